@@ -1,0 +1,226 @@
+"""States as canonical bytes, their digest, actions as one line of notation, records as JSON and as text."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from hashlib import blake2b
+from typing import TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.game import AnyGame, Game, Verb, written
+from referee_service.kernel.state import CHANCE, Action, Options, Seat, State
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+V = TypeVar("V", bound=Struct)
+
+
+class CodecError(Exception):
+    """Bytes or text that cannot be read, and where."""
+
+
+class OtherRuleset(CodecError):
+    """A state of another game, ruleset or content pack than can be judged here."""
+
+
+class Match(Struct, frozen=True):
+    """One play of a game: the state of its board, how chance acts, and how many actions were taken."""
+
+    game: str
+    ruleset: str
+    chance: Chance
+    ply: int
+    board: State
+
+
+class Wire(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as it is written down; `content` names the pack, which the board itself does not repeat."""
+
+    game: str
+    ruleset: str
+    content: str
+    chance: Chance
+    ply: int
+    board: Raw
+
+
+_encoder = msgspec.json.Encoder()
+_wire = msgspec.json.Decoder(Wire)
+
+
+@lru_cache(maxsize=64)
+def _board_decoder(state: type[S]) -> msgspec.json.Decoder[S]:
+    return msgspec.json.Decoder(state)
+
+
+def encode(match: Match) -> bytes:
+    """The canonical bytes of a match: fixed field order, no whitespace, no floats."""
+    board = Raw(_encoder.encode(replace(match.board, pack="")))
+    return _encoder.encode(Wire(match.game, match.ruleset, match.board.pack, match.chance, match.ply, board))
+
+
+def decode(game: Game[S, O, V], raw: bytes) -> Match:
+    """The match that these bytes write down; whether it is possible is the audit's question."""
+    try:
+        wire = _wire.decode(raw)
+        if wire.game != game.name:
+            raise OtherRuleset(f"this is a state of {wire.game!r}, not of {game.name!r}")
+        board = _board_decoder(game.state).decode(wire.board)
+    except msgspec.DecodeError as error:
+        raise CodecError(str(error)) from error
+    if wire.ruleset != game.ruleset:
+        raise OtherRuleset(f"ruleset {wire.ruleset!r} is not played here; {game.ruleset!r} is")
+    if wire.content not in game.shelf.load():
+        raise OtherRuleset(f"content pack {wire.content!r} is not on the shelf")
+    if wire.ply < 0 or wire.chance.count < 0:
+        raise CodecError("ply and chance.count count upwards from 0")
+    if board.pack or board.events or board.heard:
+        raise CodecError("a written board carries no pack, events or heard")
+    return Match(wire.game, wire.ruleset, wire.chance, wire.ply, replace(board, pack=wire.content))
+
+
+def digest(raw: bytes) -> str:
+    """The short name of canonical bytes."""
+    return blake2b(raw, digest_size=16).hexdigest()
+
+
+# --- notation -------------------------------------------------------------------------------------------------------
+
+
+def notation(action: Action) -> str:
+    """An action as one line: `place_tile die=5 tile=bank space=12`."""
+    return written(action)
+
+
+def parse(game: AnyGame, line: str) -> Action:
+    """The action that a line of notation writes down."""
+    verb_name, *words = line.split() or [""]
+    if verb_name not in game.verbs:
+        raise CodecError(f"{verb_name!r} is no verb of {game.name}; there are {', '.join(game.verbs)}")
+    verb = game.verbs[verb_name]
+    fields: dict[str, object] = {}
+    lists = _list_fields(verb.action)
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or name not in verb.action.__struct_fields__:
+            takes = " ".join(f"{field}=…" for field in verb.action.__struct_fields__)
+            raise CodecError(f"{word!r} is no field of {verb_name}; it is written: {verb_name} {takes}".rstrip())
+        if name in fields:
+            raise CodecError(f"{name} is given twice")
+        fields[name] = [part for part in value.split(",") if part] if name in lists else value
+    return _action(verb, {"kind": verb_name, **fields}, strict=False)
+
+
+def action_from(game: AnyGame, fields: dict[str, object]) -> Action:
+    """The action that a JSON object writes down."""
+    kind = fields.get("kind")
+    if not isinstance(kind, str) or kind not in game.verbs:
+        raise CodecError(f"{kind!r} is no verb of {game.name}; there are {', '.join(game.verbs)}")
+    return _action(game.verbs[kind], fields, strict=True)
+
+
+def _action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
+    try:
+        return msgspec.convert(fields, verb.action, strict=strict)
+    except msgspec.ValidationError as error:
+        raise CodecError(f"{verb.name}: {error}") from error
+
+
+@lru_cache(maxsize=1024)
+def _list_fields(action: type[Action]) -> frozenset[str]:
+    """The fields of a verb that hold several values."""
+
+    def holds_tuple(hint: object) -> bool:
+        return get_origin(hint) is tuple or (get_origin(hint) is Union and any(map(holds_tuple, get_args(hint))))
+
+    return frozenset(name for name, hint in get_type_hints(action).items() if holds_tuple(hint))
+
+
+# --- records --------------------------------------------------------------------------------------------------------
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """One action of a record, in notation, with the seat that took it."""
+
+    seat: Seat
+    notation: str
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole play: how it was set up, and every action in order, those of chance included."""
+
+    game: str
+    ruleset: str
+    content: str
+    seats: int
+    options: dict[str, msgspec.Raw]
+    chance: Chance
+    moves: tuple[Move, ...] = ()
+
+
+_HEADER = re.compile(r"^(\w+):\s*(.*)$")
+
+
+def record_text(record: Record) -> str:
+    """A record as plain text: header lines, an empty line, then one action a line."""
+    header = [
+        f"game: {record.game}",
+        f"ruleset: {record.ruleset}",
+        f"content: {record.content}",
+        f"seats: {record.seats}",
+        f"options: {_encoder.encode(record.options).decode()}",
+        f"chance: {record.chance.mode}",
+        f"seed: {record.chance.seed}",
+    ]
+    return "\n".join([*header, "", *(f"{move.seat} {move.notation}" for move in record.moves), ""])
+
+
+def parse_record(text: str) -> Record:
+    """The record that a text writes down; `#` begins a comment."""
+    header: dict[str, str] = {}
+    moves: list[Move] = []
+    for number, raw_line in enumerate(text.splitlines(), start=1):
+        line = raw_line.partition("#")[0].strip() if not header.get("seed") or moves else raw_line.strip()
+        if not line or line.startswith("#"):
+            continue
+        field = _HEADER.match(line)
+        if field and not moves:
+            header[field[1]] = field[2]
+            continue
+        seat, _, rest = line.partition(" ")
+        if seat != CHANCE and not seat.isdigit():
+            raise CodecError(f"line {number}: a move begins with its seat, not {seat!r}")
+        moves.append(Move(CHANCE if seat == CHANCE else int(seat), rest.strip()))
+    missing = [name for name in ("game", "ruleset", "content", "seats", "chance") if name not in header]
+    if missing:
+        raise CodecError(f"the header lacks {', '.join(missing)}")
+    try:
+        return Record(
+            header["game"],
+            header["ruleset"],
+            header["content"],
+            int(header["seats"]),
+            msgspec.json.decode(header.get("options", "{}"), type=dict[str, Raw]),
+            msgspec.convert({"mode": header["chance"], "seed": header.get("seed", "")}, Chance),
+            tuple(moves),
+        )
+    except (ValueError, msgspec.DecodeError) as error:
+        raise CodecError(f"the header cannot be read: {error}") from error
+
+
+def record_json(record: Record) -> bytes:
+    """A record as JSON."""
+    return _encoder.encode(record)
+
+
+def parse_record_json(raw: bytes) -> Record:
+    """The record that JSON bytes write down."""
+    try:
+        return msgspec.json.decode(raw, type=Record)
+    except msgspec.DecodeError as error:
+        raise CodecError(str(error)) from error

@@ -1,0 +1,146 @@
+"""Content packs: tables of tiles, cards and boards as data, each row with its provenance, checked once at load."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Generic, Literal, TypeVar, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from referee_service.kernel.state import State
+
+Provenance = Literal["rulebook", "printed", "derived", "house"]
+"""Where a row comes from: the rulebook, public sources, a worked example, or our own reconstruction."""
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Struct)
+C = TypeVar("C")
+
+EffectRow = dict[str, object]
+"""An effect as content writes it: one name with its argument, `{gain_silver: 2}`, or arguments by name."""
+
+
+class ContentError(Exception):
+    """A pack that cannot be used: which file, which row, and why."""
+
+    def __init__(self, where: str, row: str, reason: str) -> None:
+        super().__init__(f"{where}: {row}: {reason}" if row else f"{where}: {reason}")
+        self.where, self.row, self.reason = where, row, reason
+
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One line of a content table."""
+
+    id: str
+    provenance: Provenance
+
+
+class Effects(Generic[S]):
+    """The small functions that content rows may name. Used as a decorator: `@effect`."""
+
+    def __init__(self) -> None:
+        self.named: dict[str, Callable[..., S]] = {}
+
+    def __call__(self, function: Callable[..., S]) -> Callable[..., S]:
+        self.named[function.__name__] = function
+        return function
+
+    def bind(self, row: EffectRow, *, where: str, on: str) -> Callable[[S, int], S]:
+        """The function a content row names with its arguments fixed; a row that does not fit says why."""
+        if len(row) != 1:
+            raise ContentError(where, on, f"an effect is one name with its argument, not {sorted(row)}")
+        ((name, given),) = row.items()
+        if name not in self.named:
+            raise ContentError(where, on, f"no effect is called {name!r}; there are {', '.join(sorted(self.named))}")
+        function = self.named[name]
+        hints = get_type_hints(function)
+        wanted = list(inspect.signature(function).parameters)[2:]
+        arguments = given if isinstance(given, dict) else dict(zip(wanted, [given] if wanted else [], strict=False))
+        if sorted(arguments) != sorted(wanted) or (given not in (None, True) and not wanted):
+            raise ContentError(where, on, f"{name} takes {wanted or 'nothing'}, not {given!r}")
+        try:
+            fitted = {key: msgspec.convert(value, hints[key]) for key, value in arguments.items()}
+        except msgspec.ValidationError as error:
+            raise ContentError(where, on, f"{name}: {error}") from error
+        return partial(function, **fitted)
+
+
+def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
+    """A pack's YAML as its schema; what does not fit is named with file, row and reason."""
+    try:
+        return msgspec.yaml.decode(text, type=schema)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `")
+        raise ContentError(where, path.rstrip("`").removeprefix("$."), reason) from error
+    except msgspec.DecodeError as error:
+        raise ContentError(where, "", f"not readable as YAML: {error}") from error
+
+
+def by_id(rows: Iterable[Row], *, where: str, table: str) -> dict[str, Row]:
+    """The rows of a table by id; two of one id are refused."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        if row.id in found:
+            raise ContentError(where, f"{table} {row.id!r}", "this id stands twice")
+        found[row.id] = row
+    return found
+
+
+def pack_id(name: str, pack: Struct) -> str:
+    """The name of a pack with a digest of all it says, so that a state is never judged by another."""
+    return f"{name}@{blake2b(msgspec.json.encode(pack, order='deterministic'), digest_size=8).hexdigest()}"
+
+
+@dataclass(slots=True)
+class Shelf(Generic[C]):
+    """The packs of one game, side by side. Rules find the state's own with `shelf.of(state)`."""
+
+    package: str
+    build: Callable[[bytes, str], tuple[str, C]]
+    """Text and where it comes from -> the pack's id and its checked tables."""
+    default: str
+    """The built-in pack used when set-up names none."""
+    packs: dict[str, C] = field(default_factory=dict)
+    _loaded: bool = False
+
+    def of(self, state: State) -> C:
+        """The content this state is played with."""
+        try:
+            return self.packs[state.pack]
+        except KeyError:
+            return self.find(state.pack)
+
+    def find(self, pack: str) -> C:
+        """A pack by its full id; LookupError when there is none."""
+        self.load()
+        return self.packs[pack]
+
+    def full_id(self, name: str | None) -> str:
+        """The full id of a pack named with or without its digest; the default when none is named."""
+        self.load()
+        wanted = name or self.default
+        fitting = [pack for pack in self.packs if wanted in (pack, pack.partition("@")[0])]
+        if not fitting:
+            raise LookupError(f"no content pack {wanted!r}; there are {', '.join(self.packs)}")
+        return fitting[-1]
+
+    def load(self) -> Mapping[str, C]:
+        """All packs, the built-in ones read on the first call."""
+        if not self._loaded:
+            for path in sorted(files(self.package).iterdir(), key=lambda path: path.name):
+                if path.name.endswith(".yaml"):
+                    self.add(path.read_bytes(), where=path.name)
+            self._loaded = True
+        return self.packs
+
+    def add(self, text: bytes, *, where: str) -> str:
+        """Put one more pack on the shelf, after checking all of it."""
+        pack, content = self.build(text, where)
+        self.packs[pack] = content
+        return pack

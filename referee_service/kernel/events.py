@@ -1,0 +1,86 @@
+"""What happened, and what listens to it: events are noted, triggers hang on them, their owner orders equal ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.ruling import Fact
+from referee_service.kernel.state import Event, Frame, Seat, State
+
+S = TypeVar("S", bound=State)
+
+
+def note(state: S, kind: str, seat: Seat, **facts: Fact) -> S:
+    """The state with one more thing that everybody saw."""
+    return replace(state, events=(*state.events, Event(kind, seat, facts)))
+
+
+def note_secret(state: S, kind: str, seat: Seat, *, to: tuple[int, ...], secrets: dict[str, Fact], **facts: Fact) -> S:
+    """The state with one more thing of which only some seats saw the whole."""
+    return replace(state, events=(*state.events, Event(kind, seat, facts, secrets, to)))
+
+
+def shown_to(event: Event, seat: int | None) -> Event:
+    """What a seat (or a spectator, None) saw of an event."""
+    if seat is not None and seat in event.to:
+        return Event(event.kind, event.seat, {**event.facts, **event.secrets})
+    return Event(event.kind, event.seat, event.facts)
+
+
+class Fired(Struct, frozen=True, forbid_unknown_fields=True):
+    """A trigger that heard its event and waits to be resolved: whose, which card or tile, and about what."""
+
+    seat: int
+    source: str
+    event: str
+    about: str = ""
+
+
+class Simultaneous(Frame, frozen=True, tag="simultaneous"):
+    """Several triggers of one owner wait; the owner picks the order."""
+
+    waiting: tuple[Fired, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Triggers(Generic[S]):
+    """How a game listens. `listeners` answers in the order in which owners resolve: current seat first."""
+
+    hears: frozenset[str]
+    listeners: Callable[[S, Event], Sequence[Fired]]
+    fire: Callable[[S, Fired], S]
+    ordered: bool = True
+    """False where no order can make a difference: then nobody is asked."""
+
+    def hear(self, state: S) -> S:
+        """Turn what was noted since the last hearing into waiting triggers, or resolve it where order is nothing."""
+        fresh = state.events[state.heard :]
+        if not fresh:
+            return state
+        state = replace(state, heard=len(state.events))
+        for event in reversed(fresh) if self.ordered else fresh:
+            if event.kind in self.hears:
+                state = self._answer(state, self.listeners(state, event))
+        return state
+
+    def _answer(self, state: S, heard: Sequence[Fired]) -> S:
+        if not self.ordered:
+            for fired in heard:
+                state = self.fire(state, fired)
+            return state
+        frames = [Simultaneous(seat, tuple(waiting)) for seat, waiting in groupby(heard, key=lambda fired: fired.seat)]
+        return replace(state, pending=(*state.pending, *reversed(frames)))
+
+    def resolve_single(self, state: S) -> S:
+        """A lone waiting trigger needs no choice: it is resolved by itself."""
+        frame = state.pending[-1] if state.pending else None
+        if isinstance(frame, Simultaneous) and len(frame.waiting) == 1:
+            return self.fire(replace(state, pending=state.pending[:-1]), frame.waiting[0])
+        return state
+

@@ -1,0 +1,165 @@
+"""Game: the record of functions and tables that every games/<x>/__init__.py fills in. Nothing to inherit from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from referee_service.kernel.content import Shelf
+from referee_service.kernel.events import Triggers
+from referee_service.kernel.ruling import Catalogue, Fact, Fault, Refusal, refuse
+from referee_service.kernel.score import Result
+from referee_service.kernel.state import Action, Domain, Options, State, Turn, verb_of
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+O = TypeVar("O", bound=Options)
+V = TypeVar("V", bound=Struct)
+
+Outcomes = Sequence[tuple[Action, int]]
+"""What chance may bring: each possible action with its weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[S]):
+    """One verb: what may be offered, why an offer is refused, and what it does."""
+
+    name: str
+    action: type[Action]
+    candidates: Callable[[S], Iterable[Action]]
+    objections: Callable[[S, Action], Iterable[Refusal]]
+    apply: Callable[[S, Action], S]
+    exact: bool = False
+    """The candidates are exactly the legal actions, so the kernel skips the filter. The contract suite proves it."""
+    outcomes: Callable[[S], Outcomes] | None = None
+    """For a verb of chance: its outcomes with their weights."""
+    seen_by: Callable[[S, Action], tuple[int, ...] | None] | None = None
+    """Who sees the fields of this action, when not everybody does (None: everybody)."""
+    domains: Mapping[str, str] = field(init=False)
+    """The domain that each field of the action declares."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "domains", field_domains(self.action))
+
+
+def verb(
+    action: type[A],
+    candidates: Callable[[S], Iterable[A]],
+    objections: Callable[[S, A], Iterable[Refusal]],
+    apply: Callable[[S, A], S],
+    *,
+    exact: bool = False,
+    seen_by: Callable[[S, A], tuple[int, ...] | None] | None = None,
+) -> Verb[S]:
+    """A verb that a seat chooses, from its three functions."""
+    return Verb(
+        verb_of(action),
+        action,
+        candidates,
+        cast("Callable[[S, Action], Iterable[Refusal]]", objections),
+        cast("Callable[[S, Action], S]", apply),
+        exact=exact,
+        seen_by=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
+    )
+
+
+def chance_verb(
+    action: type[A],
+    outcomes: Callable[[S], Sequence[tuple[A, int]]],
+    apply: Callable[[S, A], S],
+    *,
+    seen_by: Callable[[S, A], tuple[int, ...] | None] | None = None,
+) -> Verb[S]:
+    """A verb of chance: legal is exactly what its outcomes list."""
+
+    def candidates(state: S) -> list[Action]:
+        return [outcome for outcome, _ in outcomes(state)]
+
+    def objections(state: S, brought: Action) -> Iterable[Refusal]:
+        if brought not in candidates(state):
+            yield refuse("referee.chance", outcome=written(brought))
+
+    return Verb(
+        verb_of(action),
+        action,
+        candidates,
+        objections,
+        cast("Callable[[S, Action], S]", apply),
+        exact=True,
+        outcomes=outcomes,
+        seen_by=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
+    )
+
+
+def written(action: Action) -> str:
+    """The notation of an action: its verb, then its fields in order; a field that is None is left out."""
+    parts = [verb_of(action)]
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        if value is not None:
+            parts.append(f"{name}={_word(value)}")
+    return " ".join(parts)
+
+
+def _word(value: Fact) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+
+
+def field_domains(action: type[Action]) -> dict[str, str]:
+    """For every field of a verb the name of the domain it declares."""
+    return {
+        name: next(mark.name for mark in get_args(hint)[1:] if isinstance(mark, Domain))
+        for name, hint in get_type_hints(action, include_extras=True).items()
+        if name in action.__struct_fields__ and get_origin(hint) is not None
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S, O, V]):
+    """Everything the kernel, the services and the bots know about a game."""
+
+    name: str
+    ruleset: str
+    seats: tuple[int, ...]
+    state: type[S]
+    options: type[O]
+    verbs: Mapping[str, Verb[S]]
+    shelf: Shelf[Any]
+    catalogue: Callable[[], Catalogue]
+    """The texts, read on first use."""
+    setup: Callable[[int, O, str], S]
+    """Number of seats, options, content pack -> the first state, before anything that happens by itself."""
+    turn: Callable[[S], Turn | None]
+    proceed: Callable[[S], S]
+    """One thing that happens by itself, or the very same state when nothing does."""
+    result: Callable[[S], Result | None]
+    audit: Callable[[S], Iterable[Fault]]
+    view: Callable[[S, int | None], V]
+    """What one seat (or a spectator, None) may see."""
+    view_type: type[V]
+    imagine: Callable[[V, bytes], S]
+    """A full state that looks just like this view; the key chooses which."""
+    domains: Callable[[S], Mapping[str, tuple[Fact, ...]]]
+    """The values of each domain that fields of actions declare."""
+    longest: int
+    """No game takes more actions than this, chance included."""
+    triggers: Triggers[S] | None = None
+    verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        by_type = {each.action: each for each in self.verbs.values()}
+        object.__setattr__(self, "verb_by_type", by_type)
+
+
+AnyGame = Game[Any, Any, Any]
+"""Python has no existential types: a table of different games must forget theirs. Only tables use this."""
+
+
+def verb_table(*verbs: Verb[S]) -> dict[str, Verb[S]]:
+    """The verbs of a game by name, in the order in which legal lists show them."""
+    return {each.name: each for each in verbs}

@@ -1,0 +1,51 @@
+"""Hex geometry in axial coordinates: neighbours, rows of a hexagonal board, connected regions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+Hex = tuple[int, int]
+
+DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+"""East, then counter-clockwise."""
+
+
+def neighbours(cell: Hex) -> tuple[Hex, ...]:
+    """The six cells around a cell."""
+    q, r = cell
+    return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
+
+
+def hexagon(rows: Sequence[int]) -> tuple[Hex, ...]:
+    """The cells of a hexagon-shaped board in reading order, given the length of each row, the middle one longest."""
+    middle = len(rows) // 2
+    cells = []
+    for row, length in enumerate(rows):
+        r = row - middle
+        first = max(-middle, -middle - r)
+        cells += [(first + index, r) for index in range(length)]
+    return tuple(cells)
+
+
+def adjacency(cells: Sequence[Hex]) -> tuple[tuple[int, ...], ...]:
+    """For every cell the indexes of the cells it touches."""
+    index = {cell: place for place, cell in enumerate(cells)}
+    return tuple(tuple(sorted(index[near] for near in neighbours(cell) if near in index)) for cell in cells)
+
+
+def regions(touching: Sequence[Iterable[int]], alike: Callable[[int, int], bool]) -> tuple[tuple[int, ...], ...]:
+    """The connected groups of places that are alike, each sorted, in order of their first place."""
+    seen: set[int] = set()
+    groups = []
+    for start in range(len(touching)):
+        if start in seen:
+            continue
+        group, edge = {start}, [start]
+        while edge:
+            here = edge.pop()
+            fresh = [near for near in touching[here] if near not in group and alike(start, near)]
+            group.update(fresh)
+            edge += fresh
+        seen |= group
+        groups.append(tuple(sorted(group)))
+    return tuple(groups)

@@ -1,0 +1,157 @@
+"""Paying step by step or at once: a payment opens only if it can be completed, and every step keeps it so.
+
+A payment owes a bag of kinds. Sources put pieces of money into a pool (a card that is turned, a coin that is spent)
+or convert what lies there (three of a kind for one of another). What the pool holds too much when the price is
+covered is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.pending import pop, swap
+from referee_service.kernel.state import Frame, State
+from referee_service.kernel.values import Bag, count_in, merge, size_of
+
+S = TypeVar("S", bound=State)
+
+
+class Source(Struct, frozen=True, gc=False):
+    """One way to bring money: what it gives, what it takes from the pool, and which stock of pieces it uses up."""
+
+    name: str
+    stock: str
+    gives: Bag
+    takes: Bag = ()
+    pieces: int = 1
+    """How many pieces a use of it costs the payer; a conversion costs none."""
+
+
+class Payment(Frame, frozen=True, tag="payment"):
+    """A price being paid: what is owed, what has been produced so far, and for what."""
+
+    owed: Bag
+    pool: Bag
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Till(Generic[S]):
+    """How a game pays: where money comes from, what using a source does, and what happens once all is paid."""
+
+    sources: Callable[[S], tuple[Sequence[Source], Mapping[str, int]]]
+    """The sources open to the payer, and how many pieces each stock holds."""
+    use: Callable[[S, Source], S]
+    paid: Callable[[S, Payment], S]
+    wild: Mapping[str, frozenset[str]] | None = None
+    """Kinds of debt that several kinds of money settle: {"any": frozenset({...})}."""
+
+
+def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
+    """Whether the pool settles the debt: named kinds first, then wild ones from what is left, the narrowest first."""
+    left = dict(pool)
+    for kind, count in owed:
+        if kind not in wild:
+            left[kind] = left.get(kind, 0) - count
+            if left[kind] < 0:
+                return False
+    for kind, count in sorted(owed, key=lambda debt: len(wild.get(debt[0], ()))):
+        if kind not in wild:
+            continue
+        need = count
+        for money in sorted(wild[kind]):
+            used = min(need, left.get(money, 0))
+            left[money] = left.get(money, 0) - used
+            need -= used
+        if need:
+            return False
+    return True
+
+
+def cheapest(
+    owed: Bag,
+    pool: Bag,
+    sources: Sequence[Source],
+    stocks: Mapping[str, int],
+    wild: Mapping[str, frozenset[str]] | None = None,
+) -> tuple[str, ...] | None:
+    """The names of the sources of the cheapest way to pay, or None when there is no way.
+
+    Cheapest: fewest pieces used, then least surplus, then notation order.
+    """
+    debts, price = wild or {}, size_of(owed)
+    open_ways: list[tuple[int, tuple[str, ...], Bag, Bag]] = [(0, (), pool, ())]
+    seen: set[tuple[Bag, Bag]] = set()
+    best: tuple[int, int, tuple[str, ...]] | None = None
+    while open_ways:
+        pieces, steps, held, used = heappop(open_ways)
+        if best is not None and pieces > best[0]:
+            break
+        if (held, used) in seen:
+            continue
+        seen.add((held, used))
+        if covers(held, owed, debts):
+            found = (pieces, size_of(held) - price, steps)
+            best = found if best is None else min(best, found)
+            continue
+        for source in sources:
+            if count_in(used, source.stock) + 1 > stocks.get(source.stock, 0) and source.pieces:
+                continue
+            if any(count_in(held, kind) < count for kind, count in source.takes):
+                continue
+            after = merge(held, source.gives, tuple((kind, -count) for kind, count in source.takes))
+            spent = merge(used, ((source.stock, 1),)) if source.pieces else used
+            heappush(open_ways, (pieces + source.pieces, tuple(sorted((*steps, source.name))), after, spent))
+    return best[2] if best else None
+
+
+def next_step(names: tuple[str, ...], pool: Bag, sources: Sequence[Source]) -> Source:
+    """The first of the named sources that can be used now: one that brings money before one that converts it."""
+    ready = [
+        source
+        for source in sources
+        if source.name in names and all(count_in(pool, kind) >= count for kind, count in source.takes)
+    ]
+    return min(ready, key=lambda source: (bool(source.takes), source.name))
+
+
+def brought(frame: Payment, source: Source) -> Payment:
+    """The payment after one use of a source."""
+    lost = tuple((kind, -count) for kind, count in source.takes)
+    return replace(frame, pool=merge(frame.pool, source.gives, lost))
+
+
+def step(till: Till[S], state: S, frame: Payment, source: Source) -> S:
+    """Use one source; when the price is covered the purchase happens and the surplus is lost."""
+    state, frame = till.use(state, source), brought(frame, source)
+    if is_paid(till, frame):
+        return till.paid(pop(state), frame)
+    return swap(state, frame)
+
+
+def is_paid(till: Till[S], frame: Payment) -> bool:
+    """Whether the pool covers the whole price."""
+    return covers(frame.pool, frame.owed, till.wild or {})
+
+
+def can_pay(till: Till[S], state: S, owed: Bag) -> bool:
+    """Whether a payment of this price may open at all."""
+    sources, stocks = till.sources(state)
+    return cheapest(owed, (), sources, stocks, till.wild) is not None
+
+
+def keeps_payable(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
+    """Whether the price can still be paid after one use of this source."""
+    sources, stocks = till.sources(state)
+    if source.pieces and stocks.get(source.stock, 0) < 1:
+        return False
+    if any(count_in(frame.pool, kind) < count for kind, count in source.takes):
+        return False
+    left = {**stocks, source.stock: stocks.get(source.stock, 0) - (1 if source.pieces else 0)}
+    return cheapest(frame.owed, brought(frame, source).pool, sources, left, till.wild) is not None

@@ -1,0 +1,38 @@
+"""The stack of open decisions: plain data in the state, the last frame is the one being asked."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from referee_service.kernel.events import note
+from referee_service.kernel.state import Frame, State
+
+S = TypeVar("S", bound=State)
+
+
+def top(state: State) -> Frame | None:
+    """The question being asked, if one is open."""
+    return state.pending[-1] if state.pending else None
+
+
+def push(state: S, *frames: Frame) -> S:
+    """Open more questions; the last one given is asked first."""
+    return replace(state, pending=state.pending + frames)
+
+
+def pop(state: S) -> S:
+    """Close the question being asked."""
+    return replace(state, pending=state.pending[:-1])
+
+
+def swap(state: S, frame: Frame) -> S:
+    """Put another question in place of the one being asked."""
+    return replace(state, pending=(*state.pending[:-1], frame))
+
+
+def lapse(state: S) -> S:
+    """Close a question that has no answer, and say so."""
+    return note(pop(state), "lapsed", state.pending[-1].seat)
+

@@ -1,0 +1,248 @@
+"""All that anyone calls: judge, legal_actions, outcomes, apply; and a match from its start to its last action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.kernel.codec import CodecError, Match, Move, Record, notation, parse
+from referee_service.kernel.game import AnyGame, Game, Outcomes, Verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+V = TypeVar("V", bound=Struct)
+
+
+# --- one state ------------------------------------------------------------------------------------------------------
+
+
+def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+    """Every reason against this action by this seat; none means it is legal."""
+    now = game.turn(state)
+    if now is None:
+        return (refuse("referee.over"),)
+    if seat != now.seat:
+        return (refuse("referee.seat", seat=seat, turn=now.seat),)
+    if verb_of(action) not in now.verbs:
+        return (refuse("referee.verb", verb=verb_of(action), open=now.verbs),)
+    verb = game.verb_by_type[type(action)]
+    unknown = _unknown_values(game, state, verb, action)
+    return unknown or tuple(verb.objections(state, action))
+
+
+def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action) -> tuple[Refusal, ...]:
+    """Fields whose value this game has never heard of, so that no rule need ask."""
+    domains, found = game.domains(state), []
+    for name, domain in verb.domains.items():
+        value = getattr(action, name)
+        values = value if isinstance(value, tuple) else (value,)
+        if value is not None and not all(each in domains[domain] for each in values):
+            found.append(refuse("referee.field", field=name, value=value))
+    return tuple(found)
+
+
+def legal_actions(game: Game[S, O, V], state: S, *, kind: str | None = None) -> list[Action]:
+    """Everything the seat to move may do, in a fixed order."""
+    now = game.turn(state)
+    legal: list[Action] = []
+    if now is None:
+        return legal
+    for name in now.verbs:
+        if kind is not None and name != kind:
+            continue
+        verb = game.verbs[name]
+        offers = verb.candidates(state)
+        if verb.exact:
+            legal.extend(offers)
+        else:
+            legal.extend(offer for offer in offers if not any(True for _ in verb.objections(state, offer)))
+    return legal
+
+
+def outcomes(game: Game[S, O, V], state: S) -> Outcomes:
+    """What chance may bring with its weights; empty when chance is not to act."""
+    now = game.turn(state)
+    if now is None or now.seat != CHANCE:
+        return ()
+    verbs = [game.verbs[name].outcomes for name in now.verbs]
+    if len(verbs) == 1 and verbs[0] is not None:
+        return verbs[0](state)
+    return [outcome for listed in verbs if listed is not None for outcome in listed(state)]
+
+
+def apply(game: Game[S, O, V], state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
+    """The state after a legal action and all that follows by itself, and what happened on the way."""
+    state = run_on(game, game.verb_by_type[type(action)].apply(state, action))
+    happened = state.events
+    return replace(state, events=(), heard=0) if happened else state, happened
+
+
+def run_on(game: Game[S, O, V], state: S) -> S:
+    """Let happen what happens by itself, until somebody must decide."""
+    triggers = game.triggers
+    while True:
+        after = state
+        if triggers is not None:
+            after = triggers.resolve_single(triggers.hear(after))
+        after = game.proceed(after)
+        if after is state:
+            return state
+        state = after
+
+
+def nearest(game: Game[S, O, V], state: S, action: Action, *, limit: int = 5) -> list[Action]:
+    """The legal actions most like a refused one: the same verb first, then the most fields alike."""
+    wanted = {name: getattr(action, name) for name in action.__struct_fields__}
+
+    def unlike(legal: Action) -> tuple[bool, int]:
+        alike = sum(getattr(legal, name, ...) == value for name, value in wanted.items())
+        return (type(legal) is not type(action), -alike)
+
+    return sorted(legal_actions(game, state), key=unlike)[:limit]
+
+
+def shown(game: Game[S, O, V], state: S, action: Action, seat: int | None) -> Action | None:
+    """What a seat sees of an action taken in this state: the action, or None when only its verb can be told."""
+    seen_by = game.verb_by_type[type(action)].seen_by
+    witnesses = seen_by(state, action) if seen_by else None
+    return action if witnesses is None or seat in witnesses else None
+
+
+# --- a match --------------------------------------------------------------------------------------------------------
+
+
+class Refused(Exception):
+    """A move that is against the rules, with every reason."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        super().__init__(", ".join(refusal.rule for refusal in refusals))
+        self.refusals = tuple(refusals)
+
+
+class Step(Struct, frozen=True):
+    """What a move brought: the match after it, every action played (yours and chance's), and what happened."""
+
+    match: Match
+    played: tuple[Move, ...]
+    events: tuple[Event, ...]
+
+
+def start(
+    game: Game[S, O, V], *, seats: int, options: O | None = None, chance: Chance, content: str | None = None
+) -> Match:
+    """A new match before chance has acted; ValueError or LookupError when it cannot be set up so."""
+    if seats not in game.seats:
+        raise ValueError(f"{game.name} is played by {', '.join(map(str, game.seats))}, not {seats}")
+    board = game.setup(seats, options or game.options(), game.shelf.full_id(content))
+    board = replace(run_on(game, board), events=(), heard=0)
+    return Match(game.name, game.ruleset, chance, 0, board)
+
+
+def move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> Step:
+    """One action of a seat, judged; Refused with all reasons when it is illegal."""
+    board = _board(game, match)
+    refusals = judge(game, board, seat, action)
+    if seat == CHANCE and match.chance.mode != "table":
+        refusals = (*refusals, refuse("referee.chance_mode", mode=match.chance.mode))
+    if refusals:
+        raise Refused(refusals)
+    return _advance(game, match, seat, action)
+
+
+def settle(game: Game[S, O, V], match: Match, key: bytes | None = None) -> Step:
+    """Let chance act until a seat must decide. A seeded match has its key with it; a table match waits."""
+    if match.chance.mode == "seeded":
+        key = seed_key(match.chance.seed)
+    played: list[Move] = []
+    events: list[Event] = []
+    while key is not None and (open_outcomes := outcomes(game, _board(game, match))):
+        step = _advance(game, match, CHANCE, pick(key, match.chance.count, open_outcomes))
+        match = step.match
+        played.extend(step.played)
+        events.extend(step.events)
+    return Step(match, tuple(played), tuple(events))
+
+
+def _advance(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> Step:
+    board, events = apply(game, _board(game, match), action)
+    chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
+    after = Match(match.game, match.ruleset, chance, match.ply + 1, board)
+    return Step(after, (Move(seat, notation(action)),), events)
+
+
+def _board(game: Game[S, O, V], match: Match) -> S:
+    assert isinstance(match.board, game.state)
+    return match.board
+
+
+# --- records --------------------------------------------------------------------------------------------------------
+
+
+class Diverged(Exception):
+    """A record that cannot have been played: the index of its first bad move, and why."""
+
+    def __init__(self, index: int, reason: str, refusals: Sequence[Refusal] = ()) -> None:
+        super().__init__(f"move {index}: {reason}")
+        self.index, self.reason, self.refusals = index, reason, tuple(refusals)
+
+
+def new_record(game: Game[S, O, V], match: Match, *, seats: int, options: O | None = None) -> Record:
+    """An empty record for a match that begins."""
+    chosen: dict[str, msgspec.Raw] = {
+        name: msgspec.Raw(msgspec.json.encode(value))
+        for name, value in msgspec.structs.asdict(options or game.options()).items()
+    }
+    start_chance = replace(match.chance, count=0)
+    return Record(game.name, game.ruleset, match.board.pack, seats, chosen, start_chance)
+
+
+def replay(game: AnyGame, record: Record) -> Match:
+    """The match a record leads to; Diverged at its first illegal move, or one that chance cannot have brought.
+
+    In a seeded record moves of chance may be left out; those given must be what the seed brings.
+    """
+    match = None
+    for match in positions(game, record):  # noqa: B007 the last one is wanted
+        pass
+    assert match is not None
+    return match
+
+
+def positions(game: AnyGame, record: Record) -> Iterator[Match]:
+    """The match at its start and after every move of a record."""
+    match = _begin(game, record)
+    yield match
+    key = seed_key(record.chance.seed) if record.chance.mode == "seeded" else None
+    for index, written_move in enumerate(record.moves):
+        if key is not None and written_move.seat != CHANCE:
+            match = settle(game, match).match
+        try:
+            action = parse(game, written_move.notation)
+        except CodecError as error:
+            raise Diverged(index, str(error)) from error
+        refusals = judge(game, match.board, written_move.seat, action)
+        if refusals:
+            raise Diverged(index, f"{written_move.notation} is refused", refusals)
+        if key is not None and written_move.seat == CHANCE:
+            brought = pick(key, match.chance.count, outcomes(game, match.board))
+            if brought != action:
+                raise Diverged(index, f"the seed brings {notation(brought)}, not {written_move.notation}")
+        match = _advance(game, match, written_move.seat, action).match
+        yield match
+
+
+def _begin(game: AnyGame, record: Record) -> Match:
+    if (record.game, record.ruleset) != (game.name, game.ruleset):
+        raise Diverged(0, f"this is a record of {record.game} {record.ruleset}, not {game.name} {game.ruleset}")
+    try:
+        options = msgspec.convert({n: msgspec.json.decode(v) for n, v in record.options.items()}, game.options)
+        return start(game, seats=record.seats, options=options, chance=record.chance, content=record.content)
+    except (ValueError, LookupError) as error:
+        raise Diverged(0, str(error)) from error

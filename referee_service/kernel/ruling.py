@@ -1,0 +1,147 @@
+"""Rules with ids, refusals that cite them, and the catalogue that says both in English and French."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Language = Literal["en", "fr"]
+Fact = int | str | bool | None | tuple[int, ...] | tuple[str, ...]
+
+
+class Refusal(Struct, frozen=True, gc=False):
+    """One reason against a move: the rule that forbids it and the facts of the case."""
+
+    rule: str
+    facts: dict[str, Fact]
+
+
+class Fault(Struct, frozen=True, gc=False):
+    """One reason why a state is impossible, and the place in it that shows so."""
+
+    path: str
+    rule: str
+    facts: dict[str, Fact]
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    """One sentence in every language we speak."""
+
+    en: str
+    fr: str
+
+    def __getitem__(self, language: Language) -> str:
+        return self.fr if language == "fr" else self.en
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule: its name, what the referee says when it is broken or applied, and where the book has it."""
+
+    title: Text
+    says: Text
+    source: str
+
+
+class VerbWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a verb is called and how one action of it is written out."""
+
+    title: Text
+    label: Text
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every text of a game that is not a rule: verbs, prompts, narration, names of pieces."""
+
+    title: Text
+    verbs: dict[str, VerbWords]
+    questions: dict[str, Text]
+    events: dict[str, Text]
+    names: dict[str, Text]
+
+
+class Ruling(Struct, frozen=True):
+    """A refusal written out for a reader."""
+
+    rule: str
+    title: str
+    message: str
+    facts: dict[str, Fact]
+    source: str
+
+
+def refuse(rule: str, **facts: Fact) -> Refusal:
+    """A refusal under this rule, with the facts of the case."""
+    return Refusal(rule, facts)
+
+
+def fault(path: str, rule: str, **facts: Fact) -> Fault:
+    """An impossibility at this place of a state."""
+    return Fault(path, rule, facts)
+
+
+class Catalogue:
+    """The rules and words of one game, the referee's own among them, and how to say them."""
+
+    def __init__(self, rules: Mapping[str, Rule], words: Words) -> None:
+        own_rules, own_words = _own_texts()
+        self.rules: dict[str, Rule] = {**own_rules, **rules}
+        self.title = words.title
+        self.verbs: dict[str, VerbWords] = {**own_words.verbs, **words.verbs}
+        self.questions: dict[str, Text] = {**own_words.questions, **words.questions}
+        self.events: dict[str, Text] = {**own_words.events, **words.events}
+        self.names: dict[str, Text] = {**own_words.names, **words.names}
+
+    def ruling(self, refusal: Refusal | Fault, language: Language) -> Ruling:
+        """The refusal as a sentence with its title and source."""
+        rule = self.rules[refusal.rule]
+        message = self.fill(rule.says, refusal.facts, language)
+        return Ruling(refusal.rule, rule.title[language], message, refusal.facts, rule.source)
+
+    def name(self, piece: str, language: Language) -> str:
+        """What a piece is called; an id nobody named is shown as it is."""
+        text = self.names.get(piece)
+        return text[language] if text else piece
+
+    def fill(self, text: Text, facts: Mapping[str, Fact], language: Language) -> str:
+        """A template with its facts: `{tile}` is named in the language, `[ with die {die}]` goes when die is None."""
+
+        def optional(part: re.Match[str]) -> str:
+            absent = any(facts.get(name) in (None, ()) for name in _SLOT.findall(part[1]))
+            return "" if absent else part[1]
+
+        def slot(part: re.Match[str]) -> str:
+            return self._written(facts[part[1]], language)
+
+        return _SLOT.sub(slot, _OPTIONAL.sub(optional, text[language]))
+
+    def _written(self, fact: Fact, language: Language) -> str:
+        if isinstance(fact, tuple):
+            return ", ".join(self.name(str(piece), language) for piece in fact)
+        return self.name(str(fact), language)
+
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
+
+
+def read_catalogue(package: str) -> Catalogue:
+    """The catalogue that stands beside a package's code: its rules.yaml and words.yaml."""
+    return Catalogue(*_texts(package))
+
+
+def _texts(package: str) -> tuple[dict[str, Rule], Words]:
+    room = files(package)
+    rules = msgspec.yaml.decode((room / "rules.yaml").read_bytes(), type=dict[str, Rule])
+    words = msgspec.yaml.decode((room / "words.yaml").read_bytes(), type=Words)
+    return rules, words
+
+
+@cache
+def _own_texts() -> tuple[dict[str, Rule], Words]:
+    return _texts("referee_service.kernel")

@@ -1,0 +1,1 @@
+"""Verbs that several games share: declining a question, ordering triggers, paying."""

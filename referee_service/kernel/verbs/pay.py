@@ -1,0 +1,45 @@
+"""Use one source of a payment; every step must leave the price payable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, TypeVar
+
+from referee_service.kernel.game import Verb, verb
+from referee_service.kernel.payment import Payment, Till, keeps_payable, step
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain, State
+
+S = TypeVar("S", bound=State)
+
+
+class Pay(Action, frozen=True, tag="pay"):
+    """Use one source of a payment."""
+
+    source: Annotated[str, Domain("source")]
+
+
+def payment_in(state: State) -> Payment:
+    """The payment being asked for."""
+    frame = state.pending[-1]
+    assert isinstance(frame, Payment)
+    return frame
+
+
+def pay_verb(till: Till[S]) -> Verb[S]:
+    """The verb, for a game with this till."""
+
+    def candidates(state: S) -> list[Pay]:
+        return [Pay(source.name) for source in till.sources(state)[0]]
+
+    def objections(state: S, action: Pay) -> Iterator[Refusal]:
+        named = [source for source in till.sources(state)[0] if source.name == action.source]
+        if not named:
+            yield refuse("pay.source", source=action.source)
+        elif not keeps_payable(till, state, payment_in(state), named[0]):
+            yield refuse("pay.completable", source=action.source)
+
+    def apply(state: S, action: Pay) -> S:
+        return step(till, state, payment_in(state), next(s for s in till.sources(state)[0] if s.name == action.source))
+
+    return verb(Pay, candidates, objections, apply)

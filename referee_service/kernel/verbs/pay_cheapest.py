@@ -1,0 +1,45 @@
+"""Pay the whole rest of a price the cheapest way: fewest pieces, then least surplus, then notation order."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from referee_service.kernel.game import Verb, verb
+from referee_service.kernel.payment import Till, brought, cheapest, is_paid, next_step
+from referee_service.kernel.pending import pop
+from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.state import Action, State
+from referee_service.kernel.values import drop
+from referee_service.kernel.verbs.pay import payment_in
+
+S = TypeVar("S", bound=State)
+
+
+class PayCheapest(Action, frozen=True, tag="pay_cheapest"):
+    """Pay the rest of the price the cheapest way."""
+
+
+def candidates(state: State) -> list[PayCheapest]:
+    """A payment that opened can be completed, so this is always open."""
+    return [PayCheapest()]
+
+
+def objections(state: State, action: PayCheapest) -> tuple[Refusal, ...]:
+    """Nothing forbids it: every step kept the price payable."""
+    return ()
+
+
+def pay_cheapest_verb(till: Till[S]) -> Verb[S]:
+    """The verb, for a game with this till."""
+
+    def apply(state: S, action: PayCheapest) -> S:
+        frame, (sources, stocks) = payment_in(state), till.sources(state)
+        left = cheapest(frame.owed, frame.pool, sources, stocks, till.wild)
+        assert left is not None, "a payment that opened can be completed"
+        while not is_paid(till, frame):
+            source = next_step(left, frame.pool, sources)
+            left, frame = drop(left, source.name), brought(frame, source)
+            state = till.use(state, source)
+        return till.paid(pop(state), frame)
+
+    return verb(PayCheapest, candidates, objections, apply, exact=True)

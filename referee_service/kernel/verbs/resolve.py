@@ -1,0 +1,52 @@
+"""Choose which of your waiting triggers comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, TypeVar
+
+from msgspec.structs import replace
+
+from referee_service.kernel.events import Fired, Simultaneous, Triggers
+from referee_service.kernel.game import Verb, verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain, State
+
+S = TypeVar("S", bound=State)
+
+
+class Resolve(Action, frozen=True, tag="resolve"):
+    """Choose which of your waiting triggers comes next."""
+
+    source: Annotated[str, Domain("source")]
+
+
+def waiting_in(state: State) -> tuple[Fired, ...]:
+    """The triggers that wait in the question being asked."""
+    frame = state.pending[-1]
+    return frame.waiting if isinstance(frame, Simultaneous) else ()
+
+
+def candidates(state: State) -> list[Resolve]:
+    """Each different card or tile that waits."""
+    return [Resolve(source) for source in dict.fromkeys(fired.source for fired in waiting_in(state))]
+
+
+def objections(state: State, action: Resolve) -> Iterator[Refusal]:
+    """Only what waits can be resolved."""
+    waiting = tuple(dict.fromkeys(fired.source for fired in waiting_in(state)))
+    if action.source not in waiting:
+        yield refuse("resolve.waiting", source=action.source, waiting=waiting)
+
+
+def resolve_verb(triggers: Triggers[S]) -> Verb[S]:
+    """The verb, for a game with these triggers."""
+
+    def apply(state: S, action: Resolve) -> S:
+        waiting = waiting_in(state)
+        chosen = next(fired for fired in waiting if fired.source == action.source)
+        rest = tuple(fired for fired in waiting if fired is not chosen)
+        kept = (Simultaneous(chosen.seat, rest),) if rest else ()
+        return triggers.fire(replace(state, pending=(*state.pending[:-1], *kept)), chosen)
+
+    return verb(Resolve, candidates, objections, apply, exact=True)

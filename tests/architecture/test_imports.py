@@ -1,0 +1,184 @@
+"""Who may import whom, and what stays out of the pure rooms.
+
+The contracts stand in pyproject.toml. They are run on the project, and on a small model of it with a violation planted
+for each, because a contract written with wildcards could silently match nothing.
+"""
+
+import ast
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SERVICE = ROOT / "referee_service"
+KERNEL = "referee_service.kernel"
+
+# Promise 1: nothing below the service layer reads a clock, a network, the environment or a source of randomness.
+IMPURE = {"datetime", "http", "os", "random", "secrets", "socket", "subprocess", "time", "urllib", "uuid"}
+# The kernel opens no file either; what it reads ships with a package and comes through importlib.resources.
+IMPURE_IN_KERNEL = IMPURE | {"io", "pathlib", "tempfile"}
+
+
+# --- The contracts ---------------------------------------------------------------------------------------------------
+
+
+def lint_imports(project: Path) -> subprocess.CompletedProcess[str]:
+    """Run import-linter on the packages found in that folder."""
+    command = [Path(sysconfig.get_path("scripts")) / "lint-imports", "--no-logo", "--no-cache"]
+    return subprocess.run(command, cwd=project, text=True, capture_output=True, check=False)
+
+
+def test_the_project_keeps_its_import_contracts():
+    report = lint_imports(ROOT)
+    assert report.returncode == 0, report.stdout + report.stderr
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """A tiny project under the real contracts: two games, two verbs, every room of the design."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    rooms = ["kernel/play", "services/move", "store/redis", "api/moves", "bots/search"]
+    games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "bot", "state")]
+    verbs = [f"games/{game}/actions/{verb}" for game in ("red", "blue") for verb in ("take", "give")]
+    for module in ["referee_sdk/client", *(f"referee_service/{room}" for room in rooms + games + verbs)]:
+        path = tmp_path / f"{module}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    for folder in [path for path in tmp_path.rglob("*") if path.is_dir()]:
+        (folder / "__init__.py").touch()
+    return tmp_path
+
+
+def test_a_lawful_model_keeps_the_contracts(model: Path):
+    red = model / "referee_service/games/red"
+    (red / "actions/take.py").write_text("from referee_service.games.red import state\n")
+    (red / "state.py").write_text("import msgspec\nfrom referee_service.kernel import play\n")
+    report = lint_imports(model)
+    assert report.returncode == 0, report.stdout + report.stderr
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "contract"),
+    [
+        ("referee_service/kernel/play", "referee_service.games.red", "Rooms import downwards only"),
+        ("referee_service/kernel/play", "referee_service.services.move", "Rooms import downwards only"),
+        ("referee_service/kernel/play", "yaml", "The kernel knows the standard library"),
+        ("referee_service/games/red/state", "referee_service.services.move", "Rooms import downwards only"),
+        ("referee_service/games/red/state", "flask", "A game knows no web"),
+        ("referee_service/games/red/state", "referee_service.games.blue.state", "A game never imports another game"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.actions.give", "A verb never imports"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.flow", "A verb knows neither flow"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.view", "A verb knows neither flow"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.bot", "A verb knows neither flow"),
+        ("referee_sdk/client", "referee_service.kernel", "The SDK never imports the service"),
+        ("referee_service/cellar", "msgspec", "every room has its floor"),
+    ],
+)
+def test_a_planted_violation_breaks_its_contract(model: Path, importer: str, imported: str, contract: str):
+    (model / f"{importer}.py").write_text(f"import {imported}\n")
+    report = lint_imports(model)
+    broken = [line for line in report.stdout.splitlines() if line.endswith("BROKEN")]
+    assert report.returncode == 1, report.stdout + report.stderr
+    assert any(contract in line for line in broken), report.stdout
+
+
+# --- What import-linter cannot say -----------------------------------------------------------------------------------
+# Each check takes a parsed module and yields what is wrong with it, so the same check can be shown a bad example.
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """Every dotted name that a module imports; relative imports start with a dot."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def strangers_to_the_kernel(tree: ast.Module) -> Iterator[str]:
+    for name in imports(tree):
+        is_known = name.split(".")[0] in sys.stdlib_module_names | {"msgspec"}
+        is_kernel = f"{name}.".startswith(f"{KERNEL}.")  # a relative import is refused: write it in full
+        if not (is_known or is_kernel):
+            yield f"imports {name}"
+
+
+def impurities(tree: ast.Module) -> Iterator[str]:
+    yield from (f"imports {name}" for name in imports(tree) if name.split(".")[0] in IMPURE)
+
+
+def impurities_in_kernel(tree: ast.Module) -> Iterator[str]:
+    yield from (f"imports {name}" for name in imports(tree) if name.split(".")[0] in IMPURE_IN_KERNEL)
+    yield from (f"line {node.lineno} calls open()" for node in ast.walk(tree) if is_call_of_open(node))
+
+
+def is_call_of_open(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and "open" in (getattr(node.func, "id", ""), getattr(node.func, "attr", ""))
+
+
+def deep_copies(tree: ast.Module) -> Iterator[str]:
+    """States are frozen: whoever copies one in depth has misunderstood it."""
+    yield from (f"imports {name}" for name in imports(tree) if name.endswith(".deepcopy"))
+    for node in ast.walk(tree):
+        if "deepcopy" in (getattr(node, "id", ""), getattr(node, "attr", "")):
+            yield f"line {node.lineno} uses deepcopy"
+
+
+@pytest.mark.parametrize(
+    ("check", "rooms"),
+    [
+        (strangers_to_the_kernel, ["kernel"]),
+        (impurities_in_kernel, ["kernel"]),
+        (impurities, ["kernel", "games"]),
+        (deep_copies, ["."]),
+    ],
+)
+def test_the_rooms_stay_clean(check: Callable[[ast.Module], Iterator[str]], rooms: list[str]):
+    modules = [path for room in rooms for path in sorted((SERVICE / room).rglob("*.py"))]
+    faults = [f"{path.relative_to(ROOT)} {fault}" for path in modules for fault in check(ast.parse(path.read_bytes()))]
+    assert modules, f"nothing to check in {rooms}"
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        (strangers_to_the_kernel, "import yaml"),
+        (strangers_to_the_kernel, "def later():\n    import flask.json"),
+        (strangers_to_the_kernel, "from referee_service.games.burgundy import GAME"),
+        (strangers_to_the_kernel, "from referee_service import games"),
+        (strangers_to_the_kernel, "from ..games import burgundy"),
+        (strangers_to_the_kernel, "from referee_service.kernels import play"),
+        (impurities, "import random"),
+        (impurities, "from time import monotonic"),
+        (impurities, "import datetime as clock"),
+        (impurities, "from os.path import exists"),
+        (impurities_in_kernel, "import socket"),
+        (impurities_in_kernel, "from pathlib import Path"),
+        (impurities_in_kernel, "text = open('rules.yaml').read()"),
+        (impurities_in_kernel, "text = path.open().read()"),
+        (deep_copies, "from copy import deepcopy"),
+        (deep_copies, "import copy\ncopy.deepcopy(state)"),
+    ],
+)
+def test_a_dirty_module_is_caught(check: Callable[[ast.Module], Iterator[str]], source: str):
+    assert list(check(ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        (strangers_to_the_kernel, "import msgspec.json\nfrom referee_service import kernel"),
+        (strangers_to_the_kernel, "from __future__ import annotations\nfrom referee_service.kernel.play import judge"),
+        (impurities_in_kernel, "from hashlib import blake2b\nfrom importlib.resources import files"),
+        (deep_copies, "from copy import copy"),
+    ],
+)
+def test_a_clean_module_passes(check: Callable[[ast.Module], Iterator[str]], source: str):
+    assert not list(check(ast.parse(source)))
