@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from referee_service.games.burgundy import GAME as BURGUNDY
+from referee_service.kernel.game import AnyGame
 
-if TYPE_CHECKING:
-    from referee_service.kernel.game import AnyGame
-
-GAMES: dict[str, AnyGame] = {}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (BURGUNDY,)}

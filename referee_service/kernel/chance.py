@@ -9,13 +9,15 @@ import hmac
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 T = TypeVar("T")
 
 Mode = Literal["seeded", "table", "secret"]
+Count = Annotated[int, Meta(ge=0, le=1 << 53)]
+"""Counts upwards from 0, and is exact in every JSON reader."""
 _WORD = 1 << 64
 
 
@@ -28,7 +30,7 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
 
     mode: Mode
     seed: str
-    count: int = 0
+    count: Count = 0
 
 
 @lru_cache(maxsize=1024)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from hashlib import blake2b
+from types import UnionType
 from typing import TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.chance import Chance
+from referee_service.kernel.chance import Chance, Count
 from referee_service.kernel.game import AnyGame, Game, Verb, written
 from referee_service.kernel.state import CHANCE, Action, Options, Seat, State
 
@@ -45,10 +46,12 @@ class Wire(Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str
     content: str
     chance: Chance
-    ply: int
+    ply: Count
     board: Raw
 
 
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises on bytes that are no JSON, no UTF-8, or nested beyond reason."""
 _encoder = msgspec.json.Encoder()
 _wire = msgspec.json.Decoder(Wire)
 
@@ -71,14 +74,12 @@ def decode(game: Game[S, O, V], raw: bytes) -> Match:
         if wire.game != game.name:
             raise OtherRuleset(f"this is a state of {wire.game!r}, not of {game.name!r}")
         board = _board_decoder(game.state).decode(wire.board)
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         raise CodecError(str(error)) from error
     if wire.ruleset != game.ruleset:
         raise OtherRuleset(f"ruleset {wire.ruleset!r} is not played here; {game.ruleset!r} is")
     if wire.content not in game.shelf.load():
         raise OtherRuleset(f"content pack {wire.content!r} is not on the shelf")
-    if wire.ply < 0 or wire.chance.count < 0:
-        raise CodecError("ply and chance.count count upwards from 0")
     if board.pack or board.events or board.heard:
         raise CodecError("a written board carries no pack, events or heard")
     return Match(wire.game, wire.ruleset, wire.chance, wire.ply, replace(board, pack=wire.content))
@@ -136,7 +137,8 @@ def _list_fields(action: type[Action]) -> frozenset[str]:
     """The fields of a verb that hold several values."""
 
     def holds_tuple(hint: object) -> bool:
-        return get_origin(hint) is tuple or (get_origin(hint) is Union and any(map(holds_tuple, get_args(hint))))
+        kind = get_origin(hint)
+        return kind is tuple or (kind in (Union, UnionType) and any(map(holds_tuple, get_args(hint))))
 
     return frozenset(name for name, hint in get_type_hints(action).items() if holds_tuple(hint))
 
@@ -163,7 +165,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[Move, ...] = ()
 
 
-_HEADER = re.compile(r"^(\w+):\s*(.*)$")
+_HEADER = re.compile(r"(\w+):\s*(.*)")
+_MOVE = re.compile(r"(chance|\d{1,3})\s+([^#]+)", re.ASCII)
 
 
 def record_text(record: Record) -> str:
@@ -175,30 +178,32 @@ def record_text(record: Record) -> str:
         f"seats: {record.seats}",
         f"options: {_encoder.encode(record.options).decode()}",
         f"chance: {record.chance.mode}",
-        f"seed: {record.chance.seed}",
+        f"seed: {_encoder.encode(record.chance.seed).decode()}",
     ]
     return "\n".join([*header, "", *(f"{move.seat} {move.notation}" for move in record.moves), ""])
 
 
 def parse_record(text: str) -> Record:
-    """The record that a text writes down; `#` begins a comment."""
+    """The record that a text writes down; `#` begins a comment, on a line of its own or after a move."""
     header: dict[str, str] = {}
     moves: list[Move] = []
-    for number, raw_line in enumerate(text.splitlines(), start=1):
-        line = raw_line.partition("#")[0].strip() if not header.get("seed") or moves else raw_line.strip()
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if not line or line.startswith("#"):
             continue
-        field = _HEADER.match(line)
-        if field and not moves:
+        if not moves and (field := _HEADER.fullmatch(line)):
             header[field[1]] = field[2]
-            continue
-        seat, _, rest = line.partition(" ")
-        if seat != CHANCE and not seat.isdigit():
-            raise CodecError(f"line {number}: a move begins with its seat, not {seat!r}")
-        moves.append(Move(CHANCE if seat == CHANCE else int(seat), rest.strip()))
+        elif taken := _MOVE.match(line):
+            moves.append(Move(CHANCE if taken[1] == CHANCE else int(taken[1]), taken[2].strip()))
+        else:
+            raise CodecError(f"line {number}: a move is a seat and an action, not {line!r}")
+    return _record(header, tuple(moves))
+
+
+def _record(header: dict[str, str], moves: tuple[Move, ...]) -> Record:
     missing = [name for name in ("game", "ruleset", "content", "seats", "chance") if name not in header]
     if missing:
         raise CodecError(f"the header lacks {', '.join(missing)}")
+    seed = header.get("seed", "")
     try:
         return Record(
             header["game"],
@@ -206,11 +211,16 @@ def parse_record(text: str) -> Record:
             header["content"],
             int(header["seats"]),
             msgspec.json.decode(header.get("options", "{}"), type=dict[str, Raw]),
-            msgspec.convert({"mode": header["chance"], "seed": header.get("seed", "")}, Chance),
-            tuple(moves),
+            msgspec.convert({"mode": header["chance"], "seed": _unquoted(seed)}, Chance),
+            moves,
         )
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, *_UNREADABLE) as error:
         raise CodecError(f"the header cannot be read: {error}") from error
+
+
+def _unquoted(seed: str) -> str:
+    """A seed is written as a JSON string, so that it may hold anything; by hand the quotes may be left out."""
+    return msgspec.json.decode(seed, type=str) if seed.startswith('"') else seed
 
 
 def record_json(record: Record) -> bytes:
@@ -222,5 +232,5 @@ def parse_record_json(raw: bytes) -> Record:
     """The record that JSON bytes write down."""
     try:
         return msgspec.json.decode(raw, type=Record)
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         raise CodecError(str(error)) from error

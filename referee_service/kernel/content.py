@@ -41,6 +41,9 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     provenance: Provenance
 
 
+R = TypeVar("R", bound=Row)
+
+
 class Effects(Generic[S]):
     """The small functions that content rows may name. Used as a decorator: `@effect`."""
 
@@ -82,9 +85,9 @@ def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
         raise ContentError(where, "", f"not readable as YAML: {error}") from error
 
 
-def by_id(rows: Iterable[Row], *, where: str, table: str) -> dict[str, Row]:
+def by_id(rows: Iterable[R], *, where: str, table: str) -> dict[str, R]:
     """The rows of a table by id; two of one id are refused."""
-    found: dict[str, Row] = {}
+    found: dict[str, R] = {}
     for row in rows:
         if row.id in found:
             raise ContentError(where, f"{table} {row.id!r}", "this id stands twice")
@@ -94,7 +97,8 @@ def by_id(rows: Iterable[Row], *, where: str, table: str) -> dict[str, Row]:
 
 def pack_id(name: str, pack: Struct) -> str:
     """The name of a pack with a digest of all it says, so that a state is never judged by another."""
-    return f"{name}@{blake2b(msgspec.json.encode(pack, order='deterministic'), digest_size=8).hexdigest()}"
+    said = msgspec.json.encode(msgspec.to_builtins(pack, str_keys=True), order="deterministic")
+    return f"{name}@{blake2b(said, digest_size=8).hexdigest()}"
 
 
 @dataclass(slots=True)
@@ -102,6 +106,7 @@ class Shelf(Generic[C]):
     """The packs of one game, side by side. Rules find the state's own with `shelf.of(state)`."""
 
     package: str
+    """The game's package; its built-in packs lie in the folder `content` beside the code."""
     build: Callable[[bytes, str], tuple[str, C]]
     """Text and where it comes from -> the pack's id and its checked tables."""
     default: str
@@ -133,7 +138,7 @@ class Shelf(Generic[C]):
     def load(self) -> Mapping[str, C]:
         """All packs, the built-in ones read on the first call."""
         if not self._loaded:
-            for path in sorted(files(self.package).iterdir(), key=lambda path: path.name):
+            for path in sorted((files(self.package) / "content").iterdir(), key=lambda path: path.name):
                 if path.name.endswith(".yaml"):
                     self.add(path.read_bytes(), where=path.name)
             self._loaded = True

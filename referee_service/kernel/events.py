@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.ruling import Fact
 from referee_service.kernel.state import Event, Frame, Seat, State
+from referee_service.kernel.values import drop
 
 S = TypeVar("S", bound=State)
 
@@ -78,9 +79,14 @@ class Triggers(Generic[S]):
         return replace(state, pending=(*state.pending, *reversed(frames)))
 
     def resolve_single(self, state: S) -> S:
-        """A lone waiting trigger needs no choice: it is resolved by itself."""
+        """A lone waiting trigger, or several just alike, need no choice: the first is resolved by itself."""
         frame = state.pending[-1] if state.pending else None
-        if isinstance(frame, Simultaneous) and len(frame.waiting) == 1:
-            return self.fire(replace(state, pending=state.pending[:-1]), frame.waiting[0])
+        if isinstance(frame, Simultaneous) and len(set(frame.waiting)) == 1:
+            return self.resolve(state, frame, frame.waiting[0])
         return state
 
+    def resolve(self, state: S, frame: Simultaneous, chosen: Fired) -> S:
+        """Resolve one of the triggers that wait in the question being asked; the others wait on."""
+        rest = drop(frame.waiting, chosen)
+        kept = (replace(frame, waiting=rest),) if rest else ()
+        return self.fire(replace(state, pending=(*state.pending[:-1], *kept)), chosen)

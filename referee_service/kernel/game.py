@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, cast, get_args, get_type_hints
 
 from msgspec import Struct
 
@@ -112,11 +112,20 @@ def _word(value: Fact) -> str:
 
 def field_domains(action: type[Action]) -> dict[str, str]:
     """For every field of a verb the name of the domain it declares."""
-    return {
-        name: next(mark.name for mark in get_args(hint)[1:] if isinstance(mark, Domain))
-        for name, hint in get_type_hints(action, include_extras=True).items()
-        if name in action.__struct_fields__ and get_origin(hint) is not None
-    }
+    hints = get_type_hints(action, include_extras=True)
+    marks = {name: _domain_in(hints[name]) for name in action.__struct_fields__}
+    undeclared = [name for name, mark in marks.items() if mark is None]
+    if undeclared:
+        raise TypeError(f"{action.__name__}: no domain is declared for {', '.join(undeclared)}")
+    return {name: mark.name for name, mark in marks.items() if mark is not None}
+
+
+def _domain_in(hint: object) -> Domain | None:
+    """The domain a type declares, also inside an optional one: `Annotated[int, Domain("die")] | None`."""
+    parts = get_args(hint)
+    return next((part for part in parts if isinstance(part, Domain)), None) or next(
+        (mark for mark in map(_domain_in, parts) if mark is not None), None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

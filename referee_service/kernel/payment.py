@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import combinations
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -30,7 +31,7 @@ class Source(Struct, frozen=True, gc=False):
     gives: Bag
     takes: Bag = ()
     pieces: int = 1
-    """How many pieces a use of it costs the payer; a conversion costs none."""
+    """How many pieces of its stock a use costs the payer; a conversion costs none."""
 
 
 class Payment(Frame, frozen=True, tag="payment"):
@@ -54,23 +55,19 @@ class Till(Generic[S]):
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
-    """Whether the pool settles the debt: named kinds first, then wild ones from what is left, the narrowest first."""
+    """Whether the pool settles the debt: wild debts may want the same money, so each group of them must find enough."""
     left = dict(pool)
     for kind, count in owed:
         if kind not in wild:
             left[kind] = left.get(kind, 0) - count
             if left[kind] < 0:
                 return False
-    for kind, count in sorted(owed, key=lambda debt: len(wild.get(debt[0], ()))):
-        if kind not in wild:
-            continue
-        need = count
-        for money in sorted(wild[kind]):
-            used = min(need, left.get(money, 0))
-            left[money] = left.get(money, 0) - used
-            need -= used
-        if need:
-            return False
+    debts = [(wild[kind], count) for kind, count in owed if kind in wild]
+    for size in range(1, len(debts) + 1):
+        for group in combinations(debts, size):
+            takes = frozenset[str]().union(*(money for money, _ in group))
+            if sum(count for _, count in group) > sum(left.get(kind, 0) for kind in takes):
+                return False
     return True
 
 
@@ -83,32 +80,39 @@ def cheapest(
 ) -> tuple[str, ...] | None:
     """The names of the sources of the cheapest way to pay, or None when there is no way.
 
-    Cheapest: fewest pieces used, then least surplus, then notation order.
+    Cheapest: fewest pieces used, then least surplus, then fewest steps, then notation order.
     """
     debts, price = wild or {}, size_of(owed)
-    open_ways: list[tuple[int, tuple[str, ...], Bag, Bag]] = [(0, (), pool, ())]
+    open_ways: list[tuple[int, int, tuple[str, ...], Bag, Bag]] = [(0, 0, (), pool, ())]
     seen: set[tuple[Bag, Bag]] = set()
-    best: tuple[int, int, tuple[str, ...]] | None = None
+    best: tuple[int, int, int, tuple[str, ...]] | None = None
     while open_ways:
-        pieces, steps, held, used = heappop(open_ways)
+        pieces, length, steps, held, used = heappop(open_ways)
         if best is not None and pieces > best[0]:
             break
         if (held, used) in seen:
             continue
         seen.add((held, used))
         if covers(held, owed, debts):
-            found = (pieces, size_of(held) - price, steps)
+            found = (pieces, size_of(held) - price, length, steps)
             best = found if best is None else min(best, found)
             continue
         for source in sources:
-            if count_in(used, source.stock) + 1 > stocks.get(source.stock, 0) and source.pieces:
-                continue
-            if any(count_in(held, kind) < count for kind, count in source.takes):
-                continue
-            after = merge(held, source.gives, tuple((kind, -count) for kind, count in source.takes))
-            spent = merge(used, ((source.stock, 1),)) if source.pieces else used
-            heappush(open_ways, (pieces + source.pieces, tuple(sorted((*steps, source.name))), after, spent))
-    return best[2] if best else None
+            if is_usable(source, held, stocks.get(source.stock, 0) - count_in(used, source.stock)):
+                after, spent = produced(held, source), merge(used, ((source.stock, source.pieces),))
+                way = tuple(sorted((*steps, source.name)))
+                heappush(open_ways, (pieces + source.pieces, length + 1, way, after, spent))
+    return best[3] if best else None
+
+
+def is_usable(source: Source, pool: Bag, left: int) -> bool:
+    """Whether a source can be used once: so many pieces are left in its stock, and the pool holds what it takes."""
+    return source.pieces <= left and all(count_in(pool, kind) >= count for kind, count in source.takes)
+
+
+def produced(pool: Bag, source: Source) -> Bag:
+    """The pool after one use of a source."""
+    return merge(pool, source.gives, tuple((kind, -count) for kind, count in source.takes))
 
 
 def next_step(names: tuple[str, ...], pool: Bag, sources: Sequence[Source]) -> Source:
@@ -123,8 +127,7 @@ def next_step(names: tuple[str, ...], pool: Bag, sources: Sequence[Source]) -> S
 
 def brought(frame: Payment, source: Source) -> Payment:
     """The payment after one use of a source."""
-    lost = tuple((kind, -count) for kind, count in source.takes)
-    return replace(frame, pool=merge(frame.pool, source.gives, lost))
+    return replace(frame, pool=produced(frame.pool, source))
 
 
 def step(till: Till[S], state: S, frame: Payment, source: Source) -> S:
@@ -146,12 +149,13 @@ def can_pay(till: Till[S], state: S, owed: Bag) -> bool:
     return cheapest(owed, (), sources, stocks, till.wild) is not None
 
 
+def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
+    """Whether this source can be used for this payment now."""
+    return is_usable(source, frame.pool, till.sources(state)[1].get(source.stock, 0))
+
+
 def keeps_payable(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     """Whether the price can still be paid after one use of this source."""
     sources, stocks = till.sources(state)
-    if source.pieces and stocks.get(source.stock, 0) < 1:
-        return False
-    if any(count_in(frame.pool, kind) < count for kind, count in source.takes):
-        return False
-    left = {**stocks, source.stock: stocks.get(source.stock, 0) - (1 if source.pieces else 0)}
+    left = {**stocks, source.stock: stocks.get(source.stock, 0) - source.pieces}
     return cheapest(frame.owed, brought(frame, source).pool, sources, left, till.wild) is not None

@@ -35,4 +35,3 @@ def swap(state: S, frame: Frame) -> S:
 def lapse(state: S) -> S:
     """Close a question that has no answer, and say so."""
     return note(pop(state), "lapsed", state.pending[-1].seat)
-

@@ -158,8 +158,8 @@ def move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> Step:
 
 def settle(game: Game[S, O, V], match: Match, key: bytes | None = None) -> Step:
     """Let chance act until a seat must decide. A seeded match has its key with it; a table match waits."""
-    if match.chance.mode == "seeded":
-        key = seed_key(match.chance.seed)
+    if match.chance.mode != "secret":
+        key = seed_key(match.chance.seed) if match.chance.mode == "seeded" else None
     played: list[Move] = []
     events: list[Event] = []
     while key is not None and (open_outcomes := outcomes(game, _board(game, match))):
@@ -244,5 +244,5 @@ def _begin(game: AnyGame, record: Record) -> Match:
     try:
         options = msgspec.convert({n: msgspec.json.decode(v) for n, v in record.options.items()}, game.options)
         return start(game, seats=record.seats, options=options, chance=record.chance, content=record.content)
-    except (ValueError, LookupError) as error:
+    except (ValueError, LookupError, RecursionError) as error:
         raise Diverged(0, str(error)) from error

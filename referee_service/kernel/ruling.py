@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 Language = Literal["en", "fr"]
-Fact = int | str | bool | None | tuple[int, ...] | tuple[str, ...]
+Fact = int | str | bool | None | tuple[int | str, ...]
 
 
 class Refusal(Struct, frozen=True, gc=False):

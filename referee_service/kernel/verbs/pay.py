@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, TypeVar
 
 from referee_service.kernel.game import Verb, verb
-from referee_service.kernel.payment import Payment, Till, keeps_payable, step
+from referee_service.kernel.payment import Payment, Till, can_use, keeps_payable, step
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action, Domain, State
 
@@ -34,7 +34,7 @@ def pay_verb(till: Till[S]) -> Verb[S]:
 
     def objections(state: S, action: Pay) -> Iterator[Refusal]:
         named = [source for source in till.sources(state)[0] if source.name == action.source]
-        if not named:
+        if not named or not can_use(till, state, payment_in(state), named[0]):
             yield refuse("pay.source", source=action.source)
         elif not keeps_payable(till, state, payment_in(state), named[0]):
             yield refuse("pay.completable", source=action.source)

@@ -1,4 +1,4 @@
-"""Pay the whole rest of a price the cheapest way: fewest pieces, then least surplus, then notation order."""
+"""Pay the whole rest of a price the cheapest way: fewest pieces, then least surplus, then fewest steps."""
 
 from __future__ import annotations
 

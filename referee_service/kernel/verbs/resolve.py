@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, TypeVar
 
-from msgspec.structs import replace
-
 from referee_service.kernel.events import Fired, Simultaneous, Triggers
 from referee_service.kernel.game import Verb, verb
 from referee_service.kernel.ruling import Refusal, refuse
@@ -43,10 +41,9 @@ def resolve_verb(triggers: Triggers[S]) -> Verb[S]:
     """The verb, for a game with these triggers."""
 
     def apply(state: S, action: Resolve) -> S:
-        waiting = waiting_in(state)
-        chosen = next(fired for fired in waiting if fired.source == action.source)
-        rest = tuple(fired for fired in waiting if fired is not chosen)
-        kept = (Simultaneous(chosen.seat, rest),) if rest else ()
-        return triggers.fire(replace(state, pending=(*state.pending[:-1], *kept)), chosen)
+        frame = state.pending[-1]
+        assert isinstance(frame, Simultaneous)
+        chosen = next(fired for fired in frame.waiting if fired.source == action.source)
+        return triggers.resolve(state, frame, chosen)
 
     return verb(Resolve, candidates, objections, apply, exact=True)

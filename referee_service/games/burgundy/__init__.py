@@ -1,0 +1,88 @@
+"""The Castles of Burgundy (alea 2011, first edition): the table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from referee_service.games.burgundy.actions.buy_tile import BUY_TILE
+from referee_service.games.burgundy.actions.choose_board import CHOOSE_BOARD
+from referee_service.games.burgundy.actions.choose_castle import CHOOSE_CASTLE
+from referee_service.games.burgundy.actions.deal_board import DEAL_BOARD
+from referee_service.games.burgundy.actions.discard_tile import DISCARD_TILE
+from referee_service.games.burgundy.actions.draw_goods import DRAW_GOODS
+from referee_service.games.burgundy.actions.draw_tile import DRAW_TILE
+from referee_service.games.burgundy.actions.end_turn import END_TURN
+from referee_service.games.burgundy.actions.load_ship import LOAD_SHIP
+from referee_service.games.burgundy.actions.pick_starter import PICK_STARTER
+from referee_service.games.burgundy.actions.place_tile import PLACE_TILE
+from referee_service.games.burgundy.actions.roll_die import ROLL_DIE
+from referee_service.games.burgundy.actions.sell_goods import SELL_GOODS
+from referee_service.games.burgundy.actions.store_goods import STORE_GOODS
+from referee_service.games.burgundy.actions.take_tile import TAKE_TILE
+from referee_service.games.burgundy.actions.take_workers import TAKE_WORKERS
+from referee_service.games.burgundy.audit import audit
+from referee_service.games.burgundy.content import SHELF, content
+from referee_service.games.burgundy.flow import TRIGGERS, proceed, turn
+from referee_service.games.burgundy.scoring import result
+from referee_service.games.burgundy.setup import setup
+from referee_service.games.burgundy.state import BurgundyOptions, State
+from referee_service.games.burgundy.view import imagine, view
+from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.ruling import Catalogue, read_catalogue
+from referee_service.kernel.verbs.decline import decline_verb
+
+# Effects register themselves; content rows name them.
+import referee_service.games.burgundy.effects  # noqa: F401  isort:skip
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The rules and words of the game, read on first use."""
+    return read_catalogue(__name__)
+
+
+def domains(state: State) -> Mapping[str, tuple[int | str, ...]]:
+    """The values of every domain that fields of actions declare."""
+    return content(state).domains
+
+
+GAME: Game[State, BurgundyOptions, State] = Game(
+    name="burgundy",
+    ruleset="1",
+    seats=(2, 3, 4),
+    state=State,
+    options=BurgundyOptions,
+    verbs=verb_table(
+        TAKE_TILE,
+        PLACE_TILE,
+        SELL_GOODS,
+        TAKE_WORKERS,
+        BUY_TILE,
+        END_TURN,
+        DISCARD_TILE,
+        LOAD_SHIP,
+        STORE_GOODS,
+        decline_verb(),
+        CHOOSE_BOARD,
+        CHOOSE_CASTLE,
+        PICK_STARTER,
+        DEAL_BOARD,
+        DRAW_GOODS,
+        DRAW_TILE,
+        ROLL_DIE,
+    ),
+    shelf=SHELF,
+    catalogue=catalogue,
+    setup=setup,
+    turn=turn,
+    proceed=proceed,
+    triggers=TRIGGERS,
+    result=result,
+    audit=audit,
+    view=view,
+    view_type=State,
+    imagine=imagine,
+    domains=domains,
+    longest=2000,
+)

@@ -1,0 +1,58 @@
+"""Once a turn, between the dice actions, buy a tile for silver: from the black depot, or with a permit from any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.state import State, Tile, can_buy, number, shops
+from referee_service.games.burgundy.storage import receive_tile
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import change, drop, put
+
+
+class BuyTile(Action, frozen=True, tag="buy_tile"):
+    """Buy a tile into your storage; depot 0 is the black one."""
+
+    depot: Annotated[int, Domain("any_depot")]
+    tile: Tile
+
+
+def candidates(state: State) -> list[BuyTile]:
+    """Every tile of the depots that sell to this player."""
+    if not can_buy(state):
+        return []
+    return [BuyTile(depot, tile) for depot in shops(state, state.me) for tile in dict.fromkeys(state.depots[depot])]
+
+
+def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
+    """Why this tile may not be bought; nothing yielded means it may."""
+    me = state.me
+    price = number(state, me, "purchase_price")
+    if not state.may_buy:
+        yield refuse("buy_tile.once")
+    if me.silver < price:
+        yield refuse("buy_tile.silver", price=price, silver=me.silver)
+    if action.depot not in shops(state, me):
+        yield refuse("buy_tile.depot", depot=action.depot)
+    if action.tile not in state.depots[action.depot]:
+        yield refuse("buy_tile.there", tile=action.tile, depot=action.depot)
+
+
+def apply(state: State, action: BuyTile) -> State:
+    """Pay, and put the tile into storage."""
+    seat, me = state.seat, state.me
+    price = number(state, me, "purchase_price")
+    left = drop(state.depots[action.depot], action.tile)
+    state = change(state, seat, silver=me.silver - price)
+    state = replace(state, may_buy=False, depots=put(state.depots, action.depot, left))
+    state = note(state, "tile_bought", seat, tile=action.tile, depot=action.depot, silver=price)
+    return receive_tile(state, seat, action.tile)
+
+
+BUY_TILE = verb(BuyTile, candidates, objections, apply, exact=True)

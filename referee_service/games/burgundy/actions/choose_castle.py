@@ -1,0 +1,39 @@
+"""Choose the space of your starting castle (advanced game, in turn order)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.burgundy.boards import castle_spaces, found_estate
+from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.state import Space, State, asked
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class ChooseCastle(Action, frozen=True, tag="choose_castle"):
+    """Choose the space of your starting castle."""
+
+    space: Space
+
+
+def candidates(state: State) -> list[ChooseCastle]:
+    """Every castle space of the board."""
+    return [ChooseCastle(space) for space in castle_spaces(state, asked(state))]
+
+
+def objections(state: State, action: ChooseCastle) -> Iterator[Refusal]:
+    """The castle goes on a space of its colour."""
+    if action.space not in castle_spaces(state, asked(state)):
+        kind = content(state).boards[state.players[asked(state)].board].spaces[action.space].kind
+        yield refuse("choose_castle.colour", space=action.space, kind=kind)
+
+
+def apply(state: State, action: ChooseCastle) -> State:
+    """The estate begins there; the starting castle brings no action and no points."""
+    return found_estate(pop(state), asked(state), action.space)
+
+
+CHOOSE_CASTLE = verb(ChooseCastle, candidates, objections, apply, exact=True)

@@ -1,0 +1,47 @@
+"""Chance: a goods tile is turned up, for a player's start or for the rounds of a phase."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.state import DealGoods, Goods, State
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import change, take_from
+
+
+class DrawGoods(Action, frozen=True, tag="draw_goods"):
+    """A goods tile is turned up."""
+
+    goods: Goods
+
+
+def outcomes(state: State) -> list[tuple[DrawGoods, int]]:
+    """Every kind, as often as it lies face down."""
+    return [(DrawGoods(goods), count) for goods, count in state.supply.goods]
+
+
+def apply(state: State, action: DrawGoods) -> State:
+    """The tile goes to the next player short of starting goods, or joins the goods of the phase."""
+    dealing = isinstance(state.pending[-1], DealGoods)
+    state = replace(state, supply=replace(state.supply, goods=take_from(state.supply.goods, action.goods)))
+    return _deal(state, action.goods) if dealing else _lay_out(state, action.goods)
+
+
+def _deal(state: State, goods: str) -> State:
+    enough = content(state).numbers["start_goods"]
+    seat = next(seat for seat in state.order if len(state.players[seat].goods) < enough)
+    state = change(state, seat, goods=tuple(sorted((*state.players[seat].goods, goods))))
+    done = all(len(player.goods) == enough for player in state.players)
+    return pop(state) if done else state
+
+
+def _lay_out(state: State, goods: str) -> State:
+    state = replace(state, round_goods=(*state.round_goods, goods))
+    done = len(state.round_goods) == content(state).numbers["goods_per_phase"]
+    return pop(state) if done else state
+
+
+DRAW_GOODS = chance_verb(DrawGoods, outcomes, apply)

@@ -1,0 +1,35 @@
+"""End your turn without the purchase that is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.state import State
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End your turn."""
+
+
+def candidates(state: State) -> list[EndTurn]:
+    """A turn ends once both dice are used."""
+    return [] if state.me.dice else [EndTurn()]
+
+
+def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
+    """A die is never left: it can always take workers."""
+    if state.me.dice:
+        yield refuse("end_turn.dice", dice=state.me.dice)
+
+
+def apply(state: State, action: EndTurn) -> State:
+    """The purchase is given up; a turn with neither dice nor purchase left ends by itself."""
+    return replace(state, may_buy=False)
+
+
+END_TURN = verb(EndTurn, candidates, objections, apply, exact=True)

@@ -1,0 +1,55 @@
+"""Choose the depot whose goods a ship takes; with a permit also a neighbour of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.content import DEPOTS
+from referee_service.games.burgundy.state import Depot, LoadMore, State, StoreGoods, neighbour_depots, permits
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import push, swap
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class LoadShip(Action, frozen=True, tag="load_ship"):
+    """Take the goods of a depot aboard."""
+
+    depot: Depot
+
+
+def harbours(state: State) -> tuple[int, ...]:
+    """The depots the ship may still go to: any, then the neighbours of the first."""
+    frame = state.pending[-1]
+    return neighbour_depots(frame.first) if isinstance(frame, LoadMore) else tuple(DEPOTS)
+
+
+def candidates(state: State) -> list[LoadShip]:
+    """Every such depot where goods lie."""
+    return [LoadShip(depot) for depot in harbours(state) if state.depot_goods[depot - 1]]
+
+
+def objections(state: State, action: LoadShip) -> Iterator[Refusal]:
+    """Why the ship may not load there; nothing yielded means it may."""
+    frame = state.pending[-1]
+    if isinstance(frame, LoadMore) and action.depot not in harbours(state):
+        yield refuse("load_ship.neighbour", depot=action.depot, first=frame.first, neighbours=harbours(state))
+    if not state.depot_goods[action.depot - 1]:
+        yield refuse("load_ship.goods", depot=action.depot)
+
+
+def apply(state: State, action: LoadShip) -> State:
+    """The goods of all chosen depots are then stored together."""
+    seat, frame = state.seat, state.pending[-1]
+    if isinstance(frame, LoadMore):
+        both = StoreGoods(seat, (frame.first, action.depot))
+        return replace(state, pending=(*state.pending[:-2], both))
+    state = swap(state, StoreGoods(seat, (action.depot,)))
+    if permits(state, state.me, "second_goods_depot"):
+        return push(state, LoadMore(seat, action.depot))
+    return state
+
+
+LOAD_SHIP = verb(LoadShip, candidates, objections, apply, exact=True)

@@ -1,0 +1,30 @@
+"""Chance: who begins."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from referee_service.games.burgundy.setup import seat_players
+from referee_service.games.burgundy.state import State
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import Action, Domain
+
+
+class PickStarter(Action, frozen=True, tag="pick_starter"):
+    """The seat that begins."""
+
+    seat: Annotated[int, Domain("seat")]
+
+
+def outcomes(state: State) -> list[tuple[PickStarter, int]]:
+    """Everybody is as likely."""
+    return [(PickStarter(seat), 1) for seat in range(len(state.players))]
+
+
+def apply(state: State, action: PickStarter) -> State:
+    """The first player sits down, the others follow clockwise."""
+    return seat_players(pop(state), action.seat)
+
+
+PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -1,0 +1,93 @@
+"""Lay a stored tile on a space of your estate, and reap what it brings at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.burgundy.content import Kind, content
+from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
+from referee_service.games.burgundy.scoring import score_placement
+from referee_service.games.burgundy.state import (
+    FREE_STEP_PLACE,
+    Die,
+    Space,
+    State,
+    Tile,
+    number,
+    open_spaces,
+    permits,
+    repeats_in_city,
+    touches_own_tile,
+)
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import change, drop, put
+
+
+class PlaceTile(Action, frozen=True, tag="place_tile"):
+    """Lay a stored tile on a space of your estate."""
+
+    die: Die
+    tile: Tile
+    space: Space
+
+
+def free_step(state: State, kind: Kind) -> int:
+    """How far a die turns for free when it places a tile of this kind."""
+    return number(state, state.me, FREE_STEP_PLACE[kind])
+
+
+def candidates(state: State) -> list[PlaceTile]:
+    """Every stored tile on every fitting space within reach."""
+    me, tables, offers = state.me, content(state), list[PlaceTile]()
+    spaces, twins = tables.boards[me.board].spaces, permits(state, me, "twin_buildings")
+    for tile in dict.fromkeys(me.storage):
+        kind = tables.tiles[tile].kind
+        fitting = open_spaces(state, me, kind)
+        if kind == "building" and not twins:
+            fitting = tuple(space for space in fitting if not repeats_in_city(tables, me, tile, space))
+        for die in usable_dice(state) if fitting else ():
+            values = reachable(state, me, die, free_step(state, kind))
+            offers += [PlaceTile(die, tile, space) for space in fitting if spaces[space].number in values]
+    return offers
+
+
+def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
+    """Why this tile may not go on that space; nothing yielded means it may."""
+    me, tables = state.me, content(state)
+    kind, wanted = tables.tiles[action.tile].kind, tables.boards[me.board].spaces[action.space]
+    yield from die_objections(state, action.die, wanted.number, free_step(state, kind))
+    if action.tile not in me.storage:
+        yield refuse("place_tile.stored", tile=action.tile)
+    if me.estate[action.space]:
+        yield refuse("place_tile.empty", space=action.space, there=me.estate[action.space])
+    if kind != wanted.kind:
+        yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=wanted.kind)
+    if not touches_own_tile(state, me, action.space):
+        yield refuse("place_tile.touching", space=action.space)
+    if repeats_in_city(tables, me, action.tile, action.space) and not permits(state, me, "twin_buildings"):
+        yield refuse("place_tile.twin", tile=action.tile)
+
+
+def apply(state: State, action: PlaceTile) -> State:
+    """The tile leaves storage for good; its points come first, then what it does."""
+    seat, tables = state.seat, content(state)
+    tile, wanted = tables.tiles[action.tile], tables.boards[state.me.board].spaces[action.space].number
+    state = spend_die(state, action.die, wanted, free_step(state, tile.kind))
+    me = state.me
+    state = change(
+        state,
+        seat,
+        storage=drop(me.storage, action.tile),
+        estate=put(me.estate, action.space, action.tile),
+    )
+    state = note(state, "tile_placed", seat, tile=action.tile, space=action.space)
+    state = score_placement(state, seat, action.space)
+    for effect in tile.on_place:
+        state = effect(state, seat)
+    return state
+
+
+PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True)

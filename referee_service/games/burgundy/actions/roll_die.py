@@ -1,0 +1,40 @@
+"""Chance: one die is rolled. Players' dice come first, in turn order, the white die last."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.content import DICE, content
+from referee_service.games.burgundy.state import State
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import change
+
+
+class RollDie(Action, frozen=True, tag="roll_die"):
+    """A die shows a face."""
+
+    face: Annotated[int, Domain("die")]
+
+
+_FACES = tuple((RollDie(face), 1) for face in DICE)
+
+
+def outcomes(state: State) -> tuple[tuple[RollDie, int], ...]:
+    """Every face is as likely."""
+    return _FACES
+
+
+def apply(state: State, action: RollDie) -> State:
+    """The die lies before the first player short of dice; when nobody is, it is the white one."""
+    enough = content(state).numbers["dice_each"]
+    for seat in state.order:
+        dice = state.players[seat].dice
+        if len(dice) < enough:
+            return change(state, seat, dice=tuple(sorted((*dice, action.face))))
+    return replace(state, white=action.face)
+
+
+ROLL_DIE = chance_verb(RollDie, outcomes, apply)

@@ -1,0 +1,62 @@
+"""Sell all goods of one kind: with a die of its value, a castle's action, or a building's benefit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
+from referee_service.games.burgundy.scoring import score_each
+from referee_service.games.burgundy.state import Die, Goods, State, number
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import change
+
+
+class SellGoods(Action, frozen=True, tag="sell_goods"):
+    """Sell all your goods of one kind."""
+
+    die: Die
+    goods: Goods
+
+
+def candidates(state: State) -> list[SellGoods]:
+    """Every kind of goods held that a die within reach can sell."""
+    me, sold_by = state.me, content(state).goods_die
+    held = dict.fromkeys(me.goods)
+    return [
+        SellGoods(die, goods)
+        for die in (usable_dice(state) if held else ())
+        for goods in held
+        if sold_by[goods] in reachable(state, me, die)
+    ]
+
+
+def objections(state: State, action: SellGoods) -> Iterator[Refusal]:
+    """Why these goods may not be sold now; nothing yielded means they may."""
+    yield from die_objections(state, action.die, content(state).goods_die[action.goods])
+    if action.goods not in state.me.goods:
+        yield refuse("sell_goods.held", goods=action.goods)
+
+
+def apply(state: State, action: SellGoods) -> State:
+    """All goods of the kind are turned over for one payment of silver and points for each tile."""
+    tables, seat = content(state), state.seat
+    state = spend_die(state, action.die, tables.goods_die[action.goods])
+    me = state.me
+    tiles = me.goods.count(action.goods)
+    silver = number(state, me, "sale_silver")
+    state = change(
+        state,
+        seat,
+        goods=tuple(goods for goods in me.goods if goods != action.goods),
+        sold=tuple(sorted((*me.sold, *(action.goods,) * tiles))),
+        silver=me.silver + silver,
+    )
+    state = note(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver)
+    return score_each(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
+
+
+SELL_GOODS = verb(SellGoods, candidates, objections, apply, exact=True)

@@ -1,0 +1,75 @@
+"""Take a tile from a numbered depot into your storage.
+
+With a die: from the depot of its value. With a castle's action: from any. With a building's benefit: of its kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.content import DEPOTS, content
+from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
+from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefit, Tile, number
+from referee_service.games.burgundy.storage import receive_tile
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import drop, put
+
+
+class TakeTile(Action, frozen=True, tag="take_tile"):
+    """Take a tile from a numbered depot into your storage."""
+
+    die: Die
+    depot: Depot
+    tile: Tile
+
+
+def free_step(state: State) -> int:
+    """How far a die turns for free when it takes a tile."""
+    return number(state, state.me, "free_step_take")
+
+
+def candidates(state: State) -> list[TakeTile]:
+    """Every tile of every depot within reach."""
+    frame, depots, me = state.pending[-1] if state.pending else None, state.depots, state.me
+    if isinstance(frame, TakeBenefit):
+        tiles = content(state).tiles
+        return [
+            TakeTile(None, depot, tile)
+            for depot in DEPOTS
+            for tile in dict.fromkeys(depots[depot])
+            if tiles[tile].kind in frame.kinds
+        ]
+    free = free_step(state)
+    return [
+        TakeTile(die, depot, tile)
+        for die in usable_dice(state)
+        for depot in reachable(state, me, die, free)
+        for tile in dict.fromkeys(depots[depot])
+    ]
+
+
+def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
+    """Why this tile may not be taken from that depot; nothing yielded means it may."""
+    frame, kind = state.pending[-1] if state.pending else None, content(state).tiles[action.tile].kind
+    yield from die_objections(state, action.die, action.depot, free_step(state))
+    if action.tile not in state.depots[action.depot]:
+        yield refuse("take_tile.there", tile=action.tile, depot=action.depot)
+    if isinstance(frame, TakeBenefit) and kind not in frame.kinds:
+        yield refuse("take_tile.kind", tile=action.tile, kind=kind, kinds=frame.kinds)
+
+
+def apply(state: State, action: TakeTile) -> State:
+    """The tile goes to storage, never straight to the estate."""
+    seat = state.seat
+    state = spend_die(state, action.die, action.depot, free_step(state))
+    left = drop(state.depots[action.depot], action.tile)
+    state = replace(state, depots=put(state.depots, action.depot, left))
+    return receive_tile(note(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)
+
+
+TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True)

@@ -1,0 +1,41 @@
+"""Use a die of any value, or a castle's action, to take workers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.burgundy.dice import die_objections, spend_die, usable_dice
+from referee_service.games.burgundy.state import Die, State, number
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import change
+
+
+class TakeWorkers(Action, frozen=True, tag="take_workers"):
+    """Take workers from the supply."""
+
+    die: Die
+
+
+def candidates(state: State) -> list[TakeWorkers]:
+    """Every die will do."""
+    return [TakeWorkers(die) for die in usable_dice(state)]
+
+
+def objections(state: State, action: TakeWorkers) -> Iterator[Refusal]:
+    """Only the die itself can be wrong; its value is not looked at."""
+    yield from die_objections(state, action.die, action.die or 0)
+
+
+def apply(state: State, action: TakeWorkers) -> State:
+    """The workers come from the supply, which never runs out."""
+    seat = state.seat
+    state = spend_die(state, action.die, action.die or 0)
+    workers = number(state, state.me, "workers_taken")
+    state = change(state, seat, workers=state.me.workers + workers)
+    return note(state, "workers_taken", seat, workers=workers)
+
+
+TAKE_WORKERS = verb(TakeWorkers, candidates, objections, apply, exact=True)

@@ -1,0 +1,35 @@
+"""Player boards: which are still to be had, and how an estate begins."""
+
+from __future__ import annotations
+
+from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.state import EMPTY, State
+from referee_service.kernel.events import note
+from referee_service.kernel.values import change, put
+
+STARTING_CASTLE = "castle"
+"""The kind of the tile that every estate begins with, and its id."""
+
+
+def boards_left(state: State) -> tuple[tuple[int, int], ...]:
+    """The boards nobody has yet, each with its number of copies."""
+    dealt = [player.board for player in state.players]
+    counts = {number: board.copies - dealt.count(number) for number, board in content(state).boards.items()}
+    return tuple((number, left) for number, left in counts.items() if left > 0)
+
+
+def castle_spaces(state: State, seat: int) -> tuple[int, ...]:
+    """The spaces where a seat's starting castle may stand."""
+    return content(state).boards[state.players[seat].board].by_kind["castle"]
+
+
+def middle_space(state: State) -> int:
+    """The space in the middle of every board."""
+    return len(content(state).domains["space"]) // 2
+
+
+def found_estate(state: State, seat: int, space: int) -> State:
+    """The starting castle is laid. It comes out of the supply, which was counted without it, and does nothing."""
+    bare = (EMPTY,) * len(content(state).domains["space"])
+    state = change(state, seat, estate=put(bare, space, STARTING_CASTLE))
+    return note(state, "estate_founded", seat, space=space)

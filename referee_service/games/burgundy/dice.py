@@ -1,0 +1,71 @@
+"""Using a die: which value it may pass for, what workers that takes, and how it is spent.
+
+Where a castle or a building opened a question, no die is used; then the action leaves `die` out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.content import DICE
+from referee_service.games.burgundy.state import Player, State, number
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.values import drop
+
+_SIDES = len(DICE)
+
+
+def distance(die: int, wanted: int) -> int:
+    """How many steps a die is from a value; 1 and 6 are neighbours."""
+    return min((die - wanted) % _SIDES, (wanted - die) % _SIDES)
+
+
+def workers_needed(state: State, player: Player, die: int, wanted: int, free: int = 0) -> int:
+    """How many workers turn a die to a value, after the free steps that a tile may give."""
+    steps = max(0, distance(die, wanted) - free)
+    return -(-steps // number(state, player, "step_per_worker"))
+
+
+def reachable(state: State, player: Player, die: int | None, free: int = 0) -> tuple[int, ...]:
+    """The values that a die may pass for with the player's workers; without a die, any value."""
+    if die is None:
+        return tuple(DICE)
+    reach = player.workers * number(state, player, "step_per_worker") + free
+    return _WITHIN[die, min(reach, _SIDES // 2)]
+
+
+_WITHIN = {
+    (die, reach): tuple(wanted for wanted in DICE if distance(die, wanted) <= reach)
+    for die in DICE
+    for reach in range(_SIDES // 2 + 1)
+}
+
+
+def die_objections(state: State, die: int | None, wanted: int, free: int = 0) -> Iterator[Refusal]:
+    """Why this die may not pass for the wanted value now."""
+    me = state.me
+    if state.pending:
+        if die is not None:
+            yield refuse("die.unused", die=die)
+    elif die is None:
+        yield refuse("die.named", dice=me.dice)
+    elif die not in me.dice:
+        yield refuse("die.held", die=die, dice=me.dice)
+    elif (short := workers_needed(state, me, die, wanted, free)) > me.workers:
+        yield refuse("die.workers", die=die, wanted=wanted, short=short, workers=me.workers)
+
+
+def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> State:
+    """Put the die away and pay the workers; without a die, the question that allowed the action is answered."""
+    if die is None:
+        return replace(state, pending=state.pending[:-1])
+    seat, me = state.seat, state.me
+    spent = replace(me, dice=drop(me.dice, die), workers=me.workers - workers_needed(state, me, die, wanted, free))
+    return replace(state, players=(*state.players[:seat], spent, *state.players[seat + 1 :]))
+
+
+def usable_dice(state: State) -> tuple[int | None, ...]:
+    """The dice that an action may name: each different value left, or none where no die is used."""
+    return (None,) if state.pending else tuple(dict.fromkeys(state.me.dice))

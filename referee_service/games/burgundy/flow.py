@@ -1,0 +1,225 @@
+"""The sequence of play: who decides now, and what happens by itself between two decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.actions.load_ship import candidates as loading_places
+from referee_service.games.burgundy.actions.place_tile import candidates as placements
+from referee_service.games.burgundy.actions.sell_goods import candidates as sales
+from referee_service.games.burgundy.actions.take_tile import candidates as takings
+from referee_service.games.burgundy.boards import found_estate, middle_space
+from referee_service.games.burgundy.content import PHASES, Trigger, content
+from referee_service.games.burgundy.depots import clear_depots, lay_certain_tiles
+from referee_service.games.burgundy.goods import unload
+from referee_service.games.burgundy.scoring import score_what_is_left
+from referee_service.games.burgundy.state import (
+    ChooseBoard,
+    ChooseCastle,
+    DealBoard,
+    DealGoods,
+    FillDepots,
+    RevealGoods,
+    RollDice,
+    Stage,
+    State,
+    can_buy,
+    powers,
+    turn_order,
+)
+from referee_service.kernel.events import Fired, Triggers, note
+from referee_service.kernel.pending import lapse, pop, push
+from referee_service.kernel.state import CHANCE, Action, Event, Seat, Turn, question_of
+from referee_service.kernel.values import put
+
+TURN = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    "turn": TURN,
+    "pick_starter": ("pick_starter",),
+    "deal_board": ("deal_board",),
+    "choose_board": ("choose_board",),
+    "choose_castle": ("choose_castle",),
+    "deal_goods": ("draw_goods",),
+    "fill_depots": ("draw_tile",),
+    "reveal_goods": ("draw_goods",),
+    "roll_dice": ("roll_die",),
+    "make_room": ("discard_tile",),
+    "free_action": ("take_tile", "place_tile", "sell_goods", "take_workers"),
+    "take_benefit": ("take_tile", "decline"),
+    "sell_benefit": ("sell_goods", "decline"),
+    "place_benefit": ("place_tile", "decline"),
+    "load_ship": ("load_ship",),
+    "load_more": ("load_ship", "decline"),
+    "store_goods": ("store_goods",),
+}
+"""Every question of the game and the verbs that answer it."""
+
+ANSWERS: dict[str, Callable[[State], Sequence[Action]]] = {
+    "take_benefit": takings,
+    "sell_benefit": sales,
+    "place_benefit": placements,
+    "load_ship": loading_places,
+    "load_more": loading_places,
+}
+"""Questions that may turn out to have no answer; the benefit is then lost."""
+
+
+# --- who decides ----------------------------------------------------------------------------------------------------
+
+
+def turn(state: State) -> Turn | None:
+    """The last open question is asked; without one, the player in turn acts."""
+    if state.pending:
+        frame = state.pending[-1]
+        return _asked(frame.seat, question_of(frame))
+    return None if state.stage == "over" else _asked(state.seat, "turn")
+
+
+@lru_cache(maxsize=256)
+def _asked(seat: Seat, question: str) -> Turn:
+    return Turn(seat, question, QUESTIONS[question])
+
+
+# --- what happens by itself -----------------------------------------------------------------------------------------
+
+
+def proceed(state: State) -> State:
+    """The next thing that happens without anybody deciding, or the same state."""
+    if not state.pending:
+        return STAGES[state.stage](state)
+    question = question_of(state.pending[-1])
+    step = BY_ITSELF.get(question)
+    if step is not None:
+        return step(state)
+    answers = ANSWERS.get(question)
+    return lapse(state) if answers is not None and not answers(state) else state
+
+
+def hand_out_boards(state: State) -> State:
+    """Advanced game: boards are dealt, or chosen in turn order."""
+    state = replace(state, stage="castles")
+    if state.options.boards == "random":
+        return push(state, DealBoard(CHANCE))
+    if state.options.boards == "chosen":
+        return push(state, *(ChooseBoard(seat) for seat in reversed(state.order)))
+    return state
+
+
+def found_estates(state: State) -> State:
+    """The starting castle stands in the middle, or in the advanced game where its owner wants it."""
+    state = replace(state, stage="goods")
+    if state.options.boards != "basic":
+        return push(state, *(ChooseCastle(seat) for seat in reversed(state.order)))
+    for seat in state.order:
+        state = found_estate(state, seat, middle_space(state))
+    return state
+
+
+def deal_goods(state: State) -> State:
+    """Everybody gets starting goods."""
+    return push(replace(state, stage="phase"), DealGoods(CHANCE))
+
+
+def begin_phase(state: State) -> State:
+    """Old tiles leave, new ones are laid out, and the goods of the phase are turned up."""
+    state = replace(clear_depots(state), stage="turns", round=0, active=len(state.players))
+    state = note(state, "phase_began", CHANCE, phase=state.phase)
+    return push(state, RevealGoods(CHANCE), FillDepots(CHANCE, 0))
+
+
+def take_turns(state: State) -> State:
+    """A turn with neither dice nor purchase left is over; after the last one comes the next round or the phase ends."""
+    if state.active < len(state.order):
+        if state.me.dice or can_buy(state):
+            return state
+        state = replace(state, active=state.active + 1, may_buy=True)
+        if state.active < len(state.order):
+            return note(state, "turn_began", state.seat)
+    if state.round < content(state).numbers["rounds"]:
+        return begin_round(state)
+    return note(replace(state, stage="phase_over"), "phase_ended", CHANCE, phase=state.phase)
+
+
+def begin_round(state: State) -> State:
+    """Turn order is read off the track and holds for the whole round; then all dice are rolled at once."""
+    state = replace(state, round=state.round + 1, order=turn_order(state), active=0, may_buy=True, white=0)
+    state = note(state, "round_began", CHANCE, phase=state.phase, round=state.round, order=state.order)
+    return push(state, RollDice(CHANCE))
+
+
+def read_dice(state: State) -> State:
+    """Once all dice lie, the next goods tile goes to the depot that the white die names."""
+    if not state.white:
+        return state
+    goods, *left = state.round_goods
+    there = tuple(sorted((*state.depot_goods[state.white - 1], goods)))
+    state = replace(pop(state), round_goods=tuple(left), depot_goods=put(state.depot_goods, state.white - 1, there))
+    state = note(state, "goods_arrived", CHANCE, goods=goods, depot=state.white)
+    return note(state, "turn_began", state.seat)
+
+
+def after_phase(state: State) -> State:
+    """The mines have paid: on to the next phase, or to the final scoring."""
+    last = PHASES.index(state.phase) + 1
+    if last < len(PHASES):
+        return replace(state, stage="phase", phase=PHASES[last])
+    return note(replace(state, stage="scoring"), "game_ended", CHANCE)
+
+
+def close(state: State) -> State:
+    """What is left is scored, and the game is over."""
+    return replace(score_what_is_left(state), stage="over")
+
+
+STAGES: dict[Stage, Callable[[State], State]] = {
+    "boards": hand_out_boards,
+    "castles": found_estates,
+    "goods": deal_goods,
+    "phase": begin_phase,
+    "turns": take_turns,
+    "phase_over": after_phase,
+    "scoring": close,
+    "over": lambda state: state,
+}
+"""What follows when nothing is asked, stage by stage."""
+
+BY_ITSELF: dict[str, Callable[[State], State]] = {
+    "fill_depots": lay_certain_tiles,
+    "roll_dice": read_dice,
+    "store_goods": unload,
+}
+"""Questions that partly answer themselves."""
+
+
+# --- what tiles listen to -------------------------------------------------------------------------------------------
+
+
+def listeners(state: State, event: Event) -> list[Fired]:
+    """The tiles that wait for this event: those of the seat it happened to, or everybody's."""
+    seats = state.order if event.seat == CHANCE else (event.seat,)
+    return [
+        Fired(seat, tile, event.kind)
+        for seat in seats
+        for tile in powers(state, state.players[seat]).listeners.get(_heard[event.kind], ())
+    ]
+
+
+def fire(state: State, fired: Fired) -> State:
+    """The tile does what its row says."""
+    for effect in content(state).tiles[fired.source].triggers[_heard[fired.event]]:
+        state = effect(state, fired.seat)
+    return state
+
+
+_heard: dict[str, Trigger] = {
+    "goods_sold": "goods_sold",
+    "workers_taken": "workers_taken",
+    "phase_ended": "phase_ended",
+    "game_ended": "game_ended",
+}
+
+# Nothing that tiles do here depends on the order in which they do it, so nobody is asked for one.
+TRIGGERS: Triggers[State] = Triggers(frozenset(_heard), listeners, fire, ordered=False)

@@ -1,0 +1,84 @@
+"""From options to the first state: pieces counted out, and the questions that set-up asks."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.boards import STARTING_CASTLE
+from referee_service.games.burgundy.content import SHELF, Content
+from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarter, Player, State, Supply
+from referee_service.kernel.pending import push
+from referee_service.kernel.state import CHANCE
+from referee_service.kernel.values import change, take_from
+
+TRACK_SPACES = 7
+"""The start space and one space for each ship of an estate."""
+BASIC_BOARD = 1
+
+
+def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
+    """A table with all pieces in their places, before anybody has begun."""
+    tables = SHELF.find(pack)
+    boards = _boards(seats, options, tables)
+    player = Player(
+        board=0, estate=(), storage=(), goods=(), sold=(), silver=tables.numbers["start_silver"], workers=0, dice=()
+    )
+    state = State(
+        pack=pack,
+        options=options,
+        stage="boards",
+        phase="A",
+        round=0,
+        order=tuple(range(seats)),
+        active=0,
+        may_buy=False,
+        white=0,
+        track=((),) * TRACK_SPACES,
+        depots=((),) * (1 + len(tables.pack.depots)),
+        depot_goods=((),) * len(tables.pack.depots),
+        round_goods=(),
+        bonuses=Bonuses(),
+        supply=_supply(seats, tables),
+        players=tuple(replace(player, board=board) for board in boards),
+        pending=(),
+        points=((),) * seats,
+    )
+    if options.first_player is None:
+        return push(state, PickStarter(CHANCE))
+    if options.first_player not in range(seats):
+        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+    return seat_players(state, options.first_player)
+
+
+def _boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
+    """The boards known before anybody sits down; 0 where chance or the player decides."""
+    if options.boards == "basic":
+        return (BASIC_BOARD,) * seats
+    if isinstance(options.boards, str):
+        return (0,) * seats
+    named = options.boards
+    if len(named) != seats:
+        raise ValueError(f"boards names one board for each of the {seats} seats, not {len(named)}")
+    for board in named:
+        if board not in tables.boards:
+            raise ValueError(f"there is no board {board}; there are {', '.join(map(str, tables.boards))}")
+        if named.count(board) > tables.boards[board].copies:
+            raise ValueError(f"board {board} exists only {tables.boards[board].copies} time(s)")
+    return named
+
+
+def _supply(seats: int, tables: Content) -> Supply:
+    piles = dict(tables.piles)
+    piles["castle"] = take_from(piles["castle"], STARTING_CASTLE, seats)
+    return Supply(**piles, goods=tables.goods_bag, box=())
+
+
+def seat_players(state: State, starter: int) -> State:
+    """Turn order goes clockwise from the starter, who lies on top of the track and has the fewest workers."""
+    seats = len(state.players)
+    order = tuple((starter + place) % seats for place in range(seats))
+    track = (tuple(reversed(order)), *state.track[1:])
+    workers = SHELF.find(state.pack).numbers["start_workers"]
+    for place, seat in enumerate(order):
+        state = change(state, seat, workers=workers + place)
+    return replace(state, order=order, track=track)
