@@ -186,6 +186,10 @@ class Content:
     """For so many players and a phase: (depot, pile) of every tile laid out, in order, the black depot last."""
     totals: Mapping[str, int]
     """How many of each tile there are in all."""
+    awards: frozenset[str]
+    """The rules under which tiles of this pack give points during the game."""
+    final_awards: frozenset[str]
+    """The rules under which they give points at its end."""
     domains: Mapping[str, tuple[int | str, ...]]
 
 
@@ -223,6 +227,8 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         piles=piles,
         slots=_slots(pack, by_players["black_tiles"]),
         totals={row.id: row.normal + row.black for row in pack.tiles},
+        awards=_rules_named(effect for row in pack.tiles for effect in row.on_place),
+        final_awards=_rules_named(effect for row in pack.tiles for effect in row.triggers.get("game_ended", ())),
         domains={
             "die": tuple(DICE),
             "depot": tuple(DEPOTS),
@@ -235,6 +241,12 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         },
     )
     return pack_id(pack.name, pack), tables
+
+
+def _rules_named(effects: Iterable[EffectRow]) -> frozenset[str]:
+    """The rules that effects cite for their points."""
+    arguments = (argument for row in effects for argument in row.values())
+    return frozenset(str(given["rule"]) for given in arguments if isinstance(given, dict) and "rule" in given)
 
 
 def _tile(row: TileRow, numbers: Mapping[str, int], *, where: str) -> Tile:

@@ -16,6 +16,9 @@ from referee_service.games.burgundy.state import (
 from referee_service.kernel.events import note
 from referee_service.kernel.score import Result, award, result_by
 
+FINAL_AWARDS = frozenset({"score.unsold_goods", "score.silver", "score.workers"})
+"""Rules that give points only when the game is over; content names more."""
+
 
 def score_each(state: State, seat: int, count: int, points: int, rule: str) -> State:
     """Score so many points for each of several things, under one rule; nothing for none."""

@@ -1,0 +1,24 @@
+"""What a reader is told: prompts, labels of actions, narration of events. Texts come from the catalogue."""
+
+from __future__ import annotations
+
+from referee_service.kernel.events import shown_to
+from referee_service.kernel.ruling import Catalogue, Fact, Language
+from referee_service.kernel.state import Action, Event, Turn, verb_of
+
+
+def prompt(catalogue: Catalogue, turn: Turn, language: Language) -> str:
+    """The question that is asked now."""
+    return catalogue.questions[turn.question][language]
+
+
+def label(catalogue: Catalogue, action: Action, language: Language) -> str:
+    """An action in words."""
+    facts: dict[str, Fact] = {name: getattr(action, name) for name in action.__struct_fields__}
+    return catalogue.fill(catalogue.verbs[verb_of(action)].label, facts, language)
+
+
+def narration(catalogue: Catalogue, event: Event, language: Language, seat: int | None = None) -> str:
+    """What happened, as a seat (or a spectator) saw it."""
+    seen = shown_to(event, seat)
+    return catalogue.fill(catalogue.events[event.kind], {"seat": seen.seat, **seen.facts}, language)

@@ -1,0 +1,45 @@
+"""Build a stall from the market: pay its price from your hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.kernel.game import verb
+from referee_service.kernel.payment import Payment, can_pay
+from referee_service.kernel.pending import push
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import count_in
+from tests.kernel.toy.content import content
+from tests.kernel.toy.paying import TILL
+from tests.kernel.toy.state import StallField, State, permits
+
+
+class Build(Action, frozen=True, tag="build"):
+    """Build a stall."""
+
+    stall: StallField
+
+
+def candidates(state: State) -> list[Build]:
+    """Every kind left in the market."""
+    return [Build(stall) for stall, _ in state.market]
+
+
+def objections(state: State, action: Build) -> Iterator[Refusal]:
+    """Why this stall may not be built; nothing yielded means it may."""
+    if not count_in(state.market, action.stall):
+        yield refuse("build.left", stall=action.stall)
+    if action.stall in state.me.stalls and not permits(state, state.me, "twin_stalls"):
+        yield refuse("build.twin", stall=action.stall)
+    if not can_pay(TILL, state, content(state).stalls[action.stall].price):
+        yield refuse("build.price", stall=action.stall)
+
+
+def apply(state: State, action: Build) -> State:
+    """The price is to be paid first."""
+    price = content(state).stalls[action.stall].price
+    return push(state, Payment(state.current, owed=price, pool=(), purpose=action.stall))
+
+
+BUILD = verb(Build, candidates, objections, apply)

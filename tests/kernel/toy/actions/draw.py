@@ -1,0 +1,40 @@
+"""Chance deals one card from the deck into a secret hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.kernel.events import note_secret
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import swap, top
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import add_to, change, take_from
+from tests.kernel.toy.state import GoodField, State
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """A card is drawn."""
+
+    good: GoodField
+
+
+def outcomes(state: State) -> list[tuple[Draw, int]]:
+    """Every kind in the deck, as likely as it has cards there."""
+    return [(Draw(good), count) for good, count in state.deck]
+
+
+def apply(state: State, action: Draw) -> State:
+    """The card goes into the hand; the others see only that one was drawn."""
+    dealing = top(state)
+    hand = add_to(state.players[dealing.to].hand, action.good)
+    state = replace(change(state, dealing.to, hand=hand), deck=take_from(state.deck, action.good))
+    state = swap(state, replace(dealing, left=dealing.left - 1))
+    return note_secret(state, "drawn", dealing.to, to=(dealing.to,), secrets={"good": action.good})
+
+
+def seen_by(state: State, action: Draw) -> tuple[int, ...]:
+    """Only the player who draws sees the card."""
+    return (top(state).to,)
+
+
+DRAW = chance_verb(Draw, outcomes, apply, seen_by=seen_by)

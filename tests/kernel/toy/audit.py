@@ -1,0 +1,111 @@
+"""What makes a state impossible: pieces lost or made, numbers out of range, questions that nobody can have asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.kernel.events import Simultaneous
+from referee_service.kernel.payment import Payment, cheapest
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.state import CHANCE, Frame, question_of
+from referee_service.kernel.values import Bag, bag_of, count_in, merge, size_of
+from tests.kernel.toy.content import content
+from tests.kernel.toy.flow import proceed
+from tests.kernel.toy.paying import TILL
+from tests.kernel.toy.state import MOST_ROUNDS, Asked, Cards, Pace, State, Trade
+
+SCORED = ("build.value", "give.thanks", "opened.hand")
+
+
+def audit(state: State) -> Iterator[Fault]:
+    """Every reason why this state is impossible; a later check trusts the earlier ones."""
+    for check in (numbers, pieces, questions):
+        faults = list(check(state))
+        yield from faults
+        if faults:
+            return
+
+
+def numbers(state: State) -> Iterator[Fault]:
+    """Seats, turns and points are in their range."""
+    seats = len(state.players)
+    ranges = {
+        "players": (seats, (2, 4)),
+        "points": (len(state.points), (seats,)),
+        "current": (state.current, range(seats)),
+        "turns_left": (state.turns_left, range(MOST_ROUNDS * seats + 1)),
+        **{f"players[{seat}].asked": (player.asked, range(3)) for seat, player in enumerate(state.players)},
+    }
+    for path, (found, possible) in ranges.items():
+        if found not in possible:
+            yield fault(path, "state.number", found=found)
+    for seat, lines in enumerate(state.points):
+        rules = [line.rule for line in lines]
+        if rules != sorted(set(rules) & set(SCORED)):
+            yield fault(f"points[{seat}]", "state.number", found=tuple(rules))
+
+
+def pieces(state: State) -> Iterator[Fault]:
+    """All cards and all stalls are somewhere, once."""
+    hands = [player.hand for player in state.players]
+    owned = [bag_of(player.stalls) for player in state.players]
+    for path, whole, places in (
+        ("deck", content(state).cards, (state.deck, state.discard, *hands)),
+        ("market", content(state).market, (state.market, *owned)),
+    ):
+        found = merge(*places)
+        for piece in sorted({name for name, _ in (*found, *whole)}):
+            if count_in(found, piece) != count_in(whole, piece):
+                yield fault(
+                    path, "state.pieces", piece=piece, wanted=count_in(whole, piece), found=count_in(found, piece)
+                )
+        if not all(map(is_bag, places)):
+            yield fault(path, "state.number", found="bag")
+
+
+def is_bag(bag: Bag) -> bool:
+    """Whether a bag is written as bags are: sorted, each piece once, no zeros."""
+    return bag == merge(bag) and all(count > 0 for _, count in bag)
+
+
+def questions(state: State) -> Iterator[Fault]:
+    """Every open question can have been asked, and nothing is left to happen by itself."""
+    for index, frame in enumerate(state.pending):
+        if not is_possible(state, index, frame):
+            yield fault(f"pending[{index}]", "state.pending", question=question_of(frame))
+    if proceed(state) is not state:
+        yield fault("pending", "state.rest")
+
+
+def is_possible(state: State, index: int, frame: Frame) -> bool:
+    """Whether this question can stand at this place of the stack."""
+    seats, is_last = range(len(state.players)), frame is state.pending[-1]
+    begun = isinstance(state.pending[0], Trade)
+    match frame:
+        case Trade():
+            return index == 0 and frame.seat == state.current
+        case Pace():
+            return begun and is_last and frame.seat == CHANCE
+        case Cards():
+            return frame.seat == CHANCE and frame.to in seats and frame.left > 0
+        case Asked():
+            return begun and frame.seat in seats and frame.by in seats and frame.seat != frame.by
+        case Payment():
+            return begun and is_last and frame.seat == state.current and is_payable(state, frame)
+        case Simultaneous():
+            return begun and frame.seat in seats and bool(frame.waiting) and all_wait(state, frame)
+    return False
+
+
+def is_payable(state: State, frame: Payment) -> bool:
+    """Whether this is the price of a stall on the market, and the payer can finish paying it."""
+    if not count_in(state.market, frame.purpose) or frame.owed != content(state).stalls[frame.purpose].price:
+        return False
+    is_real = is_bag(frame.pool) and size_of(frame.pool) <= size_of(state.discard)
+    return is_real and cheapest(frame.owed, frame.pool, *TILL.sources(state), TILL.wild) is not None
+
+
+def all_wait(state: State, frame: Simultaneous) -> bool:
+    """Whether every waiting trigger is a stall of its owner that listens."""
+    heard = [stall for stall in state.players[frame.seat].stalls if content(state).stalls[stall].on_opened]
+    return all(fired.seat == frame.seat and fired.source in heard for fired in frame.waiting)

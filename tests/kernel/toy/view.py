@@ -1,0 +1,63 @@
+"""What one seat may see, and a full state imagined from it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import pick
+from referee_service.kernel.payment import Payment, cheapest
+from referee_service.kernel.values import Bag, add_to, merge, size_of, take_from
+from tests.kernel.toy.paying import CARDS, SOURCES, WILD
+from tests.kernel.toy.state import Player, State
+
+
+class View(Struct, frozen=True):
+    """A position as one seat (or a spectator, None) sees it."""
+
+    seat: int | None
+    board: State
+    """All that lies open: here every hidden hand and the deck are empty."""
+    cards: tuple[int, ...]
+    """How many cards everybody holds."""
+    unseen: Bag
+    """The deck and the hidden hands, as one multiset."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """What one seat may see: its own hand, and how many cards the others hold."""
+    hidden = [player.hand for other, player in enumerate(state.players) if other != seat]
+    players = tuple(player if other == seat else replace(player, hand=()) for other, player in enumerate(state.players))
+    return View(
+        seat=seat,
+        board=replace(state, deck=(), players=players),
+        cards=tuple(size_of(player.hand) for player in state.players),
+        unseen=merge(state.deck, *hidden),
+    )
+
+
+def imagine(seen: View, key: bytes) -> State:
+    """A full state that looks just like this view: hidden hands are dealt from the unseen cards."""
+    unseen, players = seen.unseen, []
+    for seat, player in enumerate(seen.board.players):
+        if seat != seen.seat:
+            player, unseen = _deal(player, _cards_owed(seen, seat), seen.cards[seat], unseen, key)
+        players.append(player)
+    return replace(seen.board, deck=unseen, players=tuple(players))
+
+
+def _deal(player: Player, known: tuple[str, ...], cards: int, unseen: Bag, key: bytes) -> tuple[Player, Bag]:
+    hand: Bag = ()
+    for place in range(cards):
+        card = known[place] if place < len(known) else pick(key, size_of(unseen), unseen)
+        hand, unseen = add_to(hand, card), take_from(unseen, card)
+    return replace(player, hand=hand), unseen
+
+
+def _cards_owed(seen: View, seat: int) -> tuple[str, ...]:
+    """Whoever is paying holds enough to finish, so the fewest cards that do are dealt first."""
+    for frame in seen.board.pending:
+        if isinstance(frame, Payment) and frame.seat == seat:
+            way = cheapest(frame.owed, frame.pool, SOURCES, dict(seen.unseen), WILD) or ()
+            return tuple(name for name in way if name in CARDS)
+    return ()
