@@ -40,6 +40,8 @@ SETUP_QUESTIONS = {
     "deal_goods": "phase",
 }
 PHASE_QUESTIONS = ("fill_depots", "reveal_goods")
+NESTED = (["reveal_goods", "fill_depots"], ["store_goods", "load_more"])
+"""The only questions that wait beneath another one, set-up apart."""
 
 
 def audit(state: State) -> Iterator[Fault]:
@@ -145,7 +147,8 @@ def _frames(state: State, tables: Content) -> Iterator[Fault]:
 def _ranges_and_order(state: State) -> Iterator[Fault]:
     tables, seats = content(state), len(state.players)
     yield from _range("round", state.round, 0, tables.numbers["rounds"])
-    yield from _range("active", state.active, 0, seats if state.round == 0 else seats - 1)
+    nobodys_turn = state.round == 0 or state.stage == "over"
+    yield from _range("active", state.active, 0, seats if nobodys_turn else seats - 1)
     yield from _range("white", state.white, 0, max(DICE))
     for seat, player in enumerate(state.players):
         here = f"players[{seat}]"
@@ -192,18 +195,7 @@ def _in_order(path: str, row: Iterable[int | str]) -> Iterator[Fault]:
 
 def _pieces(state: State) -> Iterator[Fault]:
     tables = content(state)
-    for check in (
-        _questions,
-        _every_tile,
-        _every_pile,
-        _every_goods,
-        _depots,
-        _boards,
-        _track,
-        _dice,
-        _bonuses,
-        _points,
-    ):
+    for check in CHECKS:
         yield from check(state, tables)
     for seat, player in enumerate(state.players):
         if player.estate:
@@ -225,9 +217,8 @@ def _questions(state: State, tables: Content) -> Iterator[Fault]:
         if not fits or (isinstance(frame, FillDepots) and not 0 <= frame.laid < len(_all_slots(state, tables))):
             yield fault(f"pending[{index}]", "audit.stage", stage=state.stage)
     shape = [question_of(frame) for frame in state.pending]
-    if len(shape) > 1 and shape[0] not in SETUP_QUESTIONS:
-        if shape not in (["reveal_goods", "fill_depots"], ["store_goods", "load_more"]):
-            yield fault("pending", "audit.stage", stage=state.stage)
+    if len(shape) > 1 and shape[0] not in SETUP_QUESTIONS and shape not in NESTED:
+        yield fault("pending", "audit.stage", stage=state.stage)
 
 
 def _all_slots(state: State, tables: Content) -> tuple[tuple[int, Pile], ...]:
@@ -283,7 +274,7 @@ def _depots(state: State, tables: Content) -> Iterator[Fault]:
     """A depot holds at most the tiles that its spaces took in this phase."""
     for depot, tiles in enumerate(state.depots):
         slots = Counter(pile for at, pile in _all_slots(state, tables) if at == depot)
-        held = Counter("black" if depot == BLACK else tables.tiles[tile].kind for tile in tiles)
+        held = Counter[Pile]("black" if depot == BLACK else tables.tiles[tile].kind for tile in tiles)
         for kind, count in held.items():
             if count > slots[kind]:
                 yield fault(f"depots[{depot}]", "audit.depots", found=count, kind=kind, wanted=slots[kind])
@@ -427,6 +418,20 @@ RECOUNT: dict[str, Callable[[State, Content, int, int, int], bool]] = {
     "score.district_phase": _phases,
     "score.animals": _animals,
 }
+
+
+CHECKS: tuple[Callable[[State, Content], Iterator[Fault]], ...] = (
+    _questions,
+    _every_tile,
+    _every_pile,
+    _every_goods,
+    _depots,
+    _boards,
+    _track,
+    _dice,
+    _bonuses,
+    _points,
+)
 
 
 # --- at rest ----------------------------------------------------------------------------------------------------------
