@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
-from types import UnionType
+from types import NoneType, UnionType
 from typing import TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -126,21 +126,30 @@ def action_from(game: AnyGame, fields: dict[str, object]) -> Action:
 
 
 def _action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
+    left_out = dict.fromkeys(_optional_fields(verb.action) - fields.keys())
     try:
-        return msgspec.convert(fields, verb.action, strict=strict)
+        return msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
     except msgspec.ValidationError as error:
         raise CodecError(f"{verb.name}: {error}") from error
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _list_fields(action: type[Action]) -> frozenset[str]:
     """The fields of a verb that hold several values."""
+    return frozenset(name for name, kinds in _kinds(action).items() if any(get_origin(kind) is tuple for kind in kinds))
 
-    def holds_tuple(hint: object) -> bool:
-        kind = get_origin(hint)
-        return kind is tuple or (kind in (Union, UnionType) and any(map(holds_tuple, get_args(hint))))
 
-    return frozenset(name for name, hint in get_type_hints(action).items() if holds_tuple(hint))
+@cache
+def _optional_fields(action: type[Action]) -> frozenset[str]:
+    """The fields of a verb that may be None, and are then left out."""
+    return frozenset(name for name, kinds in _kinds(action).items() if NoneType in kinds)
+
+
+def _kinds(action: type[Action]) -> dict[str, tuple[object, ...]]:
+    """For every field of a verb the types its value may have."""
+    hints = get_type_hints(action)
+    is_union = {name: get_origin(hint) in (Union, UnionType) for name, hint in hints.items()}
+    return {name: get_args(hints[name]) if is_union[name] else (hints[name],) for name in action.__struct_fields__}
 
 
 # --- records --------------------------------------------------------------------------------------------------------

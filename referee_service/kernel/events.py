@@ -17,7 +17,7 @@ from referee_service.kernel.values import drop
 S = TypeVar("S", bound=State)
 
 
-def note(state: S, kind: str, seat: Seat, **facts: Fact) -> S:
+def note(state: S, kind: str, seat: Seat, /, **facts: Fact) -> S:
     """The state with one more thing that everybody saw."""
     return replace(state, events=(*state.events, Event(kind, seat, facts)))
 
@@ -58,6 +58,14 @@ class Triggers(Generic[S]):
     fire: Callable[[S, Fired], S]
     ordered: bool = True
     """False where no order can make a difference: then nobody is asked."""
+
+    def settle(self, state: S) -> S:
+        """Hear what was noted, and resolve what needs no choice; the same state when there is nothing."""
+        for event in state.events[state.heard :]:
+            if event.kind in self.hears:
+                state = self.hear(state)
+                break
+        return self.resolve_single(state) if self.ordered else state
 
     def hear(self, state: S) -> S:
         """Turn what was noted since the last hearing into waiting triggers, or resolve it where order is nothing."""

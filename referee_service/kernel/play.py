@@ -88,9 +88,7 @@ def run_on(game: Game[S, O, V], state: S) -> S:
     """Let happen what happens by itself, until somebody must decide."""
     triggers = game.triggers
     while True:
-        after = state
-        if triggers is not None:
-            after = triggers.resolve_single(triggers.hear(after))
+        after = triggers.settle(state) if triggers is not None else state
         after = game.proceed(after)
         if after is state:
             return state

@@ -75,12 +75,12 @@ class Ruling(Struct, frozen=True):
     source: str
 
 
-def refuse(rule: str, **facts: Fact) -> Refusal:
+def refuse(rule: str, /, **facts: Fact) -> Refusal:
     """A refusal under this rule, with the facts of the case."""
     return Refusal(rule, facts)
 
 
-def fault(path: str, rule: str, **facts: Fact) -> Fault:
+def fault(path: str, rule: str, /, **facts: Fact) -> Fault:
     """An impossibility at this place of a state."""
     return Fault(path, rule, facts)
 
@@ -135,11 +135,14 @@ def read_catalogue(package: str) -> Catalogue:
     return Catalogue(*_texts(package))
 
 
+def read_rules(package: str) -> dict[str, Rule]:
+    """The rules that stand beside a package's code, without the referee's own."""
+    return msgspec.yaml.decode((files(package) / "rules.yaml").read_bytes(), type=dict[str, Rule])
+
+
 def _texts(package: str) -> tuple[dict[str, Rule], Words]:
-    room = files(package)
-    rules = msgspec.yaml.decode((room / "rules.yaml").read_bytes(), type=dict[str, Rule])
-    words = msgspec.yaml.decode((room / "words.yaml").read_bytes(), type=Words)
-    return rules, words
+    words = msgspec.yaml.decode((files(package) / "words.yaml").read_bytes(), type=Words)
+    return read_rules(package), words
 
 
 @cache

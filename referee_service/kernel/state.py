@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -72,9 +73,14 @@ class Turn(Struct, frozen=True):
 
 def verb_of(action: Action | type[Action]) -> str:
     """The verb of an action: the `kind` of its JSON."""
-    return str(action.__struct_config__.tag)
+    return _tag(action if isinstance(action, type) else type(action))
 
 
-def question_of(frame: Frame | type[Frame]) -> str:
+def question_of(frame: Frame) -> str:
     """The question a frame asks: the `ask` of its JSON."""
-    return str(frame.__struct_config__.tag)
+    return _tag(type(frame))
+
+
+@cache
+def _tag(struct: type[Struct]) -> str:
+    return str(struct.__struct_config__.tag)

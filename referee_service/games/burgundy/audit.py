@@ -6,10 +6,10 @@ First comes what can be asked of any state (names, lengths, ranges); only where 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from referee_service.games.burgundy.boards import STARTING_CASTLE
-from referee_service.games.burgundy.content import BLACK, DICE, KINDS, PHASES, Content, Pile, content
+from referee_service.games.burgundy.content import BLACK, DICE, KINDS, PHASES, Board, Content, Pile, content
 from referee_service.games.burgundy.flow import proceed
 from referee_service.games.burgundy.scoring import FINAL_AWARDS
 from referee_service.games.burgundy.state import (
@@ -24,13 +24,15 @@ from referee_service.games.burgundy.state import (
     colour_is_covered,
     count_of_kind,
 )
-from referee_service.kernel.hexes import regions
 from referee_service.kernel.ruling import Fact, Fault, fault
 from referee_service.kernel.state import CHANCE, question_of
 from referee_service.kernel.values import Bag, size_of
 
 MOST = 1_000_000
 """More silver or workers than any game can bring."""
+
+Pieces = Iterable[tuple[str, int]]
+"""Pieces with their numbers."""
 
 SETUP_QUESTIONS = {
     "pick_starter": "boards",
@@ -94,41 +96,49 @@ def _length(path: str, row: tuple[object, ...], wanted: int) -> Iterator[Fault]:
         yield fault(path, "audit.shape", found=len(row), wanted=wanted)
 
 
-def _all_known(known: Iterable[str], places: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Fault]:
-    names = set(known)
+def _all_known(known: Container[str], places: Iterable[tuple[str, Pieces]]) -> Iterator[Fault]:
     for path, pieces in places:
-        for piece in pieces:
-            if piece not in names:
+        for piece, _ in pieces:
+            if piece not in known:
                 yield fault(path, "audit.known", name=piece)
 
 
-def _tiles_by_place(state: State) -> Iterator[tuple[str, Iterable[str]]]:
+def _tiles_by_place(state: State) -> Iterator[tuple[str, Pieces]]:
     """Every tile of the game with the place where it lies, piles and box included."""
     for depot, tiles in enumerate(state.depots):
-        yield f"depots[{depot}]", tiles
+        yield f"depots[{depot}]", _single(tiles)
     for seat, player in enumerate(state.players):
-        yield f"players[{seat}].estate", [tile for tile in player.estate if tile]
-        yield f"players[{seat}].storage", player.storage
+        yield f"players[{seat}].estate", [(tile, 1) for tile in player.estate if tile]
+        yield f"players[{seat}].storage", _single(player.storage)
     for index, frame in enumerate(state.pending):
         if isinstance(frame, MakeRoom):
-            yield f"pending[{index}].tile", (frame.tile,)
+            yield f"pending[{index}].tile", ((frame.tile, 1),)
     for pile in (*KINDS, "black", "box"):
-        yield f"supply.{pile}", _unfolded(getattr(state.supply, pile))
+        yield f"supply.{pile}", getattr(state.supply, pile)
 
 
-def _goods_by_place(state: State) -> Iterator[tuple[str, Iterable[str]]]:
+def _goods_by_place(state: State) -> Iterator[tuple[str, Pieces]]:
     """Every goods tile of the game with the place where it lies."""
-    yield "round_goods", state.round_goods
+    yield "round_goods", _single(state.round_goods)
     for depot, goods in enumerate(state.depot_goods):
-        yield f"depot_goods[{depot}]", goods
+        yield f"depot_goods[{depot}]", _single(goods)
     for seat, player in enumerate(state.players):
-        yield f"players[{seat}].goods", player.goods
-        yield f"players[{seat}].sold", player.sold
-    yield "supply.goods", _unfolded(state.supply.goods)
+        yield f"players[{seat}].goods", _single(player.goods)
+        yield f"players[{seat}].sold", _single(player.sold)
+    yield "supply.goods", state.supply.goods
 
 
-def _unfolded(bag: Bag) -> list[str]:
-    return [piece for piece, count in bag for _ in range(min(max(count, 1), MOST // 1000))]
+def _single(pieces: tuple[str, ...]) -> Pieces:
+    return [(piece, 1) for piece in pieces]
+
+
+def _counted(places: Iterable[tuple[str, Pieces]]) -> dict[str, int]:
+    """How many of each piece lie in all places together."""
+    found: dict[str, int] = {}
+    for _, pieces in places:
+        for piece, count in pieces:
+            found[piece] = found.get(piece, 0) + count
+    return found
 
 
 def _frames(state: State, tables: Content) -> Iterator[Fault]:
@@ -184,9 +194,8 @@ def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
         yield fault(path, "audit.range", found=found, low=low, high=high)
 
 
-def _in_order(path: str, row: Iterable[int | str]) -> Iterator[Fault]:
-    pieces = list(row)
-    if pieces != sorted(pieces, key=lambda piece: (str(type(piece)), piece)):
+def _in_order(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
+    if list(row) != sorted(row):
         yield fault(path, "audit.sorted")
 
 
@@ -227,11 +236,12 @@ def _all_slots(state: State, tables: Content) -> tuple[tuple[int, Pile], ...]:
 
 def _every_tile(state: State, tables: Content) -> Iterator[Fault]:
     """Every tile is somewhere, and only once."""
-    found = Counter(tile for _, tiles in _tiles_by_place(state) for tile in tiles)
-    found[STARTING_CASTLE] += sum(not player.estate for player in state.players)
+    found = _counted(_tiles_by_place(state))
+    unfounded = sum(not player.estate for player in state.players)
     for tile, total in tables.totals.items():
-        if found[tile] != total:
-            yield fault("supply", "audit.tiles", tile=tile, found=found[tile], total=total)
+        there = found.get(tile, 0) + (unfounded if tile == STARTING_CASTLE else 0)
+        if there != total:
+            yield fault("supply", "audit.tiles", tile=tile, found=there, total=total)
 
 
 def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
@@ -258,10 +268,10 @@ def _exactly(path: str, found: int, wanted: int) -> Iterator[Fault]:
 
 def _every_goods(state: State, tables: Content) -> Iterator[Fault]:
     """Every goods tile is somewhere, and those of the phase are laid out round by round."""
-    found = Counter(goods for _, tiles in _goods_by_place(state) for goods in tiles)
+    found = _counted(_goods_by_place(state))
     for goods, total in tables.goods_bag:
-        if found[goods] != total:
-            yield fault("supply.goods", "audit.goods", goods=goods, found=found[goods], total=total)
+        if found.get(goods) != total:
+            yield fault("supply.goods", "audit.goods", goods=goods, found=found.get(goods, 0), total=total)
     if state.round:
         rolling = any(isinstance(frame, RollDice) for frame in state.pending)
         wanted = tables.numbers["goods_per_phase"] - state.round + rolling
@@ -344,12 +354,21 @@ def _estate(tables: Content, player: Player, path: str) -> Iterator[Fault]:
             yield fault(f"{path}[{at}]", "audit.colour", tile=estate[at], wanted=board.spaces[at].kind)
     if STARTING_CASTLE not in estate:
         yield fault(path, "audit.castle")
-    groups = regions([space.touching for space in board.spaces], lambda a, b: bool(estate[a]) and bool(estate[b]))
-    islands = [group for group in groups if estate[group[0]]]
-    for island in islands[1:]:
-        yield fault(f"{path}[{island[0]}]", "audit.connected", space=island[0])
+    for island in _cut_off(board, set(placed)):
+        yield fault(f"{path}[{island}]", "audit.connected", space=island)
     if not any("twin_buildings" in tables.tiles[estate[at]].permits for at in placed):
         yield from _twins(tables, player, path)
+
+
+def _cut_off(board: Board, placed: set[int]) -> list[int]:
+    """The placed tiles that do not hang together with the first one."""
+    edge = [min(placed)] if placed else []
+    reached = set(edge)
+    while edge:
+        fresh = [near for near in board.spaces[edge.pop()].touching if near in placed and near not in reached]
+        reached.update(fresh)
+        edge += fresh
+    return sorted(placed - reached)
 
 
 def _twins(tables: Content, player: Player, path: str) -> Iterator[Fault]:

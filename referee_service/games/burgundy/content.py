@@ -143,11 +143,12 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A player board: its spaces in reading order, and those of each colour."""
+    """A player board: its spaces in reading order with their die numbers, and those of each colour."""
 
     number: int
     copies: int
     spaces: tuple[Space, ...]
+    numbers: tuple[int, ...]
     by_kind: Mapping[Kind, tuple[int, ...]]
 
 
@@ -282,7 +283,7 @@ def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: s
     district_of = {space: district for district in districts for space in district}
     spaces = tuple(Space(kinds[at], dice[at], touching[at], district_of[at]) for at in range(len(kinds)))
     by_kind = {kind: tuple(at for at, found in enumerate(kinds) if found == kind) for kind in KINDS}
-    return Board(row.number, row.copies, spaces, by_kind)
+    return Board(row.number, row.copies, spaces, tuple(dice), by_kind)
 
 
 def _piles(pack: Pack) -> dict[Pile, Bag]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content import DICE
-from referee_service.games.burgundy.state import Player, State, number
+from referee_service.games.burgundy.state import Player, Powers, State, number
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.values import drop
 
@@ -28,18 +28,18 @@ def workers_needed(state: State, player: Player, die: int, wanted: int, free: in
     return -(-steps // number(state, player, "step_per_worker"))
 
 
-def reachable(state: State, player: Player, die: int | None, free: int = 0) -> tuple[int, ...]:
-    """The values that a die may pass for with the player's workers; without a die, any value."""
-    if die is None:
-        return tuple(DICE)
-    reach = player.workers * number(state, player, "step_per_worker") + free
-    return _WITHIN[die, min(reach, _SIDES // 2)]
+def reachable(mine: Powers, workers: int, die: int | None, free: int = 0) -> tuple[int, ...]:
+    """The values that a die may pass for with so many workers; without a die, any value."""
+    reach = workers * mine.numbers["step_per_worker"] + free
+    return _ANY if die is None or reach >= _FARTHEST else _WITHIN[die, reach]
 
 
+_ANY = tuple(DICE)
+_FARTHEST = _SIDES // 2
 _WITHIN = {
     (die, reach): tuple(wanted for wanted in DICE if distance(die, wanted) <= reach)
     for die in DICE
-    for reach in range(_SIDES // 2 + 1)
+    for reach in range(_FARTHEST)
 }
 
 
@@ -68,4 +68,7 @@ def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> Stat
 
 def usable_dice(state: State) -> tuple[int | None, ...]:
     """The dice that an action may name: each different value left, or none where no die is used."""
-    return (None,) if state.pending else tuple(dict.fromkeys(state.me.dice))
+    if state.pending:
+        return (None,)
+    dice = state.me.dice
+    return dice[:1] if len(set(dice)) == 1 else dice

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.burgundy.content import KINDS, SHELF, Content, Kind, Permit, Phase, Pile, Trigger, content
+from referee_service.games.burgundy.content import BLACK, SHELF, Content, Kind, Permit, Phase, Pile, Trigger, content
 from referee_service.kernel.state import Domain, Frame, Line, Options
 from referee_service.kernel.state import State as AnyState
 from referee_service.kernel.values import Bag
@@ -240,60 +240,51 @@ def asked(state: State) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Powers:
-    """What the tiles of an estate change for its owner."""
+    """What an estate gives its owner: what its tiles change, and where it can grow."""
 
     permits: frozenset[Permit]
     numbers: Mapping[str, int]
     listeners: Mapping[Trigger, tuple[str, ...]]
+    open_spaces: Mapping[Kind, tuple[int, ...]]
+    """The empty spaces of each colour that touch a tile already placed."""
+    built: Mapping[int, frozenset[str]]
+    """For every open building space what already stands in its city."""
 
 
 @lru_cache(maxsize=8192)
-def _powers(pack: str, estate: tuple[str, ...]) -> Powers:
+def _powers(pack: str, board: int, estate: tuple[str, ...]) -> Powers:
+    """Worked out once for each estate: much is asked of it between two placements."""
     tables = SHELF.find(pack)
-    placed = [tables.tiles[tile] for tile in estate if tile]
-    numbers = dict(tables.numbers)
+    layout, placed = tables.boards[board], [at for at, tile in enumerate(estate) if tile]
+    numbers, permits = dict(tables.numbers), set[Permit]()
     listeners: dict[Trigger, tuple[str, ...]] = {}
-    for tile in placed:
+    for tile in (tables.tiles[estate[at]] for at in placed):
         numbers.update(tile.numbers)
+        permits |= tile.permits
         for event in tile.triggers:
             listeners[event] = (*listeners.get(event, ()), tile.id)
-    return Powers(frozenset().union(*(tile.permits for tile in placed)), numbers, listeners)
+    edge = {near for at in placed for near in layout.spaces[at].touching}.difference(placed)
+    growing = {kind: tuple(at for at in spaces if at in edge) for kind, spaces in layout.by_kind.items()}
+    cities = {at: frozenset(estate[of] for of in layout.spaces[at].district) for at in growing["building"]}
+    return Powers(frozenset(permits), numbers, listeners, growing, cities)
 
 
 def powers(state: State, player: Player) -> Powers:
-    """What the tiles of a player's estate change."""
-    return _powers(state.pack, player.estate)
+    """What a player's estate gives."""
+    return _powers(state.pack, player.board, player.estate)
 
 
 def permits(state: State, player: Player, permit: Permit) -> bool:
     """Whether a tile in the player's estate lifts this restriction."""
-    return permit in _powers(state.pack, player.estate).permits
-
-
-FREE_STEP_PLACE = {kind: f"free_step_{kind}" for kind in KINDS}
-"""The number that says how far a die turns for free when it places a tile of a kind."""
+    return permit in powers(state, player).permits
 
 
 def number(state: State, player: Player, name: str) -> int:
     """A constant of the rules as it stands for this player."""
-    return _powers(state.pack, player.estate).numbers[name]
+    return powers(state, player).numbers[name]
 
 
 # --- spaces and districts -------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8192)
-def _open_spaces(pack: str, board: int, estate: tuple[str, ...]) -> dict[Kind, tuple[int, ...]]:
-    layout = SHELF.find(pack).boards[board]
-    return {
-        kind: tuple(at for at in spaces if not estate[at] and any(estate[near] for near in layout.spaces[at].touching))
-        for kind, spaces in layout.by_kind.items()
-    }
-
-
-def open_spaces(state: State, player: Player, kind: Kind) -> tuple[int, ...]:
-    """The empty spaces of a colour that touch a tile already placed."""
-    return _open_spaces(state.pack, player.board, player.estate)[kind]
 
 
 def touches_own_tile(state: State, player: Player, space: int) -> bool:
@@ -336,7 +327,7 @@ def can_buy(state: State) -> bool:
     me = state.me
     if not state.may_buy or me.silver < number(state, me, "purchase_price"):
         return False
-    return any(state.depots[depot] for depot in shops(state, me))
+    return bool(state.depots[BLACK]) or any(state.depots[depot] for depot in shops(state, me))
 
 
 def shops(state: State, player: Player) -> range:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from referee_service.kernel.chance import pick
 from referee_service.kernel.payment import Payment, cheapest
-from referee_service.kernel.values import Bag, add_to, merge, size_of, take_from
+from referee_service.kernel.values import Bag, add_to, change, merge, size_of, take_from
 from tests.kernel.toy.paying import CARDS, SOURCES, WILD
-from tests.kernel.toy.state import Player, State
+from tests.kernel.toy.state import State
 
 
 class View(Struct, frozen=True):
@@ -38,20 +38,15 @@ def view(state: State, seat: int | None) -> View:
 
 def imagine(seen: View, key: bytes) -> State:
     """A full state that looks just like this view: hidden hands are dealt from the unseen cards."""
-    unseen, players = seen.unseen, []
-    for seat, player in enumerate(seen.board.players):
-        if seat != seen.seat:
-            player, unseen = _deal(player, _cards_owed(seen, seat), seen.cards[seat], unseen, key)
-        players.append(player)
-    return replace(seen.board, deck=unseen, players=tuple(players))
-
-
-def _deal(player: Player, known: tuple[str, ...], cards: int, unseen: Bag, key: bytes) -> tuple[Player, Bag]:
-    hand: Bag = ()
-    for place in range(cards):
-        card = known[place] if place < len(known) else pick(key, size_of(unseen), unseen)
-        hand, unseen = add_to(hand, card), take_from(unseen, card)
-    return replace(player, hand=hand), unseen
+    state, unseen = seen.board, seen.unseen
+    known = {seat: _cards_owed(seen, seat) for seat in range(len(seen.cards)) if seat != seen.seat}
+    for seat in sorted(known, key=lambda seat: not known[seat]):
+        hand: Bag = ()
+        for place in range(seen.cards[seat]):
+            card = known[seat][place] if place < len(known[seat]) else pick(key, size_of(unseen), unseen)
+            hand, unseen = add_to(hand, card), take_from(unseen, card)
+        state = change(state, seat, hand=hand)
+    return replace(state, deck=unseen)
 
 
 def _cards_owed(seen: View, seat: int) -> tuple[str, ...]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content import Kind, content
+from referee_service.games.burgundy.content import KINDS, content
 from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
 from referee_service.games.burgundy.scoring import score_placement
 from referee_service.games.burgundy.state import (
-    FREE_STEP_PLACE,
     Die,
     Space,
     State,
     Tile,
     number,
-    open_spaces,
     permits,
+    powers,
     repeats_in_city,
     touches_own_tile,
 )
@@ -34,23 +33,22 @@ class PlaceTile(Action, frozen=True, tag="place_tile"):
     space: Space
 
 
-def free_step(state: State, kind: Kind) -> int:
-    """How far a die turns for free when it places a tile of this kind."""
-    return number(state, state.me, FREE_STEP_PLACE[kind])
+FREE_STEP = {kind: f"free_step_{kind}" for kind in KINDS}
+"""The number that says how far a die turns for free when it places a tile of a kind."""
 
 
 def candidates(state: State) -> list[PlaceTile]:
     """Every stored tile on every fitting space within reach."""
     me, tables, offers = state.me, content(state), list[PlaceTile]()
-    spaces, twins = tables.boards[me.board].spaces, permits(state, me, "twin_buildings")
+    mine, numbers = powers(state, me), tables.boards[me.board].numbers
     for tile in dict.fromkeys(me.storage):
         kind = tables.tiles[tile].kind
-        fitting = open_spaces(state, me, kind)
-        if kind == "building" and not twins:
-            fitting = tuple(space for space in fitting if not repeats_in_city(tables, me, tile, space))
+        fitting = mine.open_spaces[kind]
+        if kind == "building" and "twin_buildings" not in mine.permits:
+            fitting = tuple(space for space in fitting if tile not in mine.built[space])
         for die in usable_dice(state) if fitting else ():
-            values = reachable(state, me, die, free_step(state, kind))
-            offers += [PlaceTile(die, tile, space) for space in fitting if spaces[space].number in values]
+            values = reachable(mine, me.workers, die, mine.numbers[FREE_STEP[kind]])
+            offers += [PlaceTile(die, tile, space) for space in fitting if numbers[space] in values]
     return offers
 
 
@@ -58,7 +56,7 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     """Why this tile may not go on that space; nothing yielded means it may."""
     me, tables = state.me, content(state)
     kind, wanted = tables.tiles[action.tile].kind, tables.boards[me.board].spaces[action.space]
-    yield from die_objections(state, action.die, wanted.number, free_step(state, kind))
+    yield from die_objections(state, action.die, wanted.number, number(state, me, FREE_STEP[kind]))
     if action.tile not in me.storage:
         yield refuse("place_tile.stored", tile=action.tile)
     if me.estate[action.space]:
@@ -75,7 +73,7 @@ def apply(state: State, action: PlaceTile) -> State:
     """The tile leaves storage for good; its points come first, then what it does."""
     seat, tables = state.seat, content(state)
     tile, wanted = tables.tiles[action.tile], tables.boards[state.me.board].spaces[action.space].number
-    state = spend_die(state, action.die, wanted, free_step(state, tile.kind))
+    state = spend_die(state, action.die, wanted, number(state, state.me, FREE_STEP[tile.kind]))
     me = state.me
     state = change(
         state,

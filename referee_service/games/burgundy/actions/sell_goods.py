@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.burgundy.content import content
 from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
 from referee_service.games.burgundy.scoring import score_each
-from referee_service.games.burgundy.state import Die, Goods, State, number
+from referee_service.games.burgundy.state import Die, Goods, State, number, powers
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
 from referee_service.kernel.ruling import Refusal, refuse
@@ -25,12 +25,15 @@ class SellGoods(Action, frozen=True, tag="sell_goods"):
 def candidates(state: State) -> list[SellGoods]:
     """Every kind of goods held that a die within reach can sell."""
     me, sold_by = state.me, content(state).goods_die
-    held = dict.fromkeys(me.goods)
+    if not me.goods:
+        return []
+    mine, held = powers(state, me), dict.fromkeys(me.goods)
     return [
         SellGoods(die, goods)
-        for die in (usable_dice(state) if held else ())
+        for die in usable_dice(state)
+        for values in (reachable(mine, me.workers, die),)
         for goods in held
-        if sold_by[goods] in reachable(state, me, die)
+        if sold_by[goods] in values
     ]
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content import DEPOTS, content
 from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
-from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefit, Tile, number
+from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefit, Tile, number, powers
 from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
@@ -28,9 +28,8 @@ class TakeTile(Action, frozen=True, tag="take_tile"):
     tile: Tile
 
 
-def free_step(state: State) -> int:
-    """How far a die turns for free when it takes a tile."""
-    return number(state, state.me, "free_step_take")
+FREE_STEP = "free_step_take"
+"""The number that says how far a die turns for free when it takes a tile."""
 
 
 def candidates(state: State) -> list[TakeTile]:
@@ -44,11 +43,11 @@ def candidates(state: State) -> list[TakeTile]:
             for tile in dict.fromkeys(depots[depot])
             if tiles[tile].kind in frame.kinds
         ]
-    free = free_step(state)
+    mine, workers = powers(state, me), me.workers
     return [
         TakeTile(die, depot, tile)
         for die in usable_dice(state)
-        for depot in reachable(state, me, die, free)
+        for depot in reachable(mine, workers, die, mine.numbers[FREE_STEP])
         for tile in dict.fromkeys(depots[depot])
     ]
 
@@ -56,7 +55,7 @@ def candidates(state: State) -> list[TakeTile]:
 def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
     """Why this tile may not be taken from that depot; nothing yielded means it may."""
     frame, kind = state.pending[-1] if state.pending else None, content(state).tiles[action.tile].kind
-    yield from die_objections(state, action.die, action.depot, free_step(state))
+    yield from die_objections(state, action.die, action.depot, number(state, state.me, FREE_STEP))
     if action.tile not in state.depots[action.depot]:
         yield refuse("take_tile.there", tile=action.tile, depot=action.depot)
     if isinstance(frame, TakeBenefit) and kind not in frame.kinds:
@@ -66,7 +65,7 @@ def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
 def apply(state: State, action: TakeTile) -> State:
     """The tile goes to storage, never straight to the estate."""
     seat = state.seat
-    state = spend_die(state, action.die, action.depot, free_step(state))
+    state = spend_die(state, action.die, action.depot, number(state, state.me, FREE_STEP))
     left = drop(state.depots[action.depot], action.tile)
     state = replace(state, depots=put(state.depots, action.depot, left))
     return receive_tile(note(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)

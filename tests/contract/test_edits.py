@@ -1,0 +1,75 @@
+"""Anyone may edit an open state: it is then refused, found impossible, or played on like any other. Never a crash."""
+
+import json
+import random
+from itertools import product
+
+import pytest
+
+from referee_service.kernel.codec import CodecError, decode, encode
+from referee_service.kernel.play import apply, judge, legal_actions
+from tests.contract.playing import LANGUAGES, each_table, sampled_plies
+
+EDITS_EACH = 1000
+
+
+@each_table
+def test_an_edited_state_is_unreadable_impossible_or_playable(game, seats):
+    lot = random.Random(seats)
+    plies = sampled_plies(game, seats, each=10)
+    for _ in range(EDITS_EACH):
+        written = json.loads(encode(lot.choice(plies).before))
+        edit(written["board"], lot)
+        raw = json.dumps(written).encode()
+        try:
+            match = decode(game, raw)
+        except CodecError:
+            continue
+        check(game, match, raw)
+
+
+def check(game, match, raw):
+    """Every fault can be said; a state without faults answers everything, and every legal action applies."""
+    try:
+        faults = list(game.audit(match.board))
+        for found, language in product(faults, LANGUAGES):
+            assert game.catalogue().ruling(found, language).message
+        if not faults:
+            now, legal = game.turn(match.board), legal_actions(game, match.board)
+            assert bool(legal) == (now is not None)
+            assert (game.result(match.board) is None) == (now is not None)
+            for action in legal:
+                assert not judge(game, match.board, now.seat, action)
+                apply(game, match.board, action)
+            for seat in (*range(len(match.board.points)), None):
+                game.view(match.board, seat)
+    except Exception as error:
+        pytest.fail(f"{error!r} on {raw.decode()}")
+
+
+def edit(node, lot):
+    """Change one value somewhere below this node."""
+    while True:
+        key = lot.choice(list(node) if isinstance(node, dict) else range(len(node)))
+        child = node[key]
+        if isinstance(child, (dict, list)) and child and lot.random() < 0.8:
+            node = child
+            continue
+        node[key] = lot.choice(list(replacements(child, lot)))
+        return
+
+
+def replacements(value, lot):
+    """What a careless or a wicked client might write instead."""
+    yield from (None, [], {}, "nonsense")
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield from (value + 1, value - 1, -1, 0, 99, 10**18, str(value))
+        case str():
+            yield from ("", value + "s", 0)
+        case [_, *rest]:
+            yield from (rest, [*value, value[0]], value[::-1], lot.sample(value, len(value)))
+        case dict():
+            yield from ({**value, "more": 1}, dict(list(value.items())[1:]))

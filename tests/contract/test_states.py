@@ -1,0 +1,66 @@
+"""Every state is possible, small, canonical and never changes; every game ends."""
+
+import os
+import subprocess
+import sys
+
+from referee_service.kernel.codec import decode, digest, encode
+from tests.contract.playing import each_game, each_table, playthroughs
+
+LARGEST = 16 * 1024
+
+
+@each_table
+def test_every_state_passes_the_audit(game, seats):
+    for played in playthroughs(game, seats):
+        for match in played.matches:
+            assert not list(game.audit(match.board)), encode(match).decode()
+
+
+@each_table
+def test_every_game_ends_within_its_bound_and_has_a_result(game, seats, record_property):
+    games = playthroughs(game, seats)
+    for played in games:
+        assert len(played.plies) <= game.longest
+        assert all(game.result(match.board) is None for match in played.matches[:-1])
+        result = game.result(played.matches[-1].board)
+        assert sorted(seat for place in result.ranking for seat in place) == list(range(seats))
+        assert result.winners == result.ranking[0]
+        assert result.scores == tuple(sum(line.points for line in lines) for lines in result.lines)
+    lengths = [len(played.plies) for played in games]
+    sizes = [len(encode(match)) for played in games for match in played.matches[::10]]
+    record_property(
+        "figures",
+        f"{game.name}, {seats} seats: {len(games)} games, {min(lengths)} to {max(lengths)} actions "
+        f"(bound {game.longest}), states up to {max(sizes):,} bytes",
+    )
+
+
+@each_table
+def test_states_never_change_once_made(game, seats):
+    for played in playthroughs(game, seats):
+        assert [digest(encode(match)) for match in played.matches] == list(played.digests)
+
+
+@each_table
+def test_states_are_small_hashable_and_round_trip_through_json(game, seats):
+    for played in playthroughs(game, seats):
+        for match in played.matches:
+            raw = encode(match)
+            read = decode(game, raw)
+            assert len(raw) <= LARGEST
+            assert read == match
+            assert encode(read) == raw
+            assert hash(read.board) == hash(match.board)
+
+
+@each_game
+def test_a_different_hash_seed_changes_nothing(game):
+    assert len({fingerprint_under(game, hash_seed) for hash_seed in ("1", "2")}) == 1
+
+
+def fingerprint_under(game, hash_seed):
+    script = f"from tests.contract.playing import fingerprint; print(fingerprint({game.name!r}, {game.seats[-1]}, 1))"
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    run = subprocess.run([sys.executable, "-c", script], env=environment, text=True, capture_output=True, check=True)
+    return run.stdout

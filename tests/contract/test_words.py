@@ -1,0 +1,114 @@
+"""Everything can be said, in English and in French."""
+
+import ast
+import re
+from importlib.resources import files
+from itertools import chain, product
+from typing import get_args, get_type_hints
+
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.play import judge, legal_actions
+from referee_service.kernel.state import question_of
+from referee_service.kernel.telling import label, narration, prompt
+from tests.contract.playing import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
+
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+def texts(game: AnyGame):
+    """Every text of a game with a name to find it by."""
+    words = game.catalogue()
+    yield "title", words.title
+    for rule, said in words.rules.items():
+        yield from ((f"{rule} title", said.title), (f"{rule} says", said.says))
+    for verb, said in words.verbs.items():
+        yield from ((f"{verb} title", said.title), (f"{verb} label", said.label))
+    for table in (words.questions, words.events, words.names):
+        yield from table.items()
+
+
+@each_game
+def test_both_languages_say_something_about_the_same_facts(game):
+    for name, text in texts(game):
+        assert text.en.strip(), name
+        assert text.fr.strip(), name
+        assert sorted(set(SLOT.findall(text.en))) == sorted(set(SLOT.findall(text.fr))), name
+
+
+@each_game
+def test_every_verb_and_every_question_has_words(game):
+    words = game.catalogue()
+    frames = get_args(get_args(get_type_hints(game.state)["pending"])[0])
+    assert set(game.verbs) <= set(words.verbs)
+    assert {question_of(frame) for frame in frames} <= set(words.questions)
+
+
+@each_table
+def test_every_prompt_can_be_said(game, seats):
+    for ply, language in product(sampled_plies(game, seats, each=1), LANGUAGES):
+        said = prompt(game.catalogue(), game.turn(ply.before.board), language)
+        assert said
+        assert "{" not in said
+
+
+@each_table
+def test_every_legal_action_has_a_label(game, seats):
+    for ply in sampled_plies(game, seats, each=20):
+        for action, language in product(legal_actions(game, ply.before.board), LANGUAGES):
+            assert is_said(label(game.catalogue(), action, language))
+
+
+@each_table
+def test_every_event_can_be_narrated_to_everybody(game, seats):
+    for played in playthroughs(game, seats)[:6]:
+        for ply in played.plies:
+            for event, language, seat in product(ply.events, LANGUAGES, (*range(seats), None)):
+                assert is_said(narration(game.catalogue(), event, language, seat))
+
+
+@each_table
+def test_every_refusal_is_a_ruling(game, seats):
+    for ply in sampled_plies(game, seats, each=8):
+        for action in mutations(game, ply.before.board, ply.action):
+            for refusal, language in product(judge(game, ply.before.board, ply.seat, action), LANGUAGES):
+                ruling = game.catalogue().ruling(refusal, language)
+                assert is_said(ruling.message)
+                assert ruling.source
+
+
+def is_said(text: str) -> bool:
+    """Whether a template was filled: no slot, no bracket and no missing fact is left in it."""
+    return bool(text) and not re.search(r"[{}\[\]]|\bNone\b", text)
+
+
+@each_table
+def test_every_point_cites_a_rule_of_the_catalogue(game, seats):
+    for played in playthroughs(game, seats):
+        cited = {line.rule for lines in played.matches[-1].board.points for line in lines}
+        assert cited <= set(game.catalogue().rules)
+
+
+@each_game
+def test_every_rule_named_in_the_code_is_in_the_catalogue(game):
+    cited = set(chain.from_iterable(rules_cited(source) for source in sources(files(game.shelf.package))))
+    assert cited
+    assert cited <= set(game.catalogue().rules)
+
+
+def sources(folder):
+    """The text of every Python file of a package."""
+    for path in folder.iterdir():
+        if path.is_dir():
+            yield from sources(path)
+        elif path.name.endswith(".py"):
+            yield path.read_text(encoding="utf-8")
+
+
+def rules_cited(source: str):
+    """The rule ids that are written out in calls of refuse (first argument), fault (second) and award (fourth)."""
+    place = {"refuse": 0, "fault": 1, "award": 3}
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in place:
+            rule = call.args[place[call.func.id]]
+            if isinstance(rule, ast.Constant):
+                yield rule.value
