@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee_service.kernel.content import Shelf
 from referee_service.kernel.events import Triggers
-from referee_service.kernel.ruling import Catalogue, Fact, Fault, Refusal, refuse
+from referee_service.kernel.ruling import Catalogue, Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Domain, Options, State, Turn, verb_of
 
@@ -153,6 +153,8 @@ class Game(Generic[S, O, V]):
     view_type: type[V]
     imagine: Callable[[V, bytes], S]
     """A full state that looks just like this view; the key chooses which."""
+    describe: Callable[[V, Catalogue, Language], str]
+    """The table as text, for terminals and chat."""
     domains: Callable[[S], Mapping[str, tuple[Fact, ...]]]
     """The values of each domain that fields of actions declare."""
     longest: int

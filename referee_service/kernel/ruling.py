@@ -63,6 +63,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     questions: dict[str, Text]
     events: dict[str, Text]
     names: dict[str, Text]
+    captions: dict[str, Text] = {}
+    """Lines of the table as text, for terminals and chat."""
 
 
 class Ruling(Struct, frozen=True):
@@ -96,6 +98,7 @@ class Catalogue:
         self.questions: dict[str, Text] = {**own_words.questions, **words.questions}
         self.events: dict[str, Text] = {**own_words.events, **words.events}
         self.names: dict[str, Text] = {**own_words.names, **words.names}
+        self.captions: dict[str, Text] = words.captions
 
     def ruling(self, refusal: Refusal | Fault, language: Language) -> Ruling:
         """The refusal as a sentence with its title and source."""

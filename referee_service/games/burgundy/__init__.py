@@ -27,7 +27,7 @@ from referee_service.games.burgundy.flow import TRIGGERS, proceed, turn
 from referee_service.games.burgundy.scoring import result
 from referee_service.games.burgundy.setup import setup
 from referee_service.games.burgundy.state import BurgundyOptions, State
-from referee_service.games.burgundy.view import imagine, view
+from referee_service.games.burgundy.view import describe, imagine, view
 from referee_service.kernel.game import Game, verb_table
 from referee_service.kernel.ruling import Catalogue, read_catalogue
 from referee_service.kernel.verbs.decline import decline_verb
@@ -83,6 +83,7 @@ GAME: Game[State, BurgundyOptions, State] = Game(
     view=view,
     view_type=State,
     imagine=imagine,
+    describe=describe,
     domains=domains,
     longest=2000,
 )

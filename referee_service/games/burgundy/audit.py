@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from referee_service.games.burgundy.boards import STARTING_CASTLE
 from referee_service.games.burgundy.content import BLACK, DICE, KINDS, PHASES, Board, Content, Pile, content
+from referee_service.games.burgundy.depots import slots_of
 from referee_service.games.burgundy.flow import proceed
 from referee_service.games.burgundy.scoring import FINAL_AWARDS
 from referee_service.games.burgundy.state import (
@@ -223,15 +224,11 @@ def _questions(state: State, tables: Content) -> Iterator[Fault]:
             fits = state.stage == "turns" and state.round > 0 and not state.white and len(state.pending) == 1
         else:
             fits = state.stage == "turns" and state.round > 0 and state.white > 0 and frame.seat == state.seat
-        if not fits or (isinstance(frame, FillDepots) and not 0 <= frame.laid < len(_all_slots(state, tables))):
+        if not fits or (isinstance(frame, FillDepots) and not 0 <= frame.laid < len(slots_of(state))):
             yield fault(f"pending[{index}]", "audit.stage", stage=state.stage)
     shape = [question_of(frame) for frame in state.pending]
     if len(shape) > 1 and shape[0] not in SETUP_QUESTIONS and shape not in NESTED:
         yield fault("pending", "audit.stage", stage=state.stage)
-
-
-def _all_slots(state: State, tables: Content) -> tuple[tuple[int, Pile], ...]:
-    return tables.slots[len(state.players), state.phase]
 
 
 def _every_tile(state: State, tables: Content) -> Iterator[Fault]:
@@ -252,7 +249,7 @@ def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
     if state.stage in ("turns", "over"):
         frame = state.pending[-1] if state.pending else None
         laid = frame.laid if isinstance(frame, FillDepots) else None
-        drawn.update(pile for _, pile in _all_slots(state, tables)[:laid])
+        drawn.update(pile for _, pile in slots_of(state)[:laid])
     for pile, full in tables.piles.items():
         held, most = state.supply.pile(pile), dict(full)
         for tile, count in held:
@@ -283,7 +280,7 @@ def _every_goods(state: State, tables: Content) -> Iterator[Fault]:
 def _depots(state: State, tables: Content) -> Iterator[Fault]:
     """A depot holds at most the tiles that its spaces took in this phase."""
     for depot, tiles in enumerate(state.depots):
-        slots = Counter(pile for at, pile in _all_slots(state, tables) if at == depot)
+        slots = Counter(pile for at, pile in slots_of(state) if at == depot)
         held = Counter[Pile]("black" if depot == BLACK else tables.tiles[tile].kind for tile in tiles)
         for kind, count in held.items():
             if count > slots[kind]:

@@ -28,7 +28,7 @@ BLACK = 0
 """The black depot in the middle stands first, before the depots numbered 1 to 6."""
 DEPOTS = range(1, 7)
 DICE = range(1, 7)
-_LETTERS: dict[str, Kind] = {"b": "building", "a": "animal", "s": "ship", "k": "knowledge", "c": "castle", "m": "mine"}
+LETTERS: dict[str, Kind] = {"b": "building", "a": "animal", "s": "ship", "k": "knowledge", "c": "castle", "m": "mine"}
 
 effect: Effects[State] = Effects()
 """The decorator that makes a function nameable by content rows; effects.py fills it."""
@@ -274,9 +274,9 @@ def _tile(row: TileRow, numbers: Mapping[str, int], *, where: str) -> Tile:
 def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: str) -> Board:
     if [len(line) for line in row.rows] != [len(line) for line in dice_pattern]:
         raise ContentError(where, f"boards {row.id!r}", "its rows are not as long as those of dice_pattern")
-    if not set("".join(row.rows)) <= set(_LETTERS):
-        raise ContentError(where, f"boards {row.id!r}", f"a space is one of the letters {', '.join(_LETTERS)}")
-    kinds = [_LETTERS[letter] for line in row.rows for letter in line]
+    if not set("".join(row.rows)) <= set(LETTERS):
+        raise ContentError(where, f"boards {row.id!r}", f"a space is one of the letters {', '.join(LETTERS)}")
+    kinds = [LETTERS[letter] for line in row.rows for letter in line]
     dice = [die for line in dice_pattern for die in line]
     touching = adjacency(hexagon([len(line) for line in dice_pattern]))
     districts = regions(touching, lambda here, there: kinds[here] == kinds[there])

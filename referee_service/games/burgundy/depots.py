@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.games.burgundy.content import Pile, content
 from referee_service.games.burgundy.state import FillDepots, State
 from referee_service.games.burgundy.storage import to_the_box
-from referee_service.kernel.pending import pop, swap
+from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import put, take_from
 
 
@@ -17,33 +17,37 @@ def clear_depots(state: State) -> State:
     return replace(to_the_box(state, *tiles), depots=((),) * len(state.depots)) if tiles else state
 
 
-def _slots(state: State) -> tuple[tuple[int, Pile], ...]:
+def slots_of(state: State) -> tuple[tuple[int, Pile], ...]:
+    """The spaces filled in this phase, in order: the depot, and the pile its tile comes from."""
     return content(state).slots[len(state.players), state.phase]
 
 
-def next_slot(state: State) -> tuple[int, Pile]:
-    """The depot whose next space is filled, and the pile its tile comes from."""
+def tiles_laid(state: State) -> int:
+    """How many spaces are filled already."""
     frame = state.pending[-1]
     assert isinstance(frame, FillDepots)
-    return _slots(state)[frame.laid]
+    return frame.laid
 
 
 def lay_tile(state: State, tile: str) -> State:
     """A tile goes from its pile to the next space; the question closes with the last one."""
-    frame = state.pending[-1]
-    assert isinstance(frame, FillDepots)
-    depot, pile = next_slot(state)
-    supply = replace(state.supply, **{pile: take_from(state.supply.pile(pile), tile)})
-    state = replace(state, supply=supply, depots=put(state.depots, depot, (*state.depots[depot], tile)))
-    laid = frame.laid + 1
-    return swap(state, FillDepots(frame.seat, laid)) if laid < len(_slots(state)) else pop(state)
+    slots, laid = slots_of(state), tiles_laid(state)
+    depot, pile = slots[laid]
+    rest = (FillDepots(CHANCE, laid + 1),) if laid + 1 < len(slots) else ()
+    return replace(
+        state,
+        supply=replace(state.supply, **{pile: take_from(state.supply.pile(pile), tile)}),
+        depots=put(state.depots, depot, (*state.depots[depot], tile)),
+        pending=(*state.pending[:-1], *rest),
+    )
 
 
 def lay_certain_tiles(state: State) -> State:
     """Where all tiles of a pile are alike there is nothing to draw: the tile is laid by itself."""
-    while state.pending and isinstance(state.pending[-1], FillDepots):
-        piles = state.supply.pile(next_slot(state)[1])
-        if len(piles) != 1:
+    slots = slots_of(state)
+    while isinstance(state.pending[-1], FillDepots):
+        left = state.supply.pile(slots[tiles_laid(state)][1])
+        if len(left) != 1:
             break
-        state = lay_tile(state, piles[0][0])
+        state = lay_tile(state, left[0][0])
     return state

@@ -1,8 +1,17 @@
-"""What one seat may see. All lies open in this game, piles included: what they hold follows from what is seen."""
+"""What one seat may see, and how the table reads as text.
+
+All lies open in this game, piles included: what they hold follows from what everybody saw.
+"""
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.state import State
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from referee_service.games.burgundy.content import BLACK, DEPOTS, LETTERS, content
+from referee_service.games.burgundy.state import Player, State
+from referee_service.kernel.ruling import Catalogue, Fact, Language
+from referee_service.kernel.score import total
 
 
 def view(state: State, seat: int | None) -> State:
@@ -13,3 +22,55 @@ def view(state: State, seat: int | None) -> State:
 def imagine(seen: State, key: bytes) -> State:
     """There is nothing to imagine."""
     return seen
+
+
+def describe(seen: State, catalogue: Catalogue, language: Language) -> str:
+    """The table as text: the round, the depots, then every player with the estate drawn row by row."""
+
+    def line(caption: str, **facts: Fact) -> str:
+        return catalogue.fill(catalogue.captions[caption], facts, language)
+
+    def listed(pieces: Iterable[str]) -> str:
+        counts = Counter(pieces).items()
+        names = (catalogue.name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in counts)
+        return ", ".join(names) or "–"
+
+    lines = [line("round", phase=seen.phase, round=seen.round, order=seen.order, white=seen.white)]
+    for depot in DEPOTS:
+        tiles, goods = listed(seen.depots[depot]), listed(seen.depot_goods[depot - 1])
+        lines.append(line("depot", depot=depot, tiles=tiles, goods=goods))
+    lines.append(line("black", tiles=listed(seen.depots[BLACK])))
+    for seat, player in enumerate(seen.players):
+        owned: dict[str, Fact] = {
+            "dice": player.dice,
+            "storage": listed(player.storage),
+            "goods": listed(player.goods),
+            "sold": len(player.sold),
+            "silver": player.silver,
+            "workers": player.workers,
+        }
+        lines += ["", line("player", seat=seat, points=total(seen, seat), board=player.board)]
+        lines += [line("owned", **owned), *_drawn(seen, player, catalogue, language)]
+    return "\n".join(lines)
+
+
+_WIDTH = 9
+
+
+def _drawn(seen: State, player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    """The rows of an estate: empty spaces as `space:die colour`, placed tiles by the beginning of their names."""
+    if not player.estate:
+        return
+    board, rows = content(seen).boards[player.board], content(seen).pack.dice_pattern
+    widest, at = max(map(len, rows)), 0
+    for row in rows:
+        cells = []
+        for space in range(at, at + len(row)):
+            letter = _LETTERS[board.spaces[space].kind]
+            tile = catalogue.name(player.estate[space], language)[: _WIDTH - 3]
+            cells.append((f"[{tile}]" if tile else f"{space}:{board.numbers[space]}{letter}").center(_WIDTH))
+        yield " " * ((widest - len(row)) * _WIDTH // 2) + "".join(cells).rstrip()
+        at += len(row)
+
+
+_LETTERS = {kind: letter for letter, kind in LETTERS.items()}

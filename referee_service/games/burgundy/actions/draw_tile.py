@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.depots import lay_tile, next_slot
+from referee_service.games.burgundy.depots import lay_tile, slots_of, tiles_laid
 from referee_service.games.burgundy.state import State, Tile
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import Action
@@ -16,7 +16,7 @@ class DrawTile(Action, frozen=True, tag="draw_tile"):
 
 def outcomes(state: State) -> list[tuple[DrawTile, int]]:
     """Every tile of the pile that the space draws from, as often as it is there."""
-    _, pile = next_slot(state)
+    _, pile = slots_of(state)[tiles_laid(state)]
     return [(DrawTile(tile), count) for tile, count in state.supply.pile(pile)]
 
 

@@ -1,0 +1,331 @@
+"""The eight buildings: what each brings when it is placed, when that is lost, and how one leads to another."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.burgundy.actions.load_ship import LoadShip
+from referee_service.games.burgundy.actions.place_tile import PlaceTile
+from referee_service.games.burgundy.actions.sell_goods import SellGoods
+from referee_service.games.burgundy.actions.take_tile import TakeTile
+from referee_service.games.burgundy.actions.take_workers import TakeWorkers
+from referee_service.games.burgundy.state import FreeAction, PlaceBenefit
+from referee_service.kernel.verbs.decline import Decline
+from tests.games.burgundy.positions import after, events_of, given, legal, points, question, refusals, score
+from tests.games.burgundy.scenes import (
+    BUILDINGS,
+    CASTLES,
+    CITY,
+    HARBOUR,
+    LONE_CITY,
+    LONE_PASTURE,
+    MINES,
+    SCHOOL,
+    WEST_HARBOUR,
+    covering,
+    knows,
+    placing,
+)
+from tests.games.rules import rule
+
+DEPOTS = {
+    0: ["watchtower", "pig_4", "ship", "knowledge_7", "castle", "mine"],
+    1: ["knowledge_1", "bank", "ship"],
+    2: ["knowledge_2", "castle"],
+    3: ["pig_2", "church"],
+    5: ["mine", "bank"],
+}
+"""Tiles of every colour in the black depot and in the numbered ones."""
+FETCHES = {
+    "carpenters_workshop": {"building"},
+    "church": {"mine", "knowledge", "castle"},
+    "market": {"ship", "animal"},
+}
+LYING = {
+    "building": {(1, "bank"), (3, "church"), (5, "bank")},
+    "animal": {(3, "pig_2")},
+    "ship": {(1, "ship")},
+    "knowledge": {(1, "knowledge_1"), (2, "knowledge_2")},
+    "castle": {(2, "castle")},
+    "mine": {(5, "mine")},
+}
+"""The tiles of each colour in the numbered depots above."""
+GOODS = ["red", "red", "pink"]
+ASKS = {
+    "warehouse": "sell_benefit",
+    "carpenters_workshop": "take_benefit",
+    "church": "take_benefit",
+    "market": "take_benefit",
+    "city_hall": "place_benefit",
+}
+"""The buildings that ask their owner something."""
+each_building = pytest.mark.parametrize("building", BUILDINGS)
+each_asking_building = pytest.mark.parametrize("building", ASKS)
+each_fetching_building = pytest.mark.parametrize("building", FETCHES)
+
+
+def built(building: str, **wanted):
+    """This building has just been placed, with all that any building could want at hand."""
+    return placing(building, LONE_CITY, **{"goods": GOODS, "depots": DEPOTS, "storage": ["mine"]} | wanted)
+
+
+# --- what each brings ---------------------------------------------------------------------------------------------------
+
+
+@rule("building.boarding_house")
+@each_building
+def test_the_boarding_house_and_no_other_brings_four_workers(building):
+    assert built(building).players[0].workers == (4 if building == "boarding_house" else 0)
+
+
+@rule("building.bank")
+@each_building
+def test_the_bank_and_no_other_brings_two_silver(building):
+    assert built(building).players[0].silver == (2 if building == "bank" else 0)
+
+
+@rule("building.watchtower")
+@each_building
+def test_the_watchtower_and_no_other_gives_four_points(building):
+    assert points(built(building), "building.watchtower") == (4 if building == "watchtower" else 0)
+
+
+@rule("building.warehouse")
+@each_building
+def test_the_warehouse_and_no_other_sells_one_kind_of_goods_of_any_die(building):
+    sales = legal(built(building), "sell_goods") if question(built(building)) != "turn" else []
+    assert sales == ([SellGoods(None, "pink"), SellGoods(None, "red")] if building == "warehouse" else [])
+
+
+@rule("building.carpenters_workshop", "building.church", "building.market")
+@each_building
+def test_workshop_church_and_market_take_tiles_of_their_colours_from_the_numbered_depots(building):
+    state = built(building)
+    offered = legal(state, "take_tile") if question(state) != "turn" else []
+    lying = set().union(*(LYING[kind] for kind in FETCHES.get(building, ())))
+    assert {(take.depot, take.tile) for take in offered} == lying
+    assert all(take.die is None for take in offered)
+
+
+@rule("building.city_hall")
+@each_building
+def test_the_city_hall_and_no_other_places_one_more_tile_without_a_die(building):
+    state = built(building)
+    offered = legal(state, "place_tile") if question(state) != "turn" else []
+    assert offered == ([PlaceTile(None, "mine", MINES[0])] if building == "city_hall" else [])
+
+
+@each_building
+def test_a_building_brings_its_benefit_only_once(building):
+    state = built(building)
+    while question(state) != "turn":
+        state = after(state, legal(state)[0])
+    assert state.players[0].dice == (6,)
+
+
+@each_building
+def test_a_benefit_comes_however_the_building_was_placed(building):
+    wanted = {"goods": GOODS, "depots": DEPOTS, "storage": ["mine", building]}
+    by_castle = after(given(pending=(FreeAction(0),), **wanted), PlaceTile(None, building, LONE_CITY))
+    by_city_hall = after(given(pending=(PlaceBenefit(0),), **wanted), PlaceTile(None, building, LONE_CITY))
+    owner = built(building).players[0]
+    for state in (by_castle, by_city_hall):
+        assert question(state) == ASKS.get(building, "turn")
+        assert (state.players[0].silver, state.players[0].workers) == (owner.silver, owner.workers)
+        assert score(state) == score(built(building))
+
+
+# --- optional, and sometimes lost ---------------------------------------------------------------------------------------
+
+
+@each_asking_building
+def test_a_benefit_may_be_declined_and_is_gone(building):
+    state = built(building)
+    left = after(state, Decline())
+    assert (question(state), question(left)) == (ASKS[building], "turn")
+    assert left.players[0] == state.players[0]
+
+
+@each_asking_building
+def test_a_building_may_be_placed_though_its_benefit_is_impossible(building):
+    poor = {"goods": [], "storage": [], "depots": {}}
+    state = built(building, **poor)
+    assert (state.players[0].estate[LONE_CITY], question(state)) == (building, "turn")
+
+
+@each_asking_building
+def test_a_lost_benefit_is_told(building):
+    state = given(dice=[3, 6], storage=[building])
+    assert "lapsed" in [event.kind for event in events_of(state, PlaceTile(3, building, LONE_CITY))]
+
+
+@each_fetching_building
+def test_a_benefit_is_lost_when_only_other_colours_lie_there(building):
+    others = {1: [f"{tile}" for kind, tile in ONE_OF_EACH.items() if kind not in FETCHES[building]]}
+    assert question(built(building, depots=others)) == "turn"
+
+
+ONE_OF_EACH = {"building": "bank", "animal": "pig_2", "ship": "ship", "knowledge": "knowledge_1", "castle": "castle"}
+
+
+@each_fetching_building
+def test_no_building_ever_takes_from_the_black_depot(building):
+    state = built(building, depots={0: DEPOTS[0]})
+    assert question(state) == "turn"
+    state = built(building)
+    black = next(tile for tile in DEPOTS[0] if tile not in [take.tile for take in legal(state, "take_tile")])
+    assert "referee.field" in refusals(state, TakeTile(None, 0, black))
+
+
+@each_fetching_building
+def test_a_tile_of_another_colour_is_refused_by_name(building):
+    wrong = next(tile for kind, tiles in LYING.items() if kind not in FETCHES[building] for tile in tiles)
+    assert refusals(built(building), TakeTile(None, *wrong)) == {"take_tile.kind"}
+
+
+@each_asking_building
+def test_no_die_is_used_for_a_benefit(building):
+    state = built(building)
+    answer = legal(state)[0]
+    named = type(answer)(6, *[getattr(answer, name) for name in answer.__struct_fields__[1:]])
+    assert refusals(state, named) == {"die.unused"}
+    assert after(state, answer).players[0].dice == (6,)
+
+
+@each_asking_building
+def test_nothing_else_can_be_done_before_a_benefit_is_answered(building):
+    state = built(building, silver=9)
+    assert refusals(state, TakeWorkers(6)) == {"referee.verb"}
+    assert not legal(state, "buy_tile")
+
+
+# --- into storage -------------------------------------------------------------------------------------------------------
+
+
+@each_fetching_building
+def test_storage_always_has_room_for_what_a_building_fetches(building):
+    state = built(building, storage=["mine", "ship"])
+    state = after(state, legal(state, "take_tile")[0])
+    assert (len(state.players[0].storage), question(state)) == (3, "turn")
+
+
+def test_a_fetched_tile_leaves_its_depot_for_storage_and_not_for_the_estate():
+    state = after(built("market", storage=[]), TakeTile(None, 3, "pig_2"))
+    assert (state.players[0].storage, state.depots[3]) == (("pig_2",), ("church",))
+    assert "pig_2" not in state.players[0].estate
+
+
+def test_a_workshop_may_fetch_another_workshop():
+    state = built("carpenters_workshop", storage=[], depots={4: ["carpenters_workshop"]})
+    state = after(state, TakeTile(None, 4, "carpenters_workshop"))
+    assert state.players[0].storage == ("carpenters_workshop",)
+
+
+# --- the warehouse ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "each"), [(2, 2), (3, 3), (4, 4)])
+def test_a_warehouse_sells_all_goods_of_the_kind_as_a_die_would(seats, each):
+    state = after(built("warehouse", seats=seats), SellGoods(None, "red"))
+    owner = state.players[0]
+    assert (owner.goods, owner.sold, owner.silver) == (("pink",), ("red", "red"), 1)
+    assert points(state, "score.sale") == 2 * each
+
+
+# --- the city hall ------------------------------------------------------------------------------------------------------
+
+
+def test_a_city_hall_places_any_colour_whatever_the_number_of_the_space():
+    state = built("city_hall", storage=["mine", "ship"], estate={})
+    assert set(legal(state, "place_tile")) == {
+        PlaceTile(None, "mine", MINES[0]),
+        PlaceTile(None, "ship", HARBOUR[0]),
+        PlaceTile(None, "ship", WEST_HARBOUR[0]),
+    }
+
+
+def test_a_city_hall_takes_no_workers():
+    state = after(built("city_hall", storage=["mine"], workers=3), PlaceTile(None, "mine", MINES[0]))
+    assert state.players[0].workers == 3
+
+
+@pytest.mark.parametrize(
+    ("placement", "reason"),
+    [
+        (PlaceTile(None, "bank", CITY[1]), "place_tile.touching"),
+        (PlaceTile(None, "bank", MINES[0]), "place_tile.colour"),
+        (PlaceTile(None, "bank", LONE_CITY), "place_tile.empty"),
+        (PlaceTile(None, "church", CITY[0]), "place_tile.stored"),
+    ],
+)
+def test_a_city_hall_keeps_every_other_rule_of_placing(placement, reason):
+    assert reason in refusals(built("city_hall", storage=["bank"]), placement)
+
+
+def test_a_city_hall_does_not_allow_twins():
+    state = placing("city_hall", CITY[0], storage=["city_hall"], estate={LONE_CITY: "bank"})
+    assert question(state) == "turn"
+    state = placing("city_hall", CITY[0], storage=["city_hall"], estate=knows(1))
+    assert PlaceTile(None, "city_hall", CITY[1]) in legal(state)
+
+
+def test_a_city_hall_places_with_the_effect_of_the_tile():
+    state = after(built("city_hall", storage=["bank"]), PlaceTile(None, "bank", CITY[0]))
+    assert (state.players[0].silver, question(state)) == (2, "turn")
+
+
+def test_a_city_hall_may_place_what_only_its_own_space_lets_touch():
+    state = given(dice=[3, 6], storage=["city_hall", "cattle_3"])
+    assert not any(action.tile == "cattle_3" for action in legal(state, "place_tile"))
+    state = after(state, PlaceTile(3, "city_hall", LONE_CITY))
+    assert legal(state, "place_tile") == [PlaceTile(None, "cattle_3", 10)]
+
+
+def test_a_district_that_a_city_hall_completes_scores():
+    estate = covering("building", CITY[:4]) | {LONE_PASTURE: "pig_2"}
+    state = after(
+        placing("city_hall", 8, storage=["watchtower"], estate=estate | {SCHOOL[1]: "knowledge_1"}),
+        PlaceTile(None, "watchtower", CITY[4]),
+    )
+    assert points(state, "score.district_size") == 15
+
+
+# --- chains -------------------------------------------------------------------------------------------------------------
+
+
+def test_city_hall_then_castle_then_ship_all_with_one_die():
+    state = given(dice=[3, 6], storage=["city_hall", "castle", "ship"], depot_goods={4: ["red"]})
+    state = after(state, PlaceTile(3, "city_hall", LONE_CITY))
+    state = after(state, PlaceTile(None, "castle", CASTLES[0]))
+    assert question(state) == "free_action"
+    state = after(state, PlaceTile(None, "ship", WEST_HARBOUR[0]), LoadShip(4))
+    assert (state.players[0].storage, state.players[0].goods, state.players[0].dice) == ((), ("red",), (6,))
+
+
+def test_city_hall_then_castle_then_city_hall_then_nothing_left():
+    state = given(dice=[3, 6], storage=["city_hall", "castle", "city_hall"])
+    state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "castle", CASTLES[0]))
+    state = after(state, PlaceTile(None, "city_hall", CITY[0]))
+    assert (question(state), state.players[0].dice) == ("turn", (6,))
+
+
+def test_a_chain_may_be_fed_from_the_depots():
+    state = given(dice=[3, 6], storage=["city_hall", "church"], depots={2: ["castle"]})
+    state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "church", CITY[0]))
+    state = after(state, TakeTile(None, 2, "castle"))
+    state = after(state, PlaceTile(6, "castle", CASTLES[0]))
+    assert (question(state), state.players[0].dice) == ("free_action", ())
+
+
+def test_three_castles_in_a_row_end_with_an_action_and_cover_their_colour():
+    state = given(dice=[6, 6], storage=["castle"] * 3, estate={LONE_CITY: "bank"})
+    state = after(state, PlaceTile(6, "castle", CASTLES[0]), PlaceTile(None, "castle", CASTLES[1]))
+    state = after(state, PlaceTile(None, "castle", CASTLES[2]), TakeWorkers(None))
+    assert state.bonuses.castle == (0,)
+    assert (state.players[0].workers, state.players[0].dice) == (2, (6,))
+
+
+def test_declining_the_inner_benefit_ends_the_whole_chain():
+    state = given(dice=[3, 6], storage=["city_hall", "market"], depots={1: ["ship"]})
+    state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "market", CITY[0]), Decline())
+    assert question(state) == "turn"

@@ -1,0 +1,113 @@
+"""Taking a tile: from the depot of the die, into storage; a building fetches only its own kinds."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.burgundy.actions.place_tile import PlaceTile
+from referee_service.games.burgundy.actions.take_tile import TakeTile
+from referee_service.games.burgundy.state import FreeAction, SellBenefit, TakeBenefit
+from tests.games.burgundy.positions import LONE_HOUSE, after, events_of, given, legal, question, refusals
+from tests.games.rules import allows, refuses, rule
+
+ONE_OF_EACH = {1: ["bank"], 2: ["cattle_3"], 3: ["ship"], 4: ["knowledge_1"], 5: ["castle"], 6: ["mine"]}
+FETCHES = {
+    "carpenters_workshop": {"bank"},
+    "church": {"mine", "knowledge_1", "castle"},
+    "market": {"ship", "cattle_3"},
+}
+
+
+@rule("take_tile.there")
+@pytest.mark.parametrize(("tile", "refused"), [("bank", True), ("ship", False)])
+def test_a_tile_is_taken_from_the_depot_where_it_lies(tile, refused):
+    state = given(dice=[3, 5], depots={3: ["ship"], 5: ["bank"], 0: ["bank"]})
+    assert refusals(state, TakeTile(3, 3, tile)) == ({"take_tile.there"} if refused else set())
+
+
+@refuses("die.workers")
+def test_the_die_names_the_depot():
+    state = given(dice=[3], depots={3: ["ship"], 4: ["bank"]})
+    assert legal(state, "take_tile") == [TakeTile(3, 3, "ship")]
+    assert refusals(state, TakeTile(3, 4, "bank")) == {"die.workers"}
+
+
+def test_the_black_depot_is_not_for_dice():
+    state = given(dice=[3], workers=9, depots={0: ["ship"]})
+    assert not legal(state, "take_tile")
+    assert refusals(state, TakeTile(3, 0, "ship")) == {"referee.field"}
+
+
+@rule("take_tile.kind")
+@pytest.mark.parametrize("building", FETCHES)
+def test_a_building_fetches_only_its_kinds(building):
+    state = after(given(dice=[3, 6], storage=[building], depots=ONE_OF_EACH), PlaceTile(3, building, LONE_HOUSE))
+    for depot, (tile,) in ONE_OF_EACH.items():
+        wanted = set() if tile in FETCHES[building] else {"take_tile.kind"}
+        assert refusals(state, TakeTile(None, depot, tile)) == wanted
+
+
+@allows("take_tile.kind")
+def test_a_die_takes_tiles_of_every_kind():
+    state = given(dice=[3], depots={3: [tile for tiles in ONE_OF_EACH.values() for tile in tiles]})
+    assert all(not refusals(state, action) for action in legal(state, "take_tile"))
+    assert len(legal(state, "take_tile")) == 6
+
+
+@pytest.mark.parametrize("pending", [(FreeAction(0),), (TakeBenefit(0, ("ship",)),)])
+def test_a_castle_and_a_building_take_from_any_numbered_depot_but_not_from_the_black_one(pending):
+    state = given(pending=pending, depots={depot: ["ship"] for depot in range(7)})
+    assert legal(state, "take_tile") == [TakeTile(None, depot, "ship") for depot in range(1, 7)]
+
+
+# --- reasons, seats, questions --------------------------------------------------------------------------------------
+
+
+@refuses("die.held", "take_tile.there")
+def test_a_wrong_die_and_a_missing_tile_are_both_named():
+    assert refusals(given(dice=[1]), TakeTile(3, 3, "ship")) == {"die.held", "take_tile.there"}
+
+
+@refuses("die.unused", "take_tile.there", "take_tile.kind")
+def test_all_reasons_against_a_fetched_tile_are_given_at_once():
+    state = given(dice=[3], pending=(TakeBenefit(0, ("ship", "animal")),), depots={4: ["ship"]})
+    assert refusals(state, TakeTile(3, 3, "bank")) == {"die.unused", "take_tile.there", "take_tile.kind"}
+
+
+def test_the_other_seat_may_not_take():
+    assert refusals(given(dice=[3], depots={3: ["ship"]}), TakeTile(3, 3, "ship"), seat=1) == {"referee.seat"}
+
+
+def test_a_tile_is_not_taken_in_answer_to_another_question():
+    state = given(goods=["red"], depots={3: ["ship"]}, pending=(SellBenefit(0),))
+    assert refusals(state, TakeTile(None, 3, "ship")) == {"referee.verb"}
+
+
+# --- what it does ---------------------------------------------------------------------------------------------------
+
+
+def test_a_taken_tile_goes_to_storage_never_straight_to_the_estate():
+    before = given(dice=[3, 5], depots={3: ["ship", "bank"]}, storage=["mine"])
+    state = after(before, TakeTile(3, 3, "bank"))
+    assert (state.me.storage, state.depots[3], state.me.dice) == (("bank", "mine"), ("ship",), (5,))
+    assert state.me.estate == before.me.estate
+
+
+def test_of_two_tiles_of_a_kind_in_a_depot_one_stays():
+    state = after(given(dice=[3, 5], depots={3: ["ship", "ship"]}), TakeTile(3, 3, "ship"))
+    assert state.depots[3] == ("ship",)
+
+
+def test_a_tile_just_taken_may_be_placed_with_the_other_die():
+    state = after(given(dice=[3, 5], depots={5: ["bank"]}), TakeTile(5, 5, "bank"))
+    assert not refusals(state, PlaceTile(3, "bank", LONE_HOUSE))
+
+
+def test_with_full_storage_a_tile_may_be_taken_and_room_must_be_made():
+    state = after(given(dice=[3, 5], storage=["bank", "mine", "ship"], depots={3: ["castle"]}), TakeTile(3, 3, "castle"))
+    assert (question(state), state.me.storage, state.depots[3]) == ("make_room", ("bank", "mine", "ship"), ())
+
+
+def test_taking_is_told_to_everybody():
+    (taken,) = events_of(given(dice=[3, 5], depots={3: ["ship"]}), TakeTile(3, 3, "ship"))
+    assert (taken.kind, taken.seat, taken.facts) == ("tile_taken", 0, {"tile": "ship", "depot": 3})
