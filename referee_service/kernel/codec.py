@@ -175,7 +175,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _HEADER = re.compile(r"(\w+):\s*(.*)")
-_MOVE = re.compile(r"(chance|\d{1,3})\s+([^#]+)", re.ASCII)
+_MOVE = re.compile(r"(chance|\d{1,3})\s+([^#\s][^#]*)", re.ASCII)
 
 
 def record_text(record: Record) -> str:

@@ -52,6 +52,7 @@ class Line(Struct, frozen=True, array_like=True, gc=False):
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What every game's state carries. `pack`, `events` and `heard` never stand in canonical bytes."""
 
+    players: tuple[Struct, ...]
     pending: tuple[Frame, ...]
     points: tuple[tuple[Line, ...], ...]
     pack: str = ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from referee_service.kernel.state import State
 
 T = TypeVar("T")
 
@@ -14,14 +15,7 @@ Bag = tuple[tuple[str, int], ...]
 """A multiset of named pieces: (name, how many) pairs, sorted by name, no zeros. Every deck and supply is one."""
 
 
-class Seated(Protocol):
-    """A state whose seats each own a struct in `players`."""
-
-    @property
-    def players(self) -> tuple[Struct, ...]: ...
-
-
-S = TypeVar("S", bound=Seated)
+S = TypeVar("S", bound=State)
 
 
 def put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -39,7 +33,7 @@ def change(state: S, seat: int, **fields: object) -> S:
     """The state with some fields of one seat's player changed."""
     players = state.players
     changed = replace(players[seat], **fields)
-    return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))  # type: ignore[type-var]
+    return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))
 
 
 def bag_of(pieces: Iterable[str]) -> Bag:
