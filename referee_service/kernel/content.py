@@ -79,8 +79,8 @@ def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
     try:
         return msgspec.yaml.decode(text, type=schema)
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `")
-        raise ContentError(where, path.rstrip("`").removeprefix("$."), reason) from error
+        reason, _, path = str(error).partition(" - at ")  # `$.tiles[3].kind`, or `key` in `$.tiles[3]`
+        raise ContentError(where, path.rpartition("`$")[2].strip(".`"), reason) from error
     except msgspec.DecodeError as error:
         raise ContentError(where, "", f"not readable as YAML: {error}") from error
 

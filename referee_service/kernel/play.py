@@ -138,7 +138,8 @@ def start(
     """A new match before chance has acted; ValueError or LookupError when it cannot be set up so."""
     if seats not in game.seats:
         raise ValueError(f"{game.name} is played by {', '.join(map(str, game.seats))}, not {seats}")
-    board = game.setup(seats, options or game.options(), game.shelf.full_id(content))
+    chosen = msgspec.convert(msgspec.to_builtins(options or game.options()), game.options)
+    board = game.setup(seats, chosen, game.shelf.full_id(content))
     board = replace(run_on(game, board), events=(), heard=0)
     return Match(game.name, game.ruleset, chance, 0, board)
 

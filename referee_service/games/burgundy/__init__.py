@@ -22,7 +22,7 @@ from referee_service.games.burgundy.actions.store_goods import STORE_GOODS
 from referee_service.games.burgundy.actions.take_tile import TAKE_TILE
 from referee_service.games.burgundy.actions.take_workers import TAKE_WORKERS
 from referee_service.games.burgundy.audit import audit
-from referee_service.games.burgundy.content import SHELF, content
+from referee_service.games.burgundy.content import SEATS, SHELF, content
 from referee_service.games.burgundy.flow import TRIGGERS, proceed, turn
 from referee_service.games.burgundy.scoring import result
 from referee_service.games.burgundy.setup import setup
@@ -50,7 +50,7 @@ def domains(state: State) -> Mapping[str, tuple[int | str, ...]]:
 GAME: Game[State, BurgundyOptions, State] = Game(
     name="burgundy",
     ruleset="1",
-    seats=(2, 3, 4),
+    seats=tuple(SEATS),
     state=State,
     options=BurgundyOptions,
     verbs=verb_table(

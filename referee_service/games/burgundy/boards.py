@@ -7,9 +7,6 @@ from referee_service.games.burgundy.state import EMPTY, State
 from referee_service.kernel.events import note
 from referee_service.kernel.values import change, put
 
-STARTING_CASTLE = "castle"
-"""The kind of the tile that every estate begins with, and its id."""
-
 
 def boards_left(state: State) -> tuple[tuple[int, int], ...]:
     """The boards nobody has yet, each with its number of copies."""
@@ -31,5 +28,5 @@ def middle_space(state: State) -> int:
 def found_estate(state: State, seat: int, space: int) -> State:
     """The starting castle is laid. It comes out of the supply, which was counted without it, and does nothing."""
     bare = (EMPTY,) * len(content(state).domains["space"])
-    state = change(state, seat, estate=put(bare, space, STARTING_CASTLE))
+    state = change(state, seat, estate=put(bare, space, content(state).starting_tile))
     return note(state, "estate_founded", seat, space=space)

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from referee_service.kernel.content import ContentError, EffectRow, Effects, Row, Shelf, by_id, pack_id, read_pack
+from referee_service.games.burgundy.pack import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow, Trigger
+from referee_service.kernel.content import ContentError, EffectRow, Effects, Shelf, by_id, pack_id, read_pack
 from referee_service.kernel.hexes import adjacency, hexagon, regions
-from referee_service.kernel.values import Bag
+from referee_service.kernel.values import Bag, size_of
 
 if TYPE_CHECKING:
     from referee_service.games.burgundy.state import State
     from referee_service.kernel.state import State as AnyState
-
-Kind = Literal["building", "animal", "ship", "knowledge", "castle", "mine"]
-Phase = Literal["A", "B", "C", "D", "E"]
-Pile = Literal["building", "animal", "ship", "knowledge", "castle", "mine", "black"]
-Trigger = Literal["goods_sold", "workers_taken", "phase_ended", "game_ended"]
-Permit = Literal["twin_buildings", "second_goods_depot", "buy_anywhere"]
 
 KINDS: tuple[Kind, ...] = ("building", "animal", "ship", "knowledge", "castle", "mine")
 PHASES: tuple[Phase, ...] = ("A", "B", "C", "D", "E")
@@ -28,107 +21,21 @@ BLACK = 0
 """The black depot in the middle stands first, before the depots numbered 1 to 6."""
 DEPOTS = range(1, 7)
 DICE = range(1, 7)
+SEATS = range(2, 5)
+TRACK_SPACES = 7
+"""The turn order track: a start space, and one for each ship of an estate."""
+NUMBERS = (
+    *("storage_spaces", "goods_kinds", "dice_each", "rounds", "goods_per_phase"),
+    *("start_silver", "start_goods", "start_workers", "purchase_price", "sale_silver", "workers_taken"),
+    *("step_per_worker", "free_step_take", *(f"free_step_{kind}" for kind in KINDS)),
+    *("animal_tile_bonus", "points_unsold_goods", "points_silver", "workers_per_point"),
+)
+"""The constants that the rules ask for; a pack gives each its value."""
+BY_PLAYERS = ("sale_points", "large_bonus", "small_bonus", "black_tiles")
 LETTERS: dict[str, Kind] = {"b": "building", "a": "animal", "s": "ship", "k": "knowledge", "c": "castle", "m": "mine"}
 
 effect: Effects[State] = Effects()
 """The decorator that makes a function nameable by content rows; effects.py fills it."""
-
-
-# --- the pack as YAML says it ---------------------------------------------------------------------------------------
-
-
-class NumberRow(Row, frozen=True):
-    """A constant of the rules."""
-
-    value: int
-
-
-class ByPlayersRow(Row, frozen=True):
-    """A constant that depends on the number of players."""
-
-    values: dict[int, int]
-
-
-class PhaseRow(Row, frozen=True):
-    """A phase and what a district completed in it is worth."""
-
-    points: int
-
-
-class DistrictRow(Row, frozen=True):
-    """What a completed district of this size is worth."""
-
-    size: int
-    points: int
-
-
-class GoodsRow(Row, frozen=True):
-    """A kind of goods and the die that sells it."""
-
-    die: int
-    copies: int
-
-
-class Slot(Struct, frozen=True, forbid_unknown_fields=True):
-    """A printed space of a depot: which kind of tile it takes, and from how many players on."""
-
-    kind: Kind
-    players: int
-    with_three: dict[Phase, Kind] = {}
-
-
-class DepotRow(Row, frozen=True):
-    """A numbered depot."""
-
-    number: int
-    slots: tuple[Slot, ...]
-
-
-class TileRow(Row, frozen=True):
-    """A kind of hex tile: how many there are, and what it does in an estate."""
-
-    kind: Kind
-    normal: int
-    black: int
-    species: str = ""
-    animals: int = 0
-    on_place: tuple[EffectRow, ...] = ()
-    triggers: dict[Trigger, tuple[EffectRow, ...]] = {}
-    permits: tuple[Permit, ...] = ()
-    numbers: dict[str, int] = {}
-
-
-class BoardRow(Row, frozen=True):
-    """A player board: the colours of its spaces, row by row."""
-
-    number: int
-    copies: int
-    rows: tuple[str, ...]
-
-
-class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole content pack."""
-
-    name: str
-    numbers: tuple[NumberRow, ...]
-    by_players: tuple[ByPlayersRow, ...]
-    phases: tuple[PhaseRow, ...]
-    districts: tuple[DistrictRow, ...]
-    goods: tuple[GoodsRow, ...]
-    depots: tuple[DepotRow, ...]
-    tiles: tuple[TileRow, ...]
-    dice_pattern: tuple[tuple[int, ...], ...]
-    boards: tuple[BoardRow, ...]
-
-    def rows(self) -> Iterable[Row]:
-        """Every row that says where it comes from."""
-        for table in (self.numbers, self.by_players, self.phases, self.districts, self.goods, self.depots):
-            yield from table
-        yield from self.tiles
-        yield from self.boards
-
-
-# --- the pack as the rules ask it -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +67,8 @@ class Tile:
     kind: Kind
     species: str
     animals: int
+    row: TileRow
+    """What the pack says of it."""
     on_place: tuple[Callable[[State, int], State], ...]
     triggers: Mapping[Trigger, tuple[Callable[[State, int], State], ...]]
     permits: frozenset[Permit]
@@ -176,6 +85,8 @@ class Content:
     phase_points: Mapping[Phase, int]
     district_points: Mapping[int, int]
     tiles: Mapping[str, Tile]
+    starting_tile: str
+    """The tile that every estate begins with."""
     boards: Mapping[int, Board]
     goods: tuple[str, ...]
     """Kinds of goods in the order of the dice that sell them."""
@@ -208,25 +119,22 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
     tiles = {row.id: _tile(row, numbers, where=where) for row in pack.tiles}
     boards = {row.number: _board(row, pack.dice_pattern, where=where) for row in pack.boards}
     goods = sorted(pack.goods, key=lambda row: row.die)
-    if [row.die for row in goods] != list(DICE):
-        raise ContentError(where, "goods", "every die from 1 to 6 sells one kind")
-    if [row.number for row in pack.depots] != list(DEPOTS):
-        raise ContentError(where, "depots", "there are six depots, numbered from 1 to 6 in order")
     by_players = {row.id: row.values for row in pack.by_players}
     piles = _piles(pack)
     tables = Content(
         pack=pack,
         numbers=numbers,
         by_players=by_players,
-        phase_points={phase: row.points for phase, row in zip(PHASES, pack.phases, strict=True)},
+        phase_points={phase: row.points for phase, row in zip(PHASES, pack.phases, strict=False)},
         district_points={row.size: row.points for row in pack.districts},
         tiles=tiles,
+        starting_tile=pack.starting_tile,
         boards=boards,
         goods=tuple(row.id for row in goods),
         goods_die={row.id: row.die for row in goods},
         goods_bag=tuple(sorted((row.id, row.copies) for row in goods)),
         piles=piles,
-        slots=_slots(pack, by_players["black_tiles"]),
+        slots=_slots(pack, by_players.get("black_tiles", {})),
         totals={row.id: row.normal + row.black for row in pack.tiles},
         awards=_rules_named(effect for row in pack.tiles for effect in row.on_place),
         final_awards=_rules_named(effect for row in pack.tiles for effect in row.triggers.get("game_ended", ())),
@@ -238,10 +146,43 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
             "goods": tuple(row.id for row in goods),
             "space": tuple(range(sum(map(len, pack.dice_pattern)))),
             "board": tuple(boards),
-            "seat": tuple(range(max(by_players["black_tiles"]))),
+            "seat": tuple(range(max(SEATS))),
         },
     )
+    _check(tables, where=where)
     return pack_id(pack.name, pack), tables
+
+
+def _check(tables: Content, *, where: str) -> None:
+    """What the rules take for granted of any pack."""
+    pack = tables.pack
+
+    def demand(table: str, reason: str, *, holds: bool) -> None:
+        if not holds:
+            raise ContentError(where, table, reason)
+
+    lacking = sorted({*NUMBERS, *BY_PLAYERS} - {*tables.numbers, *tables.by_players})
+    demand("numbers", f"the rules also need {', '.join(lacking)}", holds=not lacking)
+    for name in BY_PLAYERS:
+        values = sorted(tables.by_players[name])
+        demand(f"by_players {name!r}", "it has a value for 2, 3 and 4", holds=values == list(SEATS))
+    phases, depots = [row.id for row in pack.phases], [row.number for row in pack.depots]
+    demand("phases", "there are five phases, A to E in order", holds=phases == list(PHASES))
+    demand("depots", "there are six, numbered 1 to 6 in order", holds=depots == list(DEPOTS))
+    demand("goods", "each die from 1 to 6 sells one kind", holds=sorted(tables.goods_die.values()) == list(DICE))
+    start = tables.tiles.get(tables.starting_tile)
+    demand("starting_tile", "it is the id of a castle tile", holds=start is not None and start.kind == "castle")
+    for board in tables.boards.values():
+        ships, sizes = len(board.by_kind["ship"]), {len(space.district) for space in board.spaces}
+        on, unpriced = f"boards {board.number}", sorted(sizes - set(tables.district_points))
+        demand(on, "it has no castle space to begin on", holds=bool(board.by_kind["castle"]))
+        demand(on, f"it has more than {TRACK_SPACES - 1} ship spaces", holds=ships < TRACK_SPACES)
+        demand("districts", f"board {board.number} has districts of {unpriced} spaces", holds=not unpriced)
+    for players in SEATS:
+        for pile, full in tables.piles.items():
+            wanted = sum(drawn == pile for phase in PHASES for _, drawn in tables.slots[players, phase])
+            held = size_of(full) - (players if pile == "castle" else 0)
+            demand("tiles", f"{players} players draw {wanted} of pile {pile}; it holds {held}", holds=held >= wanted)
 
 
 def _rules_named(effects: Iterable[EffectRow]) -> frozenset[str]:
@@ -262,6 +203,7 @@ def _tile(row: TileRow, numbers: Mapping[str, int], *, where: str) -> Tile:
         kind=row.kind,
         species=row.species,
         animals=row.animals,
+        row=row,
         on_place=tuple(effect.bind(each, where=where, on=on) for each in row.on_place),
         triggers={
             event: tuple(effect.bind(each, where=where, on=on) for each in rows) for event, rows in row.triggers.items()

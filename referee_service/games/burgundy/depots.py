@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import Pile, content
+from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.pack import Pile
 from referee_service.games.burgundy.state import FillDepots, State
 from referee_service.games.burgundy.storage import to_the_box
 from referee_service.kernel.state import CHANCE

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content import DICE
 from referee_service.games.burgundy.state import Player, Powers, State, number
+from referee_service.kernel.events import note
 from referee_service.kernel.ruling import Refusal, refuse
-from referee_service.kernel.values import drop
+from referee_service.kernel.values import change, drop
 
 _SIDES = len(DICE)
 
@@ -62,8 +63,9 @@ def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> Stat
     if die is None:
         return replace(state, pending=state.pending[:-1])
     seat, me = state.seat, state.me
-    spent = replace(me, dice=drop(me.dice, die), workers=me.workers - workers_needed(state, me, die, wanted, free))
-    return replace(state, players=(*state.players[:seat], spent, *state.players[seat + 1 :]))
+    workers = workers_needed(state, me, die, wanted, free)
+    state = change(state, seat, dice=drop(me.dice, die), workers=me.workers - workers)
+    return note(state, "die_used", seat, die=die, workers=workers)
 
 
 def usable_dice(state: State) -> tuple[int | None, ...]:

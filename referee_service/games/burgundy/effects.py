@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import KINDS, Kind, content, effect
+from referee_service.games.burgundy.content import KINDS, content, effect
+from referee_service.games.burgundy.pack import Kind
 from referee_service.games.burgundy.scoring import score_each
 from referee_service.games.burgundy.state import (
     FreeAction,

@@ -7,14 +7,15 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.actions.load_ship import candidates as loading_places
+from referee_service.games.burgundy.actions.load_ship import goods_within_reach
 from referee_service.games.burgundy.actions.place_tile import candidates as placements
 from referee_service.games.burgundy.actions.sell_goods import candidates as sales
 from referee_service.games.burgundy.actions.take_tile import candidates as takings
 from referee_service.games.burgundy.boards import found_estate, middle_space
-from referee_service.games.burgundy.content import PHASES, Trigger, content
+from referee_service.games.burgundy.content import PHASES, content
 from referee_service.games.burgundy.depots import clear_depots, lay_certain_tiles
 from referee_service.games.burgundy.goods import unload
+from referee_service.games.burgundy.pack import Trigger
 from referee_service.games.burgundy.scoring import score_what_is_left
 from referee_service.games.burgundy.state import (
     ChooseBoard,
@@ -32,7 +33,7 @@ from referee_service.games.burgundy.state import (
 )
 from referee_service.kernel.events import Fired, Triggers, note
 from referee_service.kernel.pending import lapse, pop, push
-from referee_service.kernel.state import CHANCE, Action, Event, Seat, Turn, question_of
+from referee_service.kernel.state import CHANCE, Event, Seat, Turn, question_of
 from referee_service.kernel.values import put
 
 TURN = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
@@ -57,14 +58,14 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 }
 """Every question of the game and the verbs that answer it."""
 
-ANSWERS: dict[str, Callable[[State], Sequence[Action]]] = {
+ANSWERS: dict[str, Callable[[State], Sequence[object]]] = {
     "take_benefit": takings,
     "sell_benefit": sales,
     "place_benefit": placements,
-    "load_ship": loading_places,
-    "load_more": loading_places,
+    "load_ship": goods_within_reach,
+    "load_more": goods_within_reach,
 }
-"""Questions that may turn out to have no answer; the benefit is then lost."""
+"""Questions that may turn out to have no answer that does anything; the benefit is then lost."""
 
 
 # --- who decides ----------------------------------------------------------------------------------------------------
@@ -98,6 +99,11 @@ def proceed(state: State) -> State:
     return lapse(state) if answers is not None and not answers(state) else state
 
 
+def deal_goods(state: State) -> State:
+    """Everybody gets starting goods."""
+    return push(replace(state, stage="boards"), DealGoods(CHANCE))
+
+
 def hand_out_boards(state: State) -> State:
     """Advanced game: boards are dealt, or chosen in turn order."""
     state = replace(state, stage="castles")
@@ -110,17 +116,12 @@ def hand_out_boards(state: State) -> State:
 
 def found_estates(state: State) -> State:
     """The starting castle stands in the middle, or in the advanced game where its owner wants it."""
-    state = replace(state, stage="goods")
+    state = replace(state, stage="phase")
     if state.options.boards != "basic":
         return push(state, *(ChooseCastle(seat) for seat in reversed(state.order)))
     for seat in state.order:
         state = found_estate(state, seat, middle_space(state))
     return state
-
-
-def deal_goods(state: State) -> State:
-    """Everybody gets starting goods."""
-    return push(replace(state, stage="phase"), DealGoods(CHANCE))
 
 
 def begin_phase(state: State) -> State:
@@ -175,9 +176,9 @@ def close(state: State) -> State:
 
 
 STAGES: dict[Stage, Callable[[State], State]] = {
+    "goods": deal_goods,
     "boards": hand_out_boards,
     "castles": found_estates,
-    "goods": deal_goods,
     "phase": begin_phase,
     "turns": take_turns,
     "phase_over": after_phase,

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.boards import STARTING_CASTLE
-from referee_service.games.burgundy.content import SHELF, Content
+from referee_service.games.burgundy.content import SHELF, TRACK_SPACES, Content
 from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarter, Player, State, Supply
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import change, take_from
 
-TRACK_SPACES = 7
-"""The start space and one space for each ship of an estate."""
 BASIC_BOARD = 1
 
 
@@ -26,7 +23,7 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
     state = State(
         pack=pack,
         options=options,
-        stage="boards",
+        stage="goods",
         phase="A",
         round=0,
         order=tuple(range(seats)),
@@ -52,11 +49,9 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
 
 def _boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
     """The boards known before anybody sits down; 0 where chance or the player decides."""
-    if options.boards == "basic":
-        return (BASIC_BOARD,) * seats
-    if isinstance(options.boards, str):
+    if options.boards in ("random", "chosen"):
         return (0,) * seats
-    named = options.boards
+    named = (BASIC_BOARD,) * seats if isinstance(options.boards, str) else options.boards
     if len(named) != seats:
         raise ValueError(f"boards names one board for each of the {seats} seats, not {len(named)}")
     for board in named:
@@ -69,7 +64,7 @@ def _boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int,
 
 def _supply(seats: int, tables: Content) -> Supply:
     piles = dict(tables.piles)
-    piles["castle"] = take_from(piles["castle"], STARTING_CASTLE, seats)
+    piles["castle"] = take_from(piles["castle"], tables.starting_tile, seats)
     return Supply(**piles, goods=tables.goods_bag, box=())
 
 

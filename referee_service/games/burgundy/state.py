@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.burgundy.content import BLACK, SHELF, Content, Kind, Permit, Phase, Pile, Trigger, content
+from referee_service.games.burgundy.content import BLACK, SHELF, Content, content
+from referee_service.games.burgundy.pack import Kind, Permit, Phase, Pile, Trigger
 from referee_service.kernel.state import Domain, Frame, Line, Options
 from referee_service.kernel.state import State as AnyState
 from referee_service.kernel.values import Bag
@@ -25,7 +26,7 @@ Board = Annotated[int, Domain("board")]
 EMPTY = ""
 """What stands on an empty space of an estate."""
 
-Stage = Literal["boards", "castles", "goods", "phase", "turns", "phase_over", "scoring", "over"]
+Stage = Literal["goods", "boards", "castles", "phase", "turns", "phase_over", "scoring", "over"]
 
 
 class BurgundyOptions(Options, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.burgundy.content import BLACK, DEPOTS, LETTERS, content
+from referee_service.games.burgundy.content import BLACK, DEPOTS, KINDS, LETTERS, content
 from referee_service.games.burgundy.state import Player, State
 from referee_service.kernel.ruling import Catalogue, Fact, Language
 from referee_service.kernel.score import total
@@ -35,21 +35,33 @@ def describe(seen: State, catalogue: Catalogue, language: Language) -> str:
         names = (catalogue.name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in counts)
         return ", ".join(names) or "–"
 
-    lines = [line("round", phase=seen.phase, round=seen.round, order=seen.order, white=seen.white)]
-    for depot in DEPOTS:
-        tiles, goods = listed(seen.depots[depot]), listed(seen.depot_goods[depot - 1])
-        lines.append(line("depot", depot=depot, tiles=tiles, goods=goods))
-    lines.append(line("black", tiles=listed(seen.depots[BLACK])))
+    lines = [
+        line(
+            "round",
+            phase=seen.phase,
+            round=seen.round,
+            order=seen.order,
+            white=seen.white or None,
+            coming=seen.round_goods,
+        ),
+        *(
+            line("depot", depot=depot, tiles=listed(seen.depots[depot]), goods=listed(seen.depot_goods[depot - 1]))
+            for depot in DEPOTS
+        ),
+        line("black", tiles=listed(seen.depots[BLACK])),
+        line("track", track=tuple(" ".join(map(str, pieces)) or "–" for pieces in seen.track)),
+    ]
     for seat, player in enumerate(seen.players):
+        bonuses = tuple(kind for kind in KINDS if seat in seen.bonuses.of(kind))
         owned: dict[str, Fact] = {
             "dice": player.dice,
             "storage": listed(player.storage),
             "goods": listed(player.goods),
-            "sold": len(player.sold),
+            "sold": listed(player.sold),
             "silver": player.silver,
             "workers": player.workers,
         }
-        lines += ["", line("player", seat=seat, points=total(seen, seat), board=player.board)]
+        lines += ["", line("player", seat=seat, points=total(seen, seat), board=player.board, bonuses=bonuses)]
         lines += [line("owned", **owned), *_drawn(seen, player, catalogue, language)]
     return "\n".join(lines)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content import DEPOTS
-from referee_service.games.burgundy.state import Depot, LoadMore, State, StoreGoods, neighbour_depots, permits
+from referee_service.games.burgundy.state import Depot, LoadMore, State, StoreGoods, goods_in, neighbour_depots, permits
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push, swap
 from referee_service.kernel.ruling import Refusal, refuse
@@ -26,9 +26,14 @@ def harbours(state: State) -> tuple[int, ...]:
     return neighbour_depots(frame.first) if isinstance(frame, LoadMore) else tuple(DEPOTS)
 
 
+def goods_within_reach(state: State) -> tuple[str, ...]:
+    """The goods that lie in those depots."""
+    return goods_in(state, harbours(state))
+
+
 def candidates(state: State) -> list[LoadShip]:
-    """Every such depot where goods lie."""
-    return [LoadShip(depot) for depot in harbours(state) if state.depot_goods[depot - 1]]
+    """Every such depot; an empty one brings nothing."""
+    return [LoadShip(depot) for depot in harbours(state)]
 
 
 def objections(state: State, action: LoadShip) -> Iterator[Refusal]:
@@ -36,8 +41,6 @@ def objections(state: State, action: LoadShip) -> Iterator[Refusal]:
     frame = state.pending[-1]
     if isinstance(frame, LoadMore) and action.depot not in harbours(state):
         yield refuse("load_ship.neighbour", depot=action.depot, first=frame.first, neighbours=harbours(state))
-    if not state.depot_goods[action.depot - 1]:
-        yield refuse("load_ship.goods", depot=action.depot)
 
 
 def apply(state: State, action: LoadShip) -> State:

@@ -1,0 +1,43 @@
+"""An estate that play can lead to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee_service.games.burgundy.content import Board, Content
+from referee_service.games.burgundy.state import Player
+from referee_service.kernel.ruling import Fault, fault
+
+
+def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Tiles on spaces of their colour, all hanging together, a castle among them, no twins without a permit."""
+    board, estate = tables.boards[player.board], player.estate
+    placed = [at for at, tile in enumerate(estate) if tile]
+    for at in placed:
+        if tables.tiles[estate[at]].kind != board.spaces[at].kind:
+            yield fault(f"{path}[{at}]", "audit.colour", tile=estate[at], wanted=board.spaces[at].kind)
+    if tables.starting_tile not in estate:
+        yield fault(path, "audit.castle")
+    for island in _cut_off(board, set(placed)):
+        yield fault(f"{path}[{island}]", "audit.connected", space=island)
+    if not any("twin_buildings" in tables.tiles[estate[at]].permits for at in placed):
+        yield from _twins(tables, player, path)
+
+
+def _cut_off(board: Board, placed: set[int]) -> list[int]:
+    """The placed tiles that do not hang together with the first one."""
+    edge = [min(placed)] if placed else []
+    reached = set(edge)
+    while edge:
+        fresh = [near for near in board.spaces[edge.pop()].touching if near in placed and near not in reached]
+        reached.update(fresh)
+        edge += fresh
+    return sorted(placed - reached)
+
+
+def _twins(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    for city in {space.district for space in tables.boards[player.board].spaces if space.kind == "building"}:
+        for tile, found in Counter(player.estate[at] for at in city if player.estate[at]).items():
+            if found > 1:
+                yield fault(f"{path}[{city[0]}]", "audit.twins", tile=tile, found=found)

@@ -1,0 +1,106 @@
+"""Points that can be somebody's: known rules, and a recount of what the table still shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from referee_service.games.burgundy.content import KINDS, PHASES, Content, content
+from referee_service.games.burgundy.scoring import FINAL_AWARDS
+from referee_service.games.burgundy.state import State, number
+from referee_service.kernel.ruling import Fact, Fault, fault
+
+Recount = Callable[[State, Content, int, int, int], bool]
+"""Whether so many points for so many things under a rule can be a seat's: state, tables, seat, count, points."""
+
+
+def cited_points(state: State) -> Iterator[Fault]:
+    """Every line cites a rule that gives points, once, in order; what can be recounted is."""
+    tables = content(state)
+    final = FINAL_AWARDS | tables.final_awards
+    for seat, lines in enumerate(state.points):
+        cited = {line.rule: (line.count, line.points) for line in lines}
+        if [line.rule for line in lines] != sorted(cited):
+            yield fault(f"points[{seat}]", "audit.sorted")
+        for rule in sorted(cited.keys() | RECOUNT.keys()):
+            count, points = cited.get(rule, (0, 0))
+            known = rule in RECOUNT or rule in tables.awards or (rule in final and state.stage == "over")
+            recount = RECOUNT.get(rule, _from_tiles(rule) if rule in tables.awards else _anything)
+            empty = rule in cited and (count < 1 or points < 0)
+            if not known or empty or (state.players[seat].estate and not recount(state, tables, seat, count, points)):
+                facts: dict[str, Fact] = {"rule": rule, "points": points, "count": count}
+                yield fault(f"points[{seat}]", "audit.points", **facts)
+
+
+def _anything(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    """What the end of the game gave is not recounted."""
+    return True
+
+
+def _from_tiles(rule: str) -> Recount:
+    """Points that tiles give when they are placed."""
+
+    def recount(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+        given = [
+            argument["points"]
+            for tile in state.players[seat].estate
+            if tile
+            for row in tables.tiles[tile].row.on_place
+            for argument in row.values()
+            if isinstance(argument, dict) and argument.get("rule") == rule
+        ]
+        return (count, points) == (len(given), sum(given))
+
+    return recount
+
+
+def _sales(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    each = tables.by_players["sale_points"][len(state.players)]
+    return count == len(state.players[seat].sold) and points == count * each
+
+
+def _claims(place: int, bonus: str) -> Recount:
+    def recount(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+        claims = sum(state.bonuses.of(kind)[place : place + 1] == (seat,) for kind in KINDS)
+        return count == claims and points == count * tables.by_players[bonus][len(state.players)]
+
+    return recount
+
+
+def _districts(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    """All covered districts scored, but for one of a single castle where the estate may have begun."""
+    player = state.players[seat]
+    districts = {space.district for space in tables.boards[player.board].spaces}
+    sizes = [len(district) for district in districts if all(player.estate[at] for at in district)]
+    whole = sum(tables.district_points[size] for size in sizes)
+    return (count, points) in ((len(sizes), whole), (len(sizes) - 1, whole - tables.district_points[1]))
+
+
+def _phases(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    reached = [tables.phase_points[phase] for phase in PHASES[: PHASES.index(state.phase) + 1]]
+    return count * min(reached) <= points <= count * max(reached)
+
+
+def _animals(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    """Each tile scored when it came and with every later one of its species in its pasture, in some order."""
+    player = state.players[seat]
+    spaces = tables.boards[player.board].spaces
+    herds: dict[tuple[tuple[int, ...], str], list[int]] = {}
+    for at, name in enumerate(player.estate):
+        if name and (tile := tables.tiles[name]).animals:
+            herds.setdefault((spaces[at].district, tile.species), []).append(tile.animals)
+    scored = sum(len(herd) * (len(herd) + 1) // 2 for herd in herds.values())
+    least = sum(
+        times * size for herd in herds.values() for times, size in enumerate(sorted(herd, reverse=True), start=1)
+    )
+    most = sum(times * size for herd in herds.values() for times, size in enumerate(sorted(herd), start=1))
+    return count == scored and least <= points <= most + scored * number(state, player, "animal_tile_bonus")
+
+
+RECOUNT: dict[str, Recount] = {
+    "score.sale": _sales,
+    "score.large_bonus": _claims(0, "large_bonus"),
+    "score.small_bonus": _claims(1, "small_bonus"),
+    "score.district_size": _districts,
+    "score.district_phase": _phases,
+    "score.animals": _animals,
+}

@@ -1,0 +1,120 @@
+"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from referee_service.games.burgundy.audit.places import Pieces, goods_by_place, tiles_by_place
+from referee_service.games.burgundy.content import DICE, SEATS, TRACK_SPACES, Content, content
+from referee_service.games.burgundy.state import LoadMore, PickStarter, State, StoreGoods
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.state import question_of
+from referee_service.kernel.values import Bag
+
+MOST = 1_000_000
+"""More silver or workers than any game can bring."""
+
+
+def names_and_lengths(state: State) -> Iterator[Fault]:
+    """Lists as long as they must be, and nothing in them that the game does not have."""
+    tables = content(state)
+    seats = len(state.players)
+    if seats not in SEATS:
+        yield fault("players", "audit.shape", found=seats, wanted="2, 3, 4")
+        return
+    spaces = len(tables.domains["space"])
+    yield from _length("points", state.points, seats)
+    yield from _length("depots", state.depots, 1 + len(tables.pack.depots))
+    yield from _length("depot_goods", state.depot_goods, len(tables.pack.depots))
+    yield from _length("track", state.track, TRACK_SPACES)
+    for seat, player in enumerate(state.players):
+        if player.estate or _is_founded(state, seat):
+            yield from _length(f"players[{seat}].estate", player.estate, spaces)
+        if player.board not in tables.boards and (player.board or _has_board(state)):
+            yield fault(f"players[{seat}].board", "audit.known", name=player.board)
+    yield from _all_known(tables.tiles, tiles_by_place(state))
+    yield from _all_known(tables.goods_die, goods_by_place(state))
+    yield from _frames(state, tables)
+
+
+def _is_founded(state: State, seat: int) -> bool:
+    """Whether this seat's starting castle must stand."""
+    choosing = any(question_of(frame) == "choose_castle" and frame.seat == seat for frame in state.pending)
+    return state.stage not in ("goods", "boards", "castles") and not choosing
+
+
+def _has_board(state: State) -> bool:
+    """Whether everybody must have a board."""
+    waiting = any(question_of(frame) in ("deal_board", "choose_board") for frame in state.pending)
+    return state.stage not in ("goods", "boards") and not waiting
+
+
+def _length(path: str, row: tuple[object, ...], wanted: int) -> Iterator[Fault]:
+    if len(row) != wanted:
+        yield fault(path, "audit.shape", found=len(row), wanted=wanted)
+
+
+def _all_known(known: Container[str], places: Iterable[tuple[str, Pieces]]) -> Iterator[Fault]:
+    for path, pieces in places:
+        for piece, _ in pieces:
+            if piece not in known:
+                yield fault(path, "audit.known", name=piece)
+
+
+def _frames(state: State, tables: Content) -> Iterator[Fault]:
+    depots = tables.domains["depot"]
+    for index, frame in enumerate(state.pending):
+        named: tuple[int, ...] = ()
+        if isinstance(frame, StoreGoods):
+            named = frame.depots
+        elif isinstance(frame, LoadMore):
+            named = (frame.first,)
+        for depot in named:
+            if depot not in depots:
+                yield fault(f"pending[{index}]", "audit.range", found=depot, low=depots[0], high=depots[-1])
+
+
+def ranges_and_order(state: State) -> Iterator[Fault]:
+    """Numbers within their bounds, sets written in order, every seat once in turn order and on the track."""
+    tables, seats = content(state), len(state.players)
+    yield from _range("round", state.round, 0, tables.numbers["rounds"])
+    nobodys_turn = state.round == 0 or state.stage == "over"
+    yield from _range("active", state.active, 0, seats if nobodys_turn else seats - 1)
+    yield from _range("white", state.white, 0, max(DICE))
+    for seat, player in enumerate(state.players):
+        here = f"players[{seat}]"
+        yield from _range(f"{here}.silver", player.silver, 0, MOST)
+        yield from _range(f"{here}.workers", player.workers, 0, MOST)
+        yield from _range(f"{here}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
+        yield from _range(f"{here}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
+        for die in player.dice:
+            yield from _range(f"{here}.dice", die, min(DICE), max(DICE))
+        for name in ("storage", "goods", "sold", "dice"):
+            yield from _in_order(f"{here}.{name}", getattr(player, name))
+    for depot, goods in enumerate(state.depot_goods):
+        yield from _in_order(f"depot_goods[{depot}]", goods)
+    for pile in state.supply.__struct_fields__:
+        bag: Bag = getattr(state.supply, pile)
+        yield from _in_order(f"supply.{pile}", [piece for piece, _ in bag])
+        if any(count < 1 for _, count in bag) or len({piece for piece, _ in bag}) != len(bag):
+            yield fault(f"supply.{pile}", "audit.sorted")
+    everybody = list(range(seats))
+    if sorted(state.order) != everybody:
+        yield fault("order", "audit.order", found=state.order)
+    on_track = sorted(piece for space in state.track for piece in space)
+    if on_track != ([] if _is_unseated(state) else everybody):
+        yield fault("track", "audit.order", found=tuple(on_track))
+
+
+def _is_unseated(state: State) -> bool:
+    return bool(state.pending) and isinstance(state.pending[-1], PickStarter)
+
+
+def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+    if not low <= found <= high:
+        yield fault(path, "audit.range", found=found, low=low, high=high)
+
+
+def _in_order(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
+    if list(row) != sorted(row):
+        yield fault(path, "audit.sorted")
