@@ -8,7 +8,6 @@ from typing import get_args, get_type_hints
 
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.play import judge, legal_actions
-from referee_service.kernel.state import question_of
 from referee_service.kernel.telling import label, narration, prompt
 from tests.contract.playing import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
 
@@ -40,7 +39,7 @@ def test_every_verb_and_every_question_has_words(game):
     words = game.catalogue()
     frames = get_args(get_args(get_type_hints(game.state)["pending"])[0])
     assert set(game.verbs) <= set(words.verbs)
-    assert {question_of(frame) for frame in frames} <= set(words.questions)
+    assert {frame.__struct_config__.tag for frame in frames} <= set(words.questions)
 
 
 @each_table

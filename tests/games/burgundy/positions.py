@@ -13,51 +13,44 @@ Board 1 in reading order: every space with its colour and its die.
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.end_turn import EndTurn
+from referee_service.games.burgundy.actions.place_tile import PLACE_TILE, PlaceTile
 from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import BurgundyOptions, State
+from referee_service.games.burgundy.content import SHELF, Pile
+from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefit, State
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance, pick, seed_key
-from referee_service.kernel.codec import Match
+from referee_service.kernel.codec import CodecError, Match, decode, encode
 from referee_service.kernel.score import total
 from referee_service.kernel.state import CHANCE, Action, Event
-from referee_service.kernel.values import change, put
+from referee_service.kernel.values import add_to, change, count_in, drop, put, take_from
 from tests.games.rules import JUDGED
 
 CENTRE = 18
 """The space in the middle of every board, where the starting castle stands on board 1."""
 
-# The six spaces around it on board 1:
-LONE_HOUSE = 11
-"""Building, die 3: a city of its own."""
-LIBRARY = 12
-"""Knowledge, die 1."""
-WEST_HARBOUR = 17
-"""Ship, die 2."""
-EAST_HARBOUR = 19
-"""Ship, die 5."""
-PIT = 24
-"""Mine, die 4."""
-BIG_CITY = 25
-"""Building, die 3: one end of the city of five."""
-
-# Further out:
-BIG_CITY_EAST = 26
-"""Building, die 1: the next space of the city of five."""
-KEEP = 6
-"""Castle, die 6: above the lone house and the library."""
-MEADOW = 10
-"""Animal, die 4: beside the lone house, in the pasture of five."""
-FAR_SHORE = 15
-"""Ship, die 6: the west end of the board."""
+# The districts of board 1, each from the castle in the middle outwards; the dice of the spaces are in the comment.
+LONE_CITY = 11  # 3; beside the castle
+CITY = (25, 26, 31, 32, 36)  # 3, 1, 5, 6, 3; the first is beside the castle
+NORTH_CITY = (8, 13, 14)  # 4, 2, 3
+WEST_CITY = (22, 23, 28)  # 2, 5, 6
+PASTURE = (10, 5, 9, 4, 0)  # 4, 1, 5, 2, 6; the first two are beside the lone city
+LONE_PASTURE = 27  # 2
+HARBOUR = (19, 20, 21)  # 5, 4, 1; the first is beside the castle
+WEST_HARBOUR = (17, 16, 15)  # 2, 1, 6; the first is beside the castle
+SCHOOL = (12, 7, 3)  # 1, 5, 3: knowledge; the first is beside the castle
+SOUTH_SCHOOL = (30, 34, 35)  # 2, 4, 1: knowledge
+CASTLES = (6, 2, 1)  # 6, 4, 5; the first is beside the lone city and the school
+MINES = (24, 29, 33)  # 4, 1, 3; the first is beside the castle
 
 
 # --- positions ------------------------------------------------------------------------------------------------------
@@ -108,10 +101,97 @@ def game_by_lot(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: i
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
-        kind = lot.choice(list(dict.fromkeys(map(type, actions))))
+        kinds = list(dict.fromkeys(map(type, actions)))
+        kind = PlaceTile if PlaceTile in kinds and lot.random() < 0.6 else lot.choice(kinds)
         state, _ = play.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
         positions.append(state)
     return tuple(positions)
+
+
+# --- forgeries ------------------------------------------------------------------------------------------------------
+
+
+def off_the_table(state: State, *tiles: str) -> State:
+    """The position with these tiles gone from the depots; where one does not lie there, it came instead of another."""
+    for tile in tiles:
+        depot, there = next(
+            (depot, there)
+            for depot, lying in enumerate(state.depots)
+            for there in lying
+            if there == tile or count_in(state.supply.pile(_pile(depot, there)), tile)
+        )
+        state = replace(state, depots=put(state.depots, depot, drop(state.depots[depot], there)))
+        if there != tile:
+            pile = _pile(depot, there)
+            held = add_to(take_from(state.supply.pile(pile), tile), there)
+            state = replace(state, supply=replace(state.supply, **{pile: held}))
+    return state
+
+
+def _pile(depot: int, tile: str) -> Pile:
+    return "black" if depot == 0 else SHELF.find(opening().pack).tiles[tile].kind
+
+
+def built(state: State, estate: dict[int, str]) -> State:
+    """The position with these tiles moved from the depots to the estate of the seat in turn, and scored there."""
+    for space, tile in estate.items():
+        state = off_the_table(state, tile)
+        state = change(state, state.seat, storage=tuple(sorted((*state.me.storage, tile))))
+        state = replace(state, pending=(PlaceBenefit(state.seat),))
+        state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
+    return replace(state, pending=(), events=(), heard=0)
+
+
+def edited(state: State, other: State, lot: random.Random) -> State | None:
+    """The position with one to three places of its JSON changed by lot; None where that is no position at all.
+
+    A piece moves to another list, a part is taken over from another position, or a single value changes.
+    """
+    match = Match(GAME.name, GAME.ruleset, Chance("table", ""), 0, state)
+    written, theirs = (json.loads(encode(replace(match, board=board))) for board in (state, other))
+    for _ in range(lot.choice([1, 1, 2, 3])):
+        lot.choice([_move_a_piece, _take_over, _change_a_value])(written["board"], theirs["board"], lot)
+    try:
+        return decode(GAME, json.dumps(written).encode()).board
+    except CodecError:
+        return None
+
+
+def _move_a_piece(board: dict, theirs: dict, lot: random.Random) -> None:
+    lists = [part for holder, key in _places(board) if isinstance(part := holder[key], list)]
+    giver, taker = lot.choice([part for part in lists if part]), lot.choice(lists)
+    taker.append(giver.pop(lot.randrange(len(giver))))
+    if all(isinstance(piece, str) and piece for piece in taker):
+        taker.sort()
+
+
+def _take_over(board: dict, theirs: dict, lot: random.Random) -> None:
+    key = lot.choice(list(board))
+    if isinstance(board[key], list) and board[key] and len(board[key]) <= len(theirs[key]):
+        board, theirs, key = board[key], theirs[key], lot.randrange(len(board[key]))
+    board[key] = theirs[key]
+
+
+def _change_a_value(board: dict, theirs: dict, lot: random.Random) -> None:
+    holder, key = lot.choice(list(_places(board)))
+    match holder[key]:
+        case bool(value):
+            holder[key] = not value
+        case int(value):
+            holder[key] = lot.choice([value + 1, value - 1, -1, 0, 1, 2, 5, 6, 99])
+        case str():
+            words = [there[name] for there, name in _places(theirs) if isinstance(there[name], str)]
+            holder[key] = lot.choice(words)
+        case [_, *_] as row:
+            holder[key] = lot.choice([[], row[1:], row[::-1], [*row, row[0]]])
+
+
+def _places(part: dict | list) -> Iterator[tuple[dict | list, str | int]]:
+    """Every place of a JSON document as its holder and key."""
+    for key in part if isinstance(part, dict) else range(len(part)):
+        yield part, key
+        if isinstance(part[key], (dict, list)):
+            yield from _places(part[key])
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------

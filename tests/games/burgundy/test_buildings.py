@@ -11,17 +11,26 @@ from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.state import FreeAction, PlaceBenefit
 from referee_service.kernel.verbs.decline import Decline
-from tests.games.burgundy.positions import after, events_of, given, legal, points, question, refusals, score
-from tests.games.burgundy.scenes import (
-    BUILDINGS,
+from tests.games.burgundy.positions import (
     CASTLES,
     CITY,
     HARBOUR,
     LONE_CITY,
-    LONE_PASTURE,
     MINES,
+    NORTH_CITY,
     SCHOOL,
     WEST_HARBOUR,
+    after,
+    events_of,
+    given,
+    legal,
+    points,
+    question,
+    refusals,
+    score,
+)
+from tests.games.burgundy.scenes import (
+    BUILDINGS,
     covering,
     knows,
     placing,
@@ -69,7 +78,7 @@ def built(building: str, **wanted):
     return placing(building, LONE_CITY, **{"goods": GOODS, "depots": DEPOTS, "storage": ["mine"]} | wanted)
 
 
-# --- what each brings ---------------------------------------------------------------------------------------------------
+# --- what each brings -----------------------------------------------------------------------------------------------
 
 
 @rule("building.boarding_house")
@@ -135,7 +144,7 @@ def test_a_benefit_comes_however_the_building_was_placed(building):
         assert score(state) == score(built(building))
 
 
-# --- optional, and sometimes lost ---------------------------------------------------------------------------------------
+# --- optional, and sometimes lost -----------------------------------------------------------------------------------
 
 
 @each_asking_building
@@ -161,20 +170,15 @@ def test_a_lost_benefit_is_told(building):
 
 @each_fetching_building
 def test_a_benefit_is_lost_when_only_other_colours_lie_there(building):
-    others = {1: [f"{tile}" for kind, tile in ONE_OF_EACH.items() if kind not in FETCHES[building]]}
+    others = {1: [tile for kind, lying in LYING.items() if kind not in FETCHES[building] for _, tile in lying]}
     assert question(built(building, depots=others)) == "turn"
-
-
-ONE_OF_EACH = {"building": "bank", "animal": "pig_2", "ship": "ship", "knowledge": "knowledge_1", "castle": "castle"}
 
 
 @each_fetching_building
 def test_no_building_ever_takes_from_the_black_depot(building):
-    state = built(building, depots={0: DEPOTS[0]})
-    assert question(state) == "turn"
-    state = built(building)
-    black = next(tile for tile in DEPOTS[0] if tile not in [take.tile for take in legal(state, "take_tile")])
-    assert "referee.field" in refusals(state, TakeTile(None, 0, black))
+    assert question(built(building, depots={0: DEPOTS[0]})) == "turn"
+    assert all(take.depot for take in legal(built(building), "take_tile"))
+    assert refusals(built(building), TakeTile(None, 0, "watchtower")) == {"referee.field"}
 
 
 @each_fetching_building
@@ -199,7 +203,7 @@ def test_nothing_else_can_be_done_before_a_benefit_is_answered(building):
     assert not legal(state, "buy_tile")
 
 
-# --- into storage -------------------------------------------------------------------------------------------------------
+# --- into storage ---------------------------------------------------------------------------------------------------
 
 
 @each_fetching_building
@@ -221,7 +225,7 @@ def test_a_workshop_may_fetch_another_workshop():
     assert state.players[0].storage == ("carpenters_workshop",)
 
 
-# --- the warehouse ------------------------------------------------------------------------------------------------------
+# --- the warehouse --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 2), (3, 3), (4, 4)])
@@ -232,7 +236,7 @@ def test_a_warehouse_sells_all_goods_of_the_kind_as_a_die_would(seats, each):
     assert points(state, "score.sale") == 2 * each
 
 
-# --- the city hall ------------------------------------------------------------------------------------------------------
+# --- the city hall --------------------------------------------------------------------------------------------------
 
 
 def test_a_city_hall_places_any_colour_whatever_the_number_of_the_space():
@@ -278,19 +282,17 @@ def test_a_city_hall_may_place_what_only_its_own_space_lets_touch():
     state = given(dice=[3, 6], storage=["city_hall", "cattle_3"])
     assert not any(action.tile == "cattle_3" for action in legal(state, "place_tile"))
     state = after(state, PlaceTile(3, "city_hall", LONE_CITY))
-    assert legal(state, "place_tile") == [PlaceTile(None, "cattle_3", 10)]
+    assert legal(state, "place_tile") == [PlaceTile(None, "cattle_3", 5), PlaceTile(None, "cattle_3", 10)]
 
 
 def test_a_district_that_a_city_hall_completes_scores():
-    estate = covering("building", CITY[:4]) | {LONE_PASTURE: "pig_2"}
-    state = after(
-        placing("city_hall", 8, storage=["watchtower"], estate=estate | {SCHOOL[1]: "knowledge_1"}),
-        PlaceTile(None, "watchtower", CITY[4]),
-    )
+    estate = covering("building", CITY[:4]) | {SCHOOL[1]: "knowledge_2"}
+    state = placing("city_hall", NORTH_CITY[0], storage=["watchtower"], estate=estate)
+    state = after(state, PlaceTile(None, "watchtower", CITY[4]))
     assert points(state, "score.district_size") == 15
 
 
-# --- chains -------------------------------------------------------------------------------------------------------------
+# --- chains ---------------------------------------------------------------------------------------------------------
 
 
 def test_city_hall_then_castle_then_ship_all_with_one_die():

@@ -9,7 +9,7 @@ from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.state import FreeAction, PlaceBenefit
 from referee_service.kernel.values import change
-from tests.games.burgundy.positions import LIBRARY, after, events_of, given, legal, refusals
+from tests.games.burgundy.positions import SCHOOL, after, events_of, given, legal, refusals
 from tests.games.rules import refuses, rule
 
 BLACK = 0
@@ -39,7 +39,7 @@ def test_only_the_black_depot_sells(depot, refused):
 @rule("buy_tile.depot")
 @pytest.mark.parametrize("depot", range(7))
 def test_with_knowledge_6_every_depot_sells(depot):
-    state = given(silver=2, depots={depot: ["ship"]}, estate={LIBRARY: "knowledge_6"})
+    state = given(silver=2, depots={depot: ["ship"]}, estate={SCHOOL[0]: "knowledge_6"})
     assert not refusals(state, BuyTile(depot, "ship"))
 
 

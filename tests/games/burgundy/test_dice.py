@@ -10,7 +10,7 @@ from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.dice import distance
 from referee_service.games.burgundy.state import FreeAction, PlaceBenefit, SellBenefit, TakeBenefit
-from tests.games.burgundy.positions import LONE_HOUSE, PIT, after, given, legal, refusals
+from tests.games.burgundy.positions import LONE_CITY, MINES, after, events_of, given, legal, refusals
 from tests.games.rules import allows, refuses, rule
 
 
@@ -21,7 +21,7 @@ def with_all_to_do(**wanted):
 
 def four_actions(die):
     """The four actions of a die, each of which wants a 3 or any value."""
-    yield PlaceTile(die, "bank", LONE_HOUSE)
+    yield PlaceTile(die, "bank", LONE_CITY)
     yield TakeTile(die, 3, "ship")
     yield SellGoods(die, "pink")
     yield TakeWorkers(die)
@@ -29,8 +29,11 @@ def four_actions(die):
 
 WITH_3 = list(four_actions(3))
 WITHOUT = list(four_actions(None))
+without_and_with_a_die = pytest.mark.parametrize(
+    ("without", "with_3"), list(zip(WITHOUT, WITH_3, strict=True)), ids=["place", "take", "sell", "workers"]
+)
 BUILDING_BENEFITS = [
-    (PlaceBenefit(0), PlaceTile(None, "bank", LONE_HOUSE), PlaceTile(3, "bank", LONE_HOUSE)),
+    (PlaceBenefit(0), PlaceTile(None, "bank", LONE_CITY), PlaceTile(3, "bank", LONE_CITY)),
     (TakeBenefit(0, ("ship",)), TakeTile(None, 3, "ship"), TakeTile(3, 3, "ship")),
     (SellBenefit(0), SellGoods(None, "pink"), SellGoods(3, "pink")),
 ]
@@ -73,7 +76,7 @@ def test_two_equal_dice_are_offered_once():
 
 
 @rule("die.named")
-@pytest.mark.parametrize(("without", "with_3"), zip(WITHOUT, WITH_3, strict=True), ids=map(verb_name, WITH_3))
+@without_and_with_a_die
 def test_in_a_turn_the_die_must_be_named(without, with_3):
     state = with_all_to_do(dice=[3, 5])
     assert refusals(state, without) == {"die.named"}
@@ -84,7 +87,7 @@ def test_in_a_turn_the_die_must_be_named(without, with_3):
 
 
 @rule("die.unused")
-@pytest.mark.parametrize(("without", "with_3"), zip(WITHOUT, WITH_3, strict=True), ids=map(verb_name, WITH_3))
+@without_and_with_a_die
 def test_the_action_of_a_castle_uses_no_die(without, with_3):
     state = with_all_to_do(dice=[3, 5], pending=(FreeAction(0),))
     assert refusals(state, with_3) == {"die.unused"}
@@ -113,7 +116,7 @@ def test_without_a_die_neither_dice_nor_workers_are_spent(action):
 @pytest.mark.parametrize(("workers", "refused"), [(0, True), (1, True), (2, False), (3, False)])
 def test_each_worker_turns_the_die_by_one(workers, refused):
     state = given(dice=[6, 6], workers=workers, storage=["mine"])
-    assert refusals(state, PlaceTile(6, "mine", PIT)) == ({"die.workers"} if refused else set())
+    assert refusals(state, PlaceTile(6, "mine", MINES[0])) == ({"die.workers"} if refused else set())
 
 
 @rule("die.workers")
@@ -139,14 +142,16 @@ def test_one_worker_turns_1_into_6_and_6_into_1(die, depot):
 
 
 @pytest.mark.parametrize(
-    ("die", "steps"), [(1, (0, 1, 2, 3, 2, 1)), (2, (1, 0, 1, 2, 3, 2)), (5, (2, 3, 2, 1, 0, 1)), (6, (1, 2, 3, 2, 1, 0))]
+    ("die", "steps"),
+    [(1, (0, 1, 2, 3, 2, 1)), (2, (1, 0, 1, 2, 3, 2)), (5, (2, 3, 2, 1, 0, 1)), (6, (1, 2, 3, 2, 1, 0))],
 )
 def test_the_faces_of_a_die_form_a_ring(die, steps):
     assert tuple(distance(die, wanted) for wanted in range(1, 7)) == steps
 
 
 @pytest.mark.parametrize(
-    ("workers", "depots"), [(0, {2}), (1, {1, 2, 3}), (2, {1, 2, 3, 4, 6}), (3, {1, 2, 3, 4, 5, 6}), (9, {1, 2, 3, 4, 5, 6})]
+    ("workers", "depots"),
+    [(0, {2}), (1, {1, 2, 3}), (2, {1, 2, 3, 4, 6}), (3, {1, 2, 3, 4, 5, 6}), (9, {1, 2, 3, 4, 5, 6})],
 )
 def test_the_legal_list_reaches_as_far_as_the_workers(workers, depots):
     state = given(dice=[2], workers=workers, depots={depot: ["ship"] for depot in range(1, 7)})
@@ -158,3 +163,17 @@ def test_workers_are_not_shared_between_two_dice():
     state = given(dice=[2, 4], workers=1, depots={3: ["ship", "bank"]})
     state = after(state, TakeTile(2, 3, "ship"))
     assert refusals(state, TakeTile(4, 3, "bank")) == {"die.workers"}
+
+
+# --- told to everybody ----------------------------------------------------------------------------------------------
+
+
+def test_the_die_and_the_workers_used_are_told_to_everybody():
+    state = given(dice=[5, 6], workers=3, storage=["bank"])
+    used = events_of(state, PlaceTile(5, "bank", LONE_CITY))[0]
+    assert (used.kind, used.seat, used.facts) == ("die_used", 0, {"die": 5, "workers": 2})
+
+
+def test_without_a_die_nothing_is_told_of_one():
+    told = events_of(given(pending=(FreeAction(0),)), TakeWorkers(None))
+    assert [event.kind for event in told] == ["workers_taken"]

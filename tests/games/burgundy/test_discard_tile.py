@@ -9,9 +9,9 @@ from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeAction, MakeRoom
+from referee_service.games.burgundy.state import MakeRoom
 from referee_service.kernel.values import count_in
-from tests.games.burgundy.positions import LONE_HOUSE, after, events_of, given, legal, question, refusals
+from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
 from tests.games.rules import rule
 
 FULL = ["bank", "mine", "ship"]
@@ -51,7 +51,6 @@ def test_the_discarded_tile_leaves_the_game_and_the_new_one_is_stored():
     ("wanted", "action"),
     [
         pytest.param({"dice": [3, 5], "depots": {3: ["castle"]}}, TakeTile(3, 3, "castle"), id="with a die"),
-        pytest.param({"pending": (FreeAction(0),), "depots": {3: ["castle"]}}, TakeTile(None, 3, "castle"), id="free"),
         pytest.param({"silver": 2, "depots": {0: ["castle"]}}, BuyTile(0, "castle"), id="bought"),
     ],
 )
@@ -67,7 +66,7 @@ def test_nothing_is_discarded_while_a_space_is_free(stored):
     assert (question(state), state.me.storage) == ("turn", tuple(sorted([*stored, "castle"])))
 
 
-@pytest.mark.parametrize("action", [TakeWorkers(1), PlaceTile(None, "bank", LONE_HOUSE), BuyTile(0, "ship")])
+@pytest.mark.parametrize("action", [TakeWorkers(1), PlaceTile(None, "bank", LONE_CITY), BuyTile(0, "ship")])
 def test_until_room_is_made_nothing_else_is_done(action):
     assert refusals(storage_is_full(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
 

@@ -7,7 +7,7 @@ import pytest
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.state import FreeAction
-from tests.games.burgundy.positions import after, given, legal, refusals
+from tests.games.burgundy.positions import SCHOOL, after, given, legal, refusals
 from tests.games.rules import rule
 
 
@@ -43,7 +43,9 @@ def test_a_turn_does_not_end_over_an_open_question():
         pytest.param({"silver": 2, "depots": {1: ["ship"]}}, True, id="the black depot is empty"),
         pytest.param({"silver": 2, "depots": {0: ["ship"]}, "may_buy": False}, True, id="already bought"),
         pytest.param(
-            {"silver": 2, "depots": {1: ["ship"]}, "estate": {12: "knowledge_6"}}, False, id="another depot sells"
+            {"silver": 2, "depots": {1: ["ship"]}, "estate": {SCHOOL[0]: "knowledge_6"}},
+            False,
+            id="another depot sells",
         ),
     ],
 )

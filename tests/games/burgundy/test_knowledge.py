@@ -13,9 +13,7 @@ from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.state import Bonuses, FreeAction
 from referee_service.kernel.verbs.decline import Decline
-from tests.games.burgundy.positions import after, given, legal, points, question, refusals, score
-from tests.games.burgundy.scenes import (
-    BUILDINGS,
+from tests.games.burgundy.positions import (
     CASTLES,
     CITY,
     HARBOUR,
@@ -27,12 +25,22 @@ from tests.games.burgundy.scenes import (
     SCHOOL,
     WEST_CITY,
     WEST_HARBOUR,
+    after,
+    given,
+    legal,
+    points,
+    question,
+    refusals,
+    score,
+)
+from tests.games.burgundy.scenes import (
+    BUILDINGS,
     estate_with,
     game_end,
     knows,
+    laid,
     phase_end,
     placing,
-    rows_of,
     workers_spent,
 )
 from tests.games.rules import rule
@@ -98,7 +106,7 @@ def test_a_knowledge_tile_helps_nobody_but_its_owner():
     assert (points(state, "knowledge.19", seat=0), points(state, "knowledge.19", seat=1)) == (0, 4)
 
 
-# --- 1: twins in a city -------------------------------------------------------------------------------------------------
+# --- 1: twins in a city ---------------------------------------------------------------------------------------------
 
 
 @rule("knowledge.1")
@@ -109,34 +117,34 @@ def test_1_lets_a_building_stand_twice_in_a_city(known, refused):
 
 
 def test_1_sets_no_limit_to_twins():
-    city = rows_of(["bank", "bank", "bank", "bank"], CITY)
+    city = laid(["bank", "bank", "bank", "bank"], CITY)
     state = given(dice=[3, 3], storage=["bank"], estate=city | knows(1))
     assert refusals(state, PlaceTile(3, "bank", CITY[4])) == set()
 
 
-# --- 2: mines and workers -----------------------------------------------------------------------------------------------
+# --- 2: mines and workers -------------------------------------------------------------------------------------------
 
 
 @rule("knowledge.2")
 @pytest.mark.parametrize("mines", [0, 1, 2, 3])
 @pytest.mark.parametrize("known", [(), (2,)])
 def test_2_brings_a_worker_for_each_mine_beside_its_silver(known, mines):
-    state = phase_end(estate=rows_of(["mine"] * mines, MINES) | knows(*known))
+    state = phase_end(estate=laid(["mine"] * mines, MINES) | knows(*known))
     assert (state.players[0].silver, state.players[0].workers) == (mines, mines if known else 0)
 
 
 def test_2_pays_at_the_end_of_the_last_phase_too_before_the_final_scoring():
-    state = game_end(estate=rows_of(["mine", "mine"], MINES) | knows(2))
+    state = game_end(estate=laid(["mine", "mine"], MINES) | knows(2))
     assert (points(state, "score.silver"), points(state, "score.workers")) == (2, 1)
 
 
 def test_2_counts_only_the_mines_of_its_owner():
-    others = {1: {"estate": estate_with(rows_of(["mine"] * 3, MINES))}}
+    others = {1: {"estate": estate_with(laid(["mine"] * 3, MINES))}}
     state = phase_end(estate={MINES[0]: "mine"} | knows(2), others=others)
     assert (state.players[0].workers, state.players[1].workers) == (1, 0)
 
 
-# --- 3 and 4: sales -----------------------------------------------------------------------------------------------------
+# --- 3 and 4: sales -------------------------------------------------------------------------------------------------
 
 SALES = {
     "die": (given, SellGoods(4, "red")),
@@ -177,7 +185,7 @@ def test_3_and_4_pay_for_each_sale_and_not_for_each_tile():
     assert (seller.silver, seller.workers) == (4, 2)
 
 
-# --- 5: two depots for a ship -------------------------------------------------------------------------------------------
+# --- 5: two depots for a ship ---------------------------------------------------------------------------------------
 
 
 def ship_arrives(*known: int, **wanted):
@@ -218,6 +226,11 @@ def test_5_asks_nothing_when_no_goods_lie_beside_the_first_depot():
     assert (state.players[0].goods, question(state)) == (("red",), "turn")
 
 
+def test_5_lets_a_ship_begin_at_an_empty_depot():
+    state = after(ship_arrives(5, depot_goods={2: ["red"]}), LoadShip(1), LoadShip(2))
+    assert state.players[0].goods == ("red",)
+
+
 def test_5_adds_goods_of_both_depots_to_kinds_already_stored():
     state = ship_arrives(5, goods=["red", "pink", "brown"], depot_goods={6: ["red", "orange"], 1: ["pink", "red"]})
     state = after(state, LoadShip(6), LoadShip(1))
@@ -247,7 +260,7 @@ def test_5_moves_the_owner_one_space_in_turn_order_as_any_ship_does():
     assert state.track[1] == (0,)
 
 
-# --- 6: buying anywhere -------------------------------------------------------------------------------------------------
+# --- 6: buying anywhere ---------------------------------------------------------------------------------------------
 
 
 @rule("knowledge.6")
@@ -281,29 +294,29 @@ def test_6_lists_every_tile_of_all_seven_depots():
     assert legal(state, "buy_tile") == [BuyTile(depot, tile) for depot, [tile] in depots.items()]
 
 
-# --- 7: animals ---------------------------------------------------------------------------------------------------------
+# --- 7: animals -----------------------------------------------------------------------------------------------------
 
 
 @rule("knowledge.7")
 @pytest.mark.parametrize(("known", "gained"), [((), 3 + 4 + 2), ((7,), 3 + 4 + 2 + 3)])
 def test_7_gives_a_point_for_every_animal_tile_that_scores(known, gained):
-    herd = rows_of(["sheep_4", "sheep_2"], PASTURE)
+    herd = laid(["sheep_4", "sheep_2"], PASTURE)
     state = placing("sheep_3", PASTURE[2], estate=herd | knows(*known))
     assert points(state, "score.animals") == gained
 
 
 def test_7_gives_nothing_for_tiles_that_do_not_score():
-    herd = rows_of(["pig_4", "cattle_4"], PASTURE) | {LONE_PASTURE: "sheep_4"}
+    herd = laid(["pig_4", "cattle_4"], PASTURE) | {LONE_PASTURE: "sheep_4"}
     state = placing("sheep_3", PASTURE[2], estate=herd | knows(7))
     assert points(state, "score.animals") == 3 + 1
 
 
 def test_7_gives_nothing_for_animals_placed_before_it():
-    state = placing("knowledge_7", SCHOOL[0], estate=rows_of(["sheep_4", "sheep_2"], PASTURE))
+    state = placing("knowledge_7", SCHOOL[0], estate=laid(["sheep_4", "sheep_2"], PASTURE))
     assert score(state) == 0
 
 
-# --- 8: long steps ------------------------------------------------------------------------------------------------------
+# --- 8: long steps --------------------------------------------------------------------------------------------------
 
 
 @rule("knowledge.8")
@@ -324,7 +337,7 @@ def test_8_holds_for_taking_selling_and_placing(action):
     assert workers_spent(given(workers=2, estate=knows(8), **wanted), action) == 1
 
 
-# --- 9 to 12: a free step -----------------------------------------------------------------------------------------------
+# --- 9 to 12: a free step -------------------------------------------------------------------------------------------
 
 
 @rule("knowledge.9", "knowledge.10", "knowledge.11")
@@ -363,13 +376,17 @@ def test_a_free_step_takes_no_worker_from_who_has_some(kind):
     assert workers_spent(*ready_to_place(kind, 1, known, workers=1)) == 0
 
 
-@pytest.mark.parametrize(("known", "costs"), [((), (1, 2, 3)), ((9,), (0, 1, 2)), ((8,), (1, 1, 2)), ((8, 9), (0, 1, 1))])
+@pytest.mark.parametrize(
+    ("known", "costs"), [((), (1, 2, 3)), ((9,), (0, 1, 2)), ((8,), (1, 1, 2)), ((8, 9), (0, 1, 1))]
+)
 def test_free_steps_and_workers_add_up_also_with_8(known, costs):
     spent = tuple(workers_spent(*ready_to_place("building", steps, *known, workers=3)) for steps in (1, 2, 3))
     assert spent == costs
 
 
-@pytest.mark.parametrize(("known", "kind"), [(9, "building"), (10, "ship"), (10, "animal"), (11, "castle"), (11, "mine")])
+@pytest.mark.parametrize(
+    ("known", "kind"), [(9, "building"), (10, "ship"), (10, "animal"), (11, "castle"), (11, "mine")]
+)
 def test_8_adds_to_every_free_step_of_a_placement(known, kind):
     assert workers_spent(*ready_to_place(kind, 3, 8, workers=2)) == 2
     assert workers_spent(*ready_to_place(kind, 3, 8, known, workers=2)) == 1
@@ -381,7 +398,7 @@ def test_8_adds_to_the_free_step_of_12(known, spent):
     assert workers_spent(state, TakeTile(3, 6, "mine")) == spent
 
 
-# --- 13 and 14: taking workers ------------------------------------------------------------------------------------------
+# --- 13 and 14: taking workers --------------------------------------------------------------------------------------
 
 
 def taking_workers(way: str, *known: int):
@@ -421,7 +438,7 @@ def test_13_brings_nothing_with_workers_that_come_another_way():
     assert (owner.silver, owner.workers) == (1, 1)
 
 
-# --- 15 to 26: points at the end ----------------------------------------------------------------------------------------
+# --- 15 to 26: points at the end ------------------------------------------------------------------------------------
 
 
 @rule("knowledge.15")
@@ -451,13 +468,13 @@ def test_16_to_23_give_four_points_for_each_building_of_their_type(number, build
 
 
 def test_two_tiles_of_16_to_23_score_each_its_own_building():
-    city = rows_of(["church", "market", "bank"], CITY) | rows_of(["church", "market"], NORTH_CITY)
+    city = laid(["church", "market", "bank"], CITY) | laid(["church", "market"], NORTH_CITY)
     state = game_end(estate=city | {WEST_CITY[0]: "church"} | knows(19, 20))
     assert (points(state, "knowledge.19"), points(state, "knowledge.20")) == (12, 8)
 
 
 def test_16_to_23_count_twins_that_1_allowed():
-    state = game_end(estate=rows_of(["bank", "bank", "bank"], CITY) | knows(1, 22))
+    state = game_end(estate=laid(["bank", "bank", "bank"], CITY) | knows(1, 22))
     assert points(state, "knowledge.22") == 12
 
 
@@ -473,8 +490,8 @@ def test_16_to_23_count_twins_that_1_allowed():
     ],
 )
 def test_24_gives_four_points_for_each_species(herd, gained):
-    assert points(game_end(estate=rows_of(herd, PASTURE) | knows(24)), "knowledge.24") == gained
-    assert points(game_end(estate=rows_of(herd, PASTURE)), "knowledge.24") == 0
+    assert points(game_end(estate=laid(herd, PASTURE) | knows(24)), "knowledge.24") == gained
+    assert points(game_end(estate=laid(herd, PASTURE)), "knowledge.24") == 0
 
 
 def test_24_counts_a_species_once_over_all_pastures():
@@ -507,7 +524,7 @@ def test_26_gives_two_points_for_each_bonus_tile_large_or_small(bonuses, gained)
 
 @pytest.mark.parametrize("number", range(15, 27))
 def test_15_to_26_score_nothing_before_the_end_nor_from_storage(number):
-    rich = {"sold": ["red"], "bonuses": Bonuses(mine=(0,)), "estate": rows_of(BUILDINGS, CITY + NORTH_CITY)}
+    rich = {"sold": ["red"], "bonuses": Bonuses(mine=(0,)), "estate": laid(BUILDINGS, CITY + NORTH_CITY)}
     assert score(placing(f"knowledge_{number}", SCHOOL[0], **rich)) == 0
     assert points(game_end(storage=[f"knowledge_{number}"], **rich), f"knowledge.{number}") == 0
 

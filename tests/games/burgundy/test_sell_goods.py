@@ -75,5 +75,5 @@ def test_without_a_die_a_sale_brings_the_same(pending):
 
 def test_selling_is_told_to_everybody():
     told = events_of(given(dice=[4, 5], goods=["red", "red"]), SellGoods(4, "red"))
-    assert [event.kind for event in told] == ["goods_sold", "scored"]
-    assert told[0].facts == {"goods": "red", "tiles": 2, "silver": 1}
+    assert [event.kind for event in told] == ["die_used", "goods_sold", "scored"]
+    assert told[1].facts == {"goods": "red", "tiles": 2, "silver": 1}

@@ -7,7 +7,7 @@ import pytest
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.state import FreeAction, SellBenefit, TakeBenefit
-from tests.games.burgundy.positions import LONE_HOUSE, after, events_of, given, legal, question, refusals
+from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
 from tests.games.rules import allows, refuses, rule
 
 ONE_OF_EACH = {1: ["bank"], 2: ["cattle_3"], 3: ["ship"], 4: ["knowledge_1"], 5: ["castle"], 6: ["mine"]}
@@ -41,7 +41,7 @@ def test_the_black_depot_is_not_for_dice():
 @rule("take_tile.kind")
 @pytest.mark.parametrize("building", FETCHES)
 def test_a_building_fetches_only_its_kinds(building):
-    state = after(given(dice=[3, 6], storage=[building], depots=ONE_OF_EACH), PlaceTile(3, building, LONE_HOUSE))
+    state = after(given(dice=[3, 6], storage=[building], depots=ONE_OF_EACH), PlaceTile(3, building, LONE_CITY))
     for depot, (tile,) in ONE_OF_EACH.items():
         wanted = set() if tile in FETCHES[building] else {"take_tile.kind"}
         assert refusals(state, TakeTile(None, depot, tile)) == wanted
@@ -100,14 +100,16 @@ def test_of_two_tiles_of_a_kind_in_a_depot_one_stays():
 
 def test_a_tile_just_taken_may_be_placed_with_the_other_die():
     state = after(given(dice=[3, 5], depots={5: ["bank"]}), TakeTile(5, 5, "bank"))
-    assert not refusals(state, PlaceTile(3, "bank", LONE_HOUSE))
+    assert not refusals(state, PlaceTile(3, "bank", LONE_CITY))
 
 
 def test_with_full_storage_a_tile_may_be_taken_and_room_must_be_made():
-    state = after(given(dice=[3, 5], storage=["bank", "mine", "ship"], depots={3: ["castle"]}), TakeTile(3, 3, "castle"))
+    state = after(
+        given(dice=[3, 5], storage=["bank", "mine", "ship"], depots={3: ["castle"]}), TakeTile(3, 3, "castle")
+    )
     assert (question(state), state.me.storage, state.depots[3]) == ("make_room", ("bank", "mine", "ship"), ())
 
 
 def test_taking_is_told_to_everybody():
-    (taken,) = events_of(given(dice=[3, 5], depots={3: ["ship"]}), TakeTile(3, 3, "ship"))
+    _, taken = events_of(given(dice=[3, 5], depots={3: ["ship"]}), TakeTile(3, 3, "ship"))
     assert (taken.kind, taken.seat, taken.facts) == ("tile_taken", 0, {"tile": "ship", "depot": 3})

@@ -42,5 +42,5 @@ def test_the_other_seat_may_not_take_workers():
 
 
 def test_taking_workers_is_told_to_everybody():
-    (told,) = events_of(given(dice=[3, 5]), TakeWorkers(3))
+    _, told = events_of(given(dice=[3, 5]), TakeWorkers(3))
     assert (told.kind, told.seat, told.facts) == ("workers_taken", 0, {"workers": 2})

@@ -28,7 +28,7 @@ from tests.kernel.toy.flow import TRIGGERS, proceed, setup, turn
 from tests.kernel.toy.paying import SOURCES, TILL
 from tests.kernel.toy.scoring import result
 from tests.kernel.toy.state import CaravanOptions, State
-from tests.kernel.toy.view import View, imagine, view
+from tests.kernel.toy.view import View, describe, imagine, view
 
 # Effects register themselves; content rows name them.
 import tests.kernel.toy.effects  # noqa: F401  isort:skip
@@ -81,6 +81,7 @@ GAME = Game(
     view=view,
     view_type=View,
     imagine=imagine,
+    describe=describe,
     domains=domains,
     longest=600,
     triggers=TRIGGERS,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.chance import pick
 from referee_service.kernel.payment import Payment, cheapest
+from referee_service.kernel.ruling import Catalogue, Language
 from referee_service.kernel.values import Bag, add_to, change, merge, size_of, take_from
 from tests.kernel.toy.paying import CARDS, SOURCES, WILD
 from tests.kernel.toy.state import State
@@ -56,3 +57,8 @@ def _cards_owed(seen: View, seat: int) -> tuple[str, ...]:
             way = cheapest(frame.owed, frame.pool, SOURCES, dict(seen.unseen), WILD) or ()
             return tuple(name for name in way if name in CARDS)
     return ()
+
+
+def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
+    """The table as text: whatever this seat sees, field by field."""
+    return "\n".join(f"{name}: {getattr(seen, name)}" for name in seen.__struct_fields__)

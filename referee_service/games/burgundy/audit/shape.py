@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from referee_service.games.burgundy.audit.places import Pieces, goods_by_place, tiles_by_place
-from referee_service.games.burgundy.content import DICE, SEATS, TRACK_SPACES, Content, content
+from referee_service.games.burgundy.content import DEPOTS, DICE, SEATS, TRACK_SPACES, content
 from referee_service.games.burgundy.state import LoadMore, PickStarter, State, StoreGoods
 from referee_service.kernel.ruling import Fault, fault
-from referee_service.kernel.state import question_of
+from referee_service.kernel.state import CHANCE, question_of
 from referee_service.kernel.values import Bag
 
 MOST = 1_000_000
@@ -34,7 +34,7 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
             yield fault(f"players[{seat}].board", "audit.known", name=player.board)
     yield from _all_known(tables.tiles, tiles_by_place(state))
     yield from _all_known(tables.goods_die, goods_by_place(state))
-    yield from _frames(state, tables)
+    yield from _frames(state)
 
 
 def _is_founded(state: State, seat: int) -> bool:
@@ -61,17 +61,17 @@ def _all_known(known: Container[str], places: Iterable[tuple[str, Pieces]]) -> I
                 yield fault(path, "audit.known", name=piece)
 
 
-def _frames(state: State, tables: Content) -> Iterator[Fault]:
-    depots = tables.domains["depot"]
+def _frames(state: State) -> Iterator[Fault]:
     for index, frame in enumerate(state.pending):
+        if frame.seat != CHANCE:
+            yield from _range(f"pending[{index}].seat", frame.seat, 0, len(state.players) - 1)
         named: tuple[int, ...] = ()
         if isinstance(frame, StoreGoods):
             named = frame.depots
         elif isinstance(frame, LoadMore):
             named = (frame.first,)
         for depot in named:
-            if depot not in depots:
-                yield fault(f"pending[{index}]", "audit.range", found=depot, low=depots[0], high=depots[-1])
+            yield from _range(f"pending[{index}]", depot, min(DEPOTS), max(DEPOTS))
 
 
 def ranges_and_order(state: State) -> Iterator[Fault]:

@@ -1,0 +1,418 @@
+"""Every clarification, ruling and inference about Burgundy that goes beyond a plain reading of the rulebook.
+
+In the order of the component facts: what a rulebook states, where rulebooks disagree, what is inferred. What a tile or
+building does is proved in test_knowledge.py and test_buildings.py; here stands what was ever in doubt about it.
+"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.burgundy import GAME
+from referee_service.games.burgundy.actions.buy_tile import BuyTile
+from referee_service.games.burgundy.actions.choose_board import ChooseBoard
+from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
+from referee_service.games.burgundy.actions.discard_tile import DiscardTile
+from referee_service.games.burgundy.actions.end_turn import EndTurn
+from referee_service.games.burgundy.actions.load_ship import LoadShip
+from referee_service.games.burgundy.actions.place_tile import PlaceTile
+from referee_service.games.burgundy.actions.roll_die import RollDie
+from referee_service.games.burgundy.actions.sell_goods import SellGoods
+from referee_service.games.burgundy.actions.store_goods import StoreGoods
+from referee_service.games.burgundy.actions.take_tile import TakeTile
+from referee_service.games.burgundy.actions.take_workers import TakeWorkers
+from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.state import BurgundyOptions, FreeAction
+from referee_service.kernel.play import outcomes
+from referee_service.kernel.state import CHANCE
+from referee_service.kernel.values import change, count_in
+from referee_service.kernel.verbs.decline import Decline
+from tests.games.burgundy.positions import (
+    CASTLES,
+    CENTRE,
+    CITY,
+    HARBOUR,
+    LONE_CITY,
+    MINES,
+    WEST_HARBOUR,
+    after,
+    begun,
+    given,
+    idle,
+    legal,
+    opening,
+    points,
+    question,
+    refusals,
+    rolled,
+    score,
+)
+from tests.games.burgundy.scenes import (
+    covering,
+    estate_with,
+    game_end,
+    knows,
+    laid,
+    phase_end,
+    placing,
+    workers_spent,
+)
+
+
+def on_track(*spaces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """A turn order track that begins with these spaces; on each, pieces from bottom to top."""
+    return (*spaces, *((),) * (7 - len(spaces)))
+
+
+def shipping(seat: int, seats: int = 2, **wanted):
+    """A position in which this seat, in turn after all seats before it, has a ship in storage and a die 5 for it."""
+    state = given(seats=seats, active=seat, **wanted)
+    for before in range(seat):
+        state = change(state, before, dice=())
+    return change(state, seat, dice=(5, 5), storage=("ship",), silver=0)
+
+
+def next_round_of(state):
+    """The same game when the dice of the next round are about to be rolled."""
+    return idle(state, lambda later: question(later) == "roll_dice")
+
+
+# --- stated: turn order ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_set_up_the_first_player_lies_on_top_of_the_track(seats):
+    assert opening(seats).track == on_track(tuple(reversed(range(seats))))
+    assert opening(seats).order == tuple(range(seats))
+
+
+@pytest.mark.parametrize(
+    ("track", "order"),
+    [
+        (on_track((2, 1, 0)), (0, 1, 2)),
+        (on_track((1, 0), (2,)), (2, 0, 1)),
+        (on_track((0,), (2, 1)), (1, 2, 0)),
+        (on_track((), (1,), (), (0,), (2,)), (2, 0, 1)),
+    ],
+)
+def test_whoever_is_furthest_right_begins_and_on_one_space_the_top_piece(track, order):
+    assert next_round_of(given(seats=3, track=track)).order == order
+
+
+def test_a_piece_that_arrives_goes_on_top_of_those_there():
+    state = shipping(1, seats=3, track=on_track((2, 1), (0,)))
+    state = after(state, PlaceTile(5, "ship", HARBOUR[0]))
+    assert state.track == on_track((2,), (0, 1))
+    assert next_round_of(state).order == (1, 0, 2)
+
+
+def test_a_piece_that_leaves_from_below_keeps_the_others_in_their_order():
+    state = shipping(2, seats=3, track=on_track((2, 1, 0)))
+    assert after(state, PlaceTile(5, "ship", HARBOUR[0])).track == on_track((1, 0), (2,))
+
+
+def test_a_ship_changes_the_order_of_the_next_round_and_not_of_this_one():
+    state = shipping(0, seats=3, track=on_track((1, 0, 2)), order=(0, 1, 2))
+    state = after(state, PlaceTile(5, "ship", HARBOUR[0]), TakeWorkers(5))
+    assert (state.order, state.seat) == ((0, 1, 2), 1)
+    assert next_round_of(state).order == (0, 2, 1)
+
+
+def test_a_ship_moves_its_owner_even_when_no_goods_lie_anywhere():
+    state = placing("ship", HARBOUR[0])
+    assert (state.track[1], question(state)) == ((0,), "turn")
+
+
+def test_six_ships_lead_to_the_end_of_the_track_and_no_further():
+    ships = covering("ship", (*HARBOUR, *WEST_HARBOUR[:2]))
+    state = placing("ship", WEST_HARBOUR[2], estate=ships, track=on_track((1,), (), (), (), (), (0,)))
+    assert state.track[6] == (0,)
+    assert len(state.track) == 7
+
+
+# --- stated: dice and workers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_white_die_places_the_goods_of_the_round_and_does_nothing_else(face):
+    state = next_round_of(given(dice=[], workers=9))
+    waiting = state.round_goods[0]
+    state = rolled(state, 1, 1, 2, 2, face)
+    assert waiting in state.depot_goods[face - 1]
+    assert [player.dice for player in state.players] == [(1, 1), (2, 2)]
+    assert state.players[0].workers == 9
+
+
+def test_all_dice_are_rolled_before_anybody_acts_the_white_one_last():
+    state = next_round_of(given(seats=3, dice=[]))
+    for _ in range(7):
+        assert GAME.turn(state).seat == CHANCE
+        state = after(state, RollDie(3))
+    assert question(state) == "turn"
+
+
+@pytest.mark.parametrize(("die", "depot"), [(1, 6), (6, 1)])
+def test_a_worker_turns_a_1_into_a_6_and_a_6_into_a_1(die, depot):
+    state = given(dice=[die, die], workers=1, depots={depot: ["mine"]})
+    assert workers_spent(state, TakeTile(die, depot, "mine")) == 1
+
+
+@pytest.mark.parametrize(("depot", "workers"), [(3, 0), (4, 1), (2, 1), (5, 2), (1, 2), (6, 3)])
+def test_several_workers_may_turn_one_die_the_shorter_way_round(depot, workers):
+    state = given(dice=[3, 3], workers=3, depots={depot: ["mine"]})
+    assert workers_spent(state, TakeTile(3, depot, "mine")) == workers
+
+
+def test_the_supply_of_workers_and_silver_never_runs_out():
+    rich = given(workers=30, silver=20, dice=[3, 3], storage=["boarding_house", "bank"])
+    owner = after(rich, PlaceTile(3, "boarding_house", LONE_CITY), PlaceTile(3, "bank", CITY[0])).players[0]
+    assert (owner.workers, owner.silver) == (34, 22)
+
+
+# --- stated: castle and city hall -----------------------------------------------------------------------------------
+
+
+def test_a_castle_gives_any_of_the_four_die_actions_with_any_value():
+    goods, depots = ["turquoise", "orange"], {depot: ["mine"] for depot in range(1, 7)}
+    state = given(pending=(FreeAction(0),), dice=[], goods=goods, depots=depots, storage=["ship"])
+    assert legal(state, "take_tile") == [TakeTile(None, depot, "mine") for depot in depots]
+    assert set(legal(state, "place_tile")) == {PlaceTile(None, "ship", space) for space in (17, 19)}
+    assert set(legal(state, "sell_goods")) == {SellGoods(None, "turquoise"), SellGoods(None, "orange")}
+    assert legal(state, "take_workers") == [TakeWorkers(None)]
+
+
+def test_a_castle_action_is_not_declined_since_workers_can_always_be_taken():
+    state = placing("castle", CASTLES[0], estate={LONE_CITY: "bank"})
+    assert legal(state) == [TakeWorkers(None)]
+    assert refusals(state, Decline()) == {"referee.verb"}
+
+
+def test_a_castle_action_uses_neither_die_nor_workers():
+    state = given(pending=(FreeAction(0),), dice=[1, 2], workers=3, depots={6: ["mine"]})
+    owner = after(state, TakeTile(None, 6, "mine")).players[0]
+    assert (owner.dice, owner.workers) == ((1, 2), 3)
+
+
+def test_a_castle_never_takes_from_the_black_depot():
+    state = given(pending=(FreeAction(0),), silver=9, depots={0: ["mine"]})
+    assert not legal(state, "take_tile")
+    assert not legal(state, "buy_tile")
+
+
+def test_a_city_hall_ignores_the_number_but_keeps_colour_neighbours_and_twins():
+    state = placing("city_hall", CITY[0], storage=["bank", "church"], estate={CITY[1]: "bank"})
+    churches = {PlaceTile(None, "church", space) for space in (LONE_CITY, CITY[2], CITY[3])}
+    assert set(legal(state, "place_tile")) == churches | {PlaceTile(None, "bank", LONE_CITY)}
+
+
+# --- stated: storage and purchases ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gone", ["bank", "church", "mine"])
+def test_a_tile_taken_with_full_storage_sends_a_stored_one_out_of_the_game(gone):
+    state = given(dice=[4, 4], storage=["bank", "church", "mine"], depots={4: ["ship"]})
+    state = after(state, TakeTile(4, 4, "ship"), DiscardTile(gone))
+    assert state.players[0].storage == tuple(sorted({"bank", "church", "mine", "ship"} - {gone}))
+    assert count_in(state.supply.box, gone) == 1
+
+
+def test_the_tile_just_taken_is_not_the_one_discarded():
+    state = given(dice=[4, 4], storage=["bank", "church", "mine"], depots={4: ["ship"]})
+    assert refusals(after(state, TakeTile(4, 4, "ship")), DiscardTile("ship")) == {"discard_tile.stored"}
+
+
+@pytest.mark.parametrize("dice_used", [0, 1, 2])
+def test_a_tile_may_be_bought_before_between_or_after_the_dice(dice_used):
+    state = given(dice=[1, 1], silver=2, depots={0: ["mine"]})
+    state = after(state, *[TakeWorkers(1)] * dice_used, BuyTile(0, "mine"))
+    assert (state.players[0].storage, state.players[0].silver) == (("mine",), 0)
+
+
+@pytest.mark.parametrize("tile", ["castle", "city_hall", "warehouse", "market"])
+def test_nothing_is_bought_in_the_middle_of_an_action(tile):
+    space = CASTLES[0] if tile == "castle" else CITY[0]
+    wanted = {
+        "goods": ["red"],
+        "storage": ["mine"],
+        "depots": {0: ["ship"], 1: ["ship"]},
+        "estate": {LONE_CITY: "bank"},
+    }
+    state = placing(tile, space, silver=2, **wanted)
+    assert refusals(state, BuyTile(0, "ship")) == {"referee.verb"}
+
+
+def test_a_turn_ends_by_itself_when_neither_dice_nor_a_purchase_are_left():
+    poor = after(given(dice=[1, 1], silver=1, depots={0: ["mine"]}), TakeWorkers(1), TakeWorkers(1))
+    assert poor.seat == 1
+    rich = after(given(dice=[1, 1], silver=2, depots={0: ["mine"]}), TakeWorkers(1), TakeWorkers(1))
+    assert (rich.seat, legal(rich)) == (0, [BuyTile(0, "mine"), EndTurn()])
+
+
+# --- stated: goods --------------------------------------------------------------------------------------------------
+
+
+def test_a_ship_chooses_any_depot_whatever_die_placed_it():
+    state = placing("ship", HARBOUR[0], depot_goods={depot: ["red"] for depot in range(1, 7)})
+    assert legal(state) == [LoadShip(depot) for depot in range(1, 7)]
+
+
+def test_goods_that_cannot_be_stored_stay_in_their_depot():
+    state = placing("ship", HARBOUR[0], goods=["red", "pink", "brown"], depot_goods={2: ["orange", "red"]})
+    state = after(state, LoadShip(2))
+    assert (state.players[0].goods, state.depot_goods[1]) == (("brown", "pink", "red", "red"), ("orange",))
+
+
+@pytest.mark.parametrize(("goods", "asked"), [(["red"], False), (["red", "pink"], True)])
+def test_the_player_chooses_among_new_kinds_only_when_not_all_fit(goods, asked):
+    state = placing("ship", HARBOUR[0], goods=goods, depot_goods={2: ["brown", "brown", "orange"]})
+    state = after(state, LoadShip(2))
+    assert (question(state) == "store_goods") is asked
+    state = after(state, StoreGoods("brown")) if asked else state
+    assert state.players[0].goods.count("brown") == 2
+
+
+def test_a_ship_may_go_to_an_empty_depot_and_brings_nothing():
+    state = after(placing("ship", HARBOUR[0], depot_goods={2: ["red"]}), LoadShip(3))
+    assert (state.players[0].goods, state.depot_goods[1], question(state)) == ((), ("red",), "turn")
+
+
+def test_a_ship_may_go_where_nothing_can_be_stored_and_leaves_all_there():
+    full = {"goods": ["red", "pink", "brown"], "depot_goods": {2: ["orange"], 3: ["red"]}}
+    state = after(placing("ship", HARBOUR[0], **full), LoadShip(2))
+    assert (state.players[0].goods, state.depot_goods[1]) == (("brown", "pink", "red"), ("orange",))
+
+
+# --- stated: editions -----------------------------------------------------------------------------------------------
+
+
+def test_6_is_paid_with_silver_and_never_with_workers():
+    state = given(silver=1, workers=9, depots={3: ["mine"]}, estate=knows(6))
+    assert refusals(state, BuyTile(3, "mine")) == {"buy_tile.silver"}
+
+
+def test_tile_15_gives_three_points_and_tile_26_two_as_in_the_first_edition():
+    assert points(game_end(sold=["red"], estate=knows(15)), "knowledge.15") == 3
+    state = game_end(estate=knows(26), bonuses=replace(opening().bonuses, ship=(0,)))
+    assert points(state, "knowledge.26") == 2
+
+
+# --- stated: phases and the end -------------------------------------------------------------------------------------
+
+
+def test_a_new_phase_takes_the_tiles_of_all_depots_and_leaves_the_goods():
+    state = phase_end(depots={0: ["mine"], 1: ["ship"], 6: ["bank"]}, depot_goods={4: ["red"]})
+    assert [count_in(state.supply.box, tile) for tile in ("mine", "ship", "bank")] == [1, 1, 1]
+    assert state.depot_goods[3] == ("red",)
+
+
+def test_stored_and_placed_tiles_survive_a_new_phase():
+    state = phase_end(storage=["mine", "ship"], estate={CITY[0]: "bank"})
+    assert (state.players[0].storage, state.players[0].estate[CITY[0]]) == (("mine", "ship"), "bank")
+
+
+@pytest.mark.parametrize("mines", [0, 1, 3])
+def test_mines_pay_everybody_at_the_end_of_a_phase(mines):
+    others = {1: {"estate": estate_with(laid(["mine"], MINES))}}
+    state = phase_end(silver=2, estate=laid(["mine"] * mines, MINES), others=others)
+    assert [player.silver for player in state.players] == [2 + mines, 1]
+
+
+def test_mines_pay_nothing_when_they_are_placed():
+    assert placing("mine", MINES[0]).players[0].silver == 0
+
+
+def test_mines_pay_at_the_end_of_the_last_phase_before_silver_is_scored():
+    assert points(game_end(estate=laid(["mine"] * 2, MINES)), "score.silver") == 2
+
+
+def test_nothing_is_scored_for_stored_tiles():
+    assert score(game_end(storage=["knowledge_25", "pig_4", "castle"], sold=["red"])) == 0
+
+
+# --- stated: the advanced game --------------------------------------------------------------------------------------
+
+
+def setting_up(asked: str, seats: int, boards: str | tuple[int, ...]):
+    """The advanced game when this question of its set-up is asked for the first time."""
+    return idle(begun(seats, boards).board, lambda state: question(state) == asked)
+
+
+def test_in_the_advanced_game_boards_are_dealt_at_random():
+    state = setting_up("deal_board", 3, "random")
+    assert (GAME.turn(state).seat, len(outcomes(GAME, state))) == (CHANCE, 9)
+
+
+def test_or_boards_are_chosen_openly_in_turn_order():
+    state = setting_up("choose_board", 3, "chosen")
+    assert [GAME.turn(each).seat for each in (state, after(state, ChooseBoard(7)))] == [0, 1]
+
+
+def test_there_are_four_copies_of_board_1_and_one_of_each_other():
+    state = setting_up("choose_board", 4, "chosen")
+    assert refusals(after(state, *[ChooseBoard(1)] * 3), ChooseBoard(1), seat=3) == set()
+    assert refusals(after(state, ChooseBoard(5)), ChooseBoard(5), seat=1) == {"choose_board.left"}
+
+
+@pytest.mark.parametrize("board", range(1, 10))
+def test_in_the_advanced_game_the_starting_castle_may_stand_on_any_dark_green_space(board):
+    state = setting_up("choose_castle", 2, (board, 1))
+    spaces = content(state).boards[board].by_kind["castle"]
+    assert legal(state) == [ChooseCastle(space) for space in spaces]
+    state = after(state, ChooseCastle(spaces[-1]))
+    assert (state.players[0].estate[spaces[-1]], score(state)) == ("castle", 0)
+
+
+def test_a_chosen_starting_castle_brings_no_action_and_no_points():
+    state = after(setting_up("choose_castle", 2, (2, 1)), ChooseCastle(3), ChooseCastle(CENTRE))
+    assert (GAME.turn(state).seat, state.points) == (CHANCE, ((), ()))
+
+
+# --- where rulebooks disagree ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tie_break", "winner"), [(None, 1), ("fewest_empty", 1), ("most_empty", 0)])
+def test_a_tie_goes_to_the_fewest_empty_spaces_and_the_later_reading_is_a_switch(tie_break, winner):
+    options = BurgundyOptions(tie_break=tie_break) if tie_break else BurgundyOptions()
+    others = {1: {"silver": 3, "estate": estate_with({CITY[0]: "bank"})}}
+    assert GAME.result(game_end(silver=3, others=others, options=options)).winners == (winner,)
+
+
+# --- inferred -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("building", ["carpenters_workshop", "church", "market"])
+def test_after_a_fetching_building_there_is_always_a_free_storage_space(building):
+    tiles = {1: ["ship", "bank", "knowledge_1"]}
+    state = placing(building, LONE_CITY, storage=["mine", "mine"], depots=tiles)
+    state = after(state, legal(state, "take_tile")[0])
+    assert (len(state.players[0].storage), question(state)) == (3, "turn")
+
+
+@pytest.mark.parametrize(("known", "workers"), [((9,), 2), ((8, 9), 1), ((8,), 2)])
+def test_a_free_step_stays_one_step_with_tile_8_and_adds_to_workers(known, workers):
+    state = given(dice=[6, 6], workers=3, storage=["bank"], estate=knows(*known))
+    assert workers_spent(state, PlaceTile(6, "bank", CITY[0])) == workers
+    two_steps_off = given(dice=[1, 1], workers=0, storage=["bank"], estate=knows(*known))
+    assert refusals(two_steps_off, PlaceTile(1, "bank", CITY[0])) == {"die.workers"}
+
+
+def test_13_and_14_apply_when_a_castle_takes_workers_but_not_for_the_boarding_house():
+    state = given(pending=(FreeAction(0),), estate=knows(13, 14))
+    owner = after(state, TakeWorkers(None)).players[0]
+    assert (owner.workers, owner.silver) == (4, 1)
+    owner = placing("boarding_house", LONE_CITY, estate=knows(13, 14)).players[0]
+    assert (owner.workers, owner.silver) == (4, 0)
+
+
+def test_a_purchase_with_full_storage_sends_a_stored_tile_out_of_the_game():
+    state = given(silver=2, storage=["bank", "church", "mine"], depots={0: ["ship"]})
+    state = after(state, BuyTile(0, "ship"), DiscardTile("mine"))
+    assert state.players[0].storage == ("bank", "church", "ship")
+    assert (count_in(state.supply.box, "mine"), state.players[0].silver) == (1, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_starting_castle_scores_nothing_and_brings_no_action(seats):
+    assert opening(seats).points == ((),) * seats
+    assert question(opening(seats)) == "turn"

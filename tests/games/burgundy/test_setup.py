@@ -1,0 +1,183 @@
+"""Setting up: what everybody gets, who begins, which boards are played, and what is left in the piles."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.burgundy import GAME
+from referee_service.games.burgundy.actions.deal_board import DealBoard
+from referee_service.games.burgundy.actions.draw_goods import DrawGoods
+from referee_service.games.burgundy.actions.pick_starter import PickStarter
+from referee_service.games.burgundy.state import BurgundyOptions
+from referee_service.kernel import play
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.values import size_of
+from tests.games.burgundy.positions import CENTRE, after, begun, idle, opening, question, refusals
+
+each_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
+def set_up(seats=2, **options):
+    return play.start(GAME, seats=seats, options=BurgundyOptions(**options), chance=Chance("table", ""))
+
+
+def asked_for_boards(seats=2, **options):
+    """The advanced game once the starting goods are dealt."""
+    return idle(set_up(seats, **options).board, lambda state: question(state) != "deal_goods")
+
+
+# --- what everybody gets --------------------------------------------------------------------------------------------
+
+
+@each_number_of_players
+def test_everybody_begins_with_board_1_and_a_castle_in_the_middle(seats):
+    for player in opening(seats).players:
+        assert player.board == 1
+        assert [(at, tile) for at, tile in enumerate(player.estate) if tile] == [(CENTRE, "castle")]
+
+
+@each_number_of_players
+def test_everybody_begins_with_one_silver_three_goods_and_nothing_stored_or_sold(seats):
+    for player in opening(seats).players:
+        assert (player.silver, len(player.goods), player.storage, player.sold) == (1, 3, (), ())
+
+
+@each_number_of_players
+def test_the_starting_castle_scores_nothing_though_it_covers_a_district(seats):
+    assert opening(seats).points == ((),) * seats
+
+
+@pytest.mark.parametrize(
+    ("seats", "first", "workers"),
+    [(2, 0, [1, 2]), (2, 1, [2, 1]), (3, 1, [3, 1, 2]), (4, 0, [1, 2, 3, 4]), (4, 2, [3, 4, 1, 2])],
+)
+def test_the_first_player_has_one_worker_and_each_next_one_clockwise_one_more(seats, first, workers):
+    assert [player.workers for player in set_up(seats, first_player=first).board.players] == workers
+
+
+@pytest.mark.parametrize(("seats", "first", "order"), [(2, 1, (1, 0)), (3, 1, (1, 2, 0)), (4, 2, (2, 3, 0, 1))])
+def test_turn_order_goes_clockwise_from_the_first_player_who_lies_on_top(seats, first, order):
+    state = set_up(seats, first_player=first).board
+    assert state.order == order
+    assert state.track == (order[::-1], (), (), (), (), (), ())
+
+
+# --- what is left ---------------------------------------------------------------------------------------------------
+
+
+@each_number_of_players
+def test_the_starting_castles_come_out_of_the_supply(seats):
+    assert set_up(seats, first_player=0).board.supply.castle == (("castle", 14 - seats),)
+
+
+def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
+    supply = set_up().board.supply
+    piles = ("building", "animal", "ship", "knowledge", "castle", "mine", "black", "goods", "box")
+    assert {pile: size_of(getattr(supply, pile)) for pile in piles} == {
+        "building": 40,
+        "animal": 20,
+        "ship": 20,
+        "knowledge": 20,
+        "castle": 12,
+        "mine": 10,
+        "black": 40,
+        "goods": 42,
+        "box": 0,
+    }
+
+
+@each_number_of_players
+def test_starting_goods_are_dealt_before_the_goods_of_the_first_phase(seats):
+    state = opening(seats)
+    assert size_of(state.supply.goods) == 42 - 3 * seats - 5
+    assert len(state.round_goods) + sum(map(len, state.depot_goods)) == 5
+
+
+def test_starting_goods_are_dealt_in_turn_order():
+    state = begun(first_player=1).board
+    state = after(state, *map(DrawGoods, ["red", "red", "pink", "brown"]))
+    assert [player.goods for player in state.players] == [("brown",), ("pink", "red", "red")]
+
+
+# --- who begins -----------------------------------------------------------------------------------------------------
+
+
+@each_number_of_players
+def test_the_first_player_is_drawn_by_lot_when_nobody_is_named(seats):
+    state = set_up(seats).board
+    assert question(state) == "pick_starter"
+    assert play.outcomes(GAME, state) == [(PickStarter(seat), 1) for seat in range(seats)]
+
+
+def test_the_seat_drawn_begins():
+    state = after(set_up(3).board, PickStarter(2))
+    assert (state.order, [player.workers for player in state.players]) == ((2, 0, 1), [2, 3, 1])
+
+
+def test_a_seat_that_is_not_at_the_table_cannot_be_drawn():
+    assert refusals(set_up(3).board, PickStarter(3), "chance") == {"referee.chance"}
+    assert refusals(set_up(3).board, PickStarter(4), "chance") == {"referee.field"}
+
+
+def test_nobody_but_chance_draws_the_first_player():
+    assert refusals(set_up(2).board, PickStarter(0), seat=0) == {"referee.seat"}
+
+
+# --- boards ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_random_board_is_as_likely_as_it_has_copies():
+    outcomes = play.outcomes(GAME, asked_for_boards(boards="random", first_player=0))
+    assert outcomes == [(DealBoard(1), 4), *((DealBoard(board), 1) for board in range(2, 10))]
+
+
+def test_a_board_dealt_is_not_dealt_again_beyond_its_copies():
+    state = after(asked_for_boards(4, boards="random", first_player=0), DealBoard(1), DealBoard(6))
+    left = {action.board: weight for action, weight in play.outcomes(GAME, state)}
+    assert left == {1: 3, 2: 1, 3: 1, 4: 1, 5: 1, 7: 1, 8: 1, 9: 1}
+    assert refusals(state, DealBoard(6), "chance") == {"referee.chance"}
+
+
+def test_random_boards_are_dealt_in_turn_order_then_castles_are_chosen():
+    state = after(asked_for_boards(3, boards="random", first_player=1), DealBoard(7), DealBoard(8), DealBoard(9))
+    assert [player.board for player in state.players] == [9, 7, 8]
+    assert question(state) == "choose_castle"
+
+
+def test_boards_may_be_named_seat_by_seat():
+    state = asked_for_boards(3, boards=(1, 5, 1), first_player=1)
+    assert ([player.board for player in state.players], question(state)) == ([1, 5, 1], "choose_castle")
+
+
+@each_number_of_players
+@pytest.mark.parametrize("boards", ["random", "chosen"])
+def test_without_boards_nobody_has_an_estate_yet(seats, boards):
+    state = asked_for_boards(seats, boards=boards, first_player=0)
+    assert [(player.board, player.estate) for player in state.players] == [(0, ())] * seats
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"boards": (1,)}, "boards names one board for each of the 2 seats, not 1"),
+        ({"boards": (1, 2, 3)}, "boards names one board for each of the 2 seats, not 3"),
+        ({"boards": (1, 10)}, "there is no board 10; there are 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        ({"boards": (4, 4)}, r"board 4 exists only 1 time\(s\)"),
+        ({"first_player": 2}, "first_player is one of the seats 0 to 1"),
+        ({"first_player": -1}, "first_player is one of the seats 0 to 1"),
+    ],
+)
+def test_options_that_cannot_be_played_are_refused_with_the_reason(options, reason):
+    with pytest.raises(ValueError, match=reason):
+        set_up(2, **options)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_two_to_four_play(seats):
+    with pytest.raises(ValueError, match=f"burgundy is played by 2, 3, 4, not {seats}"):
+        set_up(seats)
+
+
+def test_a_pack_that_is_not_on_the_shelf_is_refused():
+    with pytest.raises(LookupError, match="no content pack 'printed-1999'; there are printed-2011@"):
+        play.start(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")

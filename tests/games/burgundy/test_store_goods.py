@@ -1,0 +1,93 @@
+"""Storing goods: at most three kinds; kinds already held always fit, what does not fit stays in the depot."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.burgundy.actions.load_ship import LoadShip
+from referee_service.games.burgundy.actions.place_tile import PlaceTile
+from referee_service.games.burgundy.actions.store_goods import StoreGoods
+from referee_service.kernel.verbs.decline import Decline
+from tests.games.burgundy.positions import SCHOOL, WEST_HARBOUR, after, given, legal, question, refusals
+from tests.games.rules import rule
+
+
+def loaded_at_4(aboard, held, **wanted):
+    """A ship just took these goods from depot 4 for a player who holds those."""
+    state = given(dice=[2, 6], storage=["ship"], depot_goods={4: aboard}, goods=held, **wanted)
+    return after(state, PlaceTile(2, "ship", WEST_HARBOUR[0]), LoadShip(4))
+
+
+def carla():
+    """The example of the rulebook: two kinds held, turquoise among them; turquoise, pink and brown aboard."""
+    return loaded_at_4(["turquoise", "pink", "brown"], held=["turquoise", "red"])
+
+
+@rule("store_goods.waiting")
+@pytest.mark.parametrize(
+    ("goods", "refused"), [("pink", False), ("brown", False), ("turquoise", True), ("red", True), ("orange", True)]
+)
+def test_only_a_kind_that_waits_aboard_can_be_stored(goods, refused):
+    assert refusals(carla(), StoreGoods(goods)) == ({"store_goods.waiting"} if refused else set())
+
+
+def test_carla_stores_what_she_holds_already_and_chooses_one_new_kind():
+    state = carla()
+    assert (state.me.goods, legal(state)) == (
+        ("red", "turquoise", "turquoise"),
+        [StoreGoods("brown"), StoreGoods("pink")],
+    )
+
+
+@pytest.mark.parametrize(("chosen", "left"), [("pink", "brown"), ("brown", "pink")])
+def test_what_cannot_be_stored_stays_in_the_depot(chosen, left):
+    state = after(carla(), StoreGoods(chosen))
+    assert state.me.goods == tuple(sorted(["red", "turquoise", "turquoise", chosen]))
+    assert (state.depot_goods[3], question(state)) == ((left,), "turn")
+
+
+def test_all_tiles_of_the_chosen_kind_come_along():
+    state = after(loaded_at_4(["pink", "pink", "brown"], held=["turquoise", "red"]), StoreGoods("pink"))
+    assert (state.me.goods, state.depot_goods[3]) == (("pink", "pink", "red", "turquoise"), ("brown",))
+
+
+def test_with_two_free_places_two_of_three_kinds_are_chosen():
+    state = after(loaded_at_4(["pink", "brown", "orange"], held=["red"]), StoreGoods("pink"))
+    assert legal(state) == [StoreGoods("brown"), StoreGoods("orange")]
+    assert after(state, StoreGoods("orange")).me.goods == ("orange", "pink", "red")
+
+
+@pytest.mark.parametrize(
+    ("aboard", "held", "stored", "left"),
+    [
+        pytest.param(["pink", "brown"], ["red"], ("brown", "pink", "red"), (), id="room for all"),
+        pytest.param(["pink"], ["red", "brown"], ("brown", "pink", "red"), (), id="the last place"),
+        pytest.param(["pink"], ["red", "brown", "orange"], ("brown", "orange", "red"), ("pink",), id="no place"),
+        pytest.param(
+            ["pink", "red"], ["red", "brown", "orange"], ("brown", "orange", "red", "red"), ("pink",), id="held only"
+        ),
+    ],
+)
+def test_nothing_is_asked_where_there_is_no_choice(aboard, held, stored, left):
+    state = loaded_at_4(aboard, held)
+    assert (question(state), state.me.goods, state.depot_goods[3]) == ("turn", stored, left)
+
+
+def test_with_knowledge_5_the_kinds_of_both_depots_wait_together():
+    wanted = {"storage": ["ship"], "goods": ["red", "brown"], "depot_goods": {4: ["pink"], 5: ["orange", "red"]}}
+    state = given(dice=[2, 6], estate={SCHOOL[0]: "knowledge_5"}, **wanted)
+    state = after(state, PlaceTile(2, "ship", WEST_HARBOUR[0]), LoadShip(4), LoadShip(5))
+    assert legal(state) == [StoreGoods("orange"), StoreGoods("pink")]
+    assert after(state, StoreGoods("orange")).depot_goods[3:5] == (("pink",), ())
+
+
+def test_goods_may_not_be_left_behind_while_there_is_room():
+    assert refusals(carla(), Decline()) == {"referee.verb"}
+
+
+def test_the_other_seat_may_not_store():
+    assert refusals(carla(), StoreGoods("pink"), seat=1) == {"referee.seat"}
+
+
+def test_nothing_is_stored_unless_a_ship_brings_too_much():
+    assert refusals(given(), StoreGoods("pink")) == {"referee.verb"}

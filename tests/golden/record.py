@@ -1,0 +1,99 @@
+"""Records a playthrough of every game for each number of seats, and what it comes to.
+
+Chance is seeded, and the players choose by a fixed policy that knows nothing but the set of legal actions: the files
+depend on the rules and the content pack alone. When one of these has changed on purpose, record again and read the
+difference:
+
+    PYTHONPATH=. python -m tests.golden.record [game ...]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from referee_service.games import GAMES
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import Match, Record, digest, encode, notation, record_text
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.play import legal_actions, move, new_record, settle, start
+from referee_service.kernel.state import Action, verb_of
+
+HERE = Path(__file__).parent
+SEED = "golden"
+HEAD = "# Recorded by tests/golden/record.py, which says how to record it again. What it comes to: {game}.json\n"
+OPTIONS: dict[tuple[str, int], dict[str, object]] = {
+    ("burgundy", 3): {"boards": "chosen"},
+    ("burgundy", 4): {"boards": "random"},
+}
+"""How a game is set up where not by its defaults: together the records of a game show all of its verbs."""
+
+
+class Playthrough(NamedTuple):
+    """A whole game: its record, the match at its end, and how many actions were offered to the players in all."""
+
+    record: Record
+    end: Match
+    offered: int
+
+
+def draw(ply: int, word: str) -> bytes:
+    """The lot of a word at this ply; the lowest one wins."""
+    return blake2b(f"{SEED} {ply} {word}".encode(), digest_size=16).digest()
+
+
+def choice(legal: Sequence[Action], ply: int, taken: Counter[str]) -> Action:
+    """Of the verb taken least so far (by lot among equals) an action by lot, whatever the order of the list."""
+    verb = min({verb_of(action) for action in legal}, key=lambda name: (taken[name], draw(ply, name)))
+    return min((action for action in legal if verb_of(action) == verb), key=lambda action: draw(ply, notation(action)))
+
+
+def played(game: AnyGame, seats: int) -> Playthrough:
+    """The game that the policy plays at a table of this size."""
+    options = msgspec.convert(OPTIONS.get((game.name, seats), {}), game.options)
+    begun = start(game, seats=seats, options=options, chance=Chance("seeded", SEED))
+    record, step = new_record(game, begun, seats=seats, options=options), settle(game, begun)
+    match, moves, offered, taken = step.match, list(step.played), 0, Counter[str]()
+    while (now := game.turn(match.board)) is not None:
+        legal = legal_actions(game, match.board)
+        action = choice(legal, match.ply, taken)
+        acted = move(game, match, now.seat, action)
+        step = settle(game, acted.match)
+        match, offered = step.match, offered + len(legal)
+        moves += [*acted.played, *step.played]
+        taken[verb_of(action)] += 1
+    return Playthrough(replace(record, moves=tuple(moves)), match, offered)
+
+
+def text_of(record: Record) -> str:
+    """A golden file."""
+    return HEAD.format(game=record.game) + record_text(record)
+
+
+def outcome_of(game: AnyGame, end: Match) -> dict[str, object]:
+    """What a playthrough comes to: its length, the digest of its last position, and the points."""
+    return {"plies": end.ply, "digest": digest(encode(end)), "scores": list(game.result(end.board).scores)}
+
+
+def record(game: AnyGame) -> None:
+    """Write the golden files of one game."""
+    lines = []
+    for seats in game.seats:
+        whole = played(game, seats)
+        (HERE / f"{game.name}-{seats}.game").write_text(text_of(whole.record))
+        outcome = {**outcome_of(game, whole.end), "offered": whole.offered}
+        lines.append(f'  "{seats}": {json.dumps(outcome)}')
+    (HERE / f"{game.name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or GAMES:
+        record(GAMES[name])

@@ -1,0 +1,47 @@
+"""The recorded playthroughs: they replay to the same end, and the same choices are still offered on the way.
+
+How to record them again, when a change of rules is meant: see record.py.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from referee_service.games import GAMES
+from referee_service.kernel.codec import parse_record
+from referee_service.kernel.play import replay
+from tests.golden.record import HERE, outcome_of, played, text_of
+
+each_table = pytest.mark.parametrize(
+    ("game", "seats"),
+    [pytest.param(game, seats, id=f"{name}-{seats}") for name, game in GAMES.items() for seats in game.seats],
+)
+
+
+def recorded(game, seats):
+    """The text of a golden file and what it must come to."""
+    text = (HERE / f"{game.name}-{seats}.game").read_text()
+    return text, json.loads((HERE / f"{game.name}.json").read_text())[str(seats)]
+
+
+@each_table
+def test_a_recorded_game_replays_to_its_digest_and_scores(game, seats):
+    text, expected = recorded(game, seats)
+    end = replay(game, parse_record(text))
+    assert outcome_of(game, end) | {"offered": expected["offered"]} == expected
+
+
+@each_table
+def test_the_same_policy_is_offered_the_same_and_plays_the_same_game(game, seats):
+    text, expected = recorded(game, seats)
+    again = played(game, seats)
+    assert text_of(again.record).splitlines() == text.splitlines()
+    assert again.offered == expected["offered"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_the_recorded_games_show_every_verb(game):
+    records = [parse_record(recorded(game, seats)[0]) for seats in game.seats]
+    assert {move.notation.split()[0] for record in records for move in record.moves} == set(game.verbs)

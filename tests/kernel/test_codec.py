@@ -1,0 +1,104 @@
+"""A match as canonical bytes: one way to write it, and a clear word against everything else."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.kernel.codec import CodecError, OtherRuleset, decode, digest, encode
+from referee_service.kernel.events import note
+from tests.kernel.positions import given, new_match, settled
+from tests.kernel.toy import GAME
+
+MATCH = settled(new_match())
+
+
+def edited(**changes):
+    """The written match with some of its top fields changed."""
+    return json.dumps({**json.loads(encode(MATCH)), **changes}).encode()
+
+
+def edited_board(**changes):
+    """The written match with some fields of its board changed."""
+    return edited(board={**json.loads(encode(MATCH))["board"], **changes})
+
+
+def test_a_match_is_written_in_fixed_order_without_spaces():
+    raw = encode(MATCH)
+    assert list(json.loads(raw)) == ["game", "ruleset", "content", "chance", "ply", "board"]
+    assert raw == json.dumps(json.loads(raw), separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def test_the_board_repeats_neither_its_pack_nor_what_happened():
+    board = json.loads(encode(MATCH))["board"]
+    assert not {"pack", "events", "heard"} & set(board)
+
+
+def test_however_it_is_written_the_canonical_bytes_are_the_same():
+    raw = encode(MATCH)
+    spaced = json.dumps(dict(reversed(json.loads(raw).items())), indent=2).encode()
+    assert spaced != raw
+    assert encode(decode(GAME, spaced)) == raw
+
+
+def test_a_match_reads_back_as_it_was_written():
+    assert decode(GAME, encode(MATCH)) == MATCH
+
+
+def test_a_digest_is_short_and_never_changes():
+    assert digest(b"{}") == "2afb9b83f9314e5d029766197f539792"
+    assert digest(encode(MATCH)) != digest(encode(replace(MATCH, ply=MATCH.ply + 1)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"game": "chess"}, "a state of 'chess', not of 'caravan'"),
+        ({"ruleset": "0"}, "ruleset '0' is not played here; '1' is"),
+        ({"content": "oasis@0000"}, "content pack 'oasis@0000' is not on the shelf"),
+        ({"content": "oasis"}, "content pack 'oasis' is not on the shelf"),
+    ],
+)
+def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
+    with pytest.raises(OtherRuleset, match=reason):
+        decode(GAME, edited(**changes))
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"", "truncated"),
+        (b"hello", "malformed"),
+        (b"[]", "Expected `object`, got `array`"),
+        (b"{}", "missing required field `game`"),
+        (edited(ply=-1), r">= 0 - at `\$.ply`"),
+        (edited(ply=10**30), r"- at `\$.ply`"),
+        (edited(ply=1.5), r"Expected `int`, got `float` - at `\$.ply`"),
+        (edited(chance={"mode": "loaded", "seed": ""}), r"Invalid enum value 'loaded' - at `\$.chance.mode`"),
+        (edited(chance={"mode": "seeded", "seed": "", "count": -1}), r">= 0 - at `\$.chance.count`"),
+        (edited(more=1), "unknown field `more`"),
+        (edited_board(more=1), "unknown field `more`"),
+        (edited_board(current="first"), r"Expected `int`, got `str` - at `\$.current`"),
+        (edited_board(pending=[{"ask": "money", "seat": 0}]), "Invalid value 'money'"),
+        (edited_board(pending=[{"ask": "trade", "seat": "0"}]), "Invalid enum value '0'"),
+        (edited(board={}), "missing required field"),
+        (edited(game="\udcff").replace(b"\\udcff", b"\xff"), "utf-8"),
+        (edited(board=[]).replace(b"[]", b"[" * 100_000), "recursion"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_read_says_why_and_where(raw, reason):
+    with pytest.raises(CodecError, match=reason):
+        decode(GAME, raw)
+
+
+@pytest.mark.parametrize("extra", [{"pack": "oasis"}, {"events": [{"kind": "rested", "seat": 0}]}, {"heard": 1}])
+def test_a_written_board_carries_no_passing_things(extra):
+    with pytest.raises(CodecError, match="carries no pack, events or heard"):
+        decode(GAME, edited_board(**extra))
+
+
+def test_a_board_with_events_on_it_is_not_a_canonical_state():
+    noisy = replace(MATCH, board=note(given(), "rested", 0))
+    with pytest.raises(CodecError, match="carries no pack, events or heard"):
+        decode(GAME, encode(noisy))

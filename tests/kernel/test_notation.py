@@ -1,0 +1,107 @@
+"""An action as one line, and back."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import pytest
+
+from referee_service.kernel.codec import CodecError, action_from, notation, parse
+from referee_service.kernel.game import field_domains, verb, verb_table
+from referee_service.kernel.state import Action, Domain, verb_of
+from tests.kernel.toy import GAME
+from tests.kernel.toy.actions.ask import Ask
+from tests.kernel.toy.actions.rest import Rest
+
+
+class Reroll(Action, frozen=True, tag="reroll"):
+    """A verb with every kind of field."""
+
+    die: Annotated[int | None, Domain("die")]
+    keep: Annotated[tuple[int, ...], Domain("die")]
+    also: Annotated[tuple[str, ...], Domain("good")] | None = None
+    loud: Annotated[bool, Domain("loud")] = False
+
+
+DICE = replace(
+    GAME, verbs=verb_table(verb(Reroll, lambda state: [], lambda state, action: [], lambda state, action: state))
+)
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [
+        (Reroll(5, (1, 2)), "reroll die=5 keep=1,2 loud=false"),
+        (Reroll(None, ()), "reroll keep= loud=false"),
+        (Reroll(-1, (3,), ("silk", "salt"), loud=True), "reroll die=-1 keep=3 also=silk,salt loud=true"),
+        (Reroll(None, (3,), ()), "reroll keep=3 also= loud=false"),
+    ],
+)
+def test_every_kind_of_field_is_written_and_parses_back(action, line):
+    assert notation(action) == line
+    assert parse(DICE, line) == action
+
+
+def test_an_action_without_fields_is_its_verb():
+    assert notation(Rest()) == "rest"
+    assert parse(GAME, " rest ") == Rest()
+
+
+def test_fields_may_come_in_any_order():
+    assert parse(GAME, "ask  good=silk seat=1") == Ask(1, "silk")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "'' is no verb of caravan; there are build, ask, rest"),
+        ("dance", "'dance' is no verb of caravan"),
+        ("ask seat=1 colour=red", "'colour=red' is no field of ask; it is written: ask seat=… good=…"),
+        ("ask seat=1 silk", "'silk' is no field of ask"),
+        ("rest now", "'now' is no field of rest; it is written: rest$"),
+        ("ask seat=1 seat=2 good=silk", "seat is given twice"),
+        ("ask seat=1", "ask: Object missing required field `good`"),
+        ("ask seat=one good=silk", r"ask: Expected `int`, got `str` - at `\$.seat`"),
+    ],
+)
+def test_a_line_that_is_no_action_says_why(line, reason):
+    with pytest.raises(CodecError, match=reason):
+        parse(GAME, line)
+
+
+def test_an_action_reads_back_from_json():
+    assert action_from(GAME, {"kind": "ask", "seat": 1, "good": "silk"}) == Ask(1, "silk")
+    assert action_from(DICE, {"kind": "reroll", "keep": [1, 2]}) == Reroll(None, (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({}, "None is no verb of caravan"),
+        ({"kind": 3}, "3 is no verb of caravan"),
+        ({"kind": ["ask"]}, "no verb of caravan"),
+        ({"kind": "ask", "seat": "1", "good": "silk"}, r"Expected `int`, got `str` - at `\$.seat`"),
+        ({"kind": "ask", "seat": True, "good": "silk"}, r"Expected `int`, got `bool` - at `\$.seat`"),
+        ({"kind": "ask", "seat": 1, "good": "silk", "more": 1}, "unknown field `more`"),
+        ({"kind": "ask", "seat": 1}, "missing required field `good`"),
+    ],
+)
+def test_json_that_is_no_action_says_why(fields, reason):
+    with pytest.raises(CodecError, match=reason):
+        action_from(GAME, fields)
+
+
+def test_fields_know_their_domains():
+    assert field_domains(Reroll) == {"die": "die", "keep": "die", "also": "good", "loud": "loud"}
+    assert field_domains(Rest) == {}
+
+
+def test_a_field_without_a_domain_is_a_mistake_of_the_game():
+    class Bare(Action, frozen=True, tag="bare"):
+        die: int
+
+    with pytest.raises(TypeError, match="Bare: no domain is declared for die"):
+        field_domains(Bare)
+
+
+def test_the_verb_of_an_action_is_its_tag():
+    assert verb_of(Rest()) == verb_of(Rest) == "rest"

@@ -1,0 +1,189 @@
+"""A whole play written down, as JSON and as text, and played again."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import CodecError, Move, parse_record, parse_record_json, record_json, record_text
+from referee_service.kernel.play import Diverged, legal_actions, move, new_record, positions, replay, settle
+from referee_service.kernel.state import CHANCE
+from tests.kernel.positions import new_match
+from tests.kernel.toy import GAME
+
+
+def play(rounds=2, seed="tea"):
+    """A seeded game by lot: its record, and the match it led to."""
+    lot, begun = random.Random(seed), new_match(seed=seed, rounds=rounds)
+    step = settle(GAME, begun)
+    moves = [*step.played]
+    while now := GAME.turn(step.match.board):
+        action = lot.choice(legal_actions(GAME, step.match.board))
+        step = move(GAME, step.match, now.seat, action)
+        moves += step.played
+        step = settle(GAME, step.match)
+        moves += step.played
+    record = new_record(GAME, begun, seats=2, options=GAME.options(rounds=rounds))
+    return replace(record, moves=tuple(moves)), step.match
+
+
+RECORD, LAST = play()
+BY_HAND = """
+# Two friends, one afternoon.
+game: caravan
+ruleset: 1
+content: oasis
+seats: 2
+options: {"rounds": 1}
+chance: table
+
+chance draw good=silk   # first cards
+chance draw good=salt
+chance draw good=gold
+chance draw good=gold
+chance roll pace=slow
+
+# the first turn
+chance draw good=spice
+0 rest  # nothing to do yet
+"""
+
+
+def test_replaying_a_record_leads_to_the_state_that_was_played():
+    assert replay(GAME, RECORD) == LAST
+
+
+def test_a_record_is_the_same_after_json_and_after_text():
+    assert parse_record_json(record_json(RECORD)) == RECORD
+    assert parse_record(record_text(RECORD)) == RECORD
+
+
+def test_a_record_can_be_written_by_hand_with_comments():
+    match = replay(GAME, parse_record(BY_HAND))
+    assert match.ply == 7
+    assert match.board.players[0].hand == (("salt", 1), ("silk", 1), ("spice", 1))
+    assert GAME.turn(match.board).question == "pace"
+
+
+@pytest.mark.parametrize("seed", ["", "a # b", '"quoted"', "two\nlines", "  spaces ", "é", "x: y"])
+def test_a_seed_may_hold_anything(seed):
+    record = replace(RECORD, chance=Chance("seeded", seed))
+    assert parse_record(record_text(record)) == record
+    assert parse_record_json(record_json(record)) == record
+
+
+def test_positions_show_the_start_and_every_move():
+    shown = list(positions(GAME, RECORD))
+    assert [match.ply for match in shown] == list(range(len(RECORD.moves) + 1))
+    assert shown[-1] == LAST
+
+
+def test_a_seeded_record_may_leave_out_what_chance_brought():
+    chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)
+    assert len(chosen) < len(RECORD.moves)
+    assert settle(GAME, replay(GAME, replace(RECORD, moves=chosen))).match == LAST
+
+
+def test_a_table_record_says_itself_what_chance_brought():
+    at_table = replace(RECORD, chance=Chance("table", ""))
+    assert replay(GAME, at_table).board == LAST.board
+
+
+def test_a_table_record_cannot_leave_chance_out():
+    chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)
+    with pytest.raises(Diverged, match="move 0") as diverged:
+        replay(GAME, replace(RECORD, chance=Chance("table", ""), moves=chosen))
+    assert diverged.value.refusals[0].rule == "referee.seat"
+
+
+def with_move(index, seat, notation):
+    """The record with one move written otherwise."""
+    moves = (*RECORD.moves[:index], Move(seat, notation), *RECORD.moves[index + 1 :])
+    return replace(RECORD, moves=moves)
+
+
+def first_choice():
+    return next(index for index, move in enumerate(RECORD.moves) if move.seat != CHANCE)
+
+
+@pytest.mark.parametrize(
+    ("seat", "notation", "rule"),
+    [(0, "give", "referee.verb"), (1, "rest", "referee.seat"), (0, "ask seat=0 good=silk", "ask.other")],
+)
+def test_the_first_illegal_move_is_named_with_its_ruling(seat, notation, rule):
+    index = first_choice()
+    with pytest.raises(Diverged, match=f"move {index}: {notation} is refused") as diverged:
+        replay(GAME, with_move(index, seat, notation))
+    assert diverged.value.index == index
+    assert [refusal.rule for refusal in diverged.value.refusals] == [rule]
+
+
+def test_a_move_that_cannot_be_read_is_named_too():
+    with pytest.raises(Diverged, match="'dance' is no verb of caravan") as diverged:
+        replay(GAME, with_move(first_choice(), 0, "dance"))
+    assert diverged.value.index == first_choice()
+
+
+def test_a_seeded_record_cannot_choose_its_own_luck():
+    drawn = RECORD.moves[0].notation
+    other = next(line for line in ("draw good=silk", "draw good=salt") if line != drawn)
+    with pytest.raises(Diverged, match=f"the seed brings {drawn}, not {other}"):
+        replay(GAME, with_move(0, CHANCE, other))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"game": "chess"}, "a record of chess 1, not caravan 1"),
+        ({"ruleset": "9"}, "a record of caravan 9, not caravan 1"),
+        ({"content": "dunes"}, "no content pack 'dunes'"),
+        ({"seats": 3}, "played by 2, 4, not 3"),
+        ({"options": {"rounds": 99}}, "<= 6"),
+        ({"options": {"colour": "red"}}, "unknown field `colour`"),
+    ],
+)
+def test_a_record_that_cannot_begin_says_why(changes, reason):
+    record = parse_record_json(record_json(RECORD))
+    if "options" in changes:
+        text = record_text(record).replace('{"rounds":2}', str(changes["options"]).replace("'", '"'))
+        record = parse_record(text)
+    else:
+        record = replace(record, **changes)
+    with pytest.raises(Diverged, match=reason):
+        replay(GAME, record)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "the header lacks game, ruleset, content, seats, chance"),
+        ("game: caravan\nruleset: 1\n", "the header lacks content, seats, chance"),
+        (BY_HAND.replace("seats: 2", "seats: two"), "the header cannot be read"),
+        (BY_HAND.replace("chance: table", "chance: loaded"), "the header cannot be read: Invalid enum value 'loaded'"),
+        (BY_HAND.replace('{"rounds": 1}', "short"), "the header cannot be read"),
+        (BY_HAND.replace("0 rest", "white rest"), "line 18: a move is a seat and an action, not 'white rest"),
+        (BY_HAND.replace("0 rest", "² rest"), "line 18"),
+        (BY_HAND.replace("0 rest", "0"), "line 18"),
+    ],
+)
+def test_text_that_is_no_record_says_where(text, reason):
+    with pytest.raises(CodecError, match=reason):
+        parse_record(text)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{}",
+        b'{"game":"\xff"}',
+        record_json(RECORD).replace(b'"seats":2', b'"seats":"2"'),
+        record_json(RECORD).replace(b'"count":0', b'"count":-1'),
+        record_json(RECORD).replace(b'"rounds":2', b'"rounds":' + b"[" * 100_000),
+    ],
+    ids=lambda raw: str(raw[:20]),
+)
+def test_json_that_is_no_record_is_an_error(raw):
+    with pytest.raises(CodecError):
+        parse_record_json(raw)
