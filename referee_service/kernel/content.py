@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -85,12 +86,18 @@ def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
         raise ContentError(where, "", f"not readable as YAML: {error}") from error
 
 
+_NAME = re.compile(r"\w+", re.ASCII)
+"""Ids stand in notation, so they must hold no space."""
+
+
 def by_id(rows: Iterable[R], *, where: str, table: str) -> dict[str, R]:
     """The rows of a table by id; two of one id are refused."""
     found: dict[str, R] = {}
     for row in rows:
         if row.id in found:
             raise ContentError(where, f"{table} {row.id!r}", "this id stands twice")
+        if not _NAME.fullmatch(row.id):
+            raise ContentError(where, f"{table} {row.id!r}", "an id is made of letters, digits and underscores")
         found[row.id] = row
     return found
 

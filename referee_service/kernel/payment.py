@@ -105,6 +105,35 @@ def cheapest(
     return best[3] if best else None
 
 
+def is_payable(
+    owed: Bag,
+    pool: Bag,
+    sources: Sequence[Source],
+    stocks: Mapping[str, int],
+    wild: Mapping[str, frozenset[str]] | None = None,
+) -> bool:
+    """Whether there is any way to pay. Money never hurts, so a stock that has only one use is brought at once."""
+    debts = wild or {}
+    users = [source.stock for source in sources if source.pieces]
+    plain = [source for source in sources if source.pieces and not source.takes and users.count(source.stock) == 1]
+    others = [source for source in sources if source not in plain]
+    brought_in = [(source, stocks.get(source.stock, 0) // source.pieces) for source in plain]
+    held = merge(pool, *(tuple((kind, count * uses) for kind, count in source.gives) for source, uses in brought_in))
+    open_ways: list[tuple[Bag, Bag]] = [(held, ())]
+    seen = set(open_ways)
+    while open_ways:
+        held, used = open_ways.pop()
+        if covers(held, owed, debts):
+            return True
+        for source in others:
+            if is_usable(source, held, stocks.get(source.stock, 0) - count_in(used, source.stock)):
+                way = (produced(held, source), merge(used, ((source.stock, source.pieces),)))
+                if way not in seen:
+                    seen.add(way)
+                    open_ways.append(way)
+    return False
+
+
 def is_usable(source: Source, pool: Bag, left: int) -> bool:
     """Whether a source can be used once: so many pieces are left in its stock, and the pool holds what it takes."""
     return source.pieces <= left and all(count_in(pool, kind) >= count for kind, count in source.takes)
@@ -146,7 +175,7 @@ def is_paid(till: Till[S], frame: Payment) -> bool:
 def can_pay(till: Till[S], state: S, owed: Bag) -> bool:
     """Whether a payment of this price may open at all."""
     sources, stocks = till.sources(state)
-    return cheapest(owed, (), sources, stocks, till.wild) is not None
+    return is_payable(owed, (), sources, stocks, till.wild)
 
 
 def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
@@ -158,4 +187,4 @@ def keeps_payable(till: Till[S], state: S, frame: Payment, source: Source) -> bo
     """Whether the price can still be paid after one use of this source."""
     sources, stocks = till.sources(state)
     left = {**stocks, source.stock: stocks.get(source.stock, 0) - source.pieces}
-    return cheapest(frame.owed, brought(frame, source).pool, sources, left, till.wild) is not None
+    return is_payable(frame.owed, brought(frame, source).pool, sources, left, till.wild)

@@ -10,14 +10,22 @@ from referee_service.kernel.codec import CodecError, decode, encode
 from referee_service.kernel.play import apply, judge, legal_actions
 from tests.contract.playing import LANGUAGES, each_table, sampled_plies
 
-EDITS_EACH = 1000
-
 
 @each_table
 def test_an_edited_state_is_unreadable_impossible_or_playable(game, seats):
-    lot = random.Random(seats)
-    plies = sampled_plies(game, seats, each=10)
-    for _ in range(EDITS_EACH):
+    edit_and_check(game, seats, edits=1000)
+
+
+@pytest.mark.soak
+@each_table
+def test_many_edited_states_are_unreadable_impossible_or_playable(game, seats):
+    edit_and_check(game, seats, edits=30_000)
+
+
+def edit_and_check(game, seats, edits):
+    """Edit one value of a state, again and again, and see what becomes of it."""
+    lot, plies = random.Random(edits + seats), sampled_plies(game, seats, each=10)
+    for _ in range(edits):
         written = json.loads(encode(lot.choice(plies).before))
         edit(written["board"], lot)
         raw = json.dumps(written).encode()
@@ -47,19 +55,30 @@ def check(game, match, raw):
         pytest.fail(f"{error!r} on {raw.decode()}")
 
 
-def edit(node, lot):
-    """Change one value somewhere below this node."""
+def edit(board, lot):
+    """Change one value somewhere in a written board; often in its open questions, where most can go wrong."""
+    node, words = board, sorted(set(strings(board)))
+    if board["pending"] and lot.random() < 0.3:
+        node = board["pending"]
     while True:
         key = lot.choice(list(node) if isinstance(node, dict) else range(len(node)))
         child = node[key]
         if isinstance(child, (dict, list)) and child and lot.random() < 0.8:
             node = child
-            continue
-        node[key] = lot.choice(list(replacements(child, lot)))
-        return
+        else:
+            node[key] = lot.choice(list(replacements(child, words, lot)))
+            return
 
 
-def replacements(value, lot):
+def strings(node):
+    """Every string that stands in a written board."""
+    if isinstance(node, str):
+        yield node
+    for child in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from strings(child)
+
+
+def replacements(value, words, lot):
     """What a careless or a wicked client might write instead."""
     yield from (None, [], {}, "nonsense")
     match value:
@@ -68,7 +87,7 @@ def replacements(value, lot):
         case int():
             yield from (value + 1, value - 1, -1, 0, 99, 10**18, str(value))
         case str():
-            yield from ("", value + "s", 0)
+            yield from ("", 0, *lot.sample(words, min(6, len(words))))
         case [_, *rest]:
             yield from (rest, [*value, value[0]], value[::-1], lot.sample(value, len(value)))
         case dict():

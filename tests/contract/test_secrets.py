@@ -1,13 +1,14 @@
 """Nothing leaks: what a seat is told depends on what it may see, and on nothing else."""
 
 import random
+from itertools import islice
 
 import msgspec
 
 from referee_service.kernel.chance import seed_key
 from referee_service.kernel.events import shown_to
-from referee_service.kernel.play import apply, legal_actions, shown
-from tests.contract.playing import each_table, sampled_plies
+from referee_service.kernel.play import apply, judge, legal_actions, shown
+from tests.contract.playing import each_table, mutations, sampled_plies
 
 KEYS = (seed_key("one"), seed_key("two"))
 
@@ -39,6 +40,8 @@ def test_states_that_look_the_same_give_the_same_answers(game, seats):
                 assert game.result(imagined) == game.result(board)
                 if seat == ply.seat:
                     assert legal_actions(game, imagined) == legal_actions(game, board)
+                    for action in islice(mutations(game, board, ply.action), 15):
+                        assert judge(game, imagined, seat, action) == judge(game, board, seat, action)
 
 
 @each_table

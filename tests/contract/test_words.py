@@ -51,6 +51,12 @@ def test_every_prompt_can_be_said(game, seats):
 
 
 @each_table
+def test_the_table_can_be_described_to_everybody(game, seats):
+    for ply, language, seat in product(sampled_plies(game, seats, each=2), LANGUAGES, (*range(seats), None)):
+        assert game.describe(game.view(ply.before.board, seat), game.catalogue(), language).strip()
+
+
+@each_table
 def test_every_legal_action_has_a_label(game, seats):
     for ply in sampled_plies(game, seats, each=20):
         for action, language in product(legal_actions(game, ply.before.board), LANGUAGES):

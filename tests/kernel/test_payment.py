@@ -1,13 +1,13 @@
 """Paying: what can be completed, what is cheapest, and what a step may do."""
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from referee_service.kernel.payment import Payment, Source, cheapest, covers, is_usable, produced
-from referee_service.kernel.values import bag_of, count_in, size_of
+from referee_service.kernel.payment import Payment, Source, cheapest, covers, is_payable, is_usable, produced
+from referee_service.kernel.values import bag_of, count_in, merge, size_of
 from referee_service.kernel.verbs.pay import Pay
 from referee_service.kernel.verbs.pay_cheapest import PayCheapest
 from tests.kernel.positions import after, bag, given, legal, refusals
@@ -126,6 +126,13 @@ def test_a_source_may_cost_several_pieces_at_once():
 )
 def test_the_cheapest_way_is_the_best_of_all_ways(owed, hand):
     assert cheapest(bag(**owed), (), SOURCES, hand, WILD) == best_of_all(bag(**owed), hand)
+
+
+def test_a_price_is_payable_when_there_is_a_cheapest_way():
+    sources = (WOOD, CART, STONE, SWAP, PAIR)
+    for wood, stone, trunks, rocks, carts in product(range(4), repeat=5):
+        owed, stocks = merge(bag(wood=wood, stone=stone)), {"wood": trunks, "stone": rocks, "cart": carts}
+        assert is_payable(owed, (), sources, stocks) == (cheapest(owed, (), sources, stocks) is not None)
 
 
 def best_of_all(owed, hand):

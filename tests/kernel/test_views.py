@@ -50,3 +50,9 @@ def test_whoever_is_paying_is_imagined_with_enough_to_finish():
             imagined = GAME.imagine(GAME.view(state, seat), key)
             assert not list(GAME.audit(imagined))
             assert GAME.view(imagined, seat) == GAME.view(state, seat)
+
+
+def test_the_table_is_described_as_it_is_seen():
+    state = given(hands=("silk salt", "gold"), stalls=("", "inn"))
+    lines = GAME.describe(GAME.view(state, 0), GAME.catalogue(), "fr").splitlines()
+    assert lines[:3] == ["Caravane", "0 (2)  1 sel, 1 soie", "1 (1)    1 auberge"]

@@ -20,11 +20,6 @@ def castle_spaces(state: State, seat: int) -> tuple[int, ...]:
     return content(state).boards[state.players[seat].board].by_kind["castle"]
 
 
-def middle_space(state: State) -> int:
-    """The space in the middle of every board."""
-    return len(content(state).domains["space"]) // 2
-
-
 def found_estate(state: State, seat: int, space: int) -> State:
     """The starting castle is laid. It comes out of the supply, which was counted without it, and does nothing."""
     bare = (EMPTY,) * len(content(state).domains["space"])

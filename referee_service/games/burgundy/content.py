@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from referee_service.games.burgundy.pack import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow, Trigger
-from referee_service.kernel.content import ContentError, EffectRow, Effects, Shelf, by_id, pack_id, read_pack
+from referee_service.kernel.content import ContentError, Effects, Shelf, by_id, pack_id, read_pack
 from referee_service.kernel.hexes import adjacency, hexagon, regions
 from referee_service.kernel.values import Bag, size_of
 
@@ -22,6 +23,8 @@ BLACK = 0
 DEPOTS = range(1, 7)
 DICE = range(1, 7)
 SEATS = range(2, 5)
+BASIC_BOARD = 1
+"""The board that everybody has in the basic game."""
 TRACK_SPACES = 7
 """The turn order track: a start space, and one for each ship of an estate."""
 NUMBERS = (
@@ -31,6 +34,7 @@ NUMBERS = (
     *("animal_tile_bonus", "points_unsold_goods", "points_silver", "workers_per_point"),
 )
 """The constants that the rules ask for; a pack gives each its value."""
+AT_LEAST_ONE = ("storage_spaces", "goods_kinds", "dice_each", "rounds", "step_per_worker", "workers_per_point")
 BY_PLAYERS = ("sale_points", "large_bonus", "small_bonus", "black_tiles")
 LETTERS: dict[str, Kind] = {"b": "building", "a": "animal", "s": "ship", "k": "knowledge", "c": "castle", "m": "mine"}
 
@@ -88,6 +92,8 @@ class Content:
     starting_tile: str
     """The tile that every estate begins with."""
     boards: Mapping[int, Board]
+    middle: int
+    """The space in the middle of every board."""
     goods: tuple[str, ...]
     """Kinds of goods in the order of the dice that sell them."""
     goods_die: Mapping[str, int]
@@ -130,14 +136,15 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         tiles=tiles,
         starting_tile=pack.starting_tile,
         boards=boards,
+        middle=sum(map(len, pack.dice_pattern)) // 2,
         goods=tuple(row.id for row in goods),
         goods_die={row.id: row.die for row in goods},
         goods_bag=tuple(sorted((row.id, row.copies) for row in goods)),
         piles=piles,
         slots=_slots(pack, by_players.get("black_tiles", {})),
         totals={row.id: row.normal + row.black for row in pack.tiles},
-        awards=_rules_named(effect for row in pack.tiles for effect in row.on_place),
-        final_awards=_rules_named(effect for row in pack.tiles for effect in row.triggers.get("game_ended", ())),
+        awards=frozenset().union(*(_named(row, "rule") for row in pack.tiles if "game_ended" not in row.triggers)),
+        final_awards=frozenset().union(*(_named(row, "rule") for row in pack.tiles if "game_ended" in row.triggers)),
         domains={
             "die": tuple(DICE),
             "depot": tuple(DEPOTS),
@@ -154,41 +161,66 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
 
 
 def _check(tables: Content, *, where: str) -> None:
-    """What the rules take for granted of any pack."""
-    pack = tables.pack
-
-    def demand(table: str, reason: str, *, holds: bool) -> None:
+    """What the rules take for granted of any pack; the first thing that does not hold is named."""
+    for row, reason, holds in chain(_constants(tables), _layout(tables), _supplies(tables)):
         if not holds:
-            raise ContentError(where, table, reason)
+            raise ContentError(where, row, reason)
 
+
+Demand = tuple[str, str, bool]
+"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
+
+
+def _constants(tables: Content) -> Iterator[Demand]:
     lacking = sorted({*NUMBERS, *BY_PLAYERS} - {*tables.numbers, *tables.by_players})
-    demand("numbers", f"the rules also need {', '.join(lacking)}", holds=not lacking)
+    yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
+    for on, numbers in (("numbers", tables.numbers), *((f"tiles {t.id!r}", t.numbers) for t in tables.tiles.values())):
+        for name, value in numbers.items():
+            yield on, f"{name} is {value}, less than it can be", value >= (1 if name in AT_LEAST_ONE else 0)
+    rounds, goods = tables.numbers["rounds"], tables.numbers["goods_per_phase"]
+    yield "numbers", "goods_per_phase and rounds are equal: a goods tile for each round", rounds == goods
     for name in BY_PLAYERS:
-        values = sorted(tables.by_players[name])
-        demand(f"by_players {name!r}", "it has a value for 2, 3 and 4", holds=values == list(SEATS))
-    phases, depots = [row.id for row in pack.phases], [row.number for row in pack.depots]
-    demand("phases", "there are five phases, A to E in order", holds=phases == list(PHASES))
-    demand("depots", "there are six, numbered 1 to 6 in order", holds=depots == list(DEPOTS))
-    demand("goods", "each die from 1 to 6 sells one kind", holds=sorted(tables.goods_die.values()) == list(DICE))
-    start = tables.tiles.get(tables.starting_tile)
-    demand("starting_tile", "it is the id of a castle tile", holds=start is not None and start.kind == "castle")
+        yield f"by_players {name!r}", "it has a value for 2, 3 and 4", sorted(tables.by_players[name]) == list(SEATS)
+
+
+def _layout(tables: Content) -> Iterator[Demand]:
+    pack = tables.pack
+    yield "phases", "there are five phases, A to E in order", [row.id for row in pack.phases] == list(PHASES)
+    yield "depots", "there are six, numbered 1 to 6 in order", [row.number for row in pack.depots] == list(DEPOTS)
+    yield "goods", "each die from 1 to 6 sells one kind", sorted(tables.goods_die.values()) == list(DICE)
+    yield "dice_pattern", "its dice go from 1 to 6", {die for row in pack.dice_pattern for die in row} <= set(DICE)
+    yield "boards", "no two have one number", len(tables.boards) == len(pack.boards)
+    yield "boards", f"there is a board {BASIC_BOARD} for the basic game", BASIC_BOARD in tables.boards
+    middle = tables.boards[BASIC_BOARD].spaces[tables.middle]
+    yield f"boards {BASIC_BOARD}", "the space in its middle is for a castle", middle.kind == "castle"
     for board in tables.boards.values():
-        ships, sizes = len(board.by_kind["ship"]), {len(space.district) for space in board.spaces}
-        on, unpriced = f"boards {board.number}", sorted(sizes - set(tables.district_points))
-        demand(on, "it has no castle space to begin on", holds=bool(board.by_kind["castle"]))
-        demand(on, f"it has more than {TRACK_SPACES - 1} ship spaces", holds=ships < TRACK_SPACES)
-        demand("districts", f"board {board.number} has districts of {unpriced} spaces", holds=not unpriced)
+        on, ships = f"boards {board.number}", len(board.by_kind["ship"])
+        unpriced = sorted({len(space.district) for space in board.spaces} - set(tables.district_points))
+        yield on, "it has a castle space to begin on", bool(board.by_kind["castle"])
+        yield on, f"it has at most {TRACK_SPACES - 1} ship spaces, as the track", ships < TRACK_SPACES
+        yield "districts", f"board {board.number} has districts of {unpriced} spaces", not unpriced
+
+
+def _supplies(tables: Content) -> Iterator[Demand]:
+    start = tables.tiles.get(tables.starting_tile)
+    yield "starting_tile", "it is the id of a castle tile", start is not None and start.kind == "castle"
+    for tile in tables.tiles.values():
+        for name in _named(tile.row, "tile"):
+            yield f"tiles {tile.id!r}", f"no tile is called {name!r}", name in tables.tiles
     for players in SEATS:
         for pile, full in tables.piles.items():
             wanted = sum(drawn == pile for phase in PHASES for _, drawn in tables.slots[players, phase])
             held = size_of(full) - (players if pile == "castle" else 0)
-            demand("tiles", f"{players} players draw {wanted} of pile {pile}; it holds {held}", holds=held >= wanted)
+            yield "tiles", f"{players} players draw {wanted} of pile {pile}; it holds {held}", held >= wanted
+    goods = tables.numbers["start_goods"] * max(SEATS) + tables.numbers["goods_per_phase"] * len(PHASES)
+    yield "goods", f"a game uses up to {goods} tiles", size_of(tables.goods_bag) >= goods
 
 
-def _rules_named(effects: Iterable[EffectRow]) -> frozenset[str]:
-    """The rules that effects cite for their points."""
-    arguments = (argument for row in effects for argument in row.values())
-    return frozenset(str(given["rule"]) for given in arguments if isinstance(given, dict) and "rule" in given)
+def _named(row: TileRow, argument: str) -> frozenset[str]:
+    """What the effects of a tile name under this argument."""
+    effects = (*row.on_place, *(each for effects in row.triggers.values() for each in effects))
+    given = (value for each in effects for value in each.values())
+    return frozenset(str(value[argument]) for value in given if isinstance(value, dict) and argument in value)
 
 
 def _tile(row: TileRow, numbers: Mapping[str, int], *, where: str) -> Tile:

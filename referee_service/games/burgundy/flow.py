@@ -11,7 +11,7 @@ from referee_service.games.burgundy.actions.load_ship import goods_within_reach
 from referee_service.games.burgundy.actions.place_tile import candidates as placements
 from referee_service.games.burgundy.actions.sell_goods import candidates as sales
 from referee_service.games.burgundy.actions.take_tile import candidates as takings
-from referee_service.games.burgundy.boards import found_estate, middle_space
+from referee_service.games.burgundy.boards import found_estate
 from referee_service.games.burgundy.content import PHASES, content
 from referee_service.games.burgundy.depots import clear_depots, lay_certain_tiles
 from referee_service.games.burgundy.goods import unload
@@ -120,7 +120,7 @@ def found_estates(state: State) -> State:
     if state.options.boards != "basic":
         return push(state, *(ChooseCastle(seat) for seat in reversed(state.order)))
     for seat in state.order:
-        state = found_estate(state, seat, middle_space(state))
+        state = found_estate(state, seat, content(state).middle)
     return state
 
 

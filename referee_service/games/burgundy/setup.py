@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import SHELF, TRACK_SPACES, Content
+from referee_service.games.burgundy.content import BASIC_BOARD, SHELF, TRACK_SPACES, Content
 from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarter, Player, State, Supply
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import change, take_from
 
-BASIC_BOARD = 1
-
 
 def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
     """A table with all pieces in their places, before anybody has begun."""
     tables = SHELF.find(pack)
-    boards = _boards(seats, options, tables)
+    boards = first_boards(seats, options, tables)
     player = Player(
         board=0, estate=(), storage=(), goods=(), sold=(), silver=tables.numbers["start_silver"], workers=0, dice=()
     )
@@ -47,7 +45,7 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
     return seat_players(state, options.first_player)
 
 
-def _boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
+def first_boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
     """The boards known before anybody sits down; 0 where chance or the player decides."""
     if options.boards in ("random", "chosen"):
         return (0,) * seats

@@ -49,7 +49,7 @@ from tests.games.burgundy.positions import (
 from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
-"""The first turn of a game of two; seat 0 has one silver, dice 6 and 6, and goods that a 6 sells."""
+"""The first turn of a game of two; seat 0 has one silver."""
 FOUR = opening(4)
 
 
@@ -154,6 +154,8 @@ def test_before_the_castle_is_chosen_an_estate_may_be_missing():
         (change(FIRST, 1, dice=(1, 7)), "players[1].dice"),
         (change(FIRST, 1, storage=("bank", "bank", "mine", "ship")), "players[1].storage"),
         (change(FIRST, 1, goods=("brown", "orange", "pink", "red")), "players[1].goods"),
+        (replace(FIRST, pending=(FreeAction(2),)), "pending[0].seat"),
+        (replace(FIRST, pending=(FreeAction(-1),)), "pending[0].seat"),
         (replace(FIRST, pending=(StoreGoods(0, (7,)),)), "pending[0]"),
         (replace(FIRST, pending=(StoreGoods(0, (1,)), LoadMore(0, 0))), "pending[1]"),
     ],
@@ -386,7 +388,8 @@ def test_nobody_has_both_bonus_tiles_of_a_colour(seats):
     assert faults(claimed(*seats)) == {("bonuses.mine", "audit.shape")}
 
 
-SOLD = after(FIRST, SellGoods(6, "orange"))
+LONE_GOODS = next(goods for goods in FIRST.me.goods if FIRST.me.goods.count(goods) == 1)
+SOLD = after(replace(FIRST, pending=(FreeAction(0),)), SellGoods(None, LONE_GOODS))
 """Seat 0 has sold one goods tile, for two points."""
 CATTLE = built(FIRST, {LONE_CITY: "watchtower", PASTURE[0]: "cattle_2", PASTURE[1]: "cattle_3"})
 """Seat 0 has a watchtower in a city of one, and two cattle tiles in one pasture: 2, then 2 + 3; or 3, then 3 + 2."""

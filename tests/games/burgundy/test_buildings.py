@@ -51,12 +51,12 @@ FETCHES = {
     "market": {"ship", "animal"},
 }
 LYING = {
-    "building": {(1, "bank"), (3, "church"), (5, "bank")},
-    "animal": {(3, "pig_2")},
-    "ship": {(1, "ship")},
-    "knowledge": {(1, "knowledge_1"), (2, "knowledge_2")},
-    "castle": {(2, "castle")},
-    "mine": {(5, "mine")},
+    "building": [(1, "bank"), (3, "church"), (5, "bank")],
+    "animal": [(3, "pig_2")],
+    "ship": [(1, "ship")],
+    "knowledge": [(1, "knowledge_1"), (2, "knowledge_2")],
+    "castle": [(2, "castle")],
+    "mine": [(5, "mine")],
 }
 """The tiles of each colour in the numbered depots above."""
 GOODS = ["red", "red", "pink"]

@@ -12,6 +12,7 @@ from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.state import Bonuses, FreeAction
+from referee_service.games.burgundy.state import StoreGoods as StoreQuestion
 from referee_service.kernel.verbs.decline import Decline
 from tests.games.burgundy.positions import (
     CASTLES,
@@ -241,6 +242,7 @@ def test_5_adds_goods_of_both_depots_to_kinds_already_stored():
 def test_5_lets_the_owner_choose_new_kinds_among_both_depots_together():
     state = ship_arrives(5, goods=["red", "red"], depot_goods={6: ["orange", "pink"], 1: ["brown", "red"]})
     state = after(state, LoadShip(1), LoadShip(6))
+    assert state.pending == (StoreQuestion(0, depots=(1, 6)),)
     assert legal(state) == [StoreGoods("brown"), StoreGoods("orange"), StoreGoods("pink")]
     state = after(state, StoreGoods("pink"))
     assert legal(state) == [StoreGoods("brown"), StoreGoods("orange")]
@@ -341,12 +343,12 @@ def test_8_holds_for_taking_selling_and_placing(action):
 
 
 @rule("knowledge.9", "knowledge.10", "knowledge.11")
-@pytest.mark.parametrize("step", [-1, 1])
+@pytest.mark.parametrize("steps", [-2, -1, 1, 2])
 @pytest.mark.parametrize("kind", PLACEMENTS)
 @pytest.mark.parametrize("known", TURNED_FOR_FREE)
-def test_9_10_and_11_turn_a_die_by_one_for_free_when_it_places_their_colours(known, kind, step):
-    state, action = ready_to_place(kind, step, known)
-    assert refusals(state, action) == (set() if kind in TURNED_FOR_FREE[known] else {"die.workers"})
+def test_9_10_and_11_turn_a_die_by_one_for_free_when_it_places_their_colours(known, kind, steps):
+    is_free = kind in TURNED_FOR_FREE[known] and abs(steps) == 1
+    assert refusals(*ready_to_place(kind, steps, known)) == (set() if is_free else {"die.workers"})
 
 
 @rule("knowledge.12")

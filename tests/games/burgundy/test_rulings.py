@@ -1,7 +1,7 @@
 """Every clarification, ruling and inference about Burgundy that goes beyond a plain reading of the rulebook.
 
-In the order of the component facts: what a rulebook states, where rulebooks disagree, what is inferred. What a tile or
-building does is proved in test_knowledge.py and test_buildings.py; here stands what was ever in doubt about it.
+First what one of the rulebooks states, then where they disagree, what was inferred, and our own rulings by their ids.
+What tiles and buildings do is proved in test_knowledge.py and test_buildings.py; here stands what was ever in doubt.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.choose_board import ChooseBoard
 from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
+from referee_service.games.burgundy.actions.deal_board import DealBoard
 from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.load_ship import LoadShip
@@ -23,7 +24,7 @@ from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content import content
-from referee_service.games.burgundy.state import BurgundyOptions, FreeAction
+from referee_service.games.burgundy.state import BurgundyOptions, FreeAction, PlaceBenefit
 from referee_service.kernel.play import outcomes
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import change, count_in
@@ -58,6 +59,11 @@ from tests.games.burgundy.scenes import (
     placing,
     workers_spent,
 )
+from tests.games.rules import rule
+
+LONE_CASTLE = 21
+"""A castle space of board 2 that is a district of its own; BESIDE_LONE_CASTLE is for knowledge."""
+BESIDE_LONE_CASTLE = 20
 
 
 def on_track(*spaces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -158,12 +164,6 @@ def test_a_worker_turns_a_1_into_a_6_and_a_6_into_a_1(die, depot):
     assert workers_spent(state, TakeTile(die, depot, "mine")) == 1
 
 
-@pytest.mark.parametrize(("depot", "workers"), [(3, 0), (4, 1), (2, 1), (5, 2), (1, 2), (6, 3)])
-def test_several_workers_may_turn_one_die_the_shorter_way_round(depot, workers):
-    state = given(dice=[3, 3], workers=3, depots={depot: ["mine"]})
-    assert workers_spent(state, TakeTile(3, depot, "mine")) == workers
-
-
 def test_the_supply_of_workers_and_silver_never_runs_out():
     rich = given(workers=30, silver=20, dice=[3, 3], storage=["boarding_house", "bank"])
     owner = after(rich, PlaceTile(3, "boarding_house", LONE_CITY), PlaceTile(3, "bank", CITY[0])).players[0]
@@ -171,27 +171,6 @@ def test_the_supply_of_workers_and_silver_never_runs_out():
 
 
 # --- stated: castle and city hall -----------------------------------------------------------------------------------
-
-
-def test_a_castle_gives_any_of_the_four_die_actions_with_any_value():
-    goods, depots = ["turquoise", "orange"], {depot: ["mine"] for depot in range(1, 7)}
-    state = given(pending=(FreeAction(0),), dice=[], goods=goods, depots=depots, storage=["ship"])
-    assert legal(state, "take_tile") == [TakeTile(None, depot, "mine") for depot in depots]
-    assert set(legal(state, "place_tile")) == {PlaceTile(None, "ship", space) for space in (17, 19)}
-    assert set(legal(state, "sell_goods")) == {SellGoods(None, "turquoise"), SellGoods(None, "orange")}
-    assert legal(state, "take_workers") == [TakeWorkers(None)]
-
-
-def test_a_castle_action_is_not_declined_since_workers_can_always_be_taken():
-    state = placing("castle", CASTLES[0], estate={LONE_CITY: "bank"})
-    assert legal(state) == [TakeWorkers(None)]
-    assert refusals(state, Decline()) == {"referee.verb"}
-
-
-def test_a_castle_action_uses_neither_die_nor_workers():
-    state = given(pending=(FreeAction(0),), dice=[1, 2], workers=3, depots={6: ["mine"]})
-    owner = after(state, TakeTile(None, 6, "mine")).players[0]
-    assert (owner.dice, owner.workers) == ((1, 2), 3)
 
 
 def test_a_castle_never_takes_from_the_black_depot():
@@ -222,33 +201,6 @@ def test_the_tile_just_taken_is_not_the_one_discarded():
     assert refusals(after(state, TakeTile(4, 4, "ship")), DiscardTile("ship")) == {"discard_tile.stored"}
 
 
-@pytest.mark.parametrize("dice_used", [0, 1, 2])
-def test_a_tile_may_be_bought_before_between_or_after_the_dice(dice_used):
-    state = given(dice=[1, 1], silver=2, depots={0: ["mine"]})
-    state = after(state, *[TakeWorkers(1)] * dice_used, BuyTile(0, "mine"))
-    assert (state.players[0].storage, state.players[0].silver) == (("mine",), 0)
-
-
-@pytest.mark.parametrize("tile", ["castle", "city_hall", "warehouse", "market"])
-def test_nothing_is_bought_in_the_middle_of_an_action(tile):
-    space = CASTLES[0] if tile == "castle" else CITY[0]
-    wanted = {
-        "goods": ["red"],
-        "storage": ["mine"],
-        "depots": {0: ["ship"], 1: ["ship"]},
-        "estate": {LONE_CITY: "bank"},
-    }
-    state = placing(tile, space, silver=2, **wanted)
-    assert refusals(state, BuyTile(0, "ship")) == {"referee.verb"}
-
-
-def test_a_turn_ends_by_itself_when_neither_dice_nor_a_purchase_are_left():
-    poor = after(given(dice=[1, 1], silver=1, depots={0: ["mine"]}), TakeWorkers(1), TakeWorkers(1))
-    assert poor.seat == 1
-    rich = after(given(dice=[1, 1], silver=2, depots={0: ["mine"]}), TakeWorkers(1), TakeWorkers(1))
-    assert (rich.seat, legal(rich)) == (0, [BuyTile(0, "mine"), EndTurn()])
-
-
 # --- stated: goods --------------------------------------------------------------------------------------------------
 
 
@@ -270,17 +222,6 @@ def test_the_player_chooses_among_new_kinds_only_when_not_all_fit(goods, asked):
     assert (question(state) == "store_goods") is asked
     state = after(state, StoreGoods("brown")) if asked else state
     assert state.players[0].goods.count("brown") == 2
-
-
-def test_a_ship_may_go_to_an_empty_depot_and_brings_nothing():
-    state = after(placing("ship", HARBOUR[0], depot_goods={2: ["red"]}), LoadShip(3))
-    assert (state.players[0].goods, state.depot_goods[1], question(state)) == ((), ("red",), "turn")
-
-
-def test_a_ship_may_go_where_nothing_can_be_stored_and_leaves_all_there():
-    full = {"goods": ["red", "pink", "brown"], "depot_goods": {2: ["orange"], 3: ["red"]}}
-    state = after(placing("ship", HARBOUR[0], **full), LoadShip(2))
-    assert (state.players[0].goods, state.depot_goods[1]) == (("brown", "pink", "red"), ("orange",))
 
 
 # --- stated: editions -----------------------------------------------------------------------------------------------
@@ -338,22 +279,6 @@ def setting_up(asked: str, seats: int, boards: str | tuple[int, ...]):
     return idle(begun(seats, boards).board, lambda state: question(state) == asked)
 
 
-def test_in_the_advanced_game_boards_are_dealt_at_random():
-    state = setting_up("deal_board", 3, "random")
-    assert (GAME.turn(state).seat, len(outcomes(GAME, state))) == (CHANCE, 9)
-
-
-def test_or_boards_are_chosen_openly_in_turn_order():
-    state = setting_up("choose_board", 3, "chosen")
-    assert [GAME.turn(each).seat for each in (state, after(state, ChooseBoard(7)))] == [0, 1]
-
-
-def test_there_are_four_copies_of_board_1_and_one_of_each_other():
-    state = setting_up("choose_board", 4, "chosen")
-    assert refusals(after(state, *[ChooseBoard(1)] * 3), ChooseBoard(1), seat=3) == set()
-    assert refusals(after(state, ChooseBoard(5)), ChooseBoard(5), seat=1) == {"choose_board.left"}
-
-
 @pytest.mark.parametrize("board", range(1, 10))
 def test_in_the_advanced_game_the_starting_castle_may_stand_on_any_dark_green_space(board):
     state = setting_up("choose_castle", 2, (board, 1))
@@ -361,11 +286,6 @@ def test_in_the_advanced_game_the_starting_castle_may_stand_on_any_dark_green_sp
     assert legal(state) == [ChooseCastle(space) for space in spaces]
     state = after(state, ChooseCastle(spaces[-1]))
     assert (state.players[0].estate[spaces[-1]], score(state)) == ("castle", 0)
-
-
-def test_a_chosen_starting_castle_brings_no_action_and_no_points():
-    state = after(setting_up("choose_castle", 2, (2, 1)), ChooseCastle(3), ChooseCastle(CENTRE))
-    assert (GAME.turn(state).seat, state.points) == (CHANCE, ((), ()))
 
 
 # --- where rulebooks disagree ---------------------------------------------------------------------------------------
@@ -389,30 +309,165 @@ def test_after_a_fetching_building_there_is_always_a_free_storage_space(building
     assert (len(state.players[0].storage), question(state)) == (3, "turn")
 
 
-@pytest.mark.parametrize(("known", "workers"), [((9,), 2), ((8, 9), 1), ((8,), 2)])
-def test_a_free_step_stays_one_step_with_tile_8_and_adds_to_workers(known, workers):
+# --- our own rulings, by their ids ----------------------------------------------------------------------------------
+
+
+@rule("ruling.starting_castle")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_starting_castle_brings_neither_points_nor_an_action_as_a_later_one_does(seats):
+    assert (opening(seats).points, question(opening(seats))) == (((),) * seats, "turn")
+    later = placing("castle", LONE_CASTLE, board=2, estate={BESIDE_LONE_CASTLE: "knowledge_2"}, seats=seats)
+    assert (points(later, "score.district_size"), question(later)) == (1, "free_action")
+
+
+@pytest.mark.parametrize("board", [1, 2, 7])
+def test_a_starting_castle_chosen_in_the_advanced_game_brings_nothing_either(board):
+    state = setting_up("choose_castle", 2, (board, 1))
+    state = after(state, legal(state)[0], ChooseCastle(CENTRE))
+    assert (GAME.turn(state).seat, state.points) == (CHANCE, ((), ()))
+
+
+@rule("ruling.any_depot")
+def test_a_ship_may_name_any_depot_even_an_empty_one():
+    state = placing("ship", HARBOUR[0], depot_goods={2: ["red"]})
+    assert legal(state) == [LoadShip(depot) for depot in range(1, 7)]
+    state = after(state, LoadShip(3))
+    assert (state.players[0].goods, state.depot_goods[1], question(state)) == ((), ("red",), "turn")
+
+
+@rule("ruling.any_depot")
+def test_a_ship_asks_nothing_where_no_goods_lie_at_all():
+    assert question(placing("ship", HARBOUR[0], depot_goods={})) == "turn"
+
+
+def test_a_ship_may_go_where_nothing_can_be_stored_and_leaves_all_there():
+    full = {"goods": ["red", "pink", "brown"], "depot_goods": {2: ["orange"], 3: ["red"]}}
+    state = after(placing("ship", HARBOUR[0], **full), LoadShip(2))
+    assert (state.players[0].goods, state.depot_goods[1]) == (("brown", "pink", "red"), ("orange",))
+
+
+@rule("ruling.two_depots")
+@pytest.mark.parametrize(
+    ("second", "choice"), [(LoadShip(1), {"brown", "orange", "pink"}), (Decline(), {"orange", "pink"})]
+)
+def test_with_5_both_depots_are_named_before_kinds_are_chosen_among_all_their_goods(second, choice):
+    depot_goods = {6: ["orange", "pink"], 1: ["brown", "red"]}
+    state = placing("ship", HARBOUR[0], goods=["red", "purple"], depot_goods=depot_goods, estate=knows(5))
+    state = after(state, LoadShip(6), second)
+    assert {action.goods for action in legal(state)} == choice
+
+
+@rule("ruling.free_step")
+@pytest.mark.parametrize(("known", "workers"), [((), 3), ((9,), 2), ((8, 9), 1), ((8,), 2)])
+def test_a_free_step_comes_before_the_workers_and_stays_one_step_with_8(known, workers):
     state = given(dice=[6, 6], workers=3, storage=["bank"], estate=knows(*known))
     assert workers_spent(state, PlaceTile(6, "bank", CITY[0])) == workers
     two_steps_off = given(dice=[1, 1], workers=0, storage=["bank"], estate=knows(*known))
     assert refusals(two_steps_off, PlaceTile(1, "bank", CITY[0])) == {"die.workers"}
 
 
-def test_13_and_14_apply_when_a_castle_takes_workers_but_not_for_the_boarding_house():
-    state = given(pending=(FreeAction(0),), estate=knows(13, 14))
-    owner = after(state, TakeWorkers(None)).players[0]
-    assert (owner.workers, owner.silver) == (4, 1)
+@rule("ruling.least_workers")
+@pytest.mark.parametrize(("depot", "workers"), [(3, 0), (4, 1), (2, 1), (5, 2), (1, 2), (6, 3)])
+def test_an_action_costs_the_fewest_workers_that_turn_the_die_and_no_fewer(depot, workers):
+    state = given(dice=[3, 3], workers=9, depots={depot: ["mine"]})
+    assert workers_spent(state, TakeTile(3, depot, "mine")) == workers
+    if workers:
+        short = given(dice=[3, 3], workers=workers - 1, depots={depot: ["mine"]})
+        assert refusals(short, TakeTile(3, depot, "mine")) == {"die.workers"}
+
+
+@rule("ruling.castle_action")
+def test_a_castle_gives_any_of_the_four_die_actions_with_any_value_which_no_building_does():
+    wanted = {"goods": ["orange"], "depots": {4: ["mine"]}, "storage": ["ship"], "dice": [], "workers": 3}
+    castle, city_hall = given(pending=(FreeAction(0),), **wanted), given(pending=(PlaceBenefit(0),), **wanted)
+    placements = [PlaceTile(None, "ship", WEST_HARBOUR[0]), PlaceTile(None, "ship", HARBOUR[0])]
+    others = [TakeTile(None, 4, "mine"), SellGoods(None, "orange"), TakeWorkers(None)]
+    assert set(legal(castle)) == {*placements, *others}
+    assert set(legal(city_hall)) == {*placements, Decline()}
+
+
+def test_a_castle_action_is_never_declined_since_workers_can_always_be_taken():
+    state = placing("castle", CASTLES[0], estate={LONE_CITY: "bank"})
+    assert legal(state) == [TakeWorkers(None)]
+    assert refusals(state, Decline()) == {"referee.verb"}
+
+
+def test_a_castle_action_uses_neither_die_nor_workers():
+    state = given(pending=(FreeAction(0),), dice=[1, 2], workers=3, depots={6: ["mine"]})
+    owner = after(state, TakeTile(None, 6, "mine")).players[0]
+    assert (owner.dice, owner.workers) == ((1, 2), 3)
+
+
+@rule("ruling.castle_action")
+def test_3_4_13_and_14_apply_to_a_castle_action_but_the_last_two_not_to_the_boarding_house():
+    state = given(pending=(FreeAction(0),), goods=["red"], estate=knows(3, 4, 13, 14))
+    worker, seller = after(state, TakeWorkers(None)).players[0], after(state, SellGoods(None, "red")).players[0]
+    assert [(owner.workers, owner.silver) for owner in (worker, seller)] == [(4, 1), (1, 2)]
     owner = placing("boarding_house", LONE_CITY, estate=knows(13, 14)).players[0]
     assert (owner.workers, owner.silver) == (4, 0)
 
 
-def test_a_purchase_with_full_storage_sends_a_stored_tile_out_of_the_game():
-    state = given(silver=2, storage=["bank", "church", "mine"], depots={0: ["ship"]})
-    state = after(state, BuyTile(0, "ship"), DiscardTile("mine"))
-    assert state.players[0].storage == ("bank", "church", "ship")
-    assert (count_in(state.supply.box, "mine"), state.players[0].silver) == (1, 0)
+@rule("ruling.purchase_between")
+@pytest.mark.parametrize("dice_used", [0, 1, 2])
+def test_a_tile_may_be_bought_before_between_or_after_the_dice(dice_used):
+    state = given(dice=[1, 1], silver=2, depots={0: ["mine"]})
+    state = after(state, *[TakeWorkers(1)] * dice_used, BuyTile(0, "mine"))
+    assert (state.players[0].storage, state.players[0].silver) == (("mine",), 0)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_starting_castle_scores_nothing_and_brings_no_action(seats):
-    assert opening(seats).points == ((),) * seats
-    assert question(opening(seats)) == "turn"
+@rule("ruling.purchase_between")
+@pytest.mark.parametrize("tile", ["castle", "ship", "city_hall", "warehouse", "market"])
+def test_nothing_is_bought_in_the_middle_of_an_action(tile):
+    space = {"castle": CASTLES[0], "ship": HARBOUR[0]}.get(tile, CITY[0])
+    table = {"depots": {0: ["ship"], 1: ["ship"]}, "depot_goods": {1: ["red"]}, "estate": {LONE_CITY: "bank"}}
+    state = placing(tile, space, silver=2, goods=["red"], storage=["mine"], **table)
+    assert refusals(state, BuyTile(0, "ship")) == {"referee.verb"}
+
+
+@rule("ruling.purchase_room")
+@pytest.mark.parametrize("stored", [["bank", "church"], ["bank", "church", "mine"]])
+def test_a_purchase_with_full_storage_sends_a_stored_tile_out_of_the_game(stored):
+    state = after(given(silver=2, storage=stored, depots={0: ["ship"]}), BuyTile(0, "ship"))
+    if len(stored) == 3:
+        assert legal(state) == [DiscardTile(tile) for tile in stored]
+        state = after(state, DiscardTile("mine"))
+    assert (state.players[0].storage, question(state)) == (("bank", "church", "ship"), "turn")
+    assert count_in(state.supply.box, "mine") == len(stored) - 2
+
+
+def test_nothing_is_discarded_but_to_make_room():
+    state = given(storage=["bank", "church", "mine"])
+    assert refusals(state, DiscardTile("mine")) == {"referee.verb"}
+
+
+@rule("ruling.turn_ends")
+@pytest.mark.parametrize(("silver", "seat"), [(1, 1), (2, 0)])
+def test_a_turn_ends_by_itself_once_neither_dice_nor_a_purchase_are_left(silver, seat):
+    state = given(dice=[1, 1], silver=silver, depots={0: ["mine"]})
+    state = after(state, TakeWorkers(1), TakeWorkers(1))
+    assert state.seat == seat
+    if seat == 0:
+        assert legal(state) == [BuyTile(0, "mine"), EndTurn()]
+        assert after(state, EndTurn()).seat == after(state, BuyTile(0, "mine")).seat == 1
+
+
+@rule("ruling.boards")
+def test_each_of_the_twelve_printed_sides_is_dealt_by_itself():
+    state = setting_up("deal_board", 4, "random")
+    assert outcomes(GAME, state) == [(DealBoard(board), 4 if board == 1 else 1) for board in range(1, 10)]
+    state = after(state, DealBoard(1), DealBoard(5))
+    assert dict(outcomes(GAME, state)).get(DealBoard(1)) == 3
+    assert DealBoard(5) not in dict(outcomes(GAME, state))
+
+
+@rule("ruling.boards")
+def test_or_each_side_is_chosen_in_turn_order_as_long_as_it_is_there():
+    state = setting_up("choose_board", 4, "chosen")
+    assert [GAME.turn(each).seat for each in (state, after(state, ChooseBoard(5)))] == [0, 1]
+    assert refusals(after(state, *[ChooseBoard(1)] * 3), ChooseBoard(1), seat=3) == set()
+    assert refusals(after(state, ChooseBoard(5)), ChooseBoard(5), seat=1) == {"choose_board.left"}
+
+
+@rule("ruling.boards")
+def test_in_the_basic_game_no_board_is_dealt_or_chosen():
+    assert [player.board for player in begun(4).board.players] == [1, 1, 1, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.kernel.events import Simultaneous
-from referee_service.kernel.payment import Payment, cheapest
+from referee_service.kernel.payment import Payment, is_payable
 from referee_service.kernel.ruling import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
 from referee_service.kernel.values import Bag, bag_of, count_in, merge, size_of
@@ -91,18 +91,19 @@ def is_possible(state: State, index: int, frame: Frame) -> bool:
         case Asked():
             return begun and frame.seat in seats and frame.by in seats and frame.seat != frame.by
         case Payment():
-            return begun and is_last and frame.seat == state.current and is_payable(state, frame)
+            return begun and is_last and frame.seat == state.current and is_real_payment(state, frame)
         case Simultaneous():
             return begun and frame.seat in seats and bool(frame.waiting) and all_wait(state, frame)
     return False
 
 
-def is_payable(state: State, frame: Payment) -> bool:
+def is_real_payment(state: State, frame: Payment) -> bool:
     """Whether this is the price of a stall on the market, and the payer can finish paying it."""
     if not count_in(state.market, frame.purpose) or frame.owed != content(state).stalls[frame.purpose].price:
         return False
-    is_real = is_bag(frame.pool) and size_of(frame.pool) <= size_of(state.discard)
-    return is_real and cheapest(frame.owed, frame.pool, *TILL.sources(state), TILL.wild) is not None
+    if not is_bag(frame.pool) or size_of(frame.pool) > size_of(state.discard):
+        return False
+    return is_payable(frame.owed, frame.pool, *TILL.sources(state), TILL.wild)
 
 
 def all_wait(state: State, frame: Simultaneous) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee_service.kernel.chance import pick
 from referee_service.kernel.payment import Payment, cheapest
 from referee_service.kernel.ruling import Catalogue, Language
-from referee_service.kernel.values import Bag, add_to, change, merge, size_of, take_from
+from referee_service.kernel.values import Bag, add_to, bag_of, change, merge, size_of, take_from
 from tests.kernel.toy.paying import CARDS, SOURCES, WILD
 from tests.kernel.toy.state import State
 
@@ -60,5 +60,13 @@ def _cards_owed(seen: View, seat: int) -> tuple[str, ...]:
 
 
 def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
-    """The table as text: whatever this seat sees, field by field."""
-    return "\n".join(f"{name}: {getattr(seen, name)}" for name in seen.__struct_fields__)
+    """The table as text: a line for every seat with its number of cards, the hand if it is seen, and its stalls."""
+
+    def named(pieces: Bag) -> str:
+        return ", ".join(f"{count} {catalogue.name(piece, language)}" for piece, count in pieces)
+
+    seats = [
+        f"{seat} ({seen.cards[seat]})  {named(player.hand)}  {named(bag_of(player.stalls))}".rstrip()
+        for seat, player in enumerate(seen.board.players)
+    ]
+    return "\n".join([catalogue.title[language], *seats, named(seen.board.market)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.burgundy.audit.moment import moment
 from referee_service.games.burgundy.audit.pieces import pieces
 from referee_service.games.burgundy.audit.points import cited_points
 from referee_service.games.burgundy.audit.shape import names_and_lengths, ranges_and_order
@@ -14,7 +15,7 @@ from referee_service.kernel.ruling import Fault, fault
 
 def audit(state: State) -> Iterator[Fault]:
     """Every violated invariant with its place; a later group is asked only where all before it hold."""
-    for group in (names_and_lengths, ranges_and_order, pieces, cited_points, at_rest):
+    for group in (names_and_lengths, ranges_and_order, moment, pieces, cited_points, at_rest):
         faults = list(group(state))
         yield from faults
         if faults:

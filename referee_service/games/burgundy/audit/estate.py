@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content import Board, Content
+from referee_service.games.burgundy.content import Content
 from referee_service.games.burgundy.state import Player
 from referee_service.kernel.ruling import Fault, fault
 
@@ -19,18 +19,21 @@ def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]
             yield fault(f"{path}[{at}]", "audit.colour", tile=estate[at], wanted=board.spaces[at].kind)
     if tables.starting_tile not in estate:
         yield fault(path, "audit.castle")
-    for island in _cut_off(board, set(placed)):
+    for island in _cut_off(tables, player):
         yield fault(f"{path}[{island}]", "audit.connected", space=island)
     if not any("twin_buildings" in tables.tiles[estate[at]].permits for at in placed):
         yield from _twins(tables, player, path)
 
 
-def _cut_off(board: Board, placed: set[int]) -> list[int]:
-    """The placed tiles that do not hang together with the first one."""
-    edge = [min(placed)] if placed else []
+def _cut_off(tables: Content, player: Player) -> list[int]:
+    """The placed tiles that do not hang together with the castle."""
+    placed = {at for at, tile in enumerate(player.estate) if tile}
+    castles = [at for at in sorted(placed) if player.estate[at] == tables.starting_tile]
+    edge = castles[:1]
     reached = set(edge)
     while edge:
-        fresh = [near for near in board.spaces[edge.pop()].touching if near in placed and near not in reached]
+        touching = tables.boards[player.board].spaces[edge.pop()].touching
+        fresh = [near for near in touching if near in placed and near not in reached]
         reached.update(fresh)
         edge += fresh
     return sorted(placed - reached)

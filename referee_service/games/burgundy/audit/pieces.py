@@ -1,4 +1,4 @@
-"""Every piece is where it can be, and only once: tiles, goods, depots, boards, track, dice, bonus tiles, questions."""
+"""Every piece is where it can be, and only once: tiles, goods, depots, boards, track, bonus tiles."""
 
 from __future__ import annotations
 
@@ -10,43 +10,15 @@ from referee_service.games.burgundy.audit.places import counted, goods_by_place,
 from referee_service.games.burgundy.content import BLACK, KINDS, PHASES, Content, content
 from referee_service.games.burgundy.depots import slots_of
 from referee_service.games.burgundy.pack import Pile
+from referee_service.games.burgundy.setup import first_boards
 from referee_service.games.burgundy.state import (
     FillDepots,
-    RollDice,
     State,
-    TakeBenefit,
     colour_is_covered,
     count_of_kind,
-    turn_order,
 )
-from referee_service.kernel.ruling import Fact, Fault, fault
-from referee_service.kernel.state import CHANCE, question_of
+from referee_service.kernel.ruling import Fault, fault
 from referee_service.kernel.values import size_of
-
-SETUP_QUESTIONS = {
-    "pick_starter": "goods",
-    "deal_goods": "boards",
-    "deal_board": "castles",
-    "choose_board": "castles",
-    "choose_castle": "phase",
-}
-"""The questions of set-up and the stage at which each is open."""
-
-PHASE_QUESTIONS = ("fill_depots", "reveal_goods")
-
-NESTED = (["reveal_goods", "fill_depots"], ["store_goods", "load_more"])
-"""The only questions that wait beneath another one, set-up apart."""
-
-ASKED_BY = {
-    "free_action": "ask_free_action",
-    "take_benefit": "ask_tile",
-    "sell_benefit": "ask_sale",
-    "place_benefit": "ask_placement",
-    "load_ship": "load_ship",
-    "load_more": "load_ship",
-    "store_goods": "load_ship",
-}
-"""The effect that opens each question of a placed tile."""
 
 
 def pieces(state: State) -> Iterator[Fault]:
@@ -57,41 +29,6 @@ def pieces(state: State) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         if player.estate:
             yield from estate_faults(tables, player, f"players[{seat}].estate")
-
-
-def _questions(state: State, tables: Content) -> Iterator[Fault]:
-    """Every open question fits its time, and is put to whom it concerns."""
-    for index, frame in enumerate(state.pending):
-        question = question_of(frame)
-        if question in SETUP_QUESTIONS:
-            fits = state.stage == SETUP_QUESTIONS[question] and state.phase == "A" and state.round == 0
-        elif question in PHASE_QUESTIONS:
-            fits = state.stage == "turns" and state.round == 0 and frame.seat == CHANCE
-        elif isinstance(frame, RollDice):
-            fits = state.stage == "turns" and state.round > 0 and not state.white and len(state.pending) == 1
-        else:
-            fits = state.stage == "turns" and state.round > 0 and state.white > 0 and frame.seat == state.seat
-        if not fits or (isinstance(frame, FillDepots) and not 0 <= frame.laid < len(slots_of(state))):
-            yield fault(f"pending[{index}]", "audit.stage", stage=state.stage)
-    shape = [question_of(frame) for frame in state.pending]
-    if len(shape) > 1 and shape[0] not in SETUP_QUESTIONS and shape not in NESTED:
-        yield fault("pending", "audit.stage", stage=state.stage)
-
-
-def _askers(state: State, tables: Content) -> Iterator[Fault]:
-    """A castle, ship or building asks only if its owner has placed one that does."""
-    for index, frame in enumerate(state.pending):
-        effect = ASKED_BY.get(question_of(frame))
-        if effect is None or not isinstance(frame.seat, int):
-            continue
-        wanted = {"kinds": list(frame.kinds)} if isinstance(frame, TakeBenefit) else True
-        asking = [tile for tile in state.players[frame.seat].estate if tile and _asks(tables, tile, effect, wanted)]
-        if len(asking) <= (tables.starting_tile in asking):
-            yield fault(f"pending[{index}]", "audit.asker", question=question_of(frame))
-
-
-def _asks(tables: Content, tile: str, effect: str, wanted: object) -> bool:
-    return {effect: wanted} in tables.tiles[tile].row.on_place
 
 
 def _every_tile(state: State, tables: Content) -> Iterator[Fault]:
@@ -109,10 +46,7 @@ def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
     drawn: Counter[Pile] = Counter({"castle": len(state.players)})
     for phase in PHASES[: PHASES.index(state.phase)]:
         drawn.update(pile for _, pile in tables.slots[len(state.players), phase])
-    if state.stage in ("turns", "over"):
-        frame = state.pending[-1] if state.pending else None
-        laid = frame.laid if isinstance(frame, FillDepots) else None
-        drawn.update(pile for _, pile in slots_of(state)[:laid])
+    drawn.update(pile for _, pile in _slots_laid(state))
     for pile, full in tables.piles.items():
         held, most = state.supply.pile(pile), dict(full)
         for tile, count in held:
@@ -121,29 +55,42 @@ def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
         yield from _exactly(f"supply.{pile}", size_of(held), size_of(full) - drawn[pile])
 
 
+def _slots_laid(state: State) -> tuple[tuple[int, Pile], ...]:
+    """The spaces of the depots that were filled in this phase so far."""
+    if state.stage not in ("turns", "over"):
+        return ()
+    frame = state.pending[-1] if state.pending else None
+    return slots_of(state)[: frame.laid] if isinstance(frame, FillDepots) else slots_of(state)
+
+
 def _exactly(path: str, found: int, wanted: int) -> Iterator[Fault]:
     if found != wanted:
         yield fault(path, "audit.shape", found=found, wanted=wanted)
 
 
 def _every_goods(state: State, tables: Content) -> Iterator[Fault]:
-    """Every goods tile is somewhere, and those of the phase are laid out round by round."""
+    """Every goods tile is somewhere, and as many lie face down as are left at this point of the game."""
     found = counted(goods_by_place(state))
     for goods, total in tables.goods_bag:
         if found.get(goods) != total:
             yield fault("supply.goods", "audit.goods", goods=goods, found=found.get(goods, 0), total=total)
-    if state.round:
-        rolling = any(isinstance(frame, RollDice) for frame in state.pending)
-        wanted = tables.numbers["goods_per_phase"] - state.round + rolling
-        if len(state.round_goods) != wanted:
-            facts: dict[str, Fact] = {"found": len(state.round_goods), "round": state.round, "wanted": wanted}
-            yield fault("round_goods", "audit.round_goods", **facts)
+    each, dealt = tables.numbers["goods_per_phase"], tables.numbers["start_goods"] * len(state.players)
+    drawn = dealt + each * PHASES.index(state.phase)
+    if state.stage in ("goods", "boards"):
+        drawn = sum(len(player.goods) for player in state.players)
+    elif state.stage in ("turns", "over"):
+        drawn += each if state.round else len(state.round_goods)
+    yield from _exactly("supply.goods", size_of(state.supply.goods), size_of(tables.goods_bag) - drawn)
 
 
 def _depots(state: State, tables: Content) -> Iterator[Fault]:
-    """A depot holds at most the tiles that its spaces took in this phase."""
+    """A depot holds at most the tiles that its spaces took in this phase, with the backs that belong there."""
     for depot, tiles in enumerate(state.depots):
-        slots = Counter(pile for at, pile in slots_of(state) if at == depot)
+        slots = Counter(pile for at, pile in _slots_laid(state) if at == depot)
+        for tile in tiles:
+            row = tables.tiles[tile].row
+            if not (row.black if depot == BLACK else row.normal):
+                yield fault(f"depots[{depot}]", "audit.piles", tile=tile, found=1, most=0)
         held = Counter[Pile]("black" if depot == BLACK else tables.tiles[tile].kind for tile in tiles)
         for kind, count in held.items():
             if count > slots[kind]:
@@ -151,7 +98,16 @@ def _depots(state: State, tables: Content) -> Iterator[Fault]:
 
 
 def _boards(state: State, tables: Content) -> Iterator[Fault]:
-    """There are no more boards than were printed."""
+    """Boards as the options have it, no more of them than were printed."""
+    try:
+        named = first_boards(len(state.players), state.options, tables)
+    except ValueError:
+        yield fault("options.boards", "audit.known", name=str(state.options.boards))
+        return
+    early = state.stage in ("goods", "boards")
+    for seat, (player, board) in enumerate(zip(state.players, named, strict=True)):
+        if player.board != board and (board or early):
+            yield fault(f"players[{seat}].board", "audit.range", found=player.board, low=board, high=board)
     for board, found in Counter(player.board for player in state.players if player.board).items():
         if found > tables.boards[board].copies:
             yield fault("players", "audit.board", board=board, found=found, copies=tables.boards[board].copies)
@@ -164,27 +120,6 @@ def _track(state: State, tables: Content) -> Iterator[Fault]:
             ships = count_of_kind(tables, state.players[seat], "ship")
             if ships != space:
                 yield fault(f"track[{space}]", "audit.track", seat=seat, found=space, ships=ships)
-
-
-def _dice(state: State, tables: Content) -> Iterator[Fault]:
-    """Who has played has no dice left, who has not has them all; while they are rolled they come in turn order."""
-    rolling = any(isinstance(frame, RollDice) for frame in state.pending)
-    playing = state.stage == "turns" and state.round > 0
-    full, missing = tables.numbers["dice_each"], False
-    for place, seat in enumerate(state.order):
-        found = len(state.players[seat].dice)
-        if rolling:
-            fits = 0 <= found <= (0 if missing else full)
-            missing = missing or found < full
-        elif not playing or place < state.active:
-            fits = found == 0
-        else:
-            fits = found <= full if place == state.active else found == full
-        if not fits:
-            wanted = full if playing and place >= state.active else 0
-            yield fault(f"players[{seat}].dice", "audit.dice", seat=seat, found=found, wanted=wanted)
-    if playing and rolling == bool(state.white):
-        yield fault("white", "audit.range", found=state.white, low=0 if rolling else 1, high=0 if rolling else 6)
 
 
 def _bonuses(state: State, tables: Content) -> Iterator[Fault]:
@@ -202,24 +137,12 @@ def _bonuses(state: State, tables: Content) -> Iterator[Fault]:
             yield fault(f"bonuses.{kind}", "audit.bonus_missing", seat=seat, kind=kind)
 
 
-def _order(state: State, tables: Content) -> Iterator[Fault]:
-    """Who has not acted in this round has not moved on the track, so the order among them is still to be seen there."""
-    waiting = state.order[state.active :] if state.stage == "turns" and state.round else ()
-    seen = tuple(seat for seat in turn_order(state) if seat in waiting[1:])
-    if seen != waiting[1:]:
-        yield fault("order", "audit.order", found=state.order)
-
-
 CHECKS: tuple[Callable[[State, Content], Iterator[Fault]], ...] = (
-    _questions,
-    _askers,
     _every_tile,
     _every_pile,
     _every_goods,
     _depots,
     _boards,
     _track,
-    _order,
-    _dice,
     _bonuses,
 )

@@ -21,7 +21,7 @@ def cited_points(state: State) -> Iterator[Fault]:
         cited = {line.rule: (line.count, line.points) for line in lines}
         if [line.rule for line in lines] != sorted(cited):
             yield fault(f"points[{seat}]", "audit.sorted")
-        for rule in sorted(cited.keys() | RECOUNT.keys()):
+        for rule in sorted(cited.keys() | RECOUNT.keys() | tables.awards):
             count, points = cited.get(rule, (0, 0))
             known = rule in RECOUNT or rule in tables.awards or (rule in final and state.stage == "over")
             recount = RECOUNT.get(rule, _from_tiles(rule) if rule in tables.awards else _anything)

@@ -30,7 +30,7 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         if player.estate or _is_founded(state, seat):
             yield from _length(f"players[{seat}].estate", player.estate, spaces)
-        if player.board not in tables.boards and (player.board or _has_board(state)):
+        if player.board not in tables.boards and (player.board or player.estate or _has_board(state)):
             yield fault(f"players[{seat}].board", "audit.known", name=player.board)
     yield from _all_known(tables.tiles, tiles_by_place(state))
     yield from _all_known(tables.goods_die, goods_by_place(state))

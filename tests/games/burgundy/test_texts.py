@@ -1,0 +1,363 @@
+"""What a reader is told, in English and in French: names of pieces, prompts, labels, refusals, narration."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.burgundy import GAME
+from referee_service.games.burgundy.actions.buy_tile import BuyTile
+from referee_service.games.burgundy.actions.choose_board import ChooseBoard
+from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
+from referee_service.games.burgundy.actions.discard_tile import DiscardTile
+from referee_service.games.burgundy.actions.end_turn import EndTurn
+from referee_service.games.burgundy.actions.load_ship import LoadShip
+from referee_service.games.burgundy.actions.place_tile import PlaceTile
+from referee_service.games.burgundy.actions.sell_goods import SellGoods
+from referee_service.games.burgundy.actions.store_goods import StoreGoods
+from referee_service.games.burgundy.actions.take_tile import TakeTile
+from referee_service.games.burgundy.actions.take_workers import TakeWorkers
+from referee_service.games.burgundy.content import KINDS, content
+from referee_service.games.burgundy.flow import QUESTIONS
+from referee_service.games.burgundy.state import FreeAction, LoadMore, MakeRoom, TakeBenefit
+from referee_service.games.burgundy.state import StoreGoods as Unloading
+from referee_service.kernel import play
+from referee_service.kernel.state import CHANCE, Turn
+from referee_service.kernel.telling import label, narration, prompt
+from referee_service.kernel.values import change
+from tests.games.burgundy.positions import CITY, LONE_CITY, MINES, begun, events_of, given, idle, opening, question
+
+WORDS = GAME.catalogue()
+TABLES = content(opening())
+PIECES = [
+    *KINDS,
+    *TABLES.tiles,
+    *TABLES.goods,
+    *sorted({tile.species for tile in TABLES.tiles.values() if tile.species}),
+]
+
+each_language = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+# --- names and prompts ----------------------------------------------------------------------------------------------
+
+
+@each_language
+@pytest.mark.parametrize("piece", PIECES)
+def test_every_tile_goods_kind_and_species_has_a_name(piece, language):
+    assert WORDS.names[piece][language]
+    assert "_" not in WORDS.name(piece, language)
+
+
+@each_language
+def test_no_two_pieces_of_a_sort_share_a_name(language):
+    for pieces in (TABLES.tiles, TABLES.goods):
+        assert len({WORDS.name(piece, language) for piece in pieces}) == len(pieces)
+
+
+@pytest.mark.parametrize(
+    ("piece", "en", "fr"),
+    [
+        ("carpenters_workshop", "carpenter's workshop", "atelier de menuiserie"),
+        ("boarding_house", "boarding house", "pension de famille"),
+        ("city_hall", "city hall", "hôtel de ville"),
+        ("cattle_3", "3 cattle", "3 vaches"),
+        ("purple", "purple", "violette"),
+        ("mine", "mine", "mine"),
+    ],
+)
+def test_pieces_are_called_as_on_the_box(piece, en, fr):
+    assert (WORDS.name(piece, "en"), WORDS.name(piece, "fr")) == (en, fr)
+
+
+@each_language
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_every_question_has_a_prompt_that_is_a_sentence(asked, language):
+    said = prompt(WORDS, Turn(0, asked, QUESTIONS[asked]), language)
+    assert said[0].isupper()
+    assert said[-1] in ".?"
+
+
+# --- labels ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "en", "fr"),
+    [
+        (TakeTile(3, 4, "bank"), "Take bank from depot 4 with die 3", "Prendre « banque » au dépôt 4 avec le dé 3"),
+        (TakeTile(None, 4, "ship"), "Take ship from depot 4", "Prendre « navire » au dépôt 4"),
+        (
+            PlaceTile(3, "pig_2", 5),
+            "Place 2 pigs on space 5 with die 3",
+            "Poser « 2 cochons » sur la case 5 avec le dé 3",
+        ),
+        (PlaceTile(None, "castle", 6), "Place castle on space 6", "Poser « château » sur la case 6"),
+        (SellGoods(2, "purple"), "Sell all purple goods with die 2", "Vendre toute marchandise violette avec le dé 2"),
+        (TakeWorkers(6), "Take workers with die 6", "Prendre des ouvriers avec le dé 6"),
+        (TakeWorkers(None), "Take workers", "Prendre des ouvriers"),
+        (EndTurn(), "End the turn", "Finir le tour"),
+        (DiscardTile("church"), "Discard church", "Défausser « église »"),
+        (LoadShip(2), "Take the goods of depot 2", "Prendre les marchandises du dépôt 2"),
+        (StoreGoods("brown"), "Store brown goods", "Stocker la marchandise brune"),
+        (ChooseBoard(7), "Choose board 7", "Choisir le plateau 7"),
+        (ChooseCastle(18), "Start on space 18", "Commencer sur la case 18"),
+    ],
+)
+def test_an_action_reads_as_what_it_does(action, en, fr):
+    assert (label(WORDS, action, "en"), label(WORDS, action, "fr")) == (en, fr)
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+def said(state, action, language, seat=0):
+    """The sentences that refuse an action."""
+    return [WORDS.ruling(refusal, language).message for refusal in play.judge(GAME, state, seat, action)]
+
+
+def choosing(asked):
+    return idle(begun(2, "chosen").board, lambda state: question(state) == asked)
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "en", "fr"),
+    [
+        pytest.param(
+            given(dice=[6, 6], workers=1, storage=["mine"]),
+            PlaceTile(6, "mine", MINES[0]),
+            "Die 6 needs 2 worker(s) to become 4; you have 1.",
+            "Le dé 6 demande 2 ouvrier(s) pour valoir 4 ; vous en avez 1.",
+            id="die.workers",
+        ),
+        pytest.param(
+            given(dice=[2, 5]),
+            TakeWorkers(3),
+            "You have no die 3 left; you have: 2, 5.",
+            "Vous n'avez plus de dé 3 ; il vous reste : 2, 5.",
+            id="die.held",
+        ),
+        pytest.param(
+            given(dice=[], silver=2, depots={0: ["ship"]}),
+            TakeWorkers(3),
+            "You have no die 3 left.",
+            "Vous n'avez plus de dé 3.",
+            id="die.held, none left",
+        ),
+        pytest.param(
+            given(dice=[2, 5]),
+            TakeWorkers(None),
+            "Name the die you use; you have: 2, 5.",
+            "Nommez le dé utilisé ; vous avez : 2, 5.",
+            id="die.named",
+        ),
+        pytest.param(
+            given(dice=[2, 5], pending=(FreeAction(0),)),
+            TakeWorkers(2),
+            "This action needs no die; leave die 2 out.",
+            "Cette action ne demande pas de dé ; n'indiquez pas le dé 2.",
+            id="die.unused",
+        ),
+        pytest.param(
+            given(dice=[3], depots={4: ["bank"]}),
+            TakeTile(3, 3, "bank"),
+            "There is no bank in depot 3.",
+            "Il n'y a pas de « banque » dans le dépôt 3.",
+            id="take_tile.there",
+        ),
+        pytest.param(
+            given(pending=(TakeBenefit(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
+            TakeTile(None, 3, "bank"),
+            "bank is a tile of kind building; this building fetches: ship, animal.",
+            "« banque » est de type bâtiment ; ce bâtiment apporte : navire, animal.",
+            id="take_tile.kind",
+        ),
+        pytest.param(
+            given(dice=[3]),
+            PlaceTile(3, "city_hall", LONE_CITY),
+            "You have no city hall in storage.",
+            "Vous n'avez pas de « hôtel de ville » en stock.",
+            id="place_tile.stored",
+        ),
+        pytest.param(
+            given(dice=[3], storage=["bank"], estate={LONE_CITY: "church"}),
+            PlaceTile(3, "bank", LONE_CITY),
+            "Space 11 already carries: church.",
+            "La case 11 porte déjà : église.",
+            id="place_tile.empty",
+        ),
+        pytest.param(
+            given(dice=[3], storage=["mine"]),
+            PlaceTile(3, "mine", LONE_CITY),
+            "mine is of kind mine; the space takes: building.",
+            "« mine » est de type mine ; la case attend : bâtiment.",
+            id="place_tile.colour",
+        ),
+        pytest.param(
+            given(dice=[1], storage=["mine"]),
+            PlaceTile(1, "mine", MINES[1]),
+            "No tile of yours lies beside space 29.",
+            "Aucune de vos tuiles ne touche la case 29.",
+            id="place_tile.touching",
+        ),
+        pytest.param(
+            given(dice=[1], storage=["bank"], estate={CITY[0]: "bank"}),
+            PlaceTile(1, "bank", CITY[1]),
+            "This city already has a building of type bank.",
+            "Cette ville a déjà un bâtiment de type « banque ».",
+            id="place_tile.twin",
+        ),
+        pytest.param(
+            given(dice=[2]),
+            SellGoods(2, "purple"),
+            "You have no purple goods in store.",
+            "Vous n'avez pas de marchandise violette en stock.",
+            id="sell_goods.held",
+        ),
+        pytest.param(
+            given(silver=9, may_buy=False, depots={0: ["ship"]}),
+            BuyTile(0, "ship"),
+            "You have already bought a tile this turn.",
+            "Vous avez déjà acheté une tuile ce tour-ci.",
+            id="buy_tile.once",
+        ),
+        pytest.param(
+            given(silver=1, depots={0: ["ship"]}),
+            BuyTile(0, "ship"),
+            "A tile costs 2 silver; you have 1.",
+            "Une tuile coûte 2 pépites ; vous en avez 1.",
+            id="buy_tile.silver",
+        ),
+        pytest.param(
+            given(silver=2, depots={3: ["ship"]}),
+            BuyTile(3, "ship"),
+            "Depot 3 does not sell to you.",
+            "Le dépôt 3 ne vous vend rien.",
+            id="buy_tile.depot",
+        ),
+        pytest.param(
+            given(storage=["bank", "mine", "ship"], pending=(MakeRoom(0, "castle"),)),
+            DiscardTile("castle"),
+            "You have no castle in storage to discard.",
+            "Vous n'avez pas de « château » en stock à défausser.",
+            id="discard_tile.stored",
+        ),
+        pytest.param(
+            given(pending=(Unloading(0, (6,)), LoadMore(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
+            LoadShip(3),
+            "Depot 3 is no neighbour of depot 6; those are: 5, 1.",
+            "Le dépôt 3 n'est pas voisin du dépôt 6 ; ce sont : 5, 1.",
+            id="load_ship.neighbour",
+        ),
+        pytest.param(
+            given(pending=(Unloading(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),
+            StoreGoods("purple"),
+            "No purple goods wait to be stored; waiting are: brown, pink.",
+            "Aucune marchandise violette n'attend ; attendent : brune, rose.",
+            id="store_goods.waiting",
+        ),
+        pytest.param(
+            given(dice=[2, 5]),
+            EndTurn(),
+            "You still have dice: 2, 5. Each can at least take workers.",
+            "Il vous reste des dés : 2, 5. Chacun peut au moins prendre des ouvriers.",
+            id="end_turn.dice",
+        ),
+        pytest.param(
+            change(choosing("choose_board"), 1, board=5),
+            ChooseBoard(5),
+            "No board 5 is left.",
+            "Il ne reste pas de plateau 5.",
+            id="choose_board.left",
+        ),
+        pytest.param(
+            opening(2, (1, 1)),
+            ChooseCastle(0),
+            "Space 0 is for: animal.",
+            "La case 0 est de type : animal.",
+            id="choose_castle.colour",
+        ),
+    ],
+)
+def test_a_refusal_reads_well(state, action, en, fr):
+    assert (said(state, action, "en"), said(state, action, "fr")) == ([en], [fr])
+
+
+def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
+    (refusal,) = play.judge(GAME, given(dice=[2, 5]), 0, EndTurn())
+    ruling = WORDS.ruling(refusal, "en")
+    assert (ruling.rule, ruling.title, ruling.source) == ("end_turn.dice", "Both dice are used", "§ Un tour de joueur")
+    assert ruling.facts == {"dice": (2, 5)}
+
+
+# --- narration ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "en", "fr"),
+    [
+        pytest.param(
+            given(dice=[3, 5], depots={3: ["ship"]}),
+            TakeTile(3, 3, "ship"),
+            "Seat 0 takes ship from depot 3.",
+            "La place 0 prend « navire » au dépôt 3.",
+            id="taken",
+        ),
+        pytest.param(
+            given(dice=[4, 5], storage=["mine"]),
+            PlaceTile(4, "mine", MINES[0]),
+            "Seat 0 places mine on space 24.",
+            "La place 0 pose « mine » sur la case 24.",
+            id="placed",
+        ),
+        pytest.param(
+            given(dice=[4, 5]),
+            TakeWorkers(4),
+            "Seat 0 takes 2 workers.",
+            "La place 0 prend 2 ouvriers.",
+            id="workers",
+        ),
+    ],
+)
+def test_what_happened_is_told_in_words(state, action, en, fr):
+    happened = events_of(state, action)[-1]
+    assert (narration(WORDS, happened, "en"), narration(WORDS, happened, "fr")) == (en, fr)
+
+
+def test_chance_has_a_name():
+    assert (WORDS.name(CHANCE, "en"), WORDS.name(CHANCE, "fr")) == ("chance", "le hasard")
+
+
+# --- faults ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("forged", "en", "fr"),
+    [
+        pytest.param(
+            change(opening(), 0, silver=-1),
+            "-1 is not between 0 and 1000000.",
+            "-1 n'est pas entre 0 et 1000000.",
+            id="audit.range",
+        ),
+        pytest.param(
+            change(opening(), 0, storage=("mine",)),
+            "There are 13 of mine; the game has 12.",
+            "Il y a 13 « mine » ; le jeu en a 12.",
+            id="audit.tiles",
+        ),
+        pytest.param(
+            change(opening(), 1, dice=()),
+            "Seat 1 has 0 dice; it must have 2.",
+            "La place 1 a 0 dés ; elle doit en avoir 2.",
+            id="audit.dice",
+        ),
+        pytest.param(
+            change(opening(), 1, storage=("tavern",)),
+            "Nothing here is called tavern.",
+            "Rien ici ne s'appelle tavern.",
+            id="audit.known",
+        ),
+    ],
+)
+def test_a_fault_reads_well(forged, en, fr):
+    (fault,) = GAME.audit(forged)
+    assert (WORDS.ruling(fault, "en").message, WORDS.ruling(fault, "fr").message) == (en, fr)
