@@ -12,10 +12,10 @@ import msgspec
 from referee_service.games import GAMES
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import CodecError, Match, Record, notation, parse, parse_record, record_text
+from referee_service.kernel.codec import CodecError, Match, Move, Record, notation, parse, parse_record, record_text
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.ruling import Language, Refusal
-from referee_service.kernel.state import Action
+from referee_service.kernel.state import Action, Event
 from referee_service.kernel.telling import label, narration, prompt
 
 HELP: dict[Language, str] = {
@@ -123,7 +123,8 @@ class Table:
         self.catalogue = game.catalogue()
         self.matches: list[Match] = []
         self.moves: list[int] = []
-        self._advance(play.settle(game, match))
+        first = play.settle(game, match)
+        self._advance(first.match, first.played, first.events)
 
     @property
     def match(self) -> Match:
@@ -131,7 +132,7 @@ class Table:
 
     def run(self) -> None:
         """Ask until the game is over or nobody answers."""
-        print(self.game.describe(self.match.board, self.catalogue, self.language))
+        self._show()
         print(HELP[self.language])
         while (turn := self.game.turn(self.match.board)) is not None:
             legal = play.legal_actions(self.game, self.match.board)
@@ -146,6 +147,12 @@ class Table:
             self._answer(answer, legal)
         self._score()
 
+    def _show(self) -> None:
+        """The table as the seat to move sees it."""
+        turn = self.game.turn(self.match.board)
+        seat = turn.seat if turn and isinstance(turn.seat, int) else None
+        print(self.game.describe(self.game.view(self.match.board, seat), self.catalogue, self.language))
+
     def _list(self, legal: list[Action]) -> None:
         for number, action in enumerate(legal, start=1):
             print(f"{number:4}  {label(self.catalogue, action, self.language):<60} {notation(action)}")
@@ -155,7 +162,7 @@ class Table:
         if answer.isdigit() and 1 <= int(answer) <= len(legal):
             self._move(legal[int(answer) - 1])
         elif word == "table":
-            print(self.game.describe(self.match.board, self.catalogue, self.language))
+            self._show()
         elif word == "score":
             self._score()
         elif word == "undo" and len(self.matches) > 1:
@@ -181,7 +188,7 @@ class Table:
         for ruling in _rulings(self.game, refusals, self.language):
             print(f"  ✗ {ruling}")
         if refusals:
-            near = play.nearest(self.game, self.match.board, action)
+            near = play.nearest(self.game, self.match.board, turn.seat, action)
             print("  → " + "; ".join(notation(each) for each in near))
         elif play_it:
             self._move(action)
@@ -193,14 +200,14 @@ class Table:
         assert turn is not None
         step = play.move(self.game, self.match, turn.seat, action)
         chance = play.settle(self.game, step.match)
-        self._advance(play.Step(chance.match, step.played + chance.played, step.events + chance.events))
+        self._advance(chance.match, step.played + chance.played, step.events + chance.events)
 
-    def _advance(self, step: play.Step) -> None:
+    def _advance(self, match: Match, played: tuple[Move, ...], events: tuple[Event, ...]) -> None:
         if self.matches:
             self.moves.append(len(self.record.moves))
-        self.matches.append(step.match)
-        self.record = msgspec.structs.replace(self.record, moves=self.record.moves + step.played)
-        for event in step.events:
+        self.matches.append(match)
+        self.record = msgspec.structs.replace(self.record, moves=self.record.moves + played)
+        for event in events:
             print("  " + narration(self.catalogue, event, self.language))
 
     def _score(self) -> None:

@@ -155,14 +155,22 @@ def _kinds(action: type[Action]) -> dict[str, tuple[object, ...]]:
 # --- records --------------------------------------------------------------------------------------------------------
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True):
-    """One action of a record, in notation, with the seat that took it."""
+class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One action of a record with the seat that took it: in notation, or as JSON where a client prefers that."""
 
     seat: Seat
-    notation: str
+    notation: str = ""
+    action: dict[str, object] = {}
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a record says the game ended; a replay checks it."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole play: how it was set up, and every action in order, those of chance included."""
 
     game: str
@@ -172,6 +180,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, msgspec.Raw]
     chance: Chance
     moves: tuple[Move, ...] = ()
+    result: Claim | None = None
 
 
 _HEADER = re.compile(r"(\w+):\s*(.*)")
@@ -188,6 +197,7 @@ def record_text(record: Record) -> str:
         f"options: {_encoder.encode(record.options).decode()}",
         f"chance: {record.chance.mode}",
         f"seed: {_encoder.encode(record.chance.seed).decode()}",
+        *([f"result: {_encoder.encode(record.result).decode()}"] if record.result else []),
     ]
     return "\n".join([*header, "", *(f"{move.seat} {move.notation}" for move in record.moves), ""])
 
@@ -222,6 +232,7 @@ def _record(header: dict[str, str], moves: tuple[Move, ...]) -> Record:
             msgspec.json.decode(header.get("options", "{}"), type=dict[str, Raw]),
             msgspec.convert({"mode": header["chance"], "seed": _unquoted(seed)}, Chance),
             moves,
+            msgspec.json.decode(header["result"], type=Claim) if "result" in header else None,
         )
     except (ValueError, *_UNREADABLE) as error:
         raise CodecError(f"the header cannot be read: {error}") from error

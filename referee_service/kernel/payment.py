@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import pop, swap
+from referee_service.kernel.pending import pop, push, swap
 from referee_service.kernel.state import Frame, State
 from referee_service.kernel.values import Bag, count_in, merge, size_of
 
@@ -32,6 +32,10 @@ class Source(Struct, frozen=True, gc=False):
     takes: Bag = ()
     pieces: int = 1
     """How many pieces of its stock a use costs the payer; a conversion costs none."""
+
+    def __post_init__(self) -> None:
+        if not self.pieces and not self.takes:
+            raise ValueError(f"{self.name} would give money for nothing")
 
 
 class Payment(Frame, frozen=True, tag="payment"):
@@ -170,6 +174,12 @@ def step(till: Till[S], state: S, frame: Payment, source: Source) -> S:
 def is_paid(till: Till[S], frame: Payment) -> bool:
     """Whether the pool covers the whole price."""
     return covers(frame.pool, frame.owed, till.wild or {})
+
+
+def charge(till: Till[S], state: S, seat: int, owed: Bag, purpose: str) -> S:
+    """Ask a seat for a price that it can pay; a price of nothing is paid at once."""
+    frame = Payment(seat, owed, (), purpose)
+    return till.paid(state, frame) if is_paid(till, frame) else push(state, frame)
 
 
 def can_pay(till: Till[S], state: S, owed: Bag) -> bool:

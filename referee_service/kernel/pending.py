@@ -10,11 +10,19 @@ from referee_service.kernel.events import note
 from referee_service.kernel.state import Frame, State
 
 S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Frame)
 
 
 def top(state: State) -> Frame | None:
     """The question being asked, if one is open."""
     return state.pending[-1] if state.pending else None
+
+
+def asking(state: State, question: type[F]) -> F:
+    """The question being asked, where it can only be one of this kind."""
+    frame = state.pending[-1]
+    assert isinstance(frame, question), frame
+    return frame
 
 
 def push(state: S, *frames: Frame) -> S:

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.chance import Chance, pick, seed_key
-from referee_service.kernel.codec import CodecError, Match, Move, Record, notation, parse
+from referee_service.kernel.chance import Chance, commitment, pick, seed_key
+from referee_service.kernel.codec import CodecError, Match, Move, Record, action_from, notation, parse
 from referee_service.kernel.game import AnyGame, Game, Outcomes, Verb
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
@@ -95,8 +95,14 @@ def run_on(game: Game[S, O, V], state: S) -> S:
         state = after
 
 
-def nearest(game: Game[S, O, V], state: S, action: Action, *, limit: int = 5) -> list[Action]:
-    """The legal actions most like a refused one: the same verb first, then the most fields alike."""
+def nearest(game: Game[S, O, V], state: S, seat: Seat, action: Action, *, limit: int = 5) -> list[Action]:
+    """The legal actions most like a refused one: the same verb first, then the most fields alike.
+
+    Only the seat to move is told; to anybody else its list could give a hand away.
+    """
+    now = game.turn(state)
+    if now is None or now.seat != seat:
+        return []
     wanted = {name: getattr(action, name) for name in action.__struct_fields__}
 
     def unlike(legal: Action) -> tuple[bool, int]:
@@ -130,6 +136,8 @@ class Step(Struct, frozen=True):
     match: Match
     played: tuple[Move, ...]
     events: tuple[Event, ...]
+    boards: tuple[State, ...]
+    """The state in which each action was played, in the same order: it tells who saw what of it."""
 
 
 def start(
@@ -159,21 +167,26 @@ def settle(game: Game[S, O, V], match: Match, key: bytes | None = None) -> Step:
     """Let chance act until a seat must decide. A seeded match has its key with it; a table match waits."""
     if match.chance.mode != "secret":
         key = seed_key(match.chance.seed) if match.chance.mode == "seeded" else None
+    elif key is not None and commitment(key) != match.chance.seed:
+        raise ValueError("this is not the key that the match was committed to")
     played: list[Move] = []
     events: list[Event] = []
+    boards: list[State] = []
     while key is not None and (open_outcomes := outcomes(game, _board(game, match))):
         step = _advance(game, match, CHANCE, pick(key, match.chance.count, open_outcomes))
         match = step.match
-        played.extend(step.played)
-        events.extend(step.events)
-    return Step(match, tuple(played), tuple(events))
+        played += step.played
+        events += step.events
+        boards += step.boards
+    return Step(match, tuple(played), tuple(events), tuple(boards))
 
 
 def _advance(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> Step:
-    board, events = apply(game, _board(game, match), action)
+    before = _board(game, match)
+    board, events = apply(game, before, action)
     chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
     after = Match(match.game, match.ruleset, chance, match.ply + 1, board)
-    return Step(after, (Move(seat, notation(action)),), events)
+    return Step(after, (Move(seat, notation(action)),), events, (before,))
 
 
 def _board(game: Game[S, O, V], match: Match) -> S:
@@ -185,10 +198,10 @@ def _board(game: Game[S, O, V], match: Match) -> S:
 
 
 class Diverged(Exception):
-    """A record that cannot have been played: the index of its first bad move, and why."""
+    """A record that cannot have been played: the index of its first bad move (-1: it cannot even begin), and why."""
 
     def __init__(self, index: int, reason: str, refusals: Sequence[Refusal] = ()) -> None:
-        super().__init__(f"move {index}: {reason}")
+        super().__init__(f"move {index}: {reason}" if index >= 0 else reason)
         self.index, self.reason, self.refusals = index, reason, tuple(refusals)
 
 
@@ -207,10 +220,13 @@ def replay(game: AnyGame, record: Record) -> Match:
 
     In a seeded record moves of chance may be left out; those given must be what the seed brings.
     """
-    match = None
-    for match in positions(game, record):  # noqa: B007 the last one is wanted
-        pass
-    assert match is not None
+    *_, match = positions(game, record)
+    if not any(move.seat == CHANCE for move in record.moves):
+        match = settle(game, match).match
+    outcome = game.result(match.board)
+    if record.result is not None and (outcome is None or outcome.scores != record.result.scores):
+        found = outcome.scores if outcome else "none yet"
+        raise Diverged(len(record.moves), f"the record claims the scores {record.result.scores}; they are {found}")
     return match
 
 
@@ -219,29 +235,30 @@ def positions(game: AnyGame, record: Record) -> Iterator[Match]:
     match = _begin(game, record)
     yield match
     key = seed_key(record.chance.seed) if record.chance.mode == "seeded" else None
-    for index, written_move in enumerate(record.moves):
-        if key is not None and written_move.seat != CHANCE:
+    for index, recorded in enumerate(record.moves):
+        if key is not None and recorded.seat != CHANCE:
             match = settle(game, match).match
         try:
-            action = parse(game, written_move.notation)
+            action = parse(game, recorded.notation) if recorded.notation else action_from(game, recorded.action)
         except CodecError as error:
             raise Diverged(index, str(error)) from error
-        refusals = judge(game, match.board, written_move.seat, action)
+        refusals = judge(game, match.board, recorded.seat, action)
         if refusals:
-            raise Diverged(index, f"{written_move.notation} is refused", refusals)
-        if key is not None and written_move.seat == CHANCE:
+            raise Diverged(index, f"{notation(action)} is refused", refusals)
+        if key is not None and recorded.seat == CHANCE:
             brought = pick(key, match.chance.count, outcomes(game, match.board))
             if brought != action:
-                raise Diverged(index, f"the seed brings {notation(brought)}, not {written_move.notation}")
-        match = _advance(game, match, written_move.seat, action).match
+                raise Diverged(index, f"the seed brings {notation(brought)}, not {notation(action)}")
+        match = _advance(game, match, recorded.seat, action).match
         yield match
 
 
 def _begin(game: AnyGame, record: Record) -> Match:
     if (record.game, record.ruleset) != (game.name, game.ruleset):
-        raise Diverged(0, f"this is a record of {record.game} {record.ruleset}, not {game.name} {game.ruleset}")
+        raise Diverged(-1, f"this is a record of {record.game} {record.ruleset}, not {game.name} {game.ruleset}")
     try:
         options = msgspec.convert({n: msgspec.json.decode(v) for n, v in record.options.items()}, game.options)
-        return start(game, seats=record.seats, options=options, chance=record.chance, content=record.content)
+        chance = replace(record.chance, count=0)
+        return start(game, seats=record.seats, options=options, chance=chance, content=record.content)
     except (ValueError, LookupError, RecursionError) as error:
-        raise Diverged(0, str(error)) from error
+        raise Diverged(-1, str(error)) from error

@@ -112,24 +112,27 @@ class Catalogue:
         return text[language] if text else piece
 
     def fill(self, text: Text, facts: Mapping[str, Fact], language: Language) -> str:
-        """A template with its facts: `{tile}` is named in the language, `[ with die {die}]` goes when die is None."""
+        """A template with its facts in the language.
+
+        `{tile}` is the name of that piece, `{depot|depot_}` the name of `depot_3` where depot is 3, and
+        `[ with die {die}]` goes altogether when die is None or empty.
+        """
 
         def optional(part: re.Match[str]) -> str:
-            absent = any(facts.get(name) in (None, ()) for name in _SLOT.findall(part[1]))
+            absent = any(facts.get(name) in (None, ()) for name, _ in _SLOT.findall(part[1]))
             return "" if absent else part[1]
 
         def slot(part: re.Match[str]) -> str:
-            return self._written(facts[part[1]], language)
+            return self._written(facts[part[1]], part[2] or "", language)
 
         return _SLOT.sub(slot, _OPTIONAL.sub(optional, text[language]))
 
-    def _written(self, fact: Fact, language: Language) -> str:
-        if isinstance(fact, tuple):
-            return ", ".join(self.name(str(piece), language) for piece in fact)
-        return self.name(str(fact), language)
+    def _written(self, fact: Fact, prefix: str, language: Language) -> str:
+        pieces = fact if isinstance(fact, tuple) else (fact,)
+        return ", ".join(self.name(f"{prefix}{piece}", language) for piece in pieces)
 
 
-_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
 
 

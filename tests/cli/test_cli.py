@@ -30,7 +30,7 @@ def typed(monkeypatch):
 def test_a_number_plays_the_move_of_that_line(typed, capsys):
     typed("1")
     assert main(["play", "burgundy", "--seed", "table"]) == 0
-    assert "Seat 0 takes church from depot 1." in capsys.readouterr().out
+    assert "Seat 0 takes “church” from depot 1." in capsys.readouterr().out
 
 
 def test_a_refused_move_is_answered_with_its_ruling_and_near_moves(typed, capsys):

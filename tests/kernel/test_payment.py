@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from referee_service.kernel.payment import Payment, Source, cheapest, covers, is_payable, is_usable, produced
+from referee_service.kernel.payment import Payment, Source, charge, cheapest, covers, is_payable, is_usable, produced
 from referee_service.kernel.values import bag_of, count_in, merge, size_of
 from referee_service.kernel.verbs.pay import Pay
 from referee_service.kernel.verbs.pay_cheapest import PayCheapest
 from tests.kernel.positions import after, bag, given, legal, refusals
 from tests.kernel.toy.actions.build import Build
-from tests.kernel.toy.paying import SOURCES, WILD
+from tests.kernel.toy.paying import SOURCES, TILL, WILD
 from tests.kernel.toy.state import Trade
 
 WOOD = Source("wood", stock="wood", gives=bag(wood=1))
@@ -198,7 +198,6 @@ def test_a_change_needs_what_it_takes_in_the_pool():
 def test_only_what_is_at_hand_can_be_paid_with():
     state = paying("silk salt", "inn")
     assert refusals(state, Pay("gold")) == ["pay.source"]
-    assert refusals(state, Pay("inn")) == ["pay.source"]
     assert refusals(state, Pay("camel")) == ["referee.field"]
 
 
@@ -224,3 +223,14 @@ def test_paying_the_cheapest_way_finishes_what_was_begun():
 def test_paying_step_by_step_and_at_once_lead_to_the_same_state():
     begun = paying("salt salt spice silk", "fountain")
     assert after(begun, PayCheapest()) == after(begun, Pay("salt"), Pay("silk"), Pay("spice"))
+
+
+def test_a_price_of_nothing_is_paid_at_once():
+    state = charge(TILL, given(), 0, (), "inn")
+    assert not state.pending[1:]
+    assert "inn" in state.players[0].stalls
+
+
+def test_no_source_gives_money_for_nothing():
+    with pytest.raises(ValueError, match="for nothing"):
+        Source("mint", "mint", (("gold", 1),), pieces=0)

@@ -94,11 +94,17 @@ def test_outcomes_are_listed_with_their_weights():
 
 def test_near_moves_share_the_verb_first_and_then_the_most_fields():
     state = given(hands=("silk", "salt", "", "salt"))
-    near = nearest(GAME, state, Ask(2, "salt"), limit=3)
+    near = nearest(GAME, state, GAME.turn(state).seat, Ask(2, "salt"), limit=3)
     assert near[:2] == [Ask(1, "salt"), Ask(3, "salt")]
     assert isinstance(near[2], Ask)
-    assert nearest(GAME, state, Build("inn"), limit=1) == legal(state)[:1]
-    assert nearest(GAME, OVER, Rest()) == []
+    assert nearest(GAME, state, GAME.turn(state).seat, Build("inn"), limit=1) == legal(state)[:1]
+    assert nearest(GAME, OVER, 0, Rest()) == []
+
+
+def test_near_moves_are_told_to_nobody_but_the_seat_to_move():
+    state = given(hands=("silk", "salt", "", "salt"))
+    others = [seat for seat in range(4) if seat != GAME.turn(state).seat]
+    assert all(nearest(GAME, state, seat, Ask(2, "salt")) == [] for seat in (*others, CHANCE))
 
 
 # --- applying -------------------------------------------------------------------------------------------------------
@@ -237,3 +243,11 @@ def test_states_compare_and_hash_by_value():
     assert given() == given()
     assert hash(given()) == hash(given())
     assert given() != replace(given(), current=1)
+
+
+def test_chance_acts_only_with_the_key_that_was_committed_to():
+    key = match_key(b"secret", "match")
+    match = start(GAME, seats=2, chance=Chance("secret", commitment(key)))
+    assert settle(GAME, match, key).played
+    with pytest.raises(ValueError, match="committed"):
+        settle(GAME, match, match_key(b"other", "match"))

@@ -3,10 +3,20 @@
 import random
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import CodecError, Move, parse_record, parse_record_json, record_json, record_text
+from referee_service.kernel.codec import (
+    Claim,
+    CodecError,
+    Move,
+    parse,
+    parse_record,
+    parse_record_json,
+    record_json,
+    record_text,
+)
 from referee_service.kernel.play import Diverged, legal_actions, move, new_record, positions, replay, settle
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import new_match
@@ -187,3 +197,32 @@ def test_text_that_is_no_record_says_where(text, reason):
 def test_json_that_is_no_record_is_an_error(raw):
     with pytest.raises(CodecError):
         parse_record_json(raw)
+
+
+def test_a_record_may_write_its_moves_as_json_actions():
+    as_json = tuple(Move(move.seat, action=to_builtins(parse(GAME, move.notation))) for move in RECORD.moves)
+    written = replace(RECORD, moves=as_json)
+    assert parse_record_json(record_json(written)) == written
+    assert replay(GAME, written) == replay(GAME, RECORD)
+
+
+def test_a_record_may_claim_how_the_game_ended_and_a_false_claim_is_found():
+    outcome = GAME.result(LAST.board)
+    true = replace(RECORD, result=Claim(outcome.winners, outcome.scores))
+    assert parse_record(record_text(true)) == true
+    assert replay(GAME, true) == LAST
+    with pytest.raises(Diverged, match="the record claims") as diverged:
+        replay(GAME, replace(RECORD, result=Claim(outcome.winners, tuple(s + 1 for s in outcome.scores))))
+    assert diverged.value.index == len(RECORD.moves)
+
+
+def test_a_record_that_cannot_begin_is_not_blamed_on_a_move():
+    with pytest.raises(Diverged) as diverged:
+        replay(GAME, replace(RECORD, seats=3))
+    assert diverged.value.index == -1
+
+
+def test_a_record_without_moves_of_chance_is_settled_at_its_end():
+    chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)[:1]
+    match = replay(GAME, replace(RECORD, moves=chosen))
+    assert GAME.turn(match.board).seat != CHANCE

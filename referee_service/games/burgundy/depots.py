@@ -8,6 +8,7 @@ from referee_service.games.burgundy.content import content
 from referee_service.games.burgundy.pack import Pile
 from referee_service.games.burgundy.state import FillDepots, State
 from referee_service.games.burgundy.storage import to_the_box
+from referee_service.kernel.pending import asking
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import put, take_from
 
@@ -23,16 +24,9 @@ def slots_of(state: State) -> tuple[tuple[int, Pile], ...]:
     return content(state).slots[len(state.players), state.phase]
 
 
-def tiles_laid(state: State) -> int:
-    """How many spaces are filled already."""
-    frame = state.pending[-1]
-    assert isinstance(frame, FillDepots)
-    return frame.laid
-
-
 def lay_tile(state: State, tile: str) -> State:
     """A tile goes from its pile to the next space; the question closes with the last one."""
-    slots, laid = slots_of(state), tiles_laid(state)
+    slots, laid = slots_of(state), asking(state, FillDepots).laid
     depot, pile = slots[laid]
     rest = (FillDepots(CHANCE, laid + 1),) if laid + 1 < len(slots) else ()
     return replace(
@@ -47,7 +41,7 @@ def lay_certain_tiles(state: State) -> State:
     """Where all tiles of a pile are alike there is nothing to draw: the tile is laid by itself."""
     slots = slots_of(state)
     while isinstance(state.pending[-1], FillDepots):
-        left = state.supply.pile(slots[tiles_laid(state)][1])
+        left = state.supply.pile(slots[asking(state, FillDepots).laid][1])
         if len(left) != 1:
             break
         state = lay_tile(state, left[0][0])

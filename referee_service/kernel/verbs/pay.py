@@ -7,6 +7,7 @@ from typing import Annotated, TypeVar
 
 from referee_service.kernel.game import Verb, verb
 from referee_service.kernel.payment import Payment, Till, can_use, keeps_payable, step
+from referee_service.kernel.pending import asking
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action, Domain, State
 
@@ -19,13 +20,6 @@ class Pay(Action, frozen=True, tag="pay"):
     source: Annotated[str, Domain("source")]
 
 
-def payment_in(state: State) -> Payment:
-    """The payment being asked for."""
-    frame = state.pending[-1]
-    assert isinstance(frame, Payment)
-    return frame
-
-
 def pay_verb(till: Till[S]) -> Verb[S]:
     """The verb, for a game with this till."""
 
@@ -34,12 +28,14 @@ def pay_verb(till: Till[S]) -> Verb[S]:
 
     def objections(state: S, action: Pay) -> Iterator[Refusal]:
         named = [source for source in till.sources(state)[0] if source.name == action.source]
-        if not named or not can_use(till, state, payment_in(state), named[0]):
+        if not named or not can_use(till, state, asking(state, Payment), named[0]):
             yield refuse("pay.source", source=action.source)
-        elif not keeps_payable(till, state, payment_in(state), named[0]):
+        elif not keeps_payable(till, state, asking(state, Payment), named[0]):
             yield refuse("pay.completable", source=action.source)
 
     def apply(state: S, action: Pay) -> S:
-        return step(till, state, payment_in(state), next(s for s in till.sources(state)[0] if s.name == action.source))
+        return step(
+            till, state, asking(state, Payment), next(s for s in till.sources(state)[0] if s.name == action.source)
+        )
 
     return verb(Pay, candidates, objections, apply)

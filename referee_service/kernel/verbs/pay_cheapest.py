@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TypeVar
 
 from referee_service.kernel.game import Verb, verb
-from referee_service.kernel.payment import Till, brought, cheapest, is_paid, next_step
-from referee_service.kernel.pending import pop
+from referee_service.kernel.payment import Payment, Till, brought, cheapest, is_paid, next_step
+from referee_service.kernel.pending import asking, pop
 from referee_service.kernel.ruling import Refusal
 from referee_service.kernel.state import Action, State
 from referee_service.kernel.values import drop
-from referee_service.kernel.verbs.pay import payment_in
 
 S = TypeVar("S", bound=State)
 
@@ -33,7 +32,7 @@ def pay_cheapest_verb(till: Till[S]) -> Verb[S]:
     """The verb, for a game with this till."""
 
     def apply(state: S, action: PayCheapest) -> S:
-        frame, (sources, stocks) = payment_in(state), till.sources(state)
+        frame, (sources, stocks) = asking(state, Payment), till.sources(state)
         left = cheapest(frame.owed, frame.pool, sources, stocks, till.wild)
         assert left is not None, "a payment that opened can be completed"
         while not is_paid(till, frame):

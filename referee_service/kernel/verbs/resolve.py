@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 class Resolve(Action, frozen=True, tag="resolve"):
     """Choose which of your waiting triggers comes next."""
 
-    source: Annotated[str, Domain("source")]
+    source: Annotated[str, Domain("trigger")]
 
 
 def waiting_in(state: State) -> tuple[Fired, ...]:

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 
 import pytest
 from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
+from referee_service.games.burgundy.actions.choose_board import ChooseBoard
+from referee_service.games.burgundy.actions.draw_tile import DrawTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.state import (
     BurgundyOptions,
     ChooseCastle,
+    DealBoard,
+    DealGoods,
     FillDepots,
     FreeAction,
     LoadMore,
     LoadShip,
     MakeRoom,
+    PickStarter,
     PlaceBenefit,
     RollDice,
     SellBenefit,
     StoreGoods,
     TakeBenefit,
 )
+from referee_service.games.burgundy.state import ChooseBoard as BoardIsChosen
 from referee_service.kernel import play
 from referee_service.kernel.state import CHANCE, Line
 from referee_service.kernel.values import add_to, change, put, take_from
@@ -104,6 +111,7 @@ def test_every_position_of_a_real_game_is_possible(seats, boards):
         (change(FIRST, 1, board=10), "players[1].board"),
         (change(FIRST, 1, board=0), "players[1].board"),
         (change(FIRST, 1, board=-1), "players[1].board"),
+        (change(at_question("deal_board", boards="random"), 0, estate=("",) * 37), "players[0].board"),
     ],
 )
 def test_only_things_that_the_game_has(forged, path):
@@ -146,7 +154,6 @@ def test_before_the_castle_is_chosen_an_estate_may_be_missing():
         (replace(FIRST, active=-1), "active"),
         (replace(FIRST, white=7), "white"),
         (replace(FIRST, white=-1), "white"),
-        (replace(FIRST, white=0), "white"),
         (change(FIRST, 0, silver=-1), "players[0].silver"),
         (change(FIRST, 0, workers=-1), "players[0].workers"),
         (change(FIRST, 0, workers=10**30), "players[0].workers"),
@@ -214,6 +221,11 @@ def test_who_has_not_acted_yet_still_stands_on_the_track_as_the_order_says():
     assert not faults(replace(state, track=put(state.track, 0, (0, 2, 1))))
 
 
+@refuses("audit.order")
+def test_a_round_begins_with_the_order_of_the_track():
+    assert faults(replace(at_question("roll_dice"), order=(1, 0))) == {("order", "audit.order")}
+
+
 @rule("audit.order")
 def test_while_the_first_player_is_drawn_nobody_stands_on_the_track():
     state = begun(first_player=None).board
@@ -263,10 +275,31 @@ def test_each_pile_is_as_high_as_it_is_left_at_this_point_of_the_game():
     assert ("supply.animal", "audit.shape") in faults(replace(FIRST, phase="B"))
 
 
+@rule("audit.piles")
+def test_a_depot_holds_tiles_with_the_backs_that_belong_there():
+    """Knowledge 7 and 12 have black backs, knowledge 1 and 2 normal ones."""
+    state = off_the_table(FIRST, "knowledge_7", "knowledge_1")
+    put_back = change(state, 0, storage=("knowledge_1", "knowledge_7"))
+    swapped = replace(state, depots=put(put(state.depots, 0, (*state.depots[0], "knowledge_1")), 2, ("knowledge_7",)))
+    swapped = change(swapped, 0, storage=state.depots[2])
+    assert not faults(put_back)
+    assert faults(swapped) == {("depots[0]", "audit.piles"), ("depots[2]", "audit.piles")}
+
+
 @rule("audit.goods")
 @pytest.mark.parametrize(("goods", "refused"), [(FIRST.me.goods, False), (FIRST.me.goods[1:], True), ((), True)])
 def test_no_goods_tile_is_lost_or_doubled(goods, refused):
     assert faults(change(FIRST, 0, goods=goods)) == ({("supply.goods", "audit.goods")} if refused else set())
+
+
+@refuses("audit.shape")
+@pytest.mark.parametrize("asked", ["reveal_goods", "turn"])
+def test_as_many_goods_lie_face_down_as_are_left_at_this_point_of_the_game(asked):
+    state = at_question(asked)
+    goods, count = state.supply.goods[0]
+    there = tuple(sorted([*state.depot_goods[0], *[goods] * count]))
+    forged = replace(with_supply(state, goods=state.supply.goods[1:]), depot_goods=put(state.depot_goods, 0, there))
+    assert faults(forged) == {("supply.goods", "audit.shape")}
 
 
 @rule("audit.round_goods")
@@ -295,13 +328,47 @@ def test_a_depot_holds_no_more_tiles_of_a_kind_than_it_has_spaces(depot, refused
     assert faults(forged) == ({(f"depots[{depot}]", "audit.depots")} if refused else set())
 
 
+def chosen_boards(*boards):
+    """Everybody has chosen a board, and these lie there now."""
+    state = after(at_question("choose_board", boards="chosen"), ChooseBoard(5), ChooseBoard(6))
+    for seat, board in enumerate(boards):
+        state = change(state, seat, board=board)
+    return state
+
+
+@refuses("audit.depots")
+def test_no_tile_lies_in_a_depot_that_is_still_to_be_filled():
+    """With two players a bank was drawn for depot 1, and the ship beside it came by itself."""
+    state = after(at_question("fill_depots"), DrawTile("bank"))
+    assert faults(replace(state, depots=put(put(state.depots, 1, ("ship",)), 6, ("bank",)))) == {
+        ("depots[6]", "audit.depots")
+    }
+
+
 @rule("audit.board")
 @pytest.mark.parametrize(("boards", "refused"), [((5, 5), True), ((1, 1), False), ((5, 1), False)])
 def test_there_are_no_more_boards_than_were_printed(boards, refused):
-    state = opening(2, (5, 6))
-    for seat, board in enumerate(boards):
-        state = change(state, seat, board=board)
-    assert faults(state) == ({("players", "audit.board")} if refused else set())
+    assert faults(chosen_boards(*boards)) == ({("players", "audit.board")} if refused else set())
+
+
+@refuses("audit.range")
+@pytest.mark.parametrize(
+    ("state", "boards"),
+    [
+        pytest.param(begun(first_player=None).board, "random", id="boards that are still to be dealt"),
+        pytest.param(begun(2, "random", None).board, "basic", id="boards that everybody has"),
+        pytest.param(FIRST, (2, 3), id="boards that were named"),
+    ],
+)
+def test_boards_are_those_that_the_options_say(state, boards):
+    forged = replace(state, options=BurgundyOptions(boards=boards))
+    assert faults(forged) == {("players[0].board", "audit.range"), ("players[1].board", "audit.range")}
+
+
+@refuses("audit.known")
+@pytest.mark.parametrize("boards", [(), (1,), (1, 99), (2, 2)])
+def test_options_name_boards_that_exist(boards):
+    assert faults(replace(FIRST, options=BurgundyOptions(boards=boards))) == {("options.boards", "audit.known")}
 
 
 # --- estates --------------------------------------------------------------------------------------------------------
@@ -326,6 +393,12 @@ def test_a_placed_tile_has_the_colour_of_its_space(space, refused):
 def test_every_placed_tile_hangs_together_with_the_castle(estate, refused):
     wanted = {(f"players[0].estate[{MINES[1]}]", "audit.connected")} if refused else set()
     assert faults(built(FOUR, estate)) == wanted
+
+
+@refuses("audit.connected")
+def test_the_tile_that_is_cut_off_is_named_and_not_the_castle():
+    """Space 0 is read before the castle in the middle."""
+    assert faults(built(FIRST, {PASTURE[4]: "cattle_2"})) == {(f"players[0].estate[{PASTURE[4]}]", "audit.connected")}
 
 
 @rule("audit.twins")
@@ -417,6 +490,7 @@ def test_these_positions_are_possible():
         pytest.param(CATTLE, "score.animals", 3, 7, False, id="2, then 2 and 3"),
         pytest.param(CATTLE, "score.animals", 3, 8, False, id="3, then 3 and 2"),
         pytest.param(CATTLE, "score.animals", 3, 9, True, id="too many animals"),
+        pytest.param(CATTLE, "score.animals", 3, 6, True, id="too few animals"),
         pytest.param(CATTLE, "score.animals", 2, 7, True, id="animals that did not score again"),
         pytest.param(CATTLE, "score.animals", 0, 0, True, id="animals for nothing"),
         pytest.param(CATTLE, "score.district_size", 1, 1, False, id="a district of one"),
@@ -437,9 +511,19 @@ def test_points_come_from_rules_that_can_have_given_them(state, rule_id, count, 
 
 
 @refuses("audit.points")
-@pytest.mark.parametrize("state", [SOLD, CATTLE, MINES_COVERED], ids=["sale", "animals", "bonus"])
-def test_points_that_were_earned_may_not_be_missing(state):
-    assert faults(replace(state, points=((),) * len(state.points))) == {("points[0]", "audit.points")}
+@pytest.mark.parametrize(
+    ("state", "rule_id"),
+    [
+        (SOLD, "score.sale"),
+        (CATTLE, "score.animals"),
+        (CATTLE, "building.watchtower"),
+        (MINES_COVERED, "score.large_bonus"),
+        (MINES_COVERED, "score.district_size"),
+    ],
+)
+def test_points_that_were_earned_may_not_be_missing(state, rule_id):
+    lines = tuple(line for line in state.points[0] if line.rule != rule_id)
+    assert faults(replace(state, points=put(state.points, 0, lines))) == {("points[0]", "audit.points")}
 
 
 # --- dice, questions, rest ------------------------------------------------------------------------------------------
@@ -477,30 +561,109 @@ def test_nobody_has_dice_while_the_depots_are_filled():
     assert faults(change(at_question("fill_depots"), 0, dice=(1, 2))) == {("players[0].dice", "audit.dice")}
 
 
+SET_UP = {
+    "pick_starter": begun(first_player=None).board,
+    "deal_goods": at_question("deal_goods"),
+    "deal_board": at_question("deal_board", boards="random"),
+    "choose_board": at_question("choose_board", boards="chosen"),
+    "choose_castle": at_question("choose_castle", boards=(1, 1)),
+}
+"""Set-up at each of its questions."""
+ROLLING, FILLING, REVEALING = map(at_question, ("roll_dice", "fill_depots", "reveal_goods"))
+
+
+def asking(state, *pending):
+    return replace(state, pending=pending)
+
+
 @refuses("audit.stage")
 @pytest.mark.parametrize(
-    ("state", "pending", "path"),
+    "forged",
     [
-        pytest.param(FIRST, (FreeAction(1),), "pending[0]", id="asked of another seat"),
-        pytest.param(FIRST, (FreeAction(CHANCE),), "pending[0]", id="asked of chance"),
-        pytest.param(FIRST, (ChooseCastle(0),), "pending[0]", id="set-up in the middle of a game"),
-        pytest.param(FIRST, (RollDice(CHANCE),), "pending[0]", id="dice that lie already"),
-        pytest.param(FIRST, (FreeAction(0), FreeAction(0)), "pending", id="two castles at once"),
-        pytest.param(FIRST, (LoadShip(0), PlaceBenefit(0)), "pending", id="a ship and a city hall at once"),
-        pytest.param(at_question("roll_dice"), (FreeAction(0),), "pending[0]", id="an action before the dice"),
-        pytest.param(at_question("deal_goods"), (FreeAction(0),), "pending[0]", id="an action in set-up"),
+        pytest.param(asking(FIRST, FreeAction(1)), id="asked of another seat"),
+        pytest.param(asking(FIRST, FreeAction(CHANCE)), id="asked of chance"),
+        pytest.param(asking(FIRST, FreeAction(0), FreeAction(0)), id="two castles at once"),
+        pytest.param(asking(FIRST, LoadShip(0), PlaceBenefit(0)), id="a ship and a city hall at once"),
+        pytest.param(asking(FIRST, RollDice(CHANCE)), id="dice that lie already"),
+        pytest.param(asking(ROLLING, FreeAction(0)), id="an action before the dice"),
+        pytest.param(asking(ROLLING, RollDice(0)), id="a player rolls the dice"),
+        pytest.param(replace(ROLLING, active=1), id="a round that begins with the second player"),
+        pytest.param(replace(FIRST, white=0), id="a turn without the white die"),
+        pytest.param(replace(FIRST, round=0), id="a turn in no round"),
+        pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
+        pytest.param(replace(FIRST, stage="scoring"), id="a stage that passes by itself"),
+        pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(0, 0)), id="a player fills the depots"),
+        pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(CHANCE, -1)), id="fewer tiles than none"),
+        pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(CHANCE, 16)), id="more tiles than spaces"),
+        pytest.param(replace(FILLING, active=0), id="a turn while the depots are filled"),
+        pytest.param(replace(REVEALING, round_goods=ROLLING.round_goods), id="goods turned up already"),
+        pytest.param(
+            asking(off_the_table(FIRST, "castle"), MakeRoom(0, "castle")), id="room to be made in empty storage"
+        ),
+        pytest.param(
+            asking(built(FIRST, {WEST_HARBOUR[0]: "ship"}), StoreGoods(0, (1,)), LoadMore(0, 1)),
+            id="a second depot without knowledge 5",
+        ),
+        pytest.param(
+            asking(built(FIRST, {WEST_HARBOUR[0]: "ship", SCHOOL[0]: "knowledge_5"}), StoreGoods(0, (1, 4))),
+            id="two depots that are no neighbours",
+        ),
     ],
 )
-def test_open_questions_fit_the_stage_and_the_seat(state, pending, path):
-    assert (path, "audit.stage") in faults(replace(state, pending=pending))
+def test_the_open_questions_fit_the_moment_of_play(forged):
+    assert faults(forged) == {("pending", "audit.stage")}
+
+
+@rule("audit.stage")
+@pytest.mark.parametrize(
+    ("asked", "pending"),
+    [
+        ("pick_starter", (PickStarter(0),)),
+        ("pick_starter", (PickStarter(CHANCE), PickStarter(CHANCE))),
+        ("deal_goods", (DealGoods(0),)),
+        ("deal_goods", (DealGoods(CHANCE), DealGoods(CHANCE))),
+        ("deal_goods", (FreeAction(0),)),
+        ("deal_goods", ()),
+        ("deal_board", (DealBoard(1),)),
+        ("deal_board", (DealBoard(CHANCE), DealBoard(CHANCE))),
+        ("choose_board", (BoardIsChosen(CHANCE),)),
+        ("choose_board", (BoardIsChosen(0), BoardIsChosen(0))),
+        ("choose_castle", (ChooseCastle(1), ChooseCastle(0), ChooseCastle(CHANCE))),
+        ("choose_castle", (ChooseCastle(1), ChooseCastle(0), ChooseCastle(0))),
+    ],
+)
+def test_the_open_questions_fit_the_moment_of_set_up(asked, pending):
+    assert not faults(SET_UP[asked])
+    assert ("pending", "audit.stage") in faults(asking(SET_UP[asked], *pending))
 
 
 @refuses("audit.stage")
-@pytest.mark.parametrize("laid", [-1, 16, 99])
-def test_no_more_tiles_are_laid_than_there_are_spaces(laid):
-    state = at_question("fill_depots")
-    pending = (state.pending[0], FillDepots(CHANCE, laid))
-    assert ("pending[1]", "audit.stage") in faults(replace(state, pending=pending))
+@pytest.mark.parametrize("asked", SET_UP)
+def test_nobody_has_points_during_set_up(asked):
+    forged = replace(SET_UP[asked], points=((Line("score.sale", 1, 2),), ()))
+    assert faults(forged) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+@pytest.mark.parametrize("goods", [((), ("red",)), (("red",) * 3, ("pink",) * 3)], ids=["out of turn", "all dealt"])
+def test_starting_goods_are_dealt_in_turn_order_until_everybody_has_three(goods):
+    state = SET_UP["deal_goods"]
+    for seat, dealt in enumerate(goods):
+        for kind in dealt:
+            state = with_supply(state, goods=take_from(state.supply.goods, kind))
+        state = change(state, seat, goods=dealt)
+    assert faults(state) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+def test_boards_and_castles_are_handed_out_in_turn_order_and_once():
+    dealt = change(change(SET_UP["deal_board"], 0, board=2), 1, board=3)
+    second_first = change(SET_UP["deal_board"], 1, board=3)
+    founded = SET_UP["choose_castle"]
+    for seat in range(2):
+        founded = change(founded, seat, estate=FIRST.me.estate)
+    for forged in (dealt, second_first, asking(founded, ChooseCastle(0))):
+        assert faults(forged) == {("pending", "audit.stage")}
 
 
 MARKET = built(FIRST, {LONE_CITY: "market"})
@@ -549,7 +712,6 @@ def test_questions_of_a_turn_are_put_to_whose_turn_it_is():
             True,
             id="goods that need no choice",
         ),
-        pytest.param(replace(at_question("deal_goods"), pending=()), True, id="set-up that stands still"),
     ],
 )
 def test_nothing_is_left_to_happen_by_itself(forged, refused):
@@ -580,20 +742,22 @@ EDITS = 1500
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_audit_answers_anything_and_what_it_passes_can_be_played(seats):
-    lot = random.Random(seats)
-    games = [state for boards in ("basic", "random") for state in game_by_lot(seats, boards) if state.stage == "turns"]
-    positions = [state for state in games if all(player.estate for player in state.players)]
+def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
+    lot, asked = random.Random(seats), defaultdict(list)
+    for boards in ("basic", "random", "chosen"):
+        for state in game_by_lot(seats, boards):
+            asked[question(state)].append(state)
     for _ in range(EDITS):
-        forged = edited(lot.choice(positions), lot.choice(positions), lot)
+        state, other = (lot.choice(asked[lot.choice(list(asked))]) for _ in range(2))
+        forged = edited(state, other, lot)
         if forged is not None and not faults(forged):
             plays_on(forged, lot)
 
 
 def plays_on(state, lot):
-    """Whoever is asked has an answer, every answer is accepted, and one of them leads to a position that is audited."""
+    """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
     turn, actions = GAME.turn(state), play.legal_actions(GAME, state)
     assert bool(actions) == (turn is not None)
     assert not any(play.judge(GAME, state, turn.seat, action) for action in actions)
-    if actions:
-        faults(play.apply(GAME, state, lot.choice(actions))[0])
+    for action in lot.sample(actions, min(3, len(actions))):
+        assert not faults(play.apply(GAME, state, action)[0]), action

@@ -48,7 +48,8 @@ def domains(state: State) -> dict[str, tuple[Fact, ...]]:
         "pace": tuple(tables.paces),
         "seat": tuple(range(len(state.players))),
         "stall": tuple(tables.stalls),
-        "source": (*(source.name for source in SOURCES), *tables.stalls),
+        "source": tuple(source.name for source in SOURCES),
+        "trigger": tuple(tables.stalls),
     }
 
 

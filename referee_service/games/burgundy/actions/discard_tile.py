@@ -8,7 +8,7 @@ from referee_service.games.burgundy.state import MakeRoom, State, Tile
 from referee_service.games.burgundy.storage import receive_tile, to_the_box
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
+from referee_service.kernel.pending import asking, pop
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.values import change, drop
@@ -33,11 +33,10 @@ def objections(state: State, action: DiscardTile) -> Iterator[Refusal]:
 
 def apply(state: State, action: DiscardTile) -> State:
     """One tile leaves the game, the other takes its place."""
-    seat, frame = state.seat, state.pending[-1]
-    assert isinstance(frame, MakeRoom)
+    seat, taken = state.seat, asking(state, MakeRoom).tile
     state = change(pop(state), seat, storage=drop(state.me.storage, action.tile))
     state = to_the_box(note(state, "tile_discarded", seat, tile=action.tile), action.tile)
-    return receive_tile(state, seat, frame.tile)
+    return receive_tile(state, seat, taken)
 
 
 DISCARD_TILE = verb(DiscardTile, candidates, objections, apply, exact=True)

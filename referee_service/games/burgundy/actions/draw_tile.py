@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.depots import lay_tile, slots_of, tiles_laid
-from referee_service.games.burgundy.state import State, Tile
+from referee_service.games.burgundy.depots import lay_tile, slots_of
+from referee_service.games.burgundy.state import FillDepots, State, Tile
 from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import asking
 from referee_service.kernel.state import Action
 
 
@@ -16,7 +17,7 @@ class DrawTile(Action, frozen=True, tag="draw_tile"):
 
 def outcomes(state: State) -> list[tuple[DrawTile, int]]:
     """Every tile of the pile that the space draws from, as often as it is there."""
-    _, pile = slots_of(state)[tiles_laid(state)]
+    _, pile = slots_of(state)[asking(state, FillDepots).laid]
     return [(DrawTile(tile), count) for tile, count in state.supply.pile(pile)]
 
 

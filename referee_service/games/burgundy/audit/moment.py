@@ -44,7 +44,7 @@ def moment(state: State) -> Iterator[Fault]:
     """Everything that depends on when it is."""
     tables = content(state)
     if not MOMENTS[state.stage](state, tables):
-        yield fault("pending", "audit.stage", stage=state.stage)
+        yield fault("pending" if state.pending else "stage", "audit.stage", stage=state.stage)
         return
     yield from _askers(state, tables)
     yield from _dice(state, tables)
@@ -56,8 +56,11 @@ def moment(state: State) -> Iterator[Fault]:
 
 
 def _before_the_start(state: State) -> bool:
+    """Nobody has done anything yet: no turn, no sale, no points, and no estate before its time."""
     untouched = (state.phase, state.round, state.active, state.white) == ("A", 0, 0, 0)
-    return untouched and not any(state.points) and not state.round_goods
+    early = state.stage != "phase" and any(player.estate for player in state.players)
+    done = any(state.points) or any(player.sold for player in state.players) or bool(state.round_goods)
+    return untouched and not early and not done
 
 
 def _picking_the_starter(state: State, tables: Content) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
-from referee_service.kernel.payment import Payment, can_pay
-from referee_service.kernel.pending import push
+from referee_service.kernel.payment import can_pay, charge
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.values import count_in
@@ -39,7 +38,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
 def apply(state: State, action: Build) -> State:
     """The price is to be paid first."""
     price = content(state).stalls[action.stall].price
-    return push(state, Payment(state.current, owed=price, pool=(), purpose=action.stall))
+    return charge(TILL, state, state.current, price, action.stall)
 
 
 BUILD = verb(Build, candidates, objections, apply)
