@@ -29,8 +29,11 @@ def score_each(state: State, seat: int, count: int, points: int, rule: str) -> S
 
 
 def score_placement(state: State, seat: int, space: int) -> State:
-    """What the tile just placed on this space scores: animals, its district, its colour."""
-    return _score_colour(_score_district(_score_animals(state, seat, space), seat, space), seat, space)
+    """What the tile just placed on this space scores: animals, its district, and then perhaps its whole colour."""
+    state = _score_animals(state, seat, space)
+    if not district_is_covered(content(state), state.players[seat], space):
+        return state
+    return _score_colour(_score_district(state, seat, space), seat, space)
 
 
 def _score_animals(state: State, seat: int, space: int) -> State:
@@ -50,8 +53,6 @@ def _score_animals(state: State, seat: int, space: int) -> State:
 def _score_district(state: State, seat: int, space: int) -> State:
     """A district that is covered completely scores by its size and by the phase."""
     tables, player = content(state), state.players[seat]
-    if not district_is_covered(tables, player, space):
-        return state
     size = len(tables.boards[player.board].spaces[space].district)
     state = score_each(state, seat, 1, tables.district_points[size], "score.district_size")
     return score_each(state, seat, 1, tables.phase_points[state.phase], "score.district_phase")

@@ -588,10 +588,6 @@ def asking(state, *pending):
         pytest.param(asking(ROLLING, FreeAction(0)), id="an action before the dice"),
         pytest.param(asking(ROLLING, RollDice(0)), id="a player rolls the dice"),
         pytest.param(replace(ROLLING, active=1), id="a round that begins with the second player"),
-        pytest.param(replace(FIRST, white=0), id="a turn without the white die"),
-        pytest.param(replace(FIRST, round=0), id="a turn in no round"),
-        pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
-        pytest.param(replace(FIRST, stage="scoring"), id="a stage that passes by itself"),
         pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(0, 0)), id="a player fills the depots"),
         pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(CHANCE, -1)), id="fewer tiles than none"),
         pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(CHANCE, 16)), id="more tiles than spaces"),
@@ -614,6 +610,21 @@ def test_the_open_questions_fit_the_moment_of_play(forged):
     assert faults(forged) == {("pending", "audit.stage")}
 
 
+@refuses("audit.stage")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(replace(FIRST, white=0), id="a turn without the white die"),
+        pytest.param(replace(FIRST, round=0), id="a turn in no round"),
+        pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
+        pytest.param(replace(FIRST, stage="scoring"), id="a stage that passes by itself"),
+        pytest.param(asking(SET_UP["deal_goods"]), id="set-up that asks nobody"),
+    ],
+)
+def test_where_nothing_is_asked_the_stage_itself_is_named(forged):
+    assert faults(forged) == {("stage", "audit.stage")}
+
+
 @rule("audit.stage")
 @pytest.mark.parametrize(
     ("asked", "pending"),
@@ -623,7 +634,6 @@ def test_the_open_questions_fit_the_moment_of_play(forged):
         ("deal_goods", (DealGoods(0),)),
         ("deal_goods", (DealGoods(CHANCE), DealGoods(CHANCE))),
         ("deal_goods", (FreeAction(0),)),
-        ("deal_goods", ()),
         ("deal_board", (DealBoard(1),)),
         ("deal_board", (DealBoard(CHANCE), DealBoard(CHANCE))),
         ("choose_board", (BoardIsChosen(CHANCE),)),
@@ -642,6 +652,14 @@ def test_the_open_questions_fit_the_moment_of_set_up(asked, pending):
 def test_nobody_has_points_during_set_up(asked):
     forged = replace(SET_UP[asked], points=((Line("score.sale", 1, 2),), ()))
     assert faults(forged) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+def test_nobody_has_sold_anything_or_founded_an_estate_too_early():
+    sold, *kept = SET_UP["choose_castle"].players[0].goods
+    seller = change(SET_UP["choose_castle"], 0, goods=tuple(kept), sold=(sold,))
+    founder = change(SET_UP["deal_board"], 0, board=1, estate=FIRST.me.estate)
+    assert faults(seller) == faults(founder) == {("pending", "audit.stage")}
 
 
 @refuses("audit.stage")

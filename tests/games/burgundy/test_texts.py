@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
@@ -24,7 +25,18 @@ from referee_service.kernel import play
 from referee_service.kernel.state import CHANCE, Turn
 from referee_service.kernel.telling import label, narration, prompt
 from referee_service.kernel.values import change
-from tests.games.burgundy.positions import CITY, LONE_CITY, MINES, begun, events_of, given, idle, opening, question
+from tests.games.burgundy.positions import (
+    CITY,
+    LONE_CITY,
+    MINES,
+    PASTURE,
+    begun,
+    events_of,
+    given,
+    idle,
+    opening,
+    question,
+)
 
 WORDS = GAME.catalogue()
 TABLES = content(opening())
@@ -83,19 +95,21 @@ def test_every_question_has_a_prompt_that_is_a_sentence(asked, language):
 @pytest.mark.parametrize(
     ("action", "en", "fr"),
     [
-        (TakeTile(3, 4, "bank"), "Take bank from depot 4 with die 3", "Prendre « banque » au dépôt 4 avec le dé 3"),
-        (TakeTile(None, 4, "ship"), "Take ship from depot 4", "Prendre « navire » au dépôt 4"),
+        (TakeTile(3, 4, "bank"), "Take “bank” from depot 4 with die 3", "Prendre « banque » au dépôt 4 avec le dé 3"),
+        (TakeTile(None, 4, "ship"), "Take “ship” from depot 4", "Prendre « navire » au dépôt 4"),
         (
             PlaceTile(3, "pig_2", 5),
-            "Place 2 pigs on space 5 with die 3",
+            "Place “2 pigs” on space 5 with die 3",
             "Poser « 2 cochons » sur la case 5 avec le dé 3",
         ),
-        (PlaceTile(None, "castle", 6), "Place castle on space 6", "Poser « château » sur la case 6"),
+        (PlaceTile(None, "castle", 6), "Place “castle” on space 6", "Poser « château » sur la case 6"),
         (SellGoods(2, "purple"), "Sell all purple goods with die 2", "Vendre toute marchandise violette avec le dé 2"),
         (TakeWorkers(6), "Take workers with die 6", "Prendre des ouvriers avec le dé 6"),
         (TakeWorkers(None), "Take workers", "Prendre des ouvriers"),
+        (BuyTile(0, "ship"), "Buy “ship” from the black depot", "Acheter « navire » (le dépôt noir)"),
+        (BuyTile(3, "ship"), "Buy “ship” from depot 3", "Acheter « navire » (le dépôt 3)"),
         (EndTurn(), "End the turn", "Finir le tour"),
-        (DiscardTile("church"), "Discard church", "Défausser « église »"),
+        (DiscardTile("church"), "Discard “church”", "Défausser « église »"),
         (LoadShip(2), "Take the goods of depot 2", "Prendre les marchandises du dépôt 2"),
         (StoreGoods("brown"), "Store brown goods", "Stocker la marchandise brune"),
         (ChooseBoard(7), "Choose board 7", "Choisir le plateau 7"),
@@ -159,23 +173,30 @@ def choosing(asked):
         pytest.param(
             given(dice=[3], depots={4: ["bank"]}),
             TakeTile(3, 3, "bank"),
-            "There is no bank in depot 3.",
+            "There is no “bank” in depot 3.",
             "Il n'y a pas de « banque » dans le dépôt 3.",
             id="take_tile.there",
         ),
         pytest.param(
             given(pending=(TakeBenefit(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
             TakeTile(None, 3, "bank"),
-            "bank is a tile of kind building; this building fetches: ship, animal.",
+            "“bank” is a tile of kind building; this building fetches: ship, animal.",
             "« banque » est de type bâtiment ; ce bâtiment apporte : navire, animal.",
             id="take_tile.kind",
         ),
         pytest.param(
             given(dice=[3]),
             PlaceTile(3, "city_hall", LONE_CITY),
-            "You have no city hall in storage.",
+            "You have no “city hall” in storage.",
             "Vous n'avez pas de « hôtel de ville » en stock.",
             id="place_tile.stored",
+        ),
+        pytest.param(
+            given(dice=[4], estate={LONE_CITY: "bank"}),
+            PlaceTile(4, "cattle_3", PASTURE[0]),
+            "You have no “3 cattle” in storage.",
+            "Vous n'avez pas de « 3 vaches » en stock.",
+            id="place_tile.stored, a number of animals",
         ),
         pytest.param(
             given(dice=[3], storage=["bank"], estate={LONE_CITY: "church"}),
@@ -187,7 +208,7 @@ def choosing(asked):
         pytest.param(
             given(dice=[3], storage=["mine"]),
             PlaceTile(3, "mine", LONE_CITY),
-            "mine is of kind mine; the space takes: building.",
+            "“mine” is of kind mine; the space takes: building.",
             "« mine » est de type mine ; la case attend : bâtiment.",
             id="place_tile.colour",
         ),
@@ -201,7 +222,7 @@ def choosing(asked):
         pytest.param(
             given(dice=[1], storage=["bank"], estate={CITY[0]: "bank"}),
             PlaceTile(1, "bank", CITY[1]),
-            "This city already has a building of type bank.",
+            "This city already has a building of type “bank”.",
             "Cette ville a déjà un bâtiment de type « banque ».",
             id="place_tile.twin",
         ),
@@ -229,14 +250,21 @@ def choosing(asked):
         pytest.param(
             given(silver=2, depots={3: ["ship"]}),
             BuyTile(3, "ship"),
-            "Depot 3 does not sell to you.",
-            "Le dépôt 3 ne vous vend rien.",
+            "Only the black depot sells to you, not depot 3.",
+            "Seul le dépôt noir vous vend une tuile, pas le dépôt 3.",
             id="buy_tile.depot",
+        ),
+        pytest.param(
+            given(silver=2),
+            BuyTile(0, "ship"),
+            "There is no “ship” in the black depot.",
+            "Il n'y a pas de « navire » dans le dépôt noir.",
+            id="buy_tile.there",
         ),
         pytest.param(
             given(storage=["bank", "mine", "ship"], pending=(MakeRoom(0, "castle"),)),
             DiscardTile("castle"),
-            "You have no castle in storage to discard.",
+            "You have no “castle” in storage to discard.",
             "Vous n'avez pas de « château » en stock à défausser.",
             id="discard_tile.stored",
         ),
@@ -297,14 +325,14 @@ def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
         pytest.param(
             given(dice=[3, 5], depots={3: ["ship"]}),
             TakeTile(3, 3, "ship"),
-            "Seat 0 takes ship from depot 3.",
+            "Seat 0 takes “ship” from depot 3.",
             "La place 0 prend « navire » au dépôt 3.",
             id="taken",
         ),
         pytest.param(
             given(dice=[4, 5], storage=["mine"]),
             PlaceTile(4, "mine", MINES[0]),
-            "Seat 0 places mine on space 24.",
+            "Seat 0 places “mine” on space 24.",
             "La place 0 pose « mine » sur la case 24.",
             id="placed",
         ),
@@ -340,7 +368,7 @@ def test_chance_has_a_name():
         ),
         pytest.param(
             change(opening(), 0, storage=("mine",)),
-            "There are 13 of mine; the game has 12.",
+            "There are 13 of “mine”; the game has 12.",
             "Il y a 13 « mine » ; le jeu en a 12.",
             id="audit.tiles",
         ),
@@ -355,6 +383,12 @@ def test_chance_has_a_name():
             "Nothing here is called tavern.",
             "Rien ici ne s'appelle tavern.",
             id="audit.known",
+        ),
+        pytest.param(
+            replace(opening(), stage="over"),
+            "A game at stage over does not look like this.",
+            "Une partie au moment over ne se présente pas ainsi.",
+            id="audit.stage",
         ),
     ],
 )
