@@ -141,6 +141,7 @@ def read_catalogue(package: str) -> Catalogue:
     return Catalogue(*_texts(package))
 
 
+@cache
 def read_rules(package: str) -> dict[str, Rule]:
     """The rules that stand beside a package's code, without the referee's own."""
     return msgspec.yaml.decode((files(package) / "rules.yaml").read_bytes(), type=dict[str, Rule])

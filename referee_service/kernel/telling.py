@@ -19,6 +19,9 @@ def label(catalogue: Catalogue, action: Action, language: Language) -> str:
 
 
 def narration(catalogue: Catalogue, event: Event, language: Language, seat: int | None = None) -> str:
-    """What happened, as a seat (or a spectator) saw it."""
+    """What happened, as a seat (or a spectator) saw it; a rule is told by its title."""
     seen = shown_to(event, seat)
-    return catalogue.fill(catalogue.events[event.kind], {"seat": seen.seat, **seen.facts}, language)
+    facts: dict[str, Fact] = {"seat": seen.seat, **seen.facts}
+    if isinstance(rule := facts.get("rule"), str):
+        facts["rule"] = catalogue.rules[rule].title[language]
+    return catalogue.fill(catalogue.events[event.kind], facts, language)

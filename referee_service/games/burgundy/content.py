@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from referee_service.games.burgundy.pack import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow, Trigger
+from referee_service.games.burgundy.pack import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow
 from referee_service.kernel.content import ContentError, Effects, Shelf, by_id, pack_id, read_pack
 from referee_service.kernel.hexes import adjacency, hexagon, regions
+from referee_service.kernel.ruling import read_rules
 from referee_service.kernel.values import Bag, size_of
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ NUMBERS = (
 AT_LEAST_ONE = ("storage_spaces", "goods_kinds", "dice_each", "rounds", "step_per_worker", "workers_per_point")
 BY_PLAYERS = ("sale_points", "large_bonus", "small_bonus", "black_tiles")
 LETTERS: dict[str, Kind] = {"b": "building", "a": "animal", "s": "ship", "k": "knowledge", "c": "castle", "m": "mine"}
+
+PACKAGE = "referee_service.games.burgundy"
 
 effect: Effects[State] = Effects()
 """The decorator that makes a function nameable by content rows; effects.py fills it."""
@@ -74,7 +77,7 @@ class Tile:
     row: TileRow
     """What the pack says of it."""
     on_place: tuple[Callable[[State, int], State], ...]
-    triggers: Mapping[Trigger, tuple[Callable[[State, int], State], ...]]
+    triggers: Mapping[str, tuple[Callable[[State, int], State], ...]]
     permits: frozenset[Permit]
     numbers: Mapping[str, int]
 
@@ -207,6 +210,8 @@ def _supplies(tables: Content) -> Iterator[Demand]:
     for tile in tables.tiles.values():
         for name in _named(tile.row, "tile"):
             yield f"tiles {tile.id!r}", f"no tile is called {name!r}", name in tables.tiles
+        for rule in _named(tile.row, "rule"):
+            yield f"tiles {tile.id!r}", f"no rule is called {rule!r}", rule in read_rules(PACKAGE)
     for players in SEATS:
         for pile, full in tables.piles.items():
             wanted = sum(drawn == pile for phase in PHASES for _, drawn in tables.slots[players, phase])
@@ -284,4 +289,4 @@ def _slots(pack: Pack, black_tiles: Mapping[int, int]) -> dict[tuple[int, Phase]
     return table
 
 
-SHELF: Shelf[Content] = Shelf("referee_service.games.burgundy", build, default="printed-2011")
+SHELF: Shelf[Content] = Shelf(PACKAGE, build, default="printed-2011")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -204,23 +205,16 @@ def listeners(state: State, event: Event) -> list[Fired]:
     return [
         Fired(seat, tile, event.kind)
         for seat in seats
-        for tile in powers(state, state.players[seat]).listeners.get(_heard[event.kind], ())
+        for tile in powers(state, state.players[seat]).listeners.get(event.kind, ())
     ]
 
 
 def fire(state: State, fired: Fired) -> State:
     """The tile does what its row says."""
-    for effect in content(state).tiles[fired.source].triggers[_heard[fired.event]]:
+    for effect in content(state).tiles[fired.source].triggers[fired.event]:
         state = effect(state, fired.seat)
     return state
 
 
-_heard: dict[str, Trigger] = {
-    "goods_sold": "goods_sold",
-    "workers_taken": "workers_taken",
-    "phase_ended": "phase_ended",
-    "game_ended": "game_ended",
-}
-
 # Nothing that tiles do here depends on the order in which they do it, so nobody is asked for one.
-TRIGGERS: Triggers[State] = Triggers(frozenset(_heard), listeners, fire, ordered=False)
+TRIGGERS: Triggers[State] = Triggers(frozenset(get_args(Trigger)), listeners, fire, ordered=False)

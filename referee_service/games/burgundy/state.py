@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from referee_service.games.burgundy.content import BLACK, SHELF, Content, content
-from referee_service.games.burgundy.pack import Kind, Permit, Phase, Pile, Trigger
+from referee_service.games.burgundy.pack import Kind, Permit, Phase, Pile
 from referee_service.kernel.state import Domain, Frame, Line, Options
 from referee_service.kernel.state import State as AnyState
 from referee_service.kernel.values import Bag
@@ -27,6 +27,7 @@ EMPTY = ""
 """What stands on an empty space of an estate."""
 
 Stage = Literal["goods", "boards", "castles", "phase", "turns", "phase_over", "scoring", "over"]
+"""What comes next once nothing is asked: goods are dealt, boards, castles; then phases, turns, and the end."""
 
 
 class BurgundyOptions(Options, frozen=True):
@@ -245,7 +246,8 @@ class Powers:
 
     permits: frozenset[Permit]
     numbers: Mapping[str, int]
-    listeners: Mapping[Trigger, tuple[str, ...]]
+    listeners: Mapping[str, tuple[str, ...]]
+    """For every event the tiles that wait for it."""
     open_spaces: Mapping[Kind, tuple[int, ...]]
     """The empty spaces of each colour that touch a tile already placed."""
     built: Mapping[int, frozenset[str]]
@@ -258,7 +260,7 @@ def _powers(pack: str, board: int, estate: tuple[str, ...]) -> Powers:
     tables = SHELF.find(pack)
     layout, placed = tables.boards[board], [at for at, tile in enumerate(estate) if tile]
     numbers, permits = dict(tables.numbers), set[Permit]()
-    listeners: dict[Trigger, tuple[str, ...]] = {}
+    listeners: dict[str, tuple[str, ...]] = {}
     for tile in (tables.tiles[estate[at]] for at in placed):
         numbers.update(tile.numbers)
         permits |= tile.permits

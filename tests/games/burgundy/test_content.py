@@ -280,6 +280,7 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
             "tiles 'knowledge_8'",
             "step_per_worker is 0, less than it can",
         ),
+        ("rule: knowledge.26", "rule: knowledge.99", "tiles 'knowledge_26'", "no rule is called 'knowledge.99'"),
         ("{tile: warehouse, points", "{tile: tavern, points", "tiles 'knowledge_16'", "no tile is called 'tavern'"),
         ("{id: bank, kind", "{id: '', kind", "tiles ''", "an id is made of letters, digits and underscores"),
         ("{id: bank, kind", "{id: a bank, kind", "tiles 'a bank'", "an id is made of letters, digits and underscores"),
