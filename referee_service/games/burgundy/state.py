@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.burgundy.content import BLACK, SHELF, Content, content
+from referee_service.games.burgundy.content import BLACK, SHELF, Content
 from referee_service.games.burgundy.pack import Kind, Permit, Phase, Pile
 from referee_service.kernel.state import Domain, Frame, Line, Options
 from referee_service.kernel.state import State as AnyState
@@ -248,10 +248,12 @@ class Powers:
     numbers: Mapping[str, int]
     listeners: Mapping[str, tuple[str, ...]]
     """For every event the tiles that wait for it."""
+    touched: frozenset[int]
+    """The spaces that lie beside a tile already placed."""
     open_spaces: Mapping[Kind, tuple[int, ...]]
-    """The empty spaces of each colour that touch a tile already placed."""
+    """Of these, the empty ones of each colour."""
     built: Mapping[int, frozenset[str]]
-    """For every open building space what already stands in its city."""
+    """For every building space what already stands in its city."""
 
 
 @lru_cache(maxsize=8192)
@@ -266,10 +268,12 @@ def _powers(pack: str, board: int, estate: tuple[str, ...]) -> Powers:
         permits |= tile.permits
         for event in tile.triggers:
             listeners[event] = (*listeners.get(event, ()), tile.id)
-    edge = {near for at in placed for near in layout.spaces[at].touching}.difference(placed)
-    growing = {kind: tuple(at for at in spaces if at in edge) for kind, spaces in layout.by_kind.items()}
-    cities = {at: frozenset(estate[of] for of in layout.spaces[at].district) for at in growing["building"]}
-    return Powers(frozenset(permits), numbers, listeners, growing, cities)
+    touched = frozenset(near for at in placed for near in layout.spaces[at].touching)
+    empty = touched.difference(placed)
+    open_spaces = {kind: tuple(at for at in spaces if at in empty) for kind, spaces in layout.by_kind.items()}
+    cities = {layout.spaces[at].district for at in layout.by_kind["building"]}
+    built = {at: standing for city in cities for standing in [frozenset(estate[of] for of in city)] for at in city}
+    return Powers(frozenset(permits), numbers, listeners, touched, open_spaces, built)
 
 
 def powers(state: State, player: Player) -> Powers:
@@ -292,14 +296,12 @@ def number(state: State, player: Player, name: str) -> int:
 
 def touches_own_tile(state: State, player: Player, space: int) -> bool:
     """Whether a tile already placed lies beside this space."""
-    spaces = content(state).boards[player.board].spaces
-    return any(player.estate[near] for near in spaces[space].touching)
+    return space in powers(state, player).touched
 
 
-def repeats_in_city(tables: Content, player: Player, tile: str, space: int) -> bool:
+def repeats_in_city(state: State, player: Player, tile: str, space: int) -> bool:
     """Whether the city around this space has such a building already."""
-    where = tables.boards[player.board].spaces[space]
-    return where.kind == "building" and any(player.estate[at] == tile for at in where.district)
+    return tile in powers(state, player).built.get(space, ())
 
 
 def district_is_covered(tables: Content, player: Player, space: int) -> bool:

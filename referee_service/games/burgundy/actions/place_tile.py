@@ -65,7 +65,7 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
         yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=wanted.kind)
     if not touches_own_tile(state, me, action.space):
         yield refuse("place_tile.touching", space=action.space)
-    if repeats_in_city(tables, me, action.tile, action.space) and not permits(state, me, "twin_buildings"):
+    if repeats_in_city(state, me, action.tile, action.space) and not permits(state, me, "twin_buildings"):
         yield refuse("place_tile.twin", tile=action.tile)
 
 
