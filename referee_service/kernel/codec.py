@@ -126,7 +126,7 @@ def action_from(game: AnyGame, fields: dict[str, object]) -> Action:
 
 
 def _action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
-    left_out = dict.fromkeys(_optional_fields(verb.action) - fields.keys())
+    left_out = dict.fromkeys(optional_fields(verb.action) - fields.keys())
     try:
         return msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
     except msgspec.ValidationError as error:
@@ -140,7 +140,7 @@ def _list_fields(action: type[Action]) -> frozenset[str]:
 
 
 @cache
-def _optional_fields(action: type[Action]) -> frozenset[str]:
+def optional_fields(action: type[Action]) -> frozenset[str]:
     """The fields of a verb that may be None, and are then left out."""
     return frozenset(name for name, kinds in _kinds(action).items() if NoneType in kinds)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -117,23 +117,50 @@ class Catalogue:
         `{tile}` is the name of that piece, `{depot|depot_}` the name of `depot_3` where depot is 3, and
         `[ with die {die}]` goes altogether when die is None or empty.
         """
+        written = []
+        for part in _parsed(text[language]):
+            if part.optional and any(facts.get(piece.name) in (None, ()) for piece in part.pieces if piece.name):
+                continue
+            for piece in part.pieces:
+                written.append(self._named(facts[piece.name], piece.text, language) if piece.name else piece.text)
+        return "".join(written)
 
-        def optional(part: re.Match[str]) -> str:
-            absent = any(facts.get(name) in (None, ()) for name, _ in _SLOT.findall(part[1]))
-            return "" if absent else part[1]
-
-        def slot(part: re.Match[str]) -> str:
-            return self._written(facts[part[1]], part[2] or "", language)
-
-        return _SLOT.sub(slot, _OPTIONAL.sub(optional, text[language]))
-
-    def _written(self, fact: Fact, prefix: str, language: Language) -> str:
+    def _named(self, fact: Fact, prefix: str, language: Language) -> str:
         pieces = fact if isinstance(fact, tuple) else (fact,)
         return ", ".join(self.name(f"{prefix}{piece}", language) for piece in pieces)
 
 
+class _Piece(NamedTuple):
+    """A piece of a template: plain text, or with a name the slot of a fact, `text` being the prefix of its names."""
+
+    name: str
+    text: str
+
+
+class _Part(NamedTuple):
+    """A stretch of a template; an optional one goes where a fact is missing."""
+
+    optional: bool
+    pieces: tuple[_Piece, ...]
+
+
 _SLOT = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
+
+
+@cache
+def _parsed(template: str) -> tuple[_Part, ...]:
+    """A template taken apart, once for each."""
+    stretches = _OPTIONAL.split(template)
+    return tuple(_Part(at % 2 == 1, _pieces(stretch)) for at, stretch in enumerate(stretches) if stretch)
+
+
+def _pieces(stretch: str) -> tuple[_Piece, ...]:
+    found, end = [], 0
+    for slot in _SLOT.finditer(stretch):
+        found += [_Piece("", stretch[end : slot.start()]), _Piece(slot[1], slot[2] or "")]
+        end = slot.end()
+    return (*found, _Piece("", stretch[end:]))
 
 
 def read_catalogue(package: str) -> Catalogue:
