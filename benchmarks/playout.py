@@ -12,7 +12,6 @@ from catanatron.models.enums import ActionType
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance, pick, seed_key
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.state import CHANCE
 
 
 @dataclass
@@ -31,16 +30,16 @@ def our_playout(game: AnyGame, seats: int, seed: int) -> int:
     """One random game of ours; the number of actions that seats took."""
     state = play.start(game, seats=seats, chance=Chance("seeded", str(seed))).board
     choose, key, drawn, actions = random.Random(seed).random, seed_key(str(seed)), 0, 0
-    while (turn := game.turn(state)) is not None:
-        if turn.seat == CHANCE:
-            action = pick(key, drawn, play.outcomes(game, state))
+    while True:
+        if brought := play.outcomes(game, state):
+            action = pick(key, drawn, brought)
             drawn += 1
-        else:
-            legal = play.legal_actions(game, state)
+        elif legal := play.legal_actions(game, state):
             action = legal[int(choose() * len(legal))]
             actions += 1
+        else:
+            return actions
         state, _ = play.apply(game, state, action)
-    return actions
 
 
 def peer_playout(seats: int, seed: int) -> tuple[int, int]:

@@ -54,7 +54,7 @@ def number(key: bytes, count: int, bound: int) -> int:
     fair = _WORD - _WORD % bound
     attempt = 0
     while True:
-        message = count.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        message = (count << 32 | attempt).to_bytes(12, "big")  # 8 bytes of count, 4 of attempt
         word = int.from_bytes(blake2b(message, key=key, digest_size=8).digest(), "big")
         if word < fair:
             return word % bound

@@ -56,6 +56,8 @@ class Till(Generic[S]):
     paid: Callable[[S, Payment], S]
     wild: Mapping[str, frozenset[str]] | None = None
     """Kinds of debt that several kinds of money settle: {"any": frozenset({...})}."""
+    payable: Callable[[S, Bag, Bag, Mapping[str, int]], bool] | None = None
+    """Whether what is owed can be paid from pool and stocks, where a game can tell without searching."""
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
@@ -184,8 +186,7 @@ def charge(till: Till[S], state: S, seat: int, owed: Bag, purpose: str) -> S:
 
 def can_pay(till: Till[S], state: S, owed: Bag) -> bool:
     """Whether a payment of this price may open at all."""
-    sources, stocks = till.sources(state)
-    return is_payable(owed, (), sources, stocks, till.wild)
+    return _is_payable_at(till, state, owed, (), till.sources(state)[1])
 
 
 def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
@@ -195,6 +196,13 @@ def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
 
 def keeps_payable(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     """Whether the price can still be paid after one use of this source."""
-    sources, stocks = till.sources(state)
+    stocks = till.sources(state)[1]
     left = {**stocks, source.stock: stocks.get(source.stock, 0) - source.pieces}
-    return is_payable(frame.owed, brought(frame, source).pool, sources, left, till.wild)
+    return _is_payable_at(till, state, frame.owed, brought(frame, source).pool, left)
+
+
+def _is_payable_at(till: Till[S], state: S, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
+    """Whether a till can settle a debt: by the game's own reckoning, or else by searching for a way."""
+    if till.payable is not None:
+        return till.payable(state, owed, pool, stocks)
+    return is_payable(owed, pool, till.sources(state)[0], stocks, till.wild)

@@ -60,7 +60,7 @@ def legal_actions(game: Game[S, O, V], state: S, *, kind: str | None = None) -> 
         verb = game.verbs[name]
         offers = verb.candidates(state)
         if verb.exact:
-            legal.extend(offers)
+            legal += offers
         else:
             legal.extend(offer for offer in offers if not any(True for _ in verb.objections(state, offer)))
     return legal

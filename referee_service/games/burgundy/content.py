@@ -57,13 +57,14 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A player board: its spaces in reading order with their die numbers, and those of each colour."""
+    """A player board: its spaces in reading order, their die numbers, those of each colour, and the cities."""
 
     number: int
     copies: int
     spaces: tuple[Space, ...]
     numbers: tuple[int, ...]
     by_kind: Mapping[Kind, tuple[int, ...]]
+    cities: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ class Content:
     phase_points: Mapping[Phase, int]
     district_points: Mapping[int, int]
     tiles: Mapping[str, Tile]
+    powerful: frozenset[str]
+    """The tiles that go on changing something once they are placed."""
     starting_tile: str
     """The tile that every estate begins with."""
     boards: Mapping[int, Board]
@@ -137,6 +140,7 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         phase_points={phase: row.points for phase, row in zip(PHASES, pack.phases, strict=False)},
         district_points={row.size: row.points for row in pack.districts},
         tiles=tiles,
+        powerful=frozenset(row.id for row in pack.tiles if row.permits or row.numbers or row.triggers),
         starting_tile=pack.starting_tile,
         boards=boards,
         middle=sum(map(len, pack.dice_pattern)) // 2,
@@ -262,7 +266,8 @@ def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: s
     district_of = {space: district for district in districts for space in district}
     spaces = tuple(Space(kinds[at], dice[at], touching[at], district_of[at]) for at in range(len(kinds)))
     by_kind = {kind: tuple(at for at, found in enumerate(kinds) if found == kind) for kind in KINDS}
-    return Board(row.number, row.copies, spaces, tuple(dice), by_kind)
+    cities = tuple(district for district in districts if kinds[district[0]] == "building")
+    return Board(row.number, row.copies, spaces, tuple(dice), by_kind, cities)
 
 
 def _piles(pack: Pack) -> dict[Pile, Bag]:

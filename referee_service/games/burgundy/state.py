@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.burgundy.content import BLACK, SHELF, Content
+from referee_service.games.burgundy.content import BLACK, SHELF, Content, content
 from referee_service.games.burgundy.pack import Kind, Permit, Phase, Pile
 from referee_service.kernel.state import Domain, Frame, Line, Options
 from referee_service.kernel.state import State as AnyState
@@ -252,28 +252,40 @@ class Powers:
     """The spaces that lie beside a tile already placed."""
     open_spaces: Mapping[Kind, tuple[int, ...]]
     """Of these, the empty ones of each colour."""
-    built: Mapping[int, frozenset[str]]
-    """For every building space what already stands in its city."""
+    built: Mapping[tuple[int, ...], Set[str]]
+    """For every city, by its spaces, what already stands there."""
 
 
 @lru_cache(maxsize=8192)
 def _powers(pack: str, board: int, estate: tuple[str, ...]) -> Powers:
     """Worked out once for each estate: much is asked of it between two placements."""
     tables = SHELF.find(pack)
-    layout, placed = tables.boards[board], [at for at, tile in enumerate(estate) if tile]
-    numbers, permits = dict(tables.numbers), set[Permit]()
+    spaces, by_kind = tables.boards[board].spaces, tables.boards[board].by_kind
+    placed = [at for at, tile in enumerate(estate) if tile]
+    touched = frozenset([near for at in placed for near in spaces[at].touching])
+    empty = touched.difference(placed)
+    return Powers(
+        *_changes(pack, tuple([tile for tile in estate if tile in tables.powerful])),
+        touched=touched,
+        open_spaces={kind: tuple([at for at in by_kind[kind] if at in empty]) for kind in by_kind},
+        built={city: {estate[at] for at in city} for city in tables.boards[board].cities},
+    )
+
+
+@lru_cache(maxsize=8192)
+def _changes(
+    pack: str, powerful: tuple[str, ...]
+) -> tuple[frozenset[Permit], Mapping[str, int], Mapping[str, tuple[str, ...]]]:
+    """What these tiles permit, the constants as they stand with them, and who listens to which event."""
+    tables = SHELF.find(pack)
+    permits, numbers = set[Permit](), dict(tables.numbers)
     listeners: dict[str, tuple[str, ...]] = {}
-    for tile in (tables.tiles[estate[at]] for at in placed):
+    for tile in (tables.tiles[name] for name in powerful):
         numbers.update(tile.numbers)
         permits |= tile.permits
         for event in tile.triggers:
             listeners[event] = (*listeners.get(event, ()), tile.id)
-    touched = frozenset(near for at in placed for near in layout.spaces[at].touching)
-    empty = touched.difference(placed)
-    open_spaces = {kind: tuple(at for at in spaces if at in empty) for kind, spaces in layout.by_kind.items()}
-    cities = {layout.spaces[at].district for at in layout.by_kind["building"]}
-    built = {at: standing for city in cities for standing in [frozenset(estate[of] for of in city)] for at in city}
-    return Powers(frozenset(permits), numbers, listeners, touched, open_spaces, built)
+    return frozenset(permits), numbers, listeners
 
 
 def powers(state: State, player: Player) -> Powers:
@@ -301,7 +313,8 @@ def touches_own_tile(state: State, player: Player, space: int) -> bool:
 
 def repeats_in_city(state: State, player: Player, tile: str, space: int) -> bool:
     """Whether the city around this space has such a building already."""
-    return tile in powers(state, player).built.get(space, ())
+    city = content(state).boards[player.board].spaces[space].district
+    return tile in powers(state, player).built.get(city, ())
 
 
 def district_is_covered(tables: Content, player: Player, space: int) -> bool:

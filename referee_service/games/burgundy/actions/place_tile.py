@@ -40,12 +40,12 @@ FREE_STEP = {kind: f"free_step_{kind}" for kind in KINDS}
 def candidates(state: State) -> list[PlaceTile]:
     """Every stored tile on every fitting space within reach."""
     me, tables, offers = state.me, content(state), list[PlaceTile]()
-    mine, numbers = powers(state, me), tables.boards[me.board].numbers
+    mine, spaces, numbers = powers(state, me), tables.boards[me.board].spaces, tables.boards[me.board].numbers
     for tile in dict.fromkeys(me.storage):
         kind = tables.tiles[tile].kind
         fitting = mine.open_spaces[kind]
         if kind == "building" and "twin_buildings" not in mine.permits:
-            fitting = tuple(space for space in fitting if tile not in mine.built[space])
+            fitting = tuple([space for space in fitting if tile not in mine.built[spaces[space].district]])
         for die in usable_dice(state) if fitting else ():
             values = reachable(mine, me.workers, die, mine.numbers[FREE_STEP[kind]])
             offers += [PlaceTile(die, tile, space) for space in fitting if numbers[space] in values]
