@@ -15,8 +15,8 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(READY)  ## play Burgundy in the terminal
-	@$(BIN)/referee play burgundy
+run: $(READY)  ## start the service with a Redis of its own
+	@exec $(BIN)/referee up
 
 test: lint  ## lint, then all tests but the long ones
 	@echo "== tests"
@@ -43,6 +43,7 @@ lock: .venv-lock/bin/uv  ## pin what pyproject.toml asks for (LOCK_FLAGS=--upgra
 	@echo "== locking"
 	@$(LOCK) $(LOCK_FLAGS) --extra dev pyproject.toml sdk/pyproject.toml -o requirements.lock
 	@$(LOCK) $(LOCK_FLAGS) --extra bench pyproject.toml -c requirements.lock -o benchmarks/requirements.lock
+	@$(LOCK) $(LOCK_FLAGS) pyproject.toml -c requirements.lock -o deploy/requirements.lock
 
 clean:  ## remove environments and caches
 	@rm -rf .venv .venv-bench .venv-lock .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import platform
 
+from benchmarks import http
+from benchmarks.load import CONNECTIONS
 from benchmarks.playout import race
 from benchmarks.steps import best_of, our_positions, our_step, peer_positions, peer_step
 from referee_service.games import GAMES
 from referee_service.kernel import play
 from referee_service.kernel.codec import decode, encode, notation
 from referee_service.kernel.game import AnyGame
+
+NAMES = {"memory": "cache in the process", "cold": "no cache: every state is audited"}
 
 
 def row(name: str, value: str, mark: str = "") -> None:
@@ -63,14 +67,35 @@ def parts(game: AnyGame) -> None:
     row("ratio", f"{ours / peers:.2f}x", "at most 1x")
 
 
+def requests(game: AnyGame) -> None:
+    print(f"\nRequests to {game.name}: one process, {CONNECTIONS} connections; x is the share of an echo's rate")
+    loads, memory = http.race(game)
+    for (server, app, call), load in loads.items():
+        echo = loads[server, "echo", "echo, ref" if call.endswith("ref") else "echo"]
+        goal = "at least 0.5x" if app == "redis" else ""
+        times = f"p50 {load.quantile(0.5):5.2f} ms  p99 {load.quantile(0.99):5.2f} ms"
+        name = f"{server}: {call}" + ("" if app in ("echo", "redis") else f" ({NAMES[app]})")
+        row(
+            name,
+            f"{load.rate:,.0f}/s",
+            f"{times}  {load.rate / echo.rate:4.2f}x  {'' if app == 'echo' else goal}".rstrip(),
+        )
+    for server, size in memory.items():
+        row(f"{server}: memory of the web process", f"{size:.0f} MB", "at most 150 MB")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40, help="games of each kind in a race")
+    parser.add_argument("--only", choices=("engine", "http"), help="one half of the figures")
     options = parser.parse_args()
     print(f"Python {platform.python_version()}, {platform.machine()}")
     for game in GAMES.values():
-        playouts(game, options.games)
-        parts(game)
+        if options.only != "http":
+            playouts(game, options.games)
+            parts(game)
+        if options.only != "engine":
+            requests(game)
 
 
 main()

@@ -1,12 +1,24 @@
 """Paying: what can be completed, what is cheapest, and what a step may do."""
 
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from referee_service.kernel.payment import Payment, Source, charge, cheapest, covers, is_payable, is_usable, produced
+from referee_service.kernel.payment import (
+    Payment,
+    Source,
+    can_pay,
+    charge,
+    cheapest,
+    covers,
+    is_payable,
+    is_usable,
+    keeps_payable,
+    produced,
+)
 from referee_service.kernel.values import bag_of, count_in, merge, size_of
 from referee_service.kernel.verbs.pay import Pay
 from referee_service.kernel.verbs.pay_cheapest import PayCheapest
@@ -234,3 +246,11 @@ def test_a_price_of_nothing_is_paid_at_once():
 def test_no_source_gives_money_for_nothing():
     with pytest.raises(ValueError, match="for nothing"):
         Source("mint", "mint", (("gold", 1),), pieces=0)
+
+
+@pytest.mark.parametrize("payable", [True, False])
+def test_a_game_that_can_tell_what_is_payable_is_asked_instead_of_searching(payable):
+    till = replace(TILL, payable=lambda state, owed, pool, stocks: payable)
+    assert can_pay(till, given(), bag(silk=1)) is payable
+    frame = Payment(0, bag(silk=1), (), "tent")
+    assert keeps_payable(till, given(), frame, SOURCES[0]) is payable

@@ -1,20 +1,20 @@
-"""The `referee` command: play a game in the terminal, check records, read the rules."""
+"""`referee play`: one match at one keyboard."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
+from referee_service.cli.records import rulings
 from referee_service.games import GAMES
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import CodecError, Match, Move, Record, notation, parse, parse_record, record_text
+from referee_service.kernel.codec import CodecError, Match, Move, Record, notation, parse, record_text
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.ruling import Language, Refusal
+from referee_service.kernel.ruling import Language
 from referee_service.kernel.state import Action, Event
 from referee_service.kernel.telling import label, narration, prompt
 
@@ -24,86 +24,8 @@ HELP: dict[Language, str] = {
 }
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0 when all went well."""
-    options = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = options.run
-    return run(options)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="referee", description="A rules backend for board games.")
-    commands = parser.add_subparsers(required=True)
-    table = commands.add_parser("play", help="play a game in the terminal, all seats at one keyboard")
-    table.set_defaults(run=_play)
-    table.add_argument("game", choices=GAMES)
-    table.add_argument("--seats", type=int, default=2)
-    table.add_argument("--seed", default="table")
-    table.add_argument("--lang", choices=("en", "fr"), default="en")
-    table.add_argument("--options", default="{}", help='options of the game as JSON, e.g. \'{"boards": "random"}\'')
-    check = commands.add_parser("check", help="check records: exit code 1 and the ruling at the first illegal move")
-    check.set_defaults(run=_check)
-    check.add_argument("files", nargs="+", type=Path)
-    check.add_argument("--lang", choices=("en", "fr"), default="en")
-    rules = commands.add_parser("rules", help="the rule catalogue of a game")
-    rules.set_defaults(run=_rules)
-    rules.add_argument("game", choices=GAMES)
-    rules.add_argument("--lang", choices=("en", "fr"), default="en")
-    commands.add_parser("games", help="the games that can be played").set_defaults(run=_games)
-    return parser
-
-
-def _games(options: argparse.Namespace) -> int:
-    for game in GAMES.values():
-        title = game.catalogue().title
-        print(
-            f"{game.name}: {title.en} / {title.fr}, {min(game.seats)}-{max(game.seats)} seats, ruleset {game.ruleset}"
-        )
-    return 0
-
-
-def _rules(options: argparse.Namespace) -> int:
-    for name, rule in GAMES[options.game].catalogue().rules.items():
-        print(f"{name}: {rule.title[options.lang]}\n    {rule.says[options.lang]}  [{rule.source}]")
-    return 0
-
-
-# --- check ----------------------------------------------------------------------------------------------------------
-
-
-def _check(options: argparse.Namespace) -> int:
-    results = [_check_one(path, options.lang) for path in options.files]
-    return 0 if all(results) else 1
-
-
-def _check_one(path: Path, language: Language) -> bool:
-    try:
-        record = parse_record(path.read_text())
-        game = GAMES[record.game]
-        match = play.replay(game, record)
-    except (OSError, UnicodeDecodeError, CodecError, KeyError) as error:
-        print(f"{path}: cannot be read: {error}")
-        return False
-    except play.Diverged as error:
-        print(f"{path}: {error}")
-        for line in _rulings(game, error.refusals, language):
-            print(f"    {line}")
-        return False
-    outcome = game.result(match.board)
-    print(f"{path}: {len(record.moves)} moves are legal" + (f"; scores {outcome.scores}" if outcome else ""))
-    return True
-
-
-def _rulings(game: AnyGame, refusals: tuple[Refusal, ...], language: Language) -> Iterator[str]:
-    for refusal in refusals:
-        ruling = game.catalogue().ruling(refusal, language)
-        yield f"{ruling.message}  ({ruling.rule}: {ruling.title} [{ruling.source}])"
-
-
-# --- play -----------------------------------------------------------------------------------------------------------
-
-
-def _play(options: argparse.Namespace) -> int:
+def play_game(options: argparse.Namespace) -> int:
+    """Set a match up and sit down at it."""
     game = GAMES[options.game]
     try:
         chosen = msgspec.json.decode(options.options, type=game.options)
@@ -185,7 +107,7 @@ class Table:
         turn = self.game.turn(self.match.board)
         assert turn is not None
         refusals = play.judge(self.game, self.match.board, turn.seat, action)
-        for ruling in _rulings(self.game, refusals, self.language):
+        for ruling in rulings(self.game, refusals, self.language):
             print(f"  ✗ {ruling}")
         if refusals:
             near = play.nearest(self.game, self.match.board, turn.seat, action)
@@ -218,7 +140,3 @@ class Table:
         outcome = self.game.result(self.match.board)
         if outcome:
             print(f"→ {', '.join(map(str, outcome.winners))}")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

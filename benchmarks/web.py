@@ -1,0 +1,66 @@
+"""`python -m benchmarks.web SERVER APP PORT`: one app behind one HTTP server, as `make bench` measures them.
+
+SERVER is granian or gunicorn. APP is redis, memory or cold (the service, by where its cache is), or echo: a bare Flask
+application that answers with the body it got.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+
+from flask import Flask, Response, request
+
+from referee_service.app import create_app
+from referee_service.cli.serving import THREADS, listen
+from referee_service.settings import Settings
+
+
+def echo() -> Flask:
+    """The least that Flask can do with a body."""
+    app = Flask("echo")
+
+    @app.post("/echo")
+    def back() -> Response:
+        return Response(request.get_data(), content_type="application/json")
+
+    return app
+
+
+def gunicorn(load: partial[Flask], port: int) -> None:
+    """The same app behind gunicorn's threads."""
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):
+        def load_config(self) -> None:
+            settings = {"bind": f"127.0.0.1:{port}", "worker_class": "gthread", "threads": THREADS, "keepalive": 30}
+            for name, value in {**settings, "loglevel": "error", "control_socket_disable": True}.items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Flask:
+            return load()
+
+    Server().run()
+
+
+def referee(store: str) -> partial[Flask]:
+    """The service with its cache in Redis, in its own memory, or without one; it logs as it does by default."""
+    environ = {
+        "redis": {"REDIS_URL": os.environ["REDIS_URL"]},
+        "memory": {},
+        "cold": {"REFEREE_CACHE_SECONDS": "0"},
+    }[store]
+    return partial(create_app, Settings.from_env(environ))
+
+
+def main() -> None:
+    server, app, port = sys.argv[1:]
+    load = partial(echo) if app == "echo" else referee(app)
+    if server == "granian":
+        listen(load, host="127.0.0.1", port=int(port))
+    else:
+        gunicorn(load, int(port))
+
+
+main()

@@ -1,0 +1,1 @@
+"""The HTTP contract: blueprints, schemas, errors. It reads requests and writes answers; no rule lives here."""

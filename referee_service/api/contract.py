@@ -1,0 +1,286 @@
+"""The OpenAPI document: marshmallow describes envelopes, msgspec states, actions and answers, game by game."""
+
+from __future__ import annotations
+
+import http
+import re
+from collections.abc import Callable, Iterable
+from inspect import cleandoc
+from typing import Any
+
+import msgspec
+import yaml
+from flask_smorest import Api
+from msgspec import UNSET, Struct, UnsetType, defstruct
+
+from referee_service.api.schemas import Request, described, prefix_of, requests_of
+from referee_service.kernel.chance import Chance, Count
+from referee_service.kernel.codec import Record, optional_fields
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.play import start
+from referee_service.kernel.state import verb_of
+from referee_service.services.answers import (
+    Audit,
+    LegalList,
+    Position,
+    Replay,
+    Score,
+    ShownFault,
+    ShownRefusal,
+    Verdict,
+    View,
+)
+from referee_service.services.catalogue import AboutGame, ContentTables, GameList, RuleList
+
+Json = dict[str, Any]
+REF = "#/components/schemas/"
+PROBLEM_JSON = "application/problem+json"
+
+READING_ERRORS: dict[int, Any] = {
+    401: "UNAUTHORIZED",
+    404: "NOT_FOUND",
+    406: "NOT_ACCEPTABLE",
+    429: "TOO_MANY_REQUESTS",
+}
+"""What any call may answer instead."""
+PLAYING_ERRORS: dict[int, Any] = READING_ERRORS | {
+    400: "BAD_REQUEST",
+    403: "FORBIDDEN",
+    409: "CONFLICT",
+    413: "REQUEST_ENTITY_TOO_LARGE",
+    415: "UNSUPPORTED_MEDIA_TYPE",
+    422: "UNPROCESSABLE_ENTITY",
+    503: "SERVICE_UNAVAILABLE",
+}
+"""What a call about a state may answer instead."""
+
+
+ABOUT = """\
+A rules backend for board games. Send a state and a move: Referee says whether the move is legal and why not, and
+answers with the next state, what happened, who decides next and everything that player may legally do.
+
+- `Accept-Language: fr` or `en` chooses the language of prompts, labels, narration and refusals.
+- Every error is `application/problem+json` with a stable `code` and a `request_id`. A body that does not fit its schema
+  answers 422; one that fits, and that the rules refuse, answers 409.
+- Of equal keys in one JSON object the last one counts.
+- Where the service asks for an API key, send it as `Authorization: Bearer …` or as `X-API-Key`.
+"""
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """An error (RFC 9457): `code` is stable, `detail` says what to do."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    request_id: str
+    refusals: list[ShownRefusal] | UnsetType = UNSET
+    suggestions: list[dict[str, object]] | UnsetType = UNSET
+    index: int | UnsetType = UNSET
+    faults: list[ShownFault] | UnsetType = UNSET
+
+
+class Contract(Api):
+    """flask-smorest with our errors: RFC 9457 instead of its own, and `Allow` kept on 405."""
+
+    def _register_responses(self) -> None:
+        """Every error is a problem."""
+        content = {PROBLEM_JSON: {"schema": {"$ref": f"{REF}Problem"}}}
+        self.spec.components.response(
+            "DEFAULT_ERROR", {"description": "Any other error", "content": content}, lazy=True
+        )
+        for status in http.HTTPStatus:
+            answer: Json = {"description": status.phrase} | ({"content": content} if status >= 400 else {})
+            self.spec.components.response(status.name, answer, lazy=True)
+
+    def _register_error_handlers(self) -> None:
+        """Our own handlers are registered by the app."""
+
+    def describe(self, games: Iterable[AnyGame]) -> None:
+        """Put every schema of states, actions and answers into the document."""
+        self.ma_plugin.converter.add_attribute_function(lambda _, field, **kwargs: described(field, **kwargs))
+        for name, schema in components(games).items():
+            self.spec.components.schema(name, schema)
+
+
+def document(contract: Contract, games: Iterable[AnyGame]) -> Json:
+    """The whole document, alternatives of requests included."""
+    whole: Json = msgspec.json.decode(msgspec.json.encode(contract.spec.to_dict()))  # a copy, to be changed below
+    for path in whole["paths"].values():
+        path.pop("parameters", None)  # each call describes its own
+        for method in path.keys() & {"get", "post"}:
+            _only_named_errors(path[method])
+            path[method].setdefault("parameters", []).append(LANGUAGE)
+    whole["components"]["responses"].pop("DEFAULT_ERROR", None)
+    for game in games:
+        for schema in requests_of(game).values():
+            _state_alternatives(whole["components"]["schemas"], schema)
+    return whole
+
+
+LANGUAGE: Json = {
+    "in": "header",
+    "name": "Accept-Language",
+    "description": "The language of all texts: English unless French is preferred.",
+    "schema": {"type": "string"},
+    "example": "fr",
+}
+
+
+def _only_named_errors(operation: Json) -> None:
+    """No answer by default: each has its status, in order, and so a test can see one that is not documented."""
+    operation["responses"].pop("default", None)
+    operation["responses"] = dict(sorted(operation["responses"].items()))
+
+
+class _Plain(yaml.SafeDumper):
+    """YAML for reading: no anchors, small things in one line, texts of several lines as they are."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        """What stands twice is written twice."""
+        return True
+
+    def represent_str(self, text: str) -> yaml.ScalarNode:
+        """Several lines stand one below the other."""
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+    def represent_mapping(self, tag: str, mapping: Any, *style: bool | None) -> yaml.MappingNode:
+        """An object with such a text is not put in one line."""
+        node = super().represent_mapping(tag, mapping, *style)
+        if any(isinstance(value, yaml.ScalarNode) and value.style == "|" for _, value in node.value):
+            node.flow_style = False
+        return node
+
+
+_Plain.add_representer(str, _Plain.represent_str)
+
+
+def written(whole: Json) -> bytes:
+    """The document as the file openapi.yaml."""
+    first = {name: whole[name] for name in ("openapi", "info")}
+    text: str = yaml.dump(
+        first | whole, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None
+    )
+    return text.encode()
+
+
+def _state_alternatives(schemas: dict[str, Json], schema: type[Any]) -> None:
+    """What marshmallow cannot say: of some groups of fields exactly one is given."""
+    if not issubclass(schema, Request) or not schema.alternatives or schema.__name__ not in schemas:
+        return
+    schemas[schema.__name__]["allOf"] = [
+        {"oneOf": [_alternative(fields, group) for fields in group]} for group in schema.alternatives
+    ]
+
+
+def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...]) -> Json:
+    """These fields, and none of the others of their group."""
+    others = {name for alternative in group for name in alternative} - set(fields)
+    return {"required": list(fields), "properties": {name: {"not": {}} for name in sorted(others)}}
+
+
+# --- schemas that msgspec describes ---------------------------------------------------------------------------------
+
+
+def components(games: Iterable[AnyGame]) -> dict[str, Json]:
+    """Every schema of states, actions and answers; those of a game under its own prefix."""
+    found = _described([Problem, Record, Audit, Score, GameList, AboutGame, RuleList, ContentTables], _shared)
+    for game in games:
+        found |= _states_of(game) | _actions_of(game) | _answers_of(game)
+    return found
+
+
+def _described(types: Iterable[Any], name: Callable[[str], str]) -> dict[str, Json]:
+    """The schemas of these types and all they consist of, each renamed."""
+    _, found = msgspec.json.schema_components(
+        tuple(types), ref_template=REF + "{name}", schema_hook=lambda _: {"description": "any JSON"}
+    )
+    renamed = {name(old): old for old in found}
+    pattern = re.compile(re.escape(f'"{REF}') + r'([^"]+)"')
+    text = msgspec.json.encode({new: found[old] for new, old in renamed.items()}).decode()
+    schemas = msgspec.json.decode(pattern.sub(lambda ref: f'"{REF}{name(ref[1])}"', text), type=dict[str, Json])
+    for schema in schemas.values():
+        _tidy(schema)
+    return schemas
+
+
+def _tidy(schema: object) -> None:
+    """Say it as clients' generators understand it best: no titles beside names, no `items: false`, enums typed."""
+    if isinstance(schema, list):
+        for each in schema:
+            _tidy(each)
+    if not isinstance(schema, dict):
+        return
+    if isinstance(schema.get("title"), str):
+        del schema["title"]
+    if isinstance(said := schema.get("description"), str):
+        schema["description"] = cleandoc(said)
+    if schema.get("items") is False:
+        del schema["items"]  # maxItems says the same
+    if isinstance(values := schema.get("enum"), list) and all(isinstance(value, str) for value in values):
+        schema["type"] = "string"
+    for each in schema.values():
+        _tidy(each)
+
+
+def _shared(name: str) -> str:
+    """Answers are called without the word that tells them from the kernel's own."""
+    return "RecordedMove" if name == "Move" else name.removeprefix("Shown")
+
+
+def _states_of(game: AnyGame) -> dict[str, Json]:
+    """The state of a game as clients send it, with its board, and the options of set-up."""
+    prefix, board = prefix_of(game), game.state.__name__
+    head = [("game", str), ("ruleset", str), ("content", str), ("chance", Chance), ("ply", Count)]
+    wire = defstruct("Wire", [*head, ("board", game.state)], forbid_unknown_fields=True)
+    wire.__doc__ = f"A state of {game.name}: to be sent back just as it came."
+    names = {"Wire": f"{prefix}State", board: f"{prefix}Board", game.options.__name__: f"{prefix}Options"}
+    own = _described([wire, game.options], lambda name: names.get(name, f"{prefix}{name}"))
+    for never_written in ("pack", "events", "heard"):
+        own[f"{prefix}Board"]["properties"].pop(never_written)
+    del own[f"{prefix}Event"]
+    return own
+
+
+def _actions_of(game: AnyGame) -> dict[str, Json]:
+    """Each verb of a game, and the action that is one of them; notation and label may come along."""
+    prefix = prefix_of(game)
+    verbs = {verb.action.__name__: verb.action for verb in game.verbs.values()}
+    own = _described(verbs.values(), lambda name: f"{prefix}{name}Action")
+    for name, action in verbs.items():
+        schema = own[f"{prefix}{name}Action"]
+        schema["properties"] |= {"notation": {"type": "string"}, "label": {"type": "string"}}
+        schema["required"] = [field for field in schema.get("required", []) if field not in optional_fields(action)]
+        schema["additionalProperties"] = False
+        schema["examples"] = [_example(game, verb_of(action), schema["properties"])]
+    kinds = {kind: f"{REF}{prefix}{verb.action.__name__}Action" for kind, verb in game.verbs.items()}
+    one_of = [{"$ref": ref} for ref in kinds.values()]
+    own[f"{prefix}Action"] = {"oneOf": one_of, "discriminator": {"propertyName": "kind", "mapping": kinds}}
+    return own
+
+
+def _example(game: AnyGame, kind: str, properties: Json) -> Json:
+    """An action of this verb with the first value of every domain; it need not be legal anywhere."""
+    board = start(game, seats=game.seats[0], chance=Chance("table", "")).board
+    values = {name: game.domains(board)[domain][0] for name, domain in game.verbs[kind].domains.items()}
+    fields = {name: [value] if properties[name].get("type") == "array" else value for name, value in values.items()}
+    return {"kind": kind, **fields}
+
+
+def _answers_of(game: AnyGame) -> dict[str, Json]:
+    """Positions and what contains them, with the states and actions of this game inside."""
+    prefix = prefix_of(game)
+    own_names = ("Position", "Verdict", "LegalList", "View", "Replay")
+    found = _described(
+        [Position, Verdict, LegalList, View, Replay],
+        lambda name: f"{prefix}{name}" if name in own_names else _shared(name),
+    )
+    action, state = {"$ref": f"{REF}{prefix}Action"}, {"$ref": f"{REF}{prefix}State"}
+    actions = {"type": "array", "items": action}
+    found[f"{prefix}Position"]["properties"] |= {"state": state, "legal_actions": actions}
+    found[f"{prefix}Verdict"]["properties"]["suggestions"] = actions
+    found[f"{prefix}LegalList"]["properties"]["legal_actions"] = actions
+    found[f"{prefix}View"]["properties"] |= {"legal_actions": actions, "view": {"type": "object"}}
+    return found

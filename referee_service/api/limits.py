@@ -1,0 +1,57 @@
+"""How often one client may ask: REFEREE_RATE_LIMIT, counted per API key, or per address where none is needed."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+from flask import Flask, Response, request
+
+from referee_service.api import errors
+from referee_service.api.reading import is_known_key, key_of, owner_of
+from referee_service.settings import Settings
+
+UNLIMITED = ("/healthz", "/readyz", "/metrics")
+"""What operators and orchestrators ask, again and again."""
+
+
+def attach(app: Flask, settings: Settings) -> None:
+    """Count requests in Redis, so that all processes count together; in this process' memory while Redis is down."""
+    if settings.rate_limit is None:
+        return
+    from flask_limiter import Limiter, RateLimitExceeded  # a tenth of a second that an unlimited service need not wait
+
+    def client() -> str:
+        """The holder of the key, not the key itself."""
+        if is_known_key(key_of(request), settings.api_keys):
+            return f"key:{owner_of(request)}"
+        return f"address:{request.remote_addr}"
+
+    waits: dict[str, Any] = dict.fromkeys(("socket_timeout", "socket_connect_timeout"), settings.redis_timeout)
+    limiter = Limiter(
+        client,
+        app=app,
+        application_limits=[settings.rate_limit],
+        storage_uri=_storage(settings.redis_url),
+        storage_options=waits if settings.redis_url else {},
+        in_memory_fallback_enabled=True,
+        key_prefix="referee:1:limit",
+    )
+
+    @limiter.request_filter
+    def is_unlimited() -> bool:
+        return request.path in UNLIMITED
+
+    @app.errorhandler(RateLimitExceeded)
+    def on_excess(error: RateLimitExceeded) -> Response:
+        reset_at = limiter.current_limit.reset_at if limiter.current_limit else time.time()
+        seconds = max(1, math.ceil(reset_at - time.time()))
+        answer = errors.problem("too-many-requests", f"{error.description} is allowed; try again in {seconds} s.")
+        answer.headers["Retry-After"] = str(seconds)
+        return answer
+
+
+def _storage(redis_url: str | None) -> str:
+    """The address in the words of the library that counts."""
+    return "memory://" if redis_url is None else redis_url.replace("unix://", "redis+unix://")

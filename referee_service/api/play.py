@@ -1,0 +1,231 @@
+"""The calls of one game: set up, move, judge, list, view, audit, score, replay. Paths name the game literally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Response, current_app, request
+from msgspec import Struct
+
+from referee_service.api.bodies import Blueprint
+from referee_service.api.catalogue import add_catalogue
+from referee_service.api.contract import PLAYING_ERRORS, REF, Json
+from referee_service.api.examples import examples_of
+from referee_service.api.joined import desk, metrics
+from referee_service.api.reading import reading_of
+from referee_service.api.schemas import prefix_of, requests_of
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import CodecError, parse_record, parse_record_json
+from referee_service.kernel.game import AnyGame
+from referee_service.services.desk import Wish
+from referee_service.services.problems import IllegalMove, Problem
+from referee_service.services.sources import OpenState, Reference, Source, Token
+
+Body = dict[str, Any]
+Decorator = Callable[[Callable[[Body], Response]], Callable[..., Response]]
+
+
+class Call(NamedTuple):
+    """One POST call: the schema of its answer, what it does in a line and in a few sentences, and who does it."""
+
+    answer: str
+    summary: str
+    description: str
+    handler: Callable[[AnyGame, Body], Struct]
+
+
+def game_blueprint(game: AnyGame) -> Blueprint:
+    """All calls of one game."""
+    title = game.catalogue().title.en
+    blueprint = Blueprint(game.name, __name__, url_prefix=f"/v1/games/{game.name}", description=title)
+    add_catalogue(blueprint, game)
+    requests, examples = requests_of(game), examples_of(game)
+    for path, call in _calls().items():
+        decorator = blueprint.arguments(requests[path](), examples=examples[path])
+        _add(blueprint, game, path, call, decorator)
+    return blueprint
+
+
+def _calls() -> dict[str, Call]:
+    """All POST calls by the last part of their path."""
+    return {
+        "states": Call(
+            "Position",
+            "Set up a match",
+            "A new match, played on until somebody must decide. `chance` is `seeded` (a seed is made when none is"
+            " named), or `table` where clients report real dice. `guarded` matches answer with a token in place of the"
+            " state, and with one pass for every seat and one for the keeper.",
+            _set_up,
+        ),
+        "moves": Call(
+            "Position",
+            "Play a move",
+            "One action, one line of notation, or several actions of which all are played or none. Then chance acts"
+            " until somebody must decide. A move against the rules answers 409 `illegal-move` with every rule that"
+            " forbids it and near legal moves.",
+            _move,
+        ),
+        "verdicts": Call(
+            "Verdict",
+            "Judge a move without playing it",
+            "Whether the move is legal, every rule that forbids it, and for a legal one the position after it, before"
+            " chance acts (not in guarded matches).",
+            _judge,
+        ),
+        "legal-actions": Call(
+            "LegalList",
+            "List everything the seat to move may do",
+            "The complete list; `kind` names one verb. In a guarded match only the seat to move and the keeper see it.",
+            _legal,
+        ),
+        "views": Call(
+            "View",
+            "Show what one seat, or a spectator, sees",
+            "The state as `seat` sees it, as JSON and as text; a spectator's when no seat is named. With a token the"
+            " pass says whose view it is; the keeper may see all of them.",
+            _view,
+        ),
+        "audits": Call(
+            "Audit",
+            "Say why a state is impossible",
+            "Every invariant that the state violates, with its path; none when it is possible.",
+            _audit,
+        ),
+        "scores": Call(
+            "Score",
+            "Count the score so far, line by line",
+            "Every point with the rule that gave it, and the result once the game is over.",
+            _score,
+        ),
+        "replays": Call(
+            "Replay",
+            "Check a record",
+            "A record as JSON or as text, played through: valid with its last position, or the index and the ruling of"
+            " the first move that is illegal or that chance cannot have brought.",
+            _replay,
+        ),
+    }
+
+
+def _add(blueprint: Blueprint, game: AnyGame, path: str, call: Call, reads_body: Decorator) -> None:
+    """One POST call with its schema and its place in the document."""
+    status, name = (201 if path == "states" else 200), path.replace("-", "_")
+    shared = call.answer in ("Audit", "Score")
+    schema = {"$ref": f"{REF}{call.answer}" if shared else f"{REF}{prefix_of(game)}{call.answer}"}
+
+    def view(body: Body) -> Response:
+        return Response(msgspec.json.encode(call.handler(game, body)), status=status, content_type="application/json")
+
+    view.__name__, view.__doc__ = name, call.summary
+    documented: Json = {
+        "operationId": f"{game.name}_{name}",
+        "summary": call.summary,
+        "description": call.description,
+        "responses": PLAYING_ERRORS
+        | {status: {"description": call.summary, "content": {"application/json": {"schema": schema}}}},
+    }
+    if call.answer == "Position":
+        documented["responses"][status]["links"] = _links(game)
+    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**documented)(reads_body(view)))
+
+
+def _links(game: AnyGame) -> Json:
+    """From a position to the next move, a verdict on it, and the list."""
+    body = {"state": "$response.body#/state", "action": "$response.body#/legal_actions/0"}
+    about = {"state": "$response.body#/state"}
+    linked = {"move": ("moves", body), "verdict": ("verdicts", body)}
+    linked |= {"list": ("legal_actions", about), "score": ("scores", about)}
+    return {
+        # The body is just this: schemathesis would otherwise mix it with one it made up.
+        name: {"operationId": f"{game.name}_{call}", "requestBody": sent, "x-schemathesis": {"merge_body": False}}
+        for name, (call, sent) in linked.items()
+    }
+
+
+# --- handlers: from body to use case --------------------------------------------------------------------------------
+
+
+def _source(body: Body) -> Source:
+    if "state" in body:
+        return OpenState(body["state"])
+    return Token(body["token"], body["pass"]) if "token" in body else Reference(body["ref"])
+
+
+def _wishes(body: Body) -> list[Wish]:
+    if "actions" in body:
+        return [(step["seat"], step["action"] if "action" in step else step["notation"]) for step in body["actions"]]
+    return [(body.get("seat"), body["action"] if "action" in body else body["notation"])]
+
+
+def _set_up(game: AnyGame, body: Body) -> Struct:
+    try:
+        options = msgspec.convert(body.get("options", {}), game.options)
+    except msgspec.ValidationError as error:
+        raise Problem("schema-mismatch", f"options: {error}") from error
+    given = body.get("chance")
+    if given and body.get("guarded"):
+        raise Problem("impossible-setup", "The dice of a guarded match are the service's own; leave `chance` out.")
+    chance = Chance(given["mode"], given["seed"]) if given else Chance("seeded", _fresh_seed())
+    return desk().set_up(
+        game,
+        seats=body["seats"],
+        options=options,
+        chance=chance,
+        content=body.get("content"),
+        guarded=body.get("guarded", False),
+        reading=reading_of(request, body.get("include")),
+    )
+
+
+def _fresh_seed() -> str:
+    """A seed for those who name none: it stands in the state, so the match can be played again."""
+    seed: str = current_app.extensions["referee.seed"]()
+    return seed
+
+
+def _move(game: AnyGame, body: Body) -> Struct:
+    try:
+        position = desk().move(game, _source(body), _wishes(body), reading_of(request, body.get("include")))
+    except IllegalMove as error:
+        metrics().count(game.name, [refusal.rule for refusal in error.refusals])
+        raise
+    metrics().count(game.name, [])
+    return position
+
+
+def _judge(game: AnyGame, body: Body) -> Struct:
+    verdict = desk().judge(game, _source(body), _wishes(body)[0], reading_of(request, body.get("include")))
+    metrics().count(game.name, [refusal.rule for refusal in verdict.refusals])
+    return verdict
+
+
+def _legal(game: AnyGame, body: Body) -> Struct:
+    return desk().legal(game, _source(body), body.get("kind"), reading_of(request))
+
+
+def _view(game: AnyGame, body: Body) -> Struct:
+    return desk().view(game, _source(body), body.get("seat"), reading_of(request))
+
+
+def _audit(game: AnyGame, body: Body) -> Struct:
+    return desk().audit(game, OpenState(body["state"]), reading_of(request))
+
+
+def _score(game: AnyGame, body: Body) -> Struct:
+    return desk().score(game, _source(body), reading_of(request))
+
+
+def _replay(game: AnyGame, body: Body) -> Struct:
+    reading = reading_of(request, body.get("include"))
+    if "text" in body:
+        try:
+            return desk().replay(game, parse_record(body["text"]), reading)
+        except CodecError as error:
+            raise Problem("unreadable-notation", f"{error}.") from error
+    try:
+        record = parse_record_json(msgspec.json.encode(body["record"]))
+    except CodecError as error:
+        raise Problem("schema-mismatch", f"record: {error}") from error
+    return desk().replay(game, record, reading)

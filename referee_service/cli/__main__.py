@@ -1,0 +1,7 @@
+"""`python -m referee_service.cli` is `referee`."""
+
+import sys
+
+from referee_service.cli import main
+
+sys.exit(main())

@@ -1,0 +1,186 @@
+"""The store in Redis. The cache goes on without it when it is down or slow; the guard says so and fails closed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Final, TypeVar
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from referee_service.store import GUARD_SECONDS, VALUE_LIMIT, Commitment, Health, StoreDown
+
+T = TypeVar("T")
+
+PREFIX: Final = "referee:1:"
+"""Before every key of ours; the number changes when what the keys hold does."""
+
+FIRST_PAUSE: Final = 0.5
+LONGEST_PAUSE: Final = 10.0
+
+CONNECTIONS: Final = 1024
+"""More than any process has threads: running out of them would look like a failure of Redis."""
+
+# The guard of a match is a hash. Redis knows no empty hash, so the field `begun` stands for the guard itself.
+_BEGIN = """
+if redis.call('HSETNX', KEYS[1], 'begun', '') == 1 then
+    redis.call('EXPIRE', KEYS[1], ARGV[1])
+end
+return 'begun'
+"""
+_COMMIT = """
+if redis.call('EXISTS', KEYS[1]) == 0 then
+    return 'lost'
+end
+local field = 'base:' .. ARGV[1]
+local played = redis.call('HGET', KEYS[1], field)
+if not played then
+    redis.call('HSET', KEYS[1], field, ARGV[2])
+    redis.call('EXPIRE', KEYS[1], ARGV[3])
+    return 'first'
+end
+return played == ARGV[2] and 'same' or 'other'
+"""
+
+_COMMITMENTS: Final[dict[bytes, Commitment]] = {b"first": "first", b"same": "same", b"other": "other", b"lost": "lost"}
+
+_log = logging.getLogger(__name__)
+
+
+class Circuit:
+    """Keeps callers from waiting for a server that does not answer.
+
+    After a failure it is open and lets nobody through for a pause. Then a single call may try: if it works, the circuit
+    closes; if not, the next one may try after a pause twice as long.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._lock = clock, Lock()
+        self._pause = self._until = 0.0
+
+    def allows(self) -> bool:
+        """Whether a call may be made now. Whoever asks and is allowed must make it."""
+        if not self._pause:
+            return True
+        with self._lock:
+            if self._pause and self._clock() < self._until:
+                return False
+            if self._pause:  # this call tries: should it fail, the longer pause runs already
+                self._rest(min(self._pause * 2, LONGEST_PAUSE))
+            return True
+
+    def failed(self) -> bool:
+        """A call failed. True when this opened the circuit; one of many calls under way at that moment does."""
+        with self._lock:
+            was_closed = not self._pause
+            if was_closed:
+                self._rest(FIRST_PAUSE)
+            return was_closed
+
+    def worked(self) -> bool:
+        """A call was answered. True when this closed the circuit."""
+        if not self._pause:
+            return False
+        with self._lock:
+            was_open = self._pause > 0
+            self._pause = 0.0
+            return was_open
+
+    def _rest(self, pause: float) -> None:
+        self._pause, self._until = pause, self._clock() + pause
+
+
+class RedisStore:
+    """Cache and guards that all processes share. `timeout` bounds each wait for the server, in seconds."""
+
+    def __init__(self, url: str, timeout: float, *, clock: Callable[[], float] = time.monotonic) -> None:
+        # No retries, and nothing said on connecting beyond AUTH and SELECT: a silent server costs one timeout.
+        self._client = Redis.from_url(
+            url,
+            socket_timeout=timeout,
+            socket_connect_timeout=timeout,
+            retry=Retry(NoBackoff(), 0),
+            max_connections=CONNECTIONS,
+            protocol=2,
+            driver_info=None,
+        )
+        self._circuit = Circuit(clock)
+        self._lock = Lock()
+        self._hits = self._misses = self._failures = 0
+
+    # --- cache ------------------------------------------------------------------------------------------------------
+
+    def get(self, key: str) -> bytes | None:
+        value = self._try(lambda: _value(self._client.get(_key("cache", key))))
+        with self._lock:
+            self._hits += value is not None
+            self._misses += value is None
+        return value
+
+    def put(self, key: str, value: bytes, *, seconds: int) -> None:
+        if len(value) <= VALUE_LIMIT and seconds > 0:
+            self._try(lambda: self._client.set(_key("cache", key), value, ex=seconds))
+
+    # --- guard ------------------------------------------------------------------------------------------------------
+
+    def begin_guard(self, match: str) -> None:
+        self._ask(lambda: self._client.eval(_BEGIN, 1, _key("guard", match), GUARD_SECONDS))
+
+    def commit(self, match: str, base: str, after: str) -> Commitment:
+        arguments = (_key("guard", match), _bytes(base), _bytes(after), GUARD_SECONDS)
+        return self._ask(lambda: _commitment(self._client.eval(_COMMIT, 1, *arguments)))
+
+    def health(self) -> Health:
+        up = self._try(self._client.ping) is not None
+        with self._lock:
+            return Health("redis", up=up, shared=True, hits=self._hits, misses=self._misses, failures=self._failures)
+
+    # --- calls ------------------------------------------------------------------------------------------------------
+
+    def _try(self, call: Callable[[], T]) -> T | None:
+        """The answer to a call that may be left out: None while the circuit is open and when the call fails."""
+        if not self._circuit.allows():
+            return None
+        try:
+            return self._ask(call)
+        except StoreDown:
+            return None
+
+    def _ask(self, call: Callable[[], T]) -> T:
+        """The answer to a call that is always made; StoreDown when there is none."""
+        try:
+            answer = call()
+        except Exception as error:  # not only its own: on a broken answer the client stumbles in many ways
+            with self._lock:
+                self._failures += 1
+            if self._circuit.failed():
+                _log.warning("Redis failed, so nothing is cached until it is back: %s", error)
+            raise StoreDown(str(error)) from error
+        if self._circuit.worked():
+            _log.warning("Redis is back")
+        return answer
+
+
+def _key(room: str, name: str) -> bytes:
+    return _bytes(f"{PREFIX}{room}:{name}")
+
+
+def _bytes(text: str) -> bytes:
+    """Every text has its bytes, even one with lone surrogates, which a client may have sent."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _value(answer: object) -> bytes | None:
+    if answer is None or isinstance(answer, bytes):
+        return answer
+    raise ValueError(f"a cached value is bytes, not {type(answer).__name__}")
+
+
+def _commitment(answer: object) -> Commitment:
+    if isinstance(answer, bytes) and answer in _COMMITMENTS:
+        return _COMMITMENTS[answer]
+    raise ValueError(f"{answer!r} is no commitment")

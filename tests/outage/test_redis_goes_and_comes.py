@@ -1,0 +1,97 @@
+"""The service while its Redis is killed in the middle of a match, and after it is back. A real server, a real match."""
+
+from __future__ import annotations
+
+from time import monotonic, sleep
+
+import pytest
+
+from referee_service.app import create_app
+from referee_service.settings import Settings
+from referee_service.store.embedded import embedded_redis
+
+GAME = "/v1/games/burgundy"
+SECRET = {"REFEREE_SECRET": "first:0123456789abcdef0123456789abcdef"}
+
+
+@pytest.fixture
+def server():
+    with embedded_redis() as running:
+        yield running
+
+
+@pytest.fixture
+def client(server):
+    return create_app(Settings.from_env({"REDIS_URL": server.url, **SECRET})).test_client()
+
+
+def set_up(client, *, guarded=False):
+    how = {"guarded": True} if guarded else {"chance": {"mode": "seeded", "seed": "storm"}}
+    return client.post(f"{GAME}/states", json={"seats": 2, **how}).json
+
+
+def play_on(client, position, actions):
+    """The position after so many first legal actions, each sent with the whole state."""
+    for _ in range(actions):
+        body = {"state": position["state"], "action": position["legal_actions"][0]}
+        answer = client.post(f"{GAME}/moves", json=body)
+        assert answer.status_code == 200, answer.json
+        position = answer.json
+    return position
+
+
+def is_up(client):
+    return client.get("/readyz").json["store"]["up"]
+
+
+def wait_until(condition, *, seconds=20.0):
+    end = monotonic() + seconds
+    while not condition():
+        assert monotonic() < end
+        sleep(0.1)
+
+
+def test_an_open_match_goes_on_without_redis_and_uses_it_again_when_it_is_back(server, client):
+    position = play_on(client, set_up(client), 5)
+    assert is_up(client)
+    server.stop()
+    began = monotonic()
+    position = play_on(client, position, 10)
+    assert monotonic() - began < 5
+    assert not is_up(client)
+    assert client.get("/readyz").status_code == 200
+    assert "referee_store_up 0.0" in client.get("/metrics").text
+    server.start()
+    wait_until(lambda: play_on(client, position, 1) and is_up(client))
+    position = play_on(client, position, 1)
+    again = client.post(f"{GAME}/legal-actions", json={"ref": position["digest"]})
+    assert again.status_code == 200
+    assert again.json["legal_actions"] == position["legal_actions"]
+
+
+def test_a_reference_is_unknown_while_redis_is_away_and_the_state_itself_still_serves(server, client):
+    position = set_up(client)
+    server.stop()
+    by_reference = client.post(f"{GAME}/scores", json={"ref": position["digest"]})
+    assert (by_reference.status_code, by_reference.json["code"]) == (404, "unknown-state")
+    assert client.post(f"{GAME}/scores", json={"state": position["state"]}).status_code == 200
+
+
+def test_a_guarded_match_waits_for_its_guard(server, client):
+    position = set_up(client, guarded=True)
+    seat = position["turn"]["seat"]
+    mine = {"token": position["token"], "pass": position["passes"]["seats"][seat]}
+    listed = client.post(f"{GAME}/legal-actions", json=mine).json["legal_actions"]
+    server.stop()
+    denied = None
+    for _ in range(20):
+        answer = client.post(f"{GAME}/moves", json={**mine, "notation": listed[0]["notation"]})
+        if answer.status_code == 503:
+            denied = answer
+            break
+        mine["token"] = answer.json["token"]
+        listed = answer.json["legal_actions"]
+    assert denied is not None
+    assert denied.json["code"] == "guard-unavailable"
+    assert denied.headers["Retry-After"]
+    assert client.post(f"{GAME}/states", json={"seats": 2, "guarded": True}).status_code == 503

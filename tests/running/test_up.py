@@ -1,0 +1,182 @@
+"""`referee up` and `referee serve`: real processes, a real Redis, real signals."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import signal
+import socket
+import time
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.running.conftest import ROOT, answers, referee, wait_until
+
+
+def call(url: str, body: object = None, **headers: str) -> dict:
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(url, data, {"Content-Type": "application/json", **headers}), timeout=30) as answer:
+        return json.load(answer)
+
+
+def run_curl(line: str) -> dict:
+    """Do what a line of curl says: its address, headers and body."""
+    words = iter(shlex.split(line))
+    address, headers, body = "", {}, None
+    for word in words:
+        if word == "-H":
+            name, _, value = next(words).partition(": ")
+            headers[name] = value
+        elif word == "-d":
+            body = next(words).encode()
+        elif word.startswith("http"):
+            address = word
+        else:
+            assert word in ("curl", "-s"), word
+    with urlopen(Request(address, body, headers), timeout=30) as answer:
+        return json.load(answer)
+
+
+def children_of(pid: int) -> list[int]:
+    """All processes below this one."""
+    own = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return own + [grandchild for child in own for grandchild in children_of(child)]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that only waits to be buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_up_brings_a_redis_and_its_curl_example_works(start):
+    server = start("up", "--port", "0")
+    assert call(f"{server.address}/readyz")["store"]["kind"] == "redis"
+    position = run_curl(server.line("try"))
+    assert position["turn"]["seat"] in (0, 1)
+    assert position["legal_actions"]
+
+
+def test_the_readme_shows_what_up_says(start):
+    server = start("up", "--port", "0")
+    _, *lines = server.said.replace(server.address, "http://127.0.0.1:8080").splitlines()
+    assert "\n".join(lines) in (ROOT / "README.md").read_text()
+
+
+def test_up_keeps_guarded_matches_with_a_secret_of_its_own(start):
+    server = start("up", "--port", "0")
+    assert "made for this run" in server.line("secret")
+    states = f"{server.address}/v1/games/burgundy/states"
+    position = call(states, {"seats": 2, "guarded": True})
+    assert len(position["passes"]["seats"]) == 2
+    everything = server.said + server.logs
+    assert position["token"] not in everything
+    assert not any(secret in everything for secret in [*position["passes"]["seats"], position["passes"]["keeper"]])
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
+@pytest.mark.parametrize("with_signal", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_and_its_redis_within_seconds(start, with_signal):
+    server = start("up", "--port", "0")
+    others = children_of(server.process.pid)
+    assert len(others) >= 3  # the serving process, the watcher of Redis, Redis
+    code, seconds = server.stop(with_signal)
+    assert code == 0
+    assert seconds < 10
+    wait_until(lambda: not any(map(is_alive, others)))
+    assert not answers(f"{server.address}/healthz")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
+def test_nothing_is_left_when_the_command_is_killed(start):
+    server = start("up", "--port", "0")
+    others = children_of(server.process.pid)
+    server.stop(signal.SIGKILL)
+    wait_until(lambda: not any(map(is_alive, others)))
+
+
+def test_a_request_under_way_is_answered_before_the_server_ends(start):
+    """Half a request is sent, the server is asked to end, then the other half: it still gets its answer."""
+    server = start("serve", "--port", "0")
+    host, port = server.address.removeprefix("http://").split(":")
+    body = b'{"seats": 2}'
+    head = f"POST /v1/games/burgundy/states HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((host, int(port)), timeout=30) as client:
+        client.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body[:5])
+        time.sleep(0.3)
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        client.sendall(body[5:])
+        assert client.recv(1 << 16).startswith(b"HTTP/1.1 201")
+    assert server.process.wait(timeout=30) == 0
+
+
+def test_serve_uses_what_the_environment_names(start):
+    server = start("serve", REFEREE_PORT="0", REFEREE_API_KEYS="one-key,another")
+    assert call(f"{server.address}/readyz")["store"]["kind"] == "memory"
+    assert not answers(f"{server.address}/v1/games")
+    assert call(f"{server.address}/v1/games", **{"X-API-Key": "another"})
+    assert run_curl(server.line("try").replace("YOUR-KEY", "one-key"))["turn"]
+
+
+def test_a_taken_port_is_said_in_one_line():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = referee("serve", "--port", str(taken.getsockname()[1]))
+    assert result.returncode == 1
+    assert "cannot listen on 127.0.0.1" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"REFEREE_PORT": "http"}, "REFEREE_PORT"),
+        ({"REFEREE_SECRET": "short"}, "REFEREE_SECRET"),
+        ({"REFEREE_CONTENT_DIR": "/nowhere/at/all"}, "REFEREE_CONTENT_DIR"),
+    ],
+)
+@pytest.mark.parametrize("command", ["up", "serve", "config"])
+def test_a_bad_setting_stops_the_start_and_is_named(command, variables, said):
+    result = referee(command, **variables)
+    assert result.returncode == 1
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_broken_content_pack_stops_the_start_with_file_row_and_reason(tmp_path):
+    folder = tmp_path / "burgundy"
+    folder.mkdir()
+    packed = (ROOT / "referee_service/games/burgundy/content/printed-2011.yaml").read_text()
+    broken = packed.replace("{gain_silver: 2}", "{gain_sliver: 2}", 1)
+    assert broken != packed
+    (folder / "mine.yaml").write_text(broken)
+    result = referee("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    for part in (str(folder / "mine.yaml"), "bank", "no effect is called 'gain_sliver'"):
+        assert part in result.stderr
+
+
+def test_a_content_folder_for_an_unknown_game_is_named(tmp_path):
+    (tmp_path / "burgundi").mkdir()
+    (tmp_path / "burgundi" / "mine.yaml").touch()
+    result = referee("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
+    assert result.returncode == 1
+    assert "no game is called 'burgundi'" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_pack_in_the_content_folder_can_be_played(start, tmp_path):
+    folder = tmp_path / "burgundy"
+    folder.mkdir()
+    shutil.copy(ROOT / "referee_service/games/burgundy/content/printed-2011.yaml", folder / "mine.yaml")
+    text = (folder / "mine.yaml").read_text()
+    (folder / "mine.yaml").write_text(text.replace("name: printed-2011", "name: mine", 1))
+    server = start("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
+    position = call(f"{server.address}/v1/games/burgundy/states", {"seats": 2, "content": "mine"})
+    assert position["content"].startswith("mine@")

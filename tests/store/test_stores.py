@@ -1,0 +1,255 @@
+"""What every store does, whichever it is: the same suite over the in-process one and a real Redis."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from threading import Barrier
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from referee_service.store import GUARD_SECONDS, VALUE_LIMIT
+from tests.store.conftest import memory_bench, redis_bench
+
+RACERS = 16
+DAY = 24 * 60 * 60
+
+
+# --- the cache -------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_put_is_got(store):
+    store.put("digest", b"state", seconds=60)
+    assert store.get("digest") == b"state"
+    assert store.get("digest") == b"state"
+
+
+def test_what_was_never_put_is_a_miss(store):
+    store.put("digest", b"state", seconds=60)
+    assert store.get("another") is None
+
+
+def test_an_empty_value_is_a_hit(store):
+    store.put("digest", b"", seconds=60)
+    assert store.get("digest") == b""
+
+
+def test_values_are_bytes_and_come_back_untouched(store):
+    every_byte = bytes(range(256)) * 3
+    store.put("digest", every_byte, seconds=60)
+    assert store.get("digest") == every_byte
+
+
+def test_a_later_value_takes_the_place_of_an_earlier_one(store):
+    store.put("digest", b"earlier", seconds=60)
+    store.put("digest", b"later", seconds=60)
+    assert store.get("digest") == b"later"
+
+
+def test_a_value_ends_after_its_seconds(bench):
+    bench.store.put("digest", b"state", seconds=60)
+    bench.later(59)
+    assert bench.store.get("digest") == b"state"
+    bench.later(1)
+    assert bench.store.get("digest") is None
+
+
+def test_reading_a_value_does_not_keep_it_longer(bench):
+    bench.store.put("digest", b"state", seconds=60)
+    for _ in range(3):
+        bench.later(20)
+        kept = bench.store.get("digest")
+    assert kept is None
+
+
+def test_putting_a_value_again_keeps_it_longer(bench):
+    bench.store.put("digest", b"state", seconds=60)
+    bench.later(40)
+    bench.store.put("digest", b"state", seconds=60)
+    bench.later(40)
+    assert bench.store.get("digest") == b"state"
+
+
+@pytest.mark.parametrize("seconds", [0, -1])
+def test_a_value_for_no_time_is_not_kept(store, seconds):
+    store.put("digest", b"state", seconds=seconds)
+    assert store.get("digest") is None
+
+
+def test_values_up_to_the_limit_are_kept_and_larger_ones_are_not(store):
+    store.put("just", bytes(VALUE_LIMIT), seconds=60)
+    store.put("over", bytes(VALUE_LIMIT + 1), seconds=60)
+    assert store.get("just") == bytes(VALUE_LIMIT)
+    assert store.get("over") is None
+
+
+@pytest.mark.parametrize("key", ["", "é", "a b\r\nDEL c\0", "\ud800", "k" * 100_000], ids=ascii)
+def test_any_text_is_a_key(store, key):
+    assert store.get(key) is None
+    store.put(key, b"state", seconds=60)
+    assert store.get(key) == b"state"
+
+
+def test_hits_and_misses_are_counted(store):
+    store.get("digest")
+    store.put("digest", b"state", seconds=60)
+    store.get("digest")
+    store.get("digest")
+    health = store.health()
+    assert (health.up, health.hits, health.misses, health.failures) == (True, 2, 1, 0)
+
+
+def test_hits_and_misses_of_many_threads_are_all_counted(store):
+    store.put("digest", b"state", seconds=60)
+    with ThreadPoolExecutor(RACERS) as pool:
+        list(pool.map(store.get, ["digest", "another"] * 500))
+    assert (store.health().hits, store.health().misses) == (500, 500)
+
+
+# --- the guard -------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_commit_of_a_position_is_first(store):
+    store.begin_guard("match")
+    assert store.commit("match", "a", "b") == "first"
+
+
+def test_the_same_continuation_again_is_the_same(store):
+    store.begin_guard("match")
+    store.commit("match", "a", "b")
+    assert store.commit("match", "a", "b") == "same"
+
+
+def test_another_continuation_is_other_and_changes_nothing(store):
+    store.begin_guard("match")
+    store.commit("match", "a", "b")
+    assert store.commit("match", "a", "c") == "other"
+    assert store.commit("match", "a", "b") == "same"
+
+
+def test_every_position_is_committed_for_itself(store):
+    store.begin_guard("match")
+    line = ["a", "b", "c", "d"]
+    assert [store.commit("match", *pair) for pair in pairwise(line)] == ["first"] * 3
+    assert [store.commit("match", base, "elsewhere") for base in line] == ["other"] * 3 + ["first"]
+
+
+def test_matches_do_not_know_each_other(store):
+    store.begin_guard("one")
+    store.begin_guard("two")
+    assert store.commit("one", "a", "b") == "first"
+    assert store.commit("two", "a", "c") == "first"
+
+
+def test_without_a_guard_a_commit_is_lost_and_begins_none(store):
+    assert store.commit("match", "a", "b") == "lost"
+    assert store.commit("match", "a", "b") == "lost"
+
+
+def test_beginning_again_forgets_nothing(store):
+    store.begin_guard("match")
+    store.commit("match", "a", "b")
+    store.begin_guard("match")
+    assert store.commit("match", "a", "c") == "other"
+
+
+@pytest.mark.parametrize("name", ["", "begun", "base:", "é", "\ud800"], ids=ascii)
+def test_no_name_is_special(store, name):
+    assert store.commit(name, name, name) == "lost"
+    store.begin_guard(name)
+    assert store.commit(name, name, name) == "first"
+    assert store.commit(name, name, name) == "same"
+    assert store.commit(name, name, "z") == "other"
+
+
+def test_a_guard_ends_ninety_days_after_it_began(bench):
+    bench.store.begin_guard("match")
+    bench.later(90 * DAY)
+    assert bench.store.commit("match", "a", "b") == "lost"
+
+
+def test_each_commit_keeps_the_guard_for_ninety_days_more(bench):
+    bench.store.begin_guard("match")
+    for base in "abc":
+        bench.later(90 * DAY - 10)
+        assert bench.store.commit("match", base, "z") == "first"
+    bench.later(90 * DAY - 10)
+    assert bench.store.commit("match", "a", "b") == "other"
+    bench.later(10)
+    assert bench.store.commit("match", "a", "b") == "lost"
+
+
+def test_a_guard_that_ended_leaves_the_others_alone(bench):
+    bench.store.begin_guard("played")
+    bench.store.begin_guard("old")
+    bench.later(80 * DAY)
+    bench.store.begin_guard("young")
+    bench.store.commit("played", "a", "b")
+    bench.later(10 * DAY)
+    assert [bench.store.commit(match, "a", "b") for match in ("old", "played", "young")] == ["lost", "same", "first"]
+
+
+def test_a_cached_value_is_no_guard_and_a_guard_no_cached_value(store):
+    store.put("match", b"state", seconds=60)
+    assert store.commit("match", "a", "b") == "lost"
+    store.begin_guard("match")
+    assert store.get("match") == b"state"
+
+
+def race(store, afters, base):
+    """All commit at the same moment; what each was told."""
+    line = Barrier(len(afters))
+
+    def commit(after):
+        line.wait()
+        return store.commit("match", base, after)
+
+    with ThreadPoolExecutor(len(afters)) as pool:
+        return list(pool.map(commit, afters))
+
+
+def test_of_sixteen_different_continuations_at_once_exactly_one_is_first(store):
+    store.begin_guard("match")
+    for ply in range(20):
+        afters = [f"after-{racer}" for racer in range(RACERS)]
+        told = race(store, afters, f"base-{ply}")
+        assert sorted(told) == ["first"] + ["other"] * (RACERS - 1)
+        assert store.commit("match", f"base-{ply}", afters[told.index("first")]) == "same"
+
+
+def test_of_sixteen_equal_continuations_at_once_exactly_one_is_first(store):
+    store.begin_guard("match")
+    for ply in range(20):
+        assert sorted(race(store, ["after"] * RACERS, f"base-{ply}")) == ["first"] + ["same"] * (RACERS - 1)
+
+
+# --- twins -----------------------------------------------------------------------------------------------------------
+
+NAMES = st.sampled_from(["a", "b", "c"])
+SECONDS = st.sampled_from([-1, 0, 10, 60])
+CALLS = st.one_of(
+    st.tuples(st.just("get"), NAMES),
+    st.tuples(st.just("put"), NAMES, st.binary(max_size=4) | st.just(bytes(VALUE_LIMIT + 1)), SECONDS),
+    st.tuples(st.just("begin_guard"), NAMES),
+    st.tuples(st.just("commit"), NAMES, NAMES, NAMES),
+    st.tuples(st.just("later"), st.sampled_from([5, 30, GUARD_SECONDS - 10, GUARD_SECONDS])),
+)
+
+
+def answer(bench, call, *values):
+    if call == "later":
+        return bench.later(*values)
+    if call == "put":
+        *values, seconds = values
+        return bench.store.put(*values, seconds=seconds)
+    return getattr(bench.store, call)(*values)
+
+
+@settings(max_examples=60)
+@given(calls=st.lists(CALLS, max_size=30))
+def test_both_stores_answer_alike_whatever_they_are_asked(server, calls):
+    memory, redis = memory_bench(), redis_bench(server)
+    for call in calls:
+        assert answer(memory, *call) == answer(redis, *call), call
+    assert replace(memory.store.health(), kind="redis", shared=True) == redis.store.health()

@@ -1,0 +1,236 @@
+"""Settings come from the environment once; what cannot be used is named, and no secret is ever shown."""
+
+from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
+
+import pytest
+
+from referee_service.settings import Settings, SettingsError
+
+HERE = str(Path(__file__).parent)
+HEX = "00112233445566778899aabbccddeeff"
+TEXT = "sixteen letters!"
+
+
+def read(**environ):
+    return Settings.from_env(environ)
+
+
+def refusal(**environ):
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_env(environ)
+    return str(caught.value)
+
+
+# --- defaults --------------------------------------------------------------------------------------------------------
+
+
+def test_without_any_variable_the_service_is_local_open_and_alone():
+    settings = read()
+    assert settings == Settings()
+    assert (settings.host, settings.port, settings.log_level) == ("127.0.0.1", 8080, "info")
+    assert (settings.redis_url, settings.content_dir, settings.rate_limit) == (None, None, None)
+    assert (settings.secrets, settings.api_keys, settings.cors_origins) == ((), frozenset(), ())
+    assert (settings.body_limit, settings.cache_seconds, settings.cache_bytes) == (1048576, 3600, 67108864)
+    assert settings.redis_timeout == 0.2
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "\t\n"])
+def test_an_empty_variable_is_one_that_is_not_set(nothing):
+    assert Settings.from_env(dict.fromkeys(Settings().shown(), nothing)) == Settings()
+
+
+def test_other_variables_do_not_matter():
+    assert read(PATH="/bin", REFEREE_SERVICE_HOST="10.0.0.1", referee_port="1") == Settings()
+
+
+def test_settings_never_change():
+    with pytest.raises(FrozenInstanceError):
+        read().port = 1
+
+
+# --- values ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "name", "value"),
+    [
+        ("REFEREE_HOST", "0.0.0.0", "host", "0.0.0.0"),
+        ("REFEREE_HOST", " ::1 ", "host", "::1"),
+        ("REFEREE_PORT", "0", "port", 0),
+        ("REFEREE_PORT", "65535", "port", 65535),
+        ("REDIS_URL", "redis://localhost", "redis_url", "redis://localhost"),
+        ("REDIS_URL", "redis://:p%40ss@[::1]:6379/2", "redis_url", "redis://:p%40ss@[::1]:6379/2"),
+        ("REDIS_URL", "rediss://u:p@redis.example:1/", "redis_url", "rediss://u:p@redis.example:1/"),
+        ("REDIS_URL", "redis://h?db=1&password=x", "redis_url", "redis://h?db=1&password=x"),
+        ("REDIS_URL", "unix:///run/redis.sock?db=1", "redis_url", "unix:///run/redis.sock?db=1"),
+        ("REFEREE_SECRET", HEX, "secrets", (("0", bytes.fromhex(HEX)),)),
+        ("REFEREE_SECRET", HEX.upper(), "secrets", (("0", bytes.fromhex(HEX)),)),
+        ("REFEREE_SECRET", TEXT, "secrets", (("0", TEXT.encode()),)),
+        ("REFEREE_SECRET", HEX[:-1], "secrets", (("0", HEX[:-1].encode()),)),
+        ("REFEREE_SECRET", f"new:{HEX}", "secrets", (("new", bytes.fromhex(HEX)),)),
+        ("REFEREE_SECRET", f"n:{HEX}, o_-9:{TEXT},", "secrets", (("n", bytes.fromhex(HEX)), ("o_-9", TEXT.encode()))),
+        ("REFEREE_SECRET", f"1:{HEX},{TEXT}", "secrets", (("1", bytes.fromhex(HEX)), ("0", TEXT.encode()))),
+        ("REFEREE_SECRET", f"k:a:{TEXT}", "secrets", (("k", f"a:{TEXT}".encode()),)),
+        ("REFEREE_SECRET", "éééééééé", "secrets", (("0", "éééééééé".encode()),)),
+        ("REFEREE_SECRET", TEXT + "\udcff", "secrets", (("0", TEXT.encode() + b"\xff"),)),
+        ("REFEREE_CONTENT_DIR", HERE, "content_dir", Path(HERE)),
+        ("REFEREE_API_KEYS", "one", "api_keys", frozenset({"one"})),
+        ("REFEREE_API_KEYS", " one, two,,one ", "api_keys", frozenset({"one", "two"})),
+        ("REFEREE_RATE_LIMIT", "600/minute", "rate_limit", "600/minute"),
+        ("REFEREE_RATE_LIMIT", "1/second", "rate_limit", "1/second"),
+        ("REFEREE_BODY_LIMIT", "1", "body_limit", 1),
+        ("REFEREE_CACHE_SECONDS", "0", "cache_seconds", 0),
+        ("REFEREE_CACHE_BYTES", "0", "cache_bytes", 0),
+        ("REFEREE_REDIS_TIMEOUT", "1", "redis_timeout", 1.0),
+        ("REFEREE_REDIS_TIMEOUT", ".05", "redis_timeout", 0.05),
+        ("REFEREE_CORS_ORIGINS", "*", "cors_origins", ("*",)),
+        (
+            "REFEREE_CORS_ORIGINS",
+            "https://b.example, http://localhost:3000,https://b.example",
+            "cors_origins",
+            ("https://b.example", "http://localhost:3000"),
+        ),
+        ("REFEREE_LOG_LEVEL", "DEBUG", "log_level", "debug"),
+    ],
+    ids=lambda value: ascii(value) if isinstance(value, str) else None,  # a set is written differently every time
+)
+def test_a_variable_sets_its_field_and_no_other(variable, text, name, value):
+    settings = read(**{variable: text})
+    changed = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    assert changed.pop(name) == value
+    assert all(getattr(Settings(), other) == unchanged for other, unchanged in changed.items())
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "reason"),
+    [
+        ("REFEREE_HOST", "http://localhost", "host name or address"),
+        ("REFEREE_HOST", "a b", "host name or address"),
+        ("REFEREE_PORT", "http", "from 0 to 65535"),
+        ("REFEREE_PORT", "65536", "from 0 to 65535"),
+        ("REFEREE_PORT", "-1", "from 0 to 65535"),
+        ("REFEREE_PORT", "80.5", "from 0 to 65535"),
+        ("REFEREE_PORT", "8_0", "from 0 to 65535"),
+        ("REFEREE_PORT", "٨٠", "from 0 to 65535"),
+        ("REFEREE_PORT", "9" * 5000, "from 0 to 65535"),
+        ("REFEREE_PORT", "tcp://10.0.0.1:8080", "from 0 to 65535"),
+        ("REDIS_URL", "localhost:6379", "redis://"),
+        ("REDIS_URL", "http://localhost", "redis://"),
+        ("REDIS_URL", "redis://", "redis://"),
+        ("REDIS_URL", "redis://localhost:port", "redis://"),
+        ("REDIS_URL", "redis://localhost:99999", "redis://"),
+        ("REDIS_URL", "redis://localhost:0", "redis://"),
+        ("REDIS_URL", "redis://[::1", "redis://"),
+        ("REDIS_URL", "redis://u:12/34@localhost", "redis://"),
+        ("REDIS_URL", "unix://", "redis://"),
+        ("REFEREE_SECRET", "short", "secret 1 has 5 bytes, 16 are wanted"),
+        ("REFEREE_SECRET", HEX[:30], "secret 1 has 15 bytes, 16 are wanted"),
+        ("REFEREE_SECRET", f"a:{HEX},b:", "secret 2 has 0 bytes, 16 are wanted"),
+        ("REFEREE_SECRET", f":{HEX}", "key id of secret 1"),
+        ("REFEREE_SECRET", f"a.b:{HEX}", "key id of secret 1"),
+        ("REFEREE_SECRET", f"a~b:{HEX}", "key id of secret 1"),
+        ("REFEREE_SECRET", f"{'k' * 33}:{HEX}", "key id of secret 1"),
+        ("REFEREE_SECRET", f"a:{HEX},a:{TEXT}", "the same key id"),
+        ("REFEREE_SECRET", f"{HEX},{TEXT}", "the same key id"),
+        ("REFEREE_SECRET", ",", "names nothing"),
+        ("REFEREE_CONTENT_DIR", "/nowhere/at/all", "no such folder"),
+        ("REFEREE_CONTENT_DIR", __file__, "no such folder"),
+        ("REFEREE_CONTENT_DIR", "a\0b", "no such folder"),
+        ("REFEREE_API_KEYS", ", ,", "names nothing"),
+        ("REFEREE_API_KEYS", "one two", "visible ASCII"),
+        ("REFEREE_API_KEYS", "clé", "visible ASCII"),
+        ("REFEREE_RATE_LIMIT", "600", "600/minute"),
+        ("REFEREE_RATE_LIMIT", "0/minute", "600/minute"),
+        ("REFEREE_RATE_LIMIT", "600/fortnight", "600/minute"),
+        ("REFEREE_BODY_LIMIT", "0", "from 1 to"),
+        ("REFEREE_BODY_LIMIT", "1MB", "from 1 to"),
+        ("REFEREE_CACHE_SECONDS", "-1", "from 0 to"),
+        ("REFEREE_CACHE_SECONDS", "1e3", "from 0 to"),
+        ("REFEREE_CACHE_BYTES", "many", "from 0 to"),
+        ("REFEREE_REDIS_TIMEOUT", "0", "seconds above 0"),
+        ("REFEREE_REDIS_TIMEOUT", "-1", "seconds above 0"),
+        ("REFEREE_REDIS_TIMEOUT", "nan", "seconds above 0"),
+        ("REFEREE_REDIS_TIMEOUT", "inf", "seconds above 0"),
+        ("REFEREE_REDIS_TIMEOUT", "200ms", "seconds above 0"),
+        ("REFEREE_CORS_ORIGINS", "example.org", "origins like"),
+        ("REFEREE_CORS_ORIGINS", "https://example.org/", "origins like"),
+        ("REFEREE_CORS_ORIGINS", ",", "names nothing"),
+        ("REFEREE_LOG_LEVEL", "loud", "one of debug, info"),
+    ],
+    ids=ascii,
+)
+def test_a_value_that_cannot_be_used_is_refused_under_its_name(variable, text, reason):
+    said = refusal(**{variable: text})
+    assert said.startswith(f"{variable}: ")
+    assert reason in said
+
+
+# --- secrets stay secret ---------------------------------------------------------------------------------------------
+
+SECRETIVE = {
+    "REDIS_URL": "redis://fred:hush-redis@redis.example:6379/1?password=hush-option",
+    "REFEREE_SECRET": "new:hush-secret-of-now,old:hush-secret-of-then",
+    "REFEREE_API_KEYS": "hush-key-one,hush-key-two",
+}
+
+
+def test_what_is_shown_and_what_is_printed_hides_secrets_keys_and_passwords():
+    settings = Settings.from_env(SECRETIVE)
+    assert "hush" not in str(settings.shown())
+    assert "hush" not in repr(settings)
+
+
+def test_what_is_shown_still_tells_what_is_set():
+    shown = Settings.from_env({**SECRETIVE, "REFEREE_HOST": "::", "REFEREE_CONTENT_DIR": HERE}).shown()
+    assert shown["REDIS_URL"] == "redis://***@redis.example:6379/1?***"
+    assert shown["REFEREE_SECRET"] == "new:***,old:***"
+    assert shown["REFEREE_API_KEYS"] == "***,***"
+    assert shown["REFEREE_HOST"] == "::"
+    assert shown["REFEREE_CONTENT_DIR"] == HERE
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("redis://localhost:6379/0", "redis://localhost:6379/0"),
+        ("redis://:hush@localhost", "redis://***@localhost"),
+        ("redis://:hu@sh@localhost", "redis://***@localhost"),
+        ("redis://hush@localhost", "redis://***@localhost"),
+        ("unix:///run/redis.sock", "unix:///run/redis.sock"),
+        ("unix://hush@/run/redis.sock?password=hush", "unix://***@/run/redis.sock?***"),
+    ],
+)
+def test_an_address_is_shown_without_its_password(url, shown):
+    assert read(REDIS_URL=url).shown()["REDIS_URL"] == shown
+
+
+def test_every_setting_is_shown_under_its_variable():
+    shown = Settings().shown()
+    assert len(shown) == len(fields(Settings))
+    assert shown["REFEREE_PORT"] == "8080"
+    assert shown["REDIS_URL"] == shown["REFEREE_SECRET"] == shown["REFEREE_API_KEYS"] == ""
+
+
+def test_what_is_shown_without_secrets_reads_back():
+    settings = read(REFEREE_PORT="1", REFEREE_RATE_LIMIT="5/hour", REFEREE_CORS_ORIGINS="*", REFEREE_CONTENT_DIR=HERE)
+    assert Settings.from_env(settings.shown()) == settings
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("REDIS_URL", "http://:hush@localhost"),
+        ("REDIS_URL", "redis://:hush/hush@localhost:1"),
+        ("REFEREE_SECRET", "hush"),
+        ("REFEREE_SECRET", "hush hush:hush"),
+        ("REFEREE_SECRET", "hush:hush"),
+        ("REFEREE_API_KEYS", "hush hush"),
+    ],
+)
+def test_a_refused_value_is_never_repeated(variable, text):
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_env({variable: text})
+    assert "hush" not in str(caught.value)
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__
