@@ -58,6 +58,8 @@ class Till(Generic[S]):
     """Kinds of debt that several kinds of money settle: {"any": frozenset({...})}."""
     payable: Callable[[S, Bag, Bag, Mapping[str, int]], bool] | None = None
     """Whether what is owed can be paid from pool and stocks, where a game can tell without searching."""
+    way: Callable[[S, Payment], tuple[str, ...]] | None = None
+    """The names of the sources of the cheapest way to pay the rest, where a game can tell without searching."""
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:

@@ -21,7 +21,7 @@ from referee_service.kernel.payment import (
 )
 from referee_service.kernel.values import bag_of, count_in, merge, size_of
 from referee_service.kernel.verbs.pay import Pay
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.kernel.verbs.pay_cheapest import PayCheapest, pay_cheapest_verb
 from tests.kernel.positions import after, bag, given, legal, refusals
 from tests.kernel.toy.actions.build import Build
 from tests.kernel.toy.paying import SOURCES, TILL, WILD
@@ -254,3 +254,10 @@ def test_a_game_that_can_tell_what_is_payable_is_asked_instead_of_searching(paya
     assert can_pay(till, given(), bag(silk=1)) is payable
     frame = Payment(0, bag(silk=1), (), "tent")
     assert keeps_payable(till, given(), frame, SOURCES[0]) is payable
+
+
+def test_a_game_that_knows_the_cheapest_way_is_asked_instead_of_searching():
+    state = paying("gold salt salt", "scribe")
+    till = replace(TILL, way=lambda state, frame: ("salt", "salt", "change_salt"))
+    assert pay_cheapest_verb(till).apply(state, PayCheapest()).discard == bag(salt=2)
+    assert pay_cheapest_verb(TILL).apply(state, PayCheapest()).discard == bag(gold=1)

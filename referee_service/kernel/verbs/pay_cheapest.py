@@ -33,7 +33,10 @@ def pay_cheapest_verb(till: Till[S]) -> Verb[S]:
 
     def apply(state: S, action: PayCheapest) -> S:
         frame, (sources, stocks) = asking(state, Payment), till.sources(state)
-        left = cheapest(frame.owed, frame.pool, sources, stocks, till.wild)
+        if till.way is not None:
+            left: tuple[str, ...] | None = till.way(state, frame)
+        else:
+            left = cheapest(frame.owed, frame.pool, sources, stocks, till.wild)
         assert left is not None, "a payment that opened can be completed"
         while not is_paid(till, frame):
             source = next_step(left, frame.pool, sources)

@@ -13,9 +13,8 @@ Board 1 in reading order: every space with its colour and its die.
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 from msgspec.structs import replace
@@ -29,10 +28,11 @@ from referee_service.games.burgundy.content import SHELF, Pile
 from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefit, State
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance, pick, seed_key
-from referee_service.kernel.codec import CodecError, Match, decode, encode
+from referee_service.kernel.codec import Match
 from referee_service.kernel.score import total
 from referee_service.kernel.state import CHANCE, Action, Event
 from referee_service.kernel.values import add_to, change, count_in, drop, put, take_from
+from tests.games.forging import edited_by_lot
 from tests.games.rules import JUDGED
 
 CENTRE = 18
@@ -143,55 +143,8 @@ def built(state: State, estate: dict[int, str]) -> State:
 
 
 def edited(state: State, other: State, lot: random.Random) -> State | None:
-    """The position with one to three places of its JSON changed by lot; None where that is no position at all.
-
-    A piece moves to another list, a part is taken over from another position, or a single value changes.
-    """
-    match = Match(GAME.name, GAME.ruleset, Chance("table", ""), 0, state)
-    written, theirs = (json.loads(encode(replace(match, board=board))) for board in (state, other))
-    for _ in range(lot.choice([1, 1, 2, 3])):
-        lot.choice([_move_a_piece, _take_over, _change_a_value])(written["board"], theirs["board"], lot)
-    try:
-        return decode(GAME, json.dumps(written).encode()).board
-    except CodecError:
-        return None
-
-
-def _move_a_piece(board: dict, theirs: dict, lot: random.Random) -> None:
-    lists = [part for holder, key in _places(board) if isinstance(part := holder[key], list)]
-    giver, taker = lot.choice([part for part in lists if part]), lot.choice(lists)
-    taker.append(giver.pop(lot.randrange(len(giver))))
-    if all(isinstance(piece, str) and piece for piece in taker):
-        taker.sort()
-
-
-def _take_over(board: dict, theirs: dict, lot: random.Random) -> None:
-    key = lot.choice(list(board))
-    if isinstance(board[key], list) and board[key] and len(board[key]) <= len(theirs[key]):
-        board, theirs, key = board[key], theirs[key], lot.randrange(len(board[key]))
-    board[key] = theirs[key]
-
-
-def _change_a_value(board: dict, theirs: dict, lot: random.Random) -> None:
-    holder, key = lot.choice(list(_places(board)))
-    match holder[key]:
-        case bool(value):
-            holder[key] = not value
-        case int(value):
-            holder[key] = lot.choice([value + 1, value - 1, -1, 0, 1, 2, 5, 6, 99])
-        case str():
-            words = [there[name] for there, name in _places(theirs) if isinstance(there[name], str)]
-            holder[key] = lot.choice(words)
-        case [_, *_] as row:
-            holder[key] = lot.choice([[], row[1:], row[::-1], [*row, row[0]]])
-
-
-def _places(part: dict | list) -> Iterator[tuple[dict | list, str | int]]:
-    """Every place of a JSON document as its holder and key."""
-    for key in part if isinstance(part, dict) else range(len(part)):
-        yield part, key
-        if isinstance(part[key], (dict, list)):
-            yield from _places(part[key])
+    """The position with one to three places of its JSON changed by lot; None where that is no position at all."""
+    return edited_by_lot(GAME, state, other, lot)
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,105 @@
+"""Settlement (IGAMES 2021): the table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from referee_service.games.settlement.actions.activate_fortification import ACTIVATE_FORTIFICATION
+from referee_service.games.settlement.actions.activate_region import ACTIVATE_REGION
+from referee_service.games.settlement.actions.activate_street import ACTIVATE_STREET
+from referee_service.games.settlement.actions.build import BUILD
+from referee_service.games.settlement.actions.choose_basic import CHOOSE_BASIC
+from referee_service.games.settlement.actions.collect_terrain import COLLECT_TERRAIN
+from referee_service.games.settlement.actions.decide_encounter import DECIDE_ENCOUNTER
+from referee_service.games.settlement.actions.draw_artefact import DRAW_ARTEFACT
+from referee_service.games.settlement.actions.draw_building import DRAW_BUILDING
+from referee_service.games.settlement.actions.draw_hero import DRAW_HERO
+from referee_service.games.settlement.actions.draw_terrain import DRAW_TERRAIN
+from referee_service.games.settlement.actions.end_turn import END_TURN
+from referee_service.games.settlement.actions.exchange import EXCHANGE
+from referee_service.games.settlement.actions.explore import EXPLORE
+from referee_service.games.settlement.actions.fortify import FORTIFY
+from referee_service.games.settlement.actions.hunt import HUNT
+from referee_service.games.settlement.actions.invite_hero import INVITE_HERO
+from referee_service.games.settlement.actions.keep_basics import KEEP_BASICS
+from referee_service.games.settlement.actions.pass_round import PASS_ROUND
+from referee_service.games.settlement.actions.pick_starter import PICK_STARTER
+from referee_service.games.settlement.actions.place_building import PLACE_BUILDING
+from referee_service.games.settlement.actions.take_artefact import TAKE_ARTEFACT
+from referee_service.games.settlement.actions.use_building import USE_BUILDING
+from referee_service.games.settlement.audit import audit
+from referee_service.games.settlement.content import SEATS, SHELF, content
+from referee_service.games.settlement.flow import TRIGGERS, proceed, turn
+from referee_service.games.settlement.paying import TILL
+from referee_service.games.settlement.scoring import result
+from referee_service.games.settlement.setup import setup
+from referee_service.games.settlement.state import SettlementOptions, State
+from referee_service.games.settlement.view import describe, imagine, view
+from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.ruling import Catalogue, read_catalogue
+from referee_service.kernel.verbs.decline import decline_verb
+from referee_service.kernel.verbs.pay import pay_verb
+from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The rules and words of the game, read on first use."""
+    return read_catalogue(__name__)
+
+
+def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
+    """The values of every domain that fields of actions declare."""
+    return content(state).domains
+
+
+GAME: Game[State, SettlementOptions, State] = Game(
+    name="settlement",
+    ruleset="1",
+    seats=tuple(SEATS),
+    state=State,
+    options=SettlementOptions,
+    verbs=verb_table(
+        BUILD,
+        EXPLORE,
+        HUNT,
+        FORTIFY,
+        ACTIVATE_REGION,
+        ACTIVATE_STREET,
+        ACTIVATE_FORTIFICATION,
+        INVITE_HERO,
+        EXCHANGE,
+        END_TURN,
+        PASS_ROUND,
+        pay_verb(TILL),
+        pay_cheapest_verb(TILL),
+        PLACE_BUILDING,
+        USE_BUILDING,
+        CHOOSE_BASIC,
+        COLLECT_TERRAIN,
+        DECIDE_ENCOUNTER,
+        decline_verb(),
+        KEEP_BASICS,
+        TAKE_ARTEFACT,
+        PICK_STARTER,
+        DRAW_ARTEFACT,
+        DRAW_BUILDING,
+        DRAW_HERO,
+        DRAW_TERRAIN,
+    ),
+    shelf=SHELF,
+    catalogue=catalogue,
+    setup=setup,
+    turn=turn,
+    proceed=proceed,
+    triggers=TRIGGERS,
+    result=result,
+    audit=audit,
+    view=view,
+    view_type=State,
+    imagine=imagine,
+    describe=describe,
+    domains=domains,
+    longest=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
+)

@@ -1,0 +1,1 @@
+"""The verbs of Settlement, one file each."""

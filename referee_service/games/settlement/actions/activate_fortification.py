@@ -1,0 +1,51 @@
+"""Activate a fortification: its terrain yields its resource, without any risk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.settlement.content import content
+from referee_service.games.settlement.reserve import receive_from
+from referee_service.games.settlement.state import Space, State, Villagers
+from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import change
+
+
+class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
+    """Collect the resource of a fortified terrain, with a basic or a bonus villager."""
+
+    space: Space
+    bonus: Villagers
+
+
+def candidates(state: State) -> list[ActivateFortification]:
+    """Every fortification that was not activated in this round."""
+    me, ways = state.me, mixes(state, content(state).numbers["activate_fortification_villagers"])
+    unused = [space for space in me.forts if space not in me.used_forts]
+    return [ActivateFortification(space, bonus) for space in unused for bonus in ways]
+
+
+def objections(state: State, action: ActivateFortification) -> Iterator[Refusal]:
+    """Why this fortification may not be activated; nothing yielded means it may."""
+    me = state.me
+    yield from villager_objections(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
+    if action.space not in me.forts:
+        yield refuse("activate_fortification.fort", space=action.space)
+    if action.space in me.used_forts:
+        yield refuse("activate_fortification.once", space=action.space)
+
+
+def apply(state: State, action: ActivateFortification) -> State:
+    """The terrain yields its resource."""
+    seat = state.active
+    state = send_villagers(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
+    state = change(state, seat, used_forts=tuple(sorted((*state.me.used_forts, action.space))))
+    state = note(state, "fortification_activated", seat, spaces=(action.space,))
+    return receive_from(state, seat, action.space)
+
+
+ACTIVATE_FORTIFICATION = verb(ActivateFortification, candidates, objections, apply, exact=True)

@@ -1,0 +1,59 @@
+"""Buy a building from the market: it is paid, placed, and an empty slot is filled again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee_service.games.settlement.content import content
+from referee_service.games.settlement.paying import ask_price, can_afford
+from referee_service.games.settlement.state import EMPTY, PlaceBuilding, State, Villagers
+from referee_service.games.settlement.table import leave_market
+from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import push
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+
+
+class Build(Action, frozen=True, tag="build"):
+    """Buy the building of a market slot, with a basic or a bonus villager."""
+
+    slot: Annotated[int, Domain("slot")]
+    bonus: Villagers
+
+
+def candidates(state: State) -> list[Build]:
+    """Every slot whose building can be paid, while the colony has room."""
+    tables = content(state)
+    ways = mixes(state, tables.numbers["build_villagers"])
+    if not ways or EMPTY not in state.me.colony:
+        return []
+    on_sale = {slot.building for slot in state.market if slot.building}
+    affordable = {building for building in on_sale if can_afford(state, tables.buildings[building].cost)}
+    return [Build(at, bonus) for at, slot in enumerate(state.market) if slot.building in affordable for bonus in ways]
+
+
+def objections(state: State, action: Build) -> Iterator[Refusal]:
+    """Why this building may not be bought; nothing yielded means it may."""
+    tables, building = content(state), state.market[action.slot].building
+    yield from villager_objections(state, tables.numbers["build_villagers"], action.bonus)
+    if EMPTY not in state.me.colony:
+        yield refuse("build.room")
+    if not building:
+        yield refuse("build.slot", slot=action.slot)
+    elif not can_afford(state, tables.buildings[building].cost):
+        yield refuse("build.price", building=building)
+
+
+def apply(state: State, action: Build) -> State:
+    """The building leaves the market; it is placed as soon as it is paid."""
+    tables, building = content(state), state.market[action.slot].building
+    state = send_villagers(state, tables.numbers["build_villagers"], action.bonus)
+    state = note(leave_market(state, action.slot), "building_bought", state.active, building=building)
+    state = push(state, PlaceBuilding(state.active, building))
+    return ask_price(state, tables.buildings[building].cost, building)
+
+
+BUILD = verb(Build, candidates, objections, apply, exact=True)

@@ -1,0 +1,35 @@
+"""Decide whether a monster appears, whatever the heroes show: the power of an artefact."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from referee_service.games.settlement.encounters import settle_encounter
+from referee_service.games.settlement.state import State
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.state import Action, Domain
+
+
+class DecideEncounter(Action, frozen=True, tag="decide_encounter"):
+    """A monster appears, or none does."""
+
+    appears: Annotated[bool, Domain("yes_or_no")]
+
+
+def candidates(state: State) -> list[DecideEncounter]:
+    """Yes or no."""
+    return [DecideEncounter(appears=False), DecideEncounter(appears=True)]
+
+
+def objections(state: State, action: DecideEncounter) -> tuple[Refusal, ...]:
+    """Who is asked may decide either way."""
+    return ()
+
+
+def apply(state: State, action: DecideEncounter) -> State:
+    """So it happens."""
+    return settle_encounter(state, appears=action.appears)
+
+
+DECIDE_ENCOUNTER = verb(DecideEncounter, candidates, objections, apply, exact=True)

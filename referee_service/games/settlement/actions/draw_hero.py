@@ -1,0 +1,35 @@
+"""Chance: the hero who comes into the row."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement.state import EMPTY, State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.values import put, take_from
+
+
+class DrawHero(Action, frozen=True, tag="draw_hero"):
+    """A hero comes into the row."""
+
+    hero: Annotated[str, Domain("hero")]
+
+
+def outcomes(state: State) -> list[tuple[DrawHero, int]]:
+    """Every hero of the pile, equally likely."""
+    return [(DrawHero(hero), count) for hero, count in state.supply.heroes]
+
+
+def apply(state: State, action: DrawHero) -> State:
+    """The hero takes the free place farthest to the right; in play that is the leftmost of all."""
+    free = max(place for place, hero in enumerate(state.row) if hero == EMPTY)
+    supply = replace(state.supply, heroes=take_from(state.supply.heroes, action.hero))
+    state = replace(state, supply=supply, row=put(state.row, free, action.hero))
+    return note(state, "hero_came", CHANCE, hero=action.hero)
+
+
+DRAW_HERO = chance_verb(DrawHero, outcomes, apply)

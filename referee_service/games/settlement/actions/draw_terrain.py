@@ -1,0 +1,40 @@
+"""Chance: the terrain that lies on the space explored."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement.state import DrawTerrain as Drawing
+from referee_service.games.settlement.state import Encounter, State, region_of
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import asking, pop, push
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import change, put, take_from
+
+
+class DrawTerrain(Action, frozen=True, tag="draw_terrain"):
+    """A terrain is revealed."""
+
+    terrain: Annotated[str, Domain("terrain")]
+
+
+def outcomes(state: State) -> list[tuple[DrawTerrain, int]]:
+    """Every terrain of the pile of the region's level, as often as it is there."""
+    level = region_of(asking(state, Drawing).space)
+    return [(DrawTerrain(terrain), count) for terrain, count in state.supply.terrains(level)]
+
+
+def apply(state: State, action: DrawTerrain) -> State:
+    """The terrain lies on its space, and an encounter threatens."""
+    seat, space = state.active, asking(state, Drawing).space
+    pile = f"terrain_{region_of(space)}"
+    left = take_from(state.supply.terrains(region_of(space)), action.terrain)
+    state = replace(pop(state), supply=replace(state.supply, **{pile: left}))
+    state = change(state, seat, wilderness=put(state.me.wilderness, space, action.terrain))
+    return note(push(state, Encounter(seat, space)), "terrain_explored", seat, terrain=action.terrain, spaces=(space,))
+
+
+DRAW_TERRAIN = chance_verb(DrawTerrain, outcomes, apply)

@@ -1,0 +1,36 @@
+"""End the turn and play on when it comes round again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.settlement.state import State
+from referee_service.games.settlement.turns import begin_turn, next_seat
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End the turn without passing."""
+
+
+def candidates(state: State) -> list[EndTurn]:
+    """Open once something was done."""
+    return [EndTurn()] if state.acted or state.invited else []
+
+
+def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
+    """Who does nothing passes."""
+    if not state.acted and not state.invited:
+        yield refuse("end_turn.done")
+
+
+def apply(state: State, action: EndTurn) -> State:
+    """The next player who has not passed has a turn; alone, that is the same one."""
+    seat = next_seat(state)
+    assert seat is not None, "the player in turn has not passed"
+    return begin_turn(state, seat)
+
+
+END_TURN = verb(EndTurn, candidates, objections, apply, exact=True)

@@ -1,0 +1,61 @@
+"""Exchange resources with the supply: at any moment of your turn, and once more after the last pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement.content import Exchange as Rate
+from referee_service.games.settlement.content import content
+from referee_service.games.settlement.reserve import give_back, holds
+from referee_service.games.settlement.state import Resource, State, permits
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import add_to, bag_of, change
+
+
+class Exchange(Action, frozen=True, tag="exchange"):
+    """Give resources, in order of their names, and get another one."""
+
+    give: tuple[Annotated[str, Domain("resource")], ...]
+    get: Resource
+
+
+def candidates(state: State) -> list[Exchange]:
+    """Every exchange that the reserve allows."""
+    rates = content(state).exchanges.values()
+    return [Exchange(rate.give, rate.get) for rate in rates if not any(True for _ in _refusals(state, rate))]
+
+
+def objections(state: State, action: Exchange) -> Iterator[Refusal]:
+    """Why this exchange is not open; nothing yielded means it is."""
+    rate = content(state).exchanges.get((action.give, action.get))
+    if rate is None:
+        yield refuse("exchange.rate", give=action.give, get=action.get)
+    else:
+        yield from _refusals(state, rate)
+
+
+def _refusals(state: State, rate: Rate) -> Iterator[Refusal]:
+    if not holds(state.me.reserve, bag_of(rate.give)):
+        yield refuse("exchange.held", give=rate.give)
+    if rate.even and not permits(state, state.me, "even_exchange"):
+        yield refuse("exchange.even")
+    if rate.even and rate.give[0] in state.swapped:
+        yield refuse("ruling.even_exchange", resource=rate.give[0])
+
+
+def apply(state: State, action: Exchange) -> State:
+    """The supply takes the one and gives the other."""
+    seat, rate = state.active, content(state).exchanges[action.give, action.get]
+    state = give_back(state, seat, bag_of(action.give))
+    state = change(state, seat, reserve=add_to(state.me.reserve, action.get))
+    swapped = tuple(sorted({*state.swapped, action.get})) if rate.even else ()
+    return note(replace(state, swapped=swapped), "exchanged", seat, give=action.give, get=action.get)
+
+
+EXCHANGE = verb(Exchange, candidates, objections, apply, exact=True)

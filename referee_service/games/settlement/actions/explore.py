@@ -1,0 +1,53 @@
+"""Explore a terrain: name the space, then see what lies there, and perhaps who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.settlement.content import SPACES, content
+from referee_service.games.settlement.state import DrawTerrain, Space, State, Villagers, region_of, touches_explored
+from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import push
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action
+
+
+class Explore(Action, frozen=True, tag="explore"):
+    """Explore a space of the wilderness, with so many bonus villagers among those it takes."""
+
+    space: Space
+    bonus: Villagers
+
+
+def villagers_needed(state: State, space: int) -> int:
+    """A farther region takes more villagers."""
+    return content(state).explorers[region_of(space) - 1]
+
+
+def candidates(state: State) -> list[Explore]:
+    """Every free space beside what is explored."""
+    me = state.me
+    free = [at for at in SPACES if not me.wilderness[at] and touches_explored(me, at)]
+    return [Explore(space, bonus) for space in free for bonus in mixes(state, villagers_needed(state, space))]
+
+
+def objections(state: State, action: Explore) -> Iterator[Refusal]:
+    """Why this space may not be explored; nothing yielded means it may."""
+    me = state.me
+    yield from villager_objections(state, villagers_needed(state, action.space), action.bonus)
+    if me.wilderness[action.space]:
+        yield refuse("explore.free", space=action.space)
+    elif not any(me.wilderness) and region_of(action.space) > 1:
+        yield refuse("explore.first", region=region_of(action.space))
+    elif not touches_explored(me, action.space):
+        yield refuse("explore.touching", space=action.space)
+
+
+def apply(state: State, action: Explore) -> State:
+    """The villagers set out; chance shows the terrain."""
+    state = send_villagers(state, villagers_needed(state, action.space), action.bonus)
+    return push(state, DrawTerrain(CHANCE, action.space))
+
+
+EXPLORE = verb(Explore, candidates, objections, apply, exact=True)

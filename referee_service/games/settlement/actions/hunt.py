@@ -1,0 +1,54 @@
+"""Hunt a monster: it leaves the terrain, and the hunters bring a reward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.settlement.content import content
+from referee_service.games.settlement.reserve import receive
+from referee_service.games.settlement.state import Space, State, Villagers, monster_of
+from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import change, drop
+
+
+class Hunt(Action, frozen=True, tag="hunt"):
+    """Hunt the monster on a space, with so many bonus villagers among those it takes."""
+
+    space: Space
+    bonus: Villagers
+
+
+def hunters_needed(state: State, space: int) -> int:
+    """A stronger monster takes more villagers."""
+    return content(state).monsters[monster_of(state, state.me, space)].villagers
+
+
+def candidates(state: State) -> list[Hunt]:
+    """Every monster of the player's wilderness."""
+    return [Hunt(space, bonus) for space in state.me.monsters for bonus in mixes(state, hunters_needed(state, space))]
+
+
+def objections(state: State, action: Hunt) -> Iterator[Refusal]:
+    """Why no monster may be hunted there; nothing yielded means one may."""
+    if action.space in state.me.monsters:
+        yield from villager_objections(state, hunters_needed(state, action.space), action.bonus)
+    else:
+        yield refuse("hunt.monster", space=action.space)
+
+
+def apply(state: State, action: Hunt) -> State:
+    """The monster goes back to the supply, and the reward comes at once."""
+    seat, monster = state.active, monster_of(state, state.me, action.space)
+    state = send_villagers(state, hunters_needed(state, action.space), action.bonus)
+    state = change(state, seat, monsters=drop(state.me.monsters, action.space))
+    state = note(state, "monster_hunted", seat, monster=monster, spaces=(action.space,))
+    for resource, count in content(state).monsters[monster].reward.items():
+        state = receive(state, seat, resource, count)
+    return state
+
+
+HUNT = verb(Hunt, candidates, objections, apply, exact=True)

@@ -1,0 +1,31 @@
+"""Chance: who has the first turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from referee_service.games.settlement.setup import draft_from
+from referee_service.games.settlement.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import CHANCE, Action, Domain
+
+
+class PickStarter(Action, frozen=True, tag="pick_starter"):
+    """A seat receives the first player marker."""
+
+    seat: Annotated[int, Domain("seat")]
+
+
+def outcomes(state: State) -> list[tuple[PickStarter, int]]:
+    """Every seat, equally likely."""
+    return [(PickStarter(seat), 1) for seat in range(len(state.players))]
+
+
+def apply(state: State, action: PickStarter) -> State:
+    """The starter is known; artefacts are chosen from the last player backwards."""
+    return draft_from(note(pop(state), "starter_picked", CHANCE, starter=action.seat), action.seat)
+
+
+PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

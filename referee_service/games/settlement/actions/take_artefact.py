@@ -1,0 +1,69 @@
+"""Take an artefact among those on offer: in the draft before the game, and whenever one passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement.content import content
+from referee_service.games.settlement.state import RevealArtefacts, State, is_solo
+from referee_service.games.settlement.state import TakeArtefact as Taking
+from referee_service.games.settlement.table import to_the_box
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import asking, pop, push
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.values import change, drop
+
+
+class TakeArtefact(Action, frozen=True, tag="take_artefact"):
+    """Take an artefact."""
+
+    artefact: Annotated[str, Domain("artefact")]
+
+
+def taker(state: State) -> int:
+    """The seat that is asked."""
+    seat = asking(state, Taking).seat
+    assert seat != CHANCE
+    return seat
+
+
+def candidates(state: State) -> list[TakeArtefact]:
+    """Every artefact on offer."""
+    return [TakeArtefact(artefact) for artefact in state.artefacts]
+
+
+def objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
+    """Why this artefact may not be taken; nothing yielded means it may."""
+    if action.artefact == state.players[taker(state)].artefact:
+        yield refuse("take_artefact.new", artefact=action.artefact)
+    elif action.artefact not in state.artefacts:
+        yield refuse("take_artefact.offered", artefact=action.artefact)
+
+
+def apply(state: State, action: TakeArtefact) -> State:
+    """The new artefact is taken first; then the old one is offered again, or alone leaves the game."""
+    seat = taker(state)
+    old = state.players[seat].artefact
+    state = replace(pop(state), artefacts=drop(state.artefacts, action.artefact))
+    state = note(change(state, seat, artefact=action.artefact), "artefact_taken", seat, artefact=action.artefact)
+    if old:
+        state = give_up(state, old)
+    for each in content(state).artefacts[action.artefact].on_take:
+        state = each(state, seat)
+    return state
+
+
+def give_up(state: State, artefact: str) -> State:
+    """An artefact that was used is offered again; in a solo game it leaves, and another is turned up."""
+    if is_solo(state):
+        wanted = content(state).numbers["spare_artefacts"]
+        return push(to_the_box(state, artefact), RevealArtefacts(CHANCE, wanted))
+    return replace(state, artefacts=tuple(sorted((*state.artefacts, artefact))))
+
+
+TAKE_ARTEFACT = verb(TakeArtefact, candidates, objections, apply, exact=True)

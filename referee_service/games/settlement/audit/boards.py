@@ -1,0 +1,80 @@
+"""Boards that play can lead to: the wilderness, the colony, and the villagers on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.settlement.content import LEVELS, SPACES, STREETS, Content, content
+from referee_service.games.settlement.state import (
+    Player,
+    State,
+    beside,
+    buildings_in,
+    region_of,
+    spaces_of_region,
+)
+from referee_service.kernel.ruling import Fault, fault
+
+
+def boards(state: State) -> Iterator[Fault]:
+    """Every player's board."""
+    tables = content(state)
+    for seat, player in enumerate(state.players):
+        path = f"players[{seat}]"
+        yield from _wilderness(tables, player, path)
+        yield from _stored(tables, player, path)
+        yield from _zones(tables, player, path)
+
+
+def _wilderness(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Terrains of their region's level hang together from region I on; monsters and fortifications stand apart."""
+    explored = [at for at in SPACES if player.wilderness[at]]
+    for at in explored:
+        terrain = player.wilderness[at]
+        if tables.terrains[terrain].level != region_of(at):
+            yield fault(f"{path}.wilderness[{at}]", "audit.level", terrain=terrain, level=region_of(at))
+    for at in sorted(set(explored) - _reached(player)):
+        yield fault(f"{path}.wilderness[{at}]", "audit.connected", space=at)
+    for name, spaces in (("monsters", player.monsters), ("forts", player.forts), ("used_forts", player.used_forts)):
+        for at in spaces:
+            if at not in explored or (name == "used_forts" and at not in player.forts):
+                yield fault(f"{path}.{name}", "audit.nothing_there", space=at)
+    for at in sorted(set(player.monsters) & set(player.forts)):
+        yield fault(f"{path}.monsters", "audit.safe", space=at)
+
+
+def _reached(player: Player) -> set[int]:
+    """The terrains that hang together with one of region I."""
+    edge = [at for at in spaces_of_region(1) if player.wilderness[at]][:1]
+    reached = set(edge)
+    while edge:
+        fresh = [near for near in beside(edge.pop()) if player.wilderness[near] and near not in reached]
+        reached.update(fresh)
+        edge += fresh
+    return reached
+
+
+def _stored(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Tokens lie only on buildings that store them."""
+    for at, tokens in enumerate(player.stored):
+        building = player.colony[at]
+        if tokens and not (building and tables.buildings[building].row.stores):
+            yield fault(f"{path}.stored[{at}]", "audit.stored", found=tokens)
+
+
+def _zones(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Only what exists was activated, twice only by permit, and villagers were used for it."""
+    used = sum(player.regions) + sum(player.streets) + len(player.used_forts)
+    placed = tables.numbers["villagers"] - player.villagers + player.bonus_used
+    if used > placed or (player.passed and placed):
+        yield fault(f"{path}.villagers", "audit.villagers", used=used, placed=placed)
+    for region, times in zip(LEVELS, player.regions, strict=True):
+        if times and not any(player.wilderness[at] for at in spaces_of_region(region)):
+            yield fault(f"{path}.regions[{region - 1}]", "audit.zone")
+    for street, times in zip(STREETS, player.streets, strict=True):
+        if times and not buildings_in(player, street):
+            yield fault(f"{path}.streets[{STREETS.index(street)}]", "audit.zone")
+    own = tables.artefacts[player.artefact].permits if player.artefact else frozenset()
+    for name, permit in (("regions", "second_region"), ("streets", "second_street")):
+        if getattr(player, name).count(2) > (permit in own):
+            yield fault(f"{path}.{name}", "audit.zone")

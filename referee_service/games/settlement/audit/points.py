@@ -1,0 +1,20 @@
+"""Points: none before the end, and then just what can be recounted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement.scoring import score
+from referee_service.games.settlement.state import State
+from referee_service.kernel.ruling import Fault, fault
+
+
+def cited_points(state: State) -> Iterator[Fault]:
+    """Every seat's lines are those that its colony gives."""
+    nothing = replace(state, points=((),) * len(state.players))
+    wanted = (score(nothing) if state.stage == "over" else nothing).points
+    for seat, lines in enumerate(state.points):
+        if lines != wanted[seat]:
+            yield fault(f"points[{seat}]", "audit.points", found=sum(line.points for line in lines))

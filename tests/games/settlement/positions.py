@@ -1,0 +1,186 @@
+"""Small positions of Settlement by keywords, real games to look into, and short ways to ask the referee about them.
+
+Spaces of the wilderness and of the colony:
+
+    region III   6 7 8        upper street   0 1 2
+    region II    3 4 5        middle street  3 4 5
+    region I     0 1 2        lower street   6 7 8
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement import GAME
+from referee_service.games.settlement.actions.end_turn import EndTurn
+from referee_service.games.settlement.actions.exchange import Exchange
+from referee_service.games.settlement.actions.pass_round import PassRound
+from referee_service.games.settlement.actions.take_artefact import TakeArtefact
+from referee_service.games.settlement.content import SPACES, content
+from referee_service.games.settlement.state import SettlementOptions, Slot, State, amount_of
+from referee_service.games.settlement.table import NOTHING
+from referee_service.kernel import play
+from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.kernel.codec import Match
+from referee_service.kernel.state import CHANCE, Action, Event
+from referee_service.kernel.values import change
+from tests.games.rules import JUDGED
+
+RED_ROW = ("artisan_01", "artisan_08", "artisan_11", "builder_12")
+"""Heroes who all show the red monster: no other ever appears."""
+GREEN = "artisan_02"
+"""A hero who shows the green monster."""
+INERT = "diamond_ring"
+"""An artefact that does nothing once it is taken."""
+MARKET = ("sawmill", "diamond_mine", "alchemist_tower", "clay_pit", "bazaar", "warehouse", "quarry", "bank", "tavern")
+WOOD, CLAY, STONE = "wood_1_green", "clay_1_green", "stone_1_green"
+"""Terrains of region I where gnolls live."""
+DIAMONDS, GOLD = "diamond_2_green", "gold_3_green"
+"""Terrains of regions II and III where gnolls live."""
+
+
+# --- positions ------------------------------------------------------------------------------------------------------
+
+
+def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
+    """A match just set up, before chance has acted."""
+    options = SettlementOptions(first_player=first_player)
+    return play.start(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+
+
+@cache
+def drafting(seats: int = 2, first_player: int | None = 0) -> State:
+    """A real game when the first artefact is chosen."""
+    return play.settle(GAME, begun(seats, first_player)).match.board
+
+
+@cache
+def opening(seats: int = 2) -> State:
+    """A real game at its first turn, seat 0 to play; everybody took the first artefact on offer."""
+    state = drafting(seats)
+    while question(state) == "take_artefact":
+        state = after(state, TakeArtefact(state.artefacts[0]))
+    return state
+
+
+def given(*, seats: int = 2, **wanted) -> State:
+    """A position with seat 0 in turn: empty boards and an empty reserve but for what is named.
+
+    land: terrains by space. colony: buildings by space. stored: tokens by space. reserve: resources by name. market:
+    buildings slot by slot, a pair (building, count) for a stack. Anything else is a field of the player or of the
+    state. Pieces are not counted here.
+    """
+    state = opening(seats)
+    market = [entry if isinstance(entry, tuple) else (entry, 1) for entry in wanted.pop("market", MARKET)]
+    slots = tuple(Slot(*entry) for entry in market)
+    state = replace(state, market=slots + (NOTHING,) * (9 - len(slots)), row=tuple(wanted.pop("row", RED_ROW)))
+    mine = {
+        "wilderness": row_of(wanted.pop("land", {}), ""),
+        "colony": row_of(wanted.pop("colony", {}), ""),
+        "stored": row_of(wanted.pop("stored", {}), 0),
+        "reserve": tuple(sorted(wanted.pop("reserve", {}).items())),
+        "artefact": wanted.pop("artefact", INERT),
+    }
+    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.me.__struct_fields__}
+    return replace(change(state, 0, **mine), **wanted)
+
+
+def row_of(entries: dict, empty) -> tuple:
+    """Nine spaces with these entries."""
+    return tuple(entries.get(space, empty) for space in SPACES)
+
+
+@cache
+def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
+    """Every position of a real game whose players choose by lot, and play on as long as they can."""
+    lot = random.Random(seed)
+    state = begun(seats, first_player=None).board
+    positions = [state]
+    while GAME.turn(state) is not None:
+        actions = legal(state)
+        busy = [action for action in actions if not isinstance(action, PassRound | EndTurn | Exchange)]
+        goes_on = [action for action in actions if not isinstance(action, PassRound)]
+        chosen = busy or (goes_on if lot.random() < 0.8 else ()) or actions
+        kind = lot.choice(list(dict.fromkeys(map(type, chosen))))
+        state, _ = play.apply(GAME, state, lot.choice([action for action in chosen if type(action) is kind]))
+        positions.append(state)
+    return tuple(positions)
+
+
+# --- moves ----------------------------------------------------------------------------------------------------------
+
+
+def after(state: State, *actions: Action) -> State:
+    """The position after these actions of whoever is to move, each of which must be legal."""
+    for action in actions:
+        seat = GAME.turn(state).seat
+        assert not refusals(state, action, seat), (action, refusals(state, action, seat))
+        state, _ = play.apply(GAME, state, action)
+    return state
+
+
+def settled(state: State, seed: str = "settled") -> State:
+    """The position when a player is to decide again, chance having acted."""
+    count = 0
+    while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
+        state, count = after(state, pick(seed_key(seed), count, play.outcomes(GAME, state))), count + 1
+    return state
+
+
+def passed(state: State) -> State:
+    """The position after the player in turn has passed, keeping and taking whatever comes first."""
+    seat = state.active
+    state = after(state, PassRound())
+    while GAME.turn(state) is not None and state.pending and state.pending[-1].seat == seat:
+        state = after(state, legal(state)[-1])
+    return settled(state)
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+
+def refusals(state: State, action: Action, seat: int | str | None = None) -> set[str]:
+    """The rules that forbid this action; empty when it is legal."""
+    seat = GAME.turn(state).seat if seat is None else seat
+    judged = {refusal.rule for refusal in play.judge(GAME, state, seat, action)}
+    JUDGED.append(judged)
+    return judged
+
+
+def faults(state: State) -> set[tuple[str, str]]:
+    """Why this position is impossible: each fault as its path and its rule; empty when it is possible."""
+    found = {(fault.path, fault.rule) for fault in GAME.audit(state)}
+    JUDGED.append({rule for _, rule in found})
+    return found
+
+
+def events_of(state: State, action: Action) -> tuple[Event, ...]:
+    """What happens when this action is taken."""
+    return play.apply(GAME, state, action)[1]
+
+
+def legal(state: State, kind: str | None = None) -> list[Action]:
+    """What the seat to move may do."""
+    return play.legal_actions(GAME, state, kind=kind)
+
+
+def question(state: State) -> str | None:
+    """The question asked now."""
+    turn = GAME.turn(state)
+    return turn.question if turn else None
+
+
+def has(state: State, resource: str, seat: int = 0) -> int:
+    """How many of a resource a seat has."""
+    return amount_of(state.players[seat], resource)
+
+
+def reserve(state: State, seat: int = 0) -> dict[str, int]:
+    """All resources of a seat."""
+    return dict(state.players[seat].reserve)
+
+
+TABLES = content(opening())

@@ -1,0 +1,140 @@
+"""Exchanging resources with the supply."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.settlement import GAME
+from referee_service.games.settlement.actions.build import Build
+from referee_service.games.settlement.actions.exchange import Exchange
+from referee_service.games.settlement.actions.invite_hero import InviteHero
+from referee_service.games.settlement.content import RESOURCES
+from referee_service.games.settlement.paying import TILL, cheapest_way, is_payable
+from referee_service.games.settlement.state import PlaceBuilding
+from referee_service.kernel import play
+from referee_service.kernel.payment import Payment, cheapest, is_paid
+from referee_service.kernel.payment import is_payable as found_by_search
+from referee_service.kernel.values import bag_of, change
+from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from tests.games.rules import rule
+from tests.games.settlement.positions import RED_ROW, after, given, legal, question, refusals, reserve
+
+
+@rule("exchange.rate")
+@pytest.mark.parametrize(
+    ("give", "get", "refused"),
+    [
+        (("clay", "wood"), "stone", False),
+        (("wood", "wood"), "stone", False),
+        (("clay", "stone", "wood"), "diamond", False),
+        (("wood", "wood", "wood"), "diamond", True),
+        (("diamond", "diamond"), "gold", False),
+        (("diamond", "diamond"), "clay", False),
+        (("gold",), "wood", False),
+        (("gold",), "diamond", True),
+        (("diamond",), "wood", True),
+        (("wood", "clay"), "stone", True),
+        ((), "gold", True),
+    ],
+)
+def test_s12_s13_exchanges_follow_the_rates(give, get, refused):
+    state = given(reserve=dict.fromkeys(RESOURCES, 5))
+    assert ("exchange.rate" in refusals(state, Exchange(give, get))) is refused
+
+
+@rule("ruling.no_gift")
+def test_nobody_gives_what_he_gets():
+    state = given(reserve=dict.fromkeys(RESOURCES, 5))
+    assert refusals(state, Exchange(("clay", "wood"), "clay")) == {"exchange.rate"}
+    assert not refusals(state, Exchange(("clay", "wood"), "stone"))
+
+
+@rule("exchange.held")
+@pytest.mark.parametrize(("wood", "refused"), [(1, True), (2, False)])
+def test_only_what_is_held_is_given(wood, refused):
+    state = given(reserve={"wood": wood})
+    assert ("exchange.held" in refusals(state, Exchange(("wood", "wood"), "clay"))) is refused
+
+
+def test_the_supply_takes_the_one_and_gives_the_other():
+    state = after(given(reserve={"clay": 1, "stone": 1, "wood": 2}), Exchange(("clay", "stone", "wood"), "diamond"))
+    assert reserve(state) == {"diamond": 1, "wood": 1}
+
+
+@rule("exchange.even")
+@pytest.mark.parametrize(("artefact", "refused"), [("diamond_ring", True), ("enchanted_mirror", False)])
+def test_one_for_one_needs_the_mirror(artefact, refused):
+    state = given(reserve={"wood": 1}, artefact=artefact)
+    assert ("exchange.even" in refusals(state, Exchange(("wood",), "clay"))) is refused
+
+
+@rule("ruling.even_exchange")
+def test_what_was_got_evenly_is_not_exchanged_back_until_something_else_is_done():
+    state = given(reserve={"wood": 2, "gold": 1}, artefact="enchanted_mirror")
+    state = after(state, Exchange(("wood",), "clay"))
+    assert refusals(state, Exchange(("clay",), "wood")) == {"ruling.even_exchange"}
+    assert not refusals(state, Exchange(("wood",), "stone"))
+    assert not refusals(after(state, Exchange(("gold",), "stone")), Exchange(("clay",), "wood"))
+
+
+def test_even_exchanges_come_to_an_end():
+    state, count = given(reserve={"wood": 3, "clay": 2, "stone": 2}, artefact="enchanted_mirror"), 0
+    while even := [action for action in legal(state, "exchange") if len(action.give) == 1]:
+        state, count = after(state, even[-1]), count + 1
+    assert count <= 7
+
+
+def test_s14_nobody_exchanges_in_the_turns_of_others():
+    state = given(reserve={"wood": 2})
+    assert refusals(change(state, 1, reserve=(("wood", 2),)), Exchange(("wood", "wood"), "clay"), 1) == {"referee.seat"}
+
+
+def test_the_mirror_serves_while_paying():
+    state = given(reserve={"wood": 1}, artefact="enchanted_mirror")
+    assert question(after(state, Build(0, 0))) == "payment"
+    assert refusals(given(reserve={"wood": 1}), Build(0, 0)) == {"build.price"}
+
+
+@pytest.mark.parametrize("artefact", ["diamond_ring", "enchanted_mirror"])
+def test_reckoning_and_searching_agree_on_what_can_be_paid(artefact):
+    lot = random.Random(artefact)
+    for _ in range(400):
+        held, pool, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(most))) for most in (6, 4, 5))
+        state = given(reserve=dict(held), artefact=artefact)
+        sources, stocks = TILL.sources(state)
+        assert is_payable(state, owed, pool, stocks) == found_by_search(owed, pool, sources, stocks)
+
+
+@pytest.mark.parametrize("artefact", ["diamond_ring", "enchanted_mirror"])
+def test_the_cheapest_way_reckoned_uses_as_few_pieces_as_the_one_searched_for(artefact):
+    lot = random.Random(artefact)
+    for _ in range(150):
+        held, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(1, most))) for most in (7, 4))
+        state = given(reserve=dict(held), artefact=artefact)
+        sources, stocks = TILL.sources(state)
+        if is_payable(state, owed, (), stocks):
+            pieces = {source.name: source.pieces for source in sources}
+            ways = (cheapest_way(state, Payment(0, owed, (), "")), cheapest(owed, (), sources, stocks))
+            reckoned, searched = (sum(pieces[name] for name in way) for way in ways)
+            assert reckoned == searched, (held, owed, ways)
+
+
+@pytest.mark.parametrize("artefact", ["diamond_ring", "enchanted_mirror"])
+def test_the_cheapest_way_pays_whatever_lies_down_already(artefact):
+    lot = random.Random(artefact)
+    for _ in range(300):
+        held, pool, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(most))) for most in (12, 6, 7))
+        state = given(reserve=dict(held), artefact=artefact)
+        frame = Payment(0, owed, pool, "bank")
+        if is_payable(state, owed, pool, dict(held)) and not is_paid(TILL, frame):
+            paid, _ = play.apply(GAME, replace(state, pending=(PlaceBuilding(0, "bank"), frame)), PayCheapest())
+            assert question(paid) == "place_building"
+
+
+def test_a_rich_reserve_is_reckoned_at_once():
+    rich = {"clay": 40, "stone": 40, "wood": 40}
+    state = after(given(row=("builder_12", *RED_ROW[:3]), reserve=rich), InviteHero("builder_12"), PayCheapest())
+    assert sum(reserve(state).values()) == 120 - 18

@@ -1,0 +1,163 @@
+"""Ending turns, passing, and what comes with it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.settlement.actions.end_turn import EndTurn
+from referee_service.games.settlement.actions.exchange import Exchange
+from referee_service.games.settlement.actions.explore import Explore
+from referee_service.games.settlement.actions.fortify import Fortify
+from referee_service.games.settlement.actions.invite_hero import InviteHero
+from referee_service.games.settlement.actions.keep_basics import KeepBasics
+from referee_service.games.settlement.actions.pass_round import PassRound
+from referee_service.games.settlement.actions.take_artefact import TakeArtefact
+from referee_service.kernel.values import change
+from referee_service.kernel.verbs.decline import Decline
+from tests.games.rules import allows, refuses, rule
+from tests.games.settlement.positions import (
+    CLAY,
+    WOOD,
+    after,
+    given,
+    has,
+    legal,
+    opening,
+    passed,
+    question,
+    refusals,
+    reserve,
+    settled,
+)
+
+LAND = {0: WOOD, 1: CLAY}
+
+
+@rule("end_turn.done")
+def test_s02_who_does_nothing_passes():
+    state = given(land=LAND)
+    assert refusals(state, EndTurn()) == {"end_turn.done"}
+    assert not refusals(after(state, Fortify(0, 0)), EndTurn())
+
+
+def test_a_hero_alone_is_a_turn_too():
+    state = given(reserve={"wood": 1, "gold": 2}, row=("artisan_01", "artisan_08", "artisan_11", "artisan_07"))
+    assert not refusals(settled(after(state, InviteHero("artisan_07"))), EndTurn())
+
+
+def test_s01_turns_go_round_until_everybody_has_passed():
+    state = after(given(seats=3, land=LAND), Fortify(0, 0), EndTurn())
+    assert state.active == 1
+    state = passed(state)
+    assert state.active == 2
+    state = settled(after(state, Explore(0, 0)))
+    state = after(state, EndTurn(), Fortify(1, 0), EndTurn())
+    assert state.active == 2, "seat 1 has passed and is skipped"
+
+
+def test_s03_one_passes_instead_of_a_turn_or_at_its_end():
+    state = given(land=LAND)
+    assert not refusals(state, PassRound())
+    assert not refusals(after(state, Fortify(0, 0)), PassRound())
+
+
+def test_jenny_keeps_one_clay_one_bonus_villager_and_takes_another_artefact():
+    """Worked example: of two wood and a clay her fortification keeps the clay; used bonus villagers leave."""
+    state = given(
+        land=LAND, forts=(0,), reserve={"wood": 2, "clay": 1}, villagers=0, bonus=1, bonus_used=2, regions=(1, 0, 0)
+    )
+    state = after(state, PassRound(), KeepBasics(("clay",)))
+    assert reserve(state) == {"clay": 1}
+    assert (state.me.villagers, state.me.bonus, state.me.bonus_used, state.me.regions) == (6, 1, 0, (0, 0, 0))
+    old, new = state.me.artefact, state.artefacts[0]
+    state = after(state, TakeArtefact(new))
+    assert state.players[0].artefact == new
+    assert old in state.artefacts
+
+
+@rule("keep_basics.held")
+@rule("keep_basics.count")
+@rule("keep_basics.sorted")
+def test_fortifications_keep_one_each_of_what_is_held():
+    state = after(given(land=LAND, forts=(0, 1), reserve={"wood": 2, "clay": 1, "gold": 1}), PassRound())
+    assert refusals(state, KeepBasics(("stone", "wood"))) == {"keep_basics.held"}
+    assert refusals(state, KeepBasics(("gold", "wood"))) == {"keep_basics.held"}
+    assert refusals(state, KeepBasics(("wood",))) == {"keep_basics.count"}
+    assert refusals(state, KeepBasics(("wood", "clay"))) == {"keep_basics.sorted"}
+    assert legal(state) == [KeepBasics(("wood", "wood")), KeepBasics(("clay", "wood"))]
+    assert reserve(after(state, KeepBasics(("clay", "wood")))) == {"clay": 1, "wood": 1, "gold": 1}
+
+
+@rule("ruling.keep_all")
+@pytest.mark.parametrize(
+    ("forts", "held", "kept"),
+    [
+        ((), {"wood": 2, "gold": 1}, {"gold": 1}),
+        ((0,), {"wood": 2}, {"wood": 1}),
+        ((0, 1), {"wood": 1, "clay": 1}, {"wood": 1, "clay": 1}),
+    ],
+)
+def test_what_needs_no_choice_is_kept_by_itself(forts, held, kept):
+    state = after(given(land=LAND, forts=forts, reserve=held), PassRound())
+    assert (question(state), reserve(state)) == ("take_artefact", kept)
+
+
+@refuses("take_artefact.offered", "take_artefact.new")
+@allows("take_artefact.offered", "take_artefact.new")
+def test_a_new_artefact_among_those_on_offer():
+    state = after(opening(), PassRound())
+    unseen = state.supply.artefacts[0][0]
+    assert refusals(state, TakeArtefact(unseen)) == {"take_artefact.offered"}
+    assert refusals(state, TakeArtefact(state.me.artefact)) == {"take_artefact.new"}
+    assert not refusals(state, TakeArtefact(state.artefacts[0]))
+
+
+@rule("ruling.swap")
+def test_s06_the_old_artefact_comes_back_after_the_new_one_is_taken():
+    state = after(opening(), PassRound())
+    old = state.me.artefact
+    assert TakeArtefact(old) not in legal(state)
+    state = after(state, TakeArtefact(state.artefacts[0]), PassRound())
+    assert TakeArtefact(old) in legal(state), "who passes later may take it"
+
+
+@rule("ruling.gift")
+@pytest.mark.parametrize(
+    ("artefact", "gift"), [("helpful_chest", "bonus"), ("diamond_ring", "diamond"), ("magic_purse", "gold")]
+)
+def test_s20_gifts_come_when_the_artefact_is_taken(artefact, gift):
+    state = replace(given(artefact="sacred_clock", artefacts=(artefact, "cup_of_cheer")), supply=opening().supply)
+    state = after(state, PassRound())
+    before, state = state, after(state, TakeArtefact(artefact))
+    gained = state.players[0].bonus if gift == "bonus" else has(state, gift)
+    assert gained == 1
+    assert not has(after(before, TakeArtefact("cup_of_cheer")), "diamond")
+
+
+def test_s21_an_artefact_serves_from_being_taken_until_the_next_pass():
+    state = given(seats=1, reserve={"wood": 1}, artefacts=("cup_of_cheer", "enchanted_mirror", "magic_purse"))
+    assert "exchange.even" in refusals(state, Exchange(("wood",), "clay"))
+    state = settled(after(state, PassRound(), TakeArtefact("enchanted_mirror")))
+    state = change(state, 0, reserve=(("wood", 1),))
+    assert not refusals(state, Exchange(("wood",), "clay"))
+
+
+def test_s18_used_bonus_villagers_leave_and_unused_ones_stay_without_limit():
+    state = passed(given(bonus=9, bonus_used=3))
+    assert (state.players[0].bonus, state.players[0].bonus_used) in {(9, 0), (10, 0)}
+
+
+@rule("ruling.last_pass")
+def test_s27_the_last_pass_discards_nothing_and_takes_no_artefact():
+    state = given(round=6, reserve={"wood": 2}, artefact="enchanted_mirror")
+    state = after(state, PassRound())
+    assert (question(state), reserve(state)) == ("last_exchanges", {"wood": 2})
+    assert "exchange.even" in refusals(state, Exchange(("wood",), "clay"))
+    assert reserve(after(state, Exchange(("wood", "wood"), "clay"))) == {"clay": 1}
+    assert after(state, Decline()).active == 1
+    assert question(after(given(round=5, reserve={"wood": 2}), PassRound())) == "take_artefact"
+
+
+def test_with_nothing_to_exchange_nobody_is_asked_after_the_last_pass():
+    assert after(given(round=6), PassRound()).active == 1
