@@ -29,7 +29,8 @@ def give_back(state: State, seat: int, resources: Bag) -> State:
 
 def holds(reserve: Bag, price: Bag) -> bool:
     """Whether the reserve has all of a price outright."""
-    return all(count >= 0 for _, count in merge(reserve, tuple((name, -count) for name, count in price)))
+    held = dict(reserve)
+    return all(held.get(name, 0) >= count for name, count in price)
 
 
 def keep_only(state: State, seat: int, kept: tuple[str, ...]) -> State:

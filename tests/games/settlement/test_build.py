@@ -81,6 +81,14 @@ def test_while_paying_resources_are_laid_down_and_exchanged():
     assert question(by_wood) == question(by_gold) == "place_building"
 
 
+@rule("ruling.payment")
+def test_what_lies_down_beyond_the_price_comes_back():
+    state = after(given(reserve={"wood": 2, "gold": 3}), Build(0, 0))
+    state = after(state, Pay("wood"), Pay("gold"), Pay("gold"), Pay("gold_for_stone"))
+    assert question(state) == "place_building"
+    assert reserve(state) == {"wood": 2, "gold": 2}
+
+
 def test_the_cheapest_way_uses_the_fewest_pieces():
     state = after(given(reserve={"gold": 1, "wood": 2}), Build(0, 0), PayCheapest())
     assert reserve(state) == {"wood": 2}

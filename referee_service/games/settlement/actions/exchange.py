@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec.structs import replace
 
+from referee_service.games.settlement.content import SHELF, content
 from referee_service.games.settlement.content import Exchange as Rate
-from referee_service.games.settlement.content import content
 from referee_service.games.settlement.reserve import give_back, holds
 from referee_service.games.settlement.state import Resource, State, permits
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import add_to, bag_of, change
+from referee_service.kernel.values import Bag, add_to, bag_of, change
 
 
 class Exchange(Action, frozen=True, tag="exchange"):
@@ -27,8 +28,18 @@ class Exchange(Action, frozen=True, tag="exchange"):
 
 def candidates(state: State) -> list[Exchange]:
     """Every exchange that the reserve allows."""
-    rates = content(state).exchanges.values()
-    return [Exchange(rate.give, rate.get) for rate in rates if not any(True for _ in _refusals(state, rate))]
+    return [Exchange(rate.give, rate.get) for rate in _within(state.pack, state.me.reserve) if _is_open(state, rate)]
+
+
+@lru_cache(maxsize=8192)
+def _within(pack: str, reserve: Bag) -> tuple[Rate, ...]:
+    """The rates that a reserve can serve: asked at every step of a turn, so worked out once for each."""
+    return tuple(rate for rate in SHELF.find(pack).exchanges.values() if holds(reserve, bag_of(rate.give)))
+
+
+def _is_open(state: State, rate: Rate) -> bool:
+    """An even exchange needs a permit, and does not give away what was just got so."""
+    return not rate.even or not any(True for _ in _refusals(state, rate))
 
 
 def objections(state: State, action: Exchange) -> Iterator[Refusal]:
