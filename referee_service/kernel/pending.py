@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from referee_service.kernel.events import note
-from referee_service.kernel.state import Frame, State
+from referee_service.kernel.state import Frame, Seat, State, Turn, question_of
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
+
+
+def who_decides(
+    questions: Mapping[str, tuple[str, ...]], in_turn: Callable[[S], tuple[Seat, str] | None]
+) -> Callable[[S], Turn | None]:
+    """How a game tells who decides: the last open question is asked; without one, the seat in turn has its own.
+
+    `questions` names the verbs that answer each question; `in_turn` gives nobody once the game is over.
+    """
+
+    @lru_cache(maxsize=512)
+    def asked(seat: Seat, question: str) -> Turn:
+        return Turn(seat, question, questions[question])
+
+    def turn(state: S) -> Turn | None:
+        if state.pending:
+            frame = state.pending[-1]
+            return asked(frame.seat, question_of(frame))
+        now = in_turn(state)
+        return asked(*now) if now is not None else None
+
+    return turn
 
 
 def top(state: State) -> Frame | None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee_service.kernel.pending import lapse, pop, push, swap, top
+from referee_service.kernel.pending import lapse, pop, push, swap, top, who_decides
 from referee_service.kernel.play import apply
 from referee_service.kernel.score import total
-from referee_service.kernel.state import CHANCE, question_of
+from referee_service.kernel.state import CHANCE, Turn, question_of
 from referee_service.kernel.verbs.decline import Decline
 from tests.kernel.positions import after, bag, given, legal, refusals, with_empty_deck
 from tests.kernel.toy import GAME
@@ -23,6 +23,14 @@ def test_the_last_question_opened_is_asked_first():
     assert top(pop(state)) == Trade(0)
     assert swap(state, Trade(1)).pending == (Trade(0), Trade(1))
     assert top(pop(pop(state))) is None
+
+
+def test_without_an_open_question_the_seat_in_turn_has_its_own():
+    questions = {"pace": ("roll",), "act": ("build", "rest")}
+    turn = who_decides(questions, lambda state: (state.current, "act") if state.turns_left else None)
+    assert turn(given(pending=(Pace(CHANCE),))) == Turn(CHANCE, "pace", ("roll",))
+    assert turn(given(pending=(), current=1)) == Turn(1, "act", ("build", "rest"))
+    assert turn(given(pending=(), turns_left=0)) is None
 
 
 def test_a_question_that_lapses_says_so():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import get_args
 
 from msgspec.structs import replace
@@ -33,8 +32,8 @@ from referee_service.games.burgundy.state import (
     turn_order,
 )
 from referee_service.kernel.events import Fired, Triggers, note
-from referee_service.kernel.pending import lapse, pop, push
-from referee_service.kernel.state import CHANCE, Event, Seat, Turn, question_of
+from referee_service.kernel.pending import lapse, pop, push, who_decides
+from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 from referee_service.kernel.values import put
 
 TURN = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
@@ -72,17 +71,12 @@ ANSWERS: dict[str, Callable[[State], Sequence[object]]] = {
 # --- who decides ----------------------------------------------------------------------------------------------------
 
 
-def turn(state: State) -> Turn | None:
-    """The last open question is asked; without one, the player in turn acts."""
-    if state.pending:
-        frame = state.pending[-1]
-        return _asked(frame.seat, question_of(frame))
-    return None if state.stage == "over" else _asked(state.seat, "turn")
+def in_turn(state: State) -> tuple[Seat, str] | None:
+    """Where no question is open, the player in turn acts."""
+    return None if state.stage == "over" else (state.seat, "turn")
 
 
-@lru_cache(maxsize=256)
-def _asked(seat: Seat, question: str) -> Turn:
-    return Turn(seat, question, QUESTIONS[question])
+turn = who_decides(QUESTIONS, in_turn)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import get_args
 
 from msgspec.structs import replace
@@ -29,8 +28,8 @@ from referee_service.games.settlement.state import (
 from referee_service.games.settlement.table import NOTHING, group_market, leave_row, to_the_box
 from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.events import Fired, Triggers, note
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.state import CHANCE, Event, Seat, Turn, question_of
+from referee_service.kernel.pending import asking, pop, who_decides
+from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 from referee_service.kernel.values import change
 
 ACTIONS = (
@@ -62,17 +61,12 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 # --- who decides ----------------------------------------------------------------------------------------------------
 
 
-def turn(state: State) -> Turn | None:
-    """The last open question is asked; without one, the player in turn acts."""
-    if state.pending:
-        frame = state.pending[-1]
-        return _asked(frame.seat, question_of(frame))
-    return None if state.stage == "over" else _asked(state.active, "turn")
+def in_turn(state: State) -> tuple[Seat, str] | None:
+    """Where no question is open, the player in turn acts."""
+    return None if state.stage == "over" else (state.active, "turn")
 
 
-@lru_cache(maxsize=256)
-def _asked(seat: Seat, question: str) -> Turn:
-    return Turn(seat, question, QUESTIONS[question])
+turn = who_decides(QUESTIONS, in_turn)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------------

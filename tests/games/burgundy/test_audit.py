@@ -82,7 +82,7 @@ def with_line(state, rule_id, count, points, seat=0):
 @allows("audit.tiles", "audit.piles", "audit.goods", "audit.known", "audit.shape", "audit.range", "audit.sorted")
 @allows("audit.board", "audit.colour", "audit.connected", "audit.twins", "audit.castle", "audit.track", "audit.order")
 @allows("audit.dice", "audit.depots", "audit.bonus", "audit.bonus_missing", "audit.round_goods", "audit.stage")
-@allows("audit.rest", "audit.points")
+@allows("referee.rest", "audit.points")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("boards", ["basic", "random", "chosen"])
 def test_every_position_of_a_real_game_is_possible(seats, boards):
@@ -714,7 +714,7 @@ def test_questions_of_a_turn_are_put_to_whose_turn_it_is():
     assert not faults(replace(MARKET, pending=(TakeBenefit(0, ("ship", "animal")),)))
 
 
-@rule("audit.rest")
+@rule("referee.rest")
 @pytest.mark.parametrize(
     ("forged", "refused"),
     [
@@ -733,7 +733,7 @@ def test_questions_of_a_turn_are_put_to_whose_turn_it_is():
     ],
 )
 def test_nothing_is_left_to_happen_by_itself(forged, refused):
-    assert faults(forged) == ({("stage", "audit.rest")} if refused else set())
+    assert faults(forged) == ({("pending", "referee.rest")} if refused else set())
 
 
 # --- all at once, and anything at all -------------------------------------------------------------------------------

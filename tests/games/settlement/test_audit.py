@@ -96,7 +96,7 @@ def working(state, **fields):
 
 @allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.level", "audit.connected")
 @allows("audit.nothing_there", "audit.safe", "audit.stored", "audit.villagers", "audit.zone", "audit.stage")
-@allows("audit.full", "audit.offer", "audit.question", "audit.points", "audit.rest")
+@allows("audit.full", "audit.offer", "audit.question", "audit.points", "referee.rest")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_every_position_of_a_real_game_is_possible(seats, seed):
@@ -393,7 +393,7 @@ def test_points_come_at_the_end_and_can_be_recounted():
             assert faults(replace(end, points=put(end.points, 0, lines))) == {("points[0]", "audit.points")}
 
 
-@refuses("audit.rest")
+@refuses("referee.rest")
 @pytest.mark.parametrize(
     "forged",
     [
@@ -408,7 +408,7 @@ def test_points_come_at_the_end_and_can_be_recounted():
     ],
 )
 def test_nothing_is_left_to_happen_by_itself(forged):
-    assert faults(forged) == {("stage", "audit.rest")}
+    assert faults(forged) == {("pending", "referee.rest")}
 
 
 # --- anything at all ------------------------------------------------------------------------------------------------

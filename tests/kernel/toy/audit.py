@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.kernel.auditing import at_rest, audit_by
 from referee_service.kernel.events import Simultaneous
 from referee_service.kernel.payment import Payment, is_payable
 from referee_service.kernel.ruling import Fault, fault
@@ -15,15 +16,6 @@ from tests.kernel.toy.paying import TILL
 from tests.kernel.toy.state import MOST_ROUNDS, Asked, Cards, Pace, State, Trade
 
 SCORED = ("build.value", "give.thanks", "opened.hand")
-
-
-def audit(state: State) -> Iterator[Fault]:
-    """Every reason why this state is impossible; a later check trusts the earlier ones."""
-    for check in (numbers, pieces, questions):
-        faults = list(check(state))
-        yield from faults
-        if faults:
-            return
 
 
 def numbers(state: State) -> Iterator[Fault]:
@@ -69,12 +61,10 @@ def is_bag(bag: Bag) -> bool:
 
 
 def questions(state: State) -> Iterator[Fault]:
-    """Every open question can have been asked, and nothing is left to happen by itself."""
+    """Every open question can have been asked."""
     for index, frame in enumerate(state.pending):
         if not is_possible(state, index, frame):
             yield fault(f"pending[{index}]", "state.pending", question=question_of(frame))
-    if proceed(state) is not state:
-        yield fault("pending", "state.rest")
 
 
 def is_possible(state: State, index: int, frame: Frame) -> bool:
@@ -110,3 +100,6 @@ def all_wait(state: State, frame: Simultaneous) -> bool:
     """Whether every waiting trigger is a stall of its owner that listens."""
     heard = [stall for stall in state.players[frame.seat].stalls if content(state).stalls[stall].on_opened]
     return all(fired.seat == frame.seat and fired.source in heard for fired in frame.waiting)
+
+
+audit = audit_by(numbers, pieces, questions, at_rest(proceed))

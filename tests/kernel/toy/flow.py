@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from referee_service.kernel.events import Fired, Triggers
-from referee_service.kernel.pending import lapse, pop, push, top
-from referee_service.kernel.state import CHANCE, Event, Turn, question_of
+from referee_service.kernel.pending import lapse, pop, push, top, who_decides
+from referee_service.kernel.state import CHANCE, Event, Turn
 from referee_service.kernel.values import change
 from tests.kernel.toy.content import SHELF, content
 from tests.kernel.toy.state import CaravanOptions, Cards, Pace, Player, State, Trade, seats_from
@@ -38,13 +40,7 @@ def setup(seats: int, options: CaravanOptions, pack: str) -> State:
     )
 
 
-def turn(state: State) -> Turn | None:
-    """The last open question, who must answer it, and with which verbs."""
-    question = top(state)
-    if question is None:
-        return None
-    asks = question_of(question)
-    return Turn(question.seat, asks, ANSWERS[asks])
+turn: Callable[[State], Turn | None] = who_decides(ANSWERS, lambda state: None)
 
 
 def proceed(state: State) -> State:
