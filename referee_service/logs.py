@@ -9,16 +9,18 @@ import logging
 import sys
 import traceback
 from datetime import UTC, datetime
-from time import perf_counter
 from typing import Final
 
 import msgspec
-from flask import Flask, Response, g, request
 
 LOGGER: Final = "referee"
 FIELDS: Final = ("request_id", "method", "path", "status", "ms")
 """What a line may say beside its message."""
 PATH_LIMIT: Final = 200
+UNKNOWN: Final = "(unknown)"
+"""The path where there is nothing: a stranger's words could stand in it."""
+
+_logger = logging.getLogger(LOGGER)
 
 
 class JsonLines(logging.Formatter):
@@ -52,31 +54,13 @@ def start(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger(LOGGER).setLevel(level.upper())
+    _logger.setLevel(level.upper())
 
 
-def attach(app: Flask) -> None:
-    """One line for every answer; failures of ours are warnings."""
-    logger = logging.getLogger(LOGGER)
-
-    @app.after_request
-    def tell(answer: Response) -> Response:
-        level = logging.WARNING if answer.status_code >= 500 else logging.INFO
-        if logger.isEnabledFor(level):
-            logger.log(
-                level,
-                "request",
-                extra={
-                    "request_id": g.get("request_id", ""),
-                    "method": request.method,
-                    "path": _path(),
-                    "status": answer.status_code,
-                    "ms": round((perf_counter() - g.get("began", perf_counter())) * 1000, 2),
-                },
-            )
-        return answer
-
-
-def _path() -> str:
-    """The path where there is something; elsewhere a stranger's words could stand in it."""
-    return request.path[:PATH_LIMIT] if request.url_rule is not None else "(unknown)"
+def tell(request_id: str, method: str, path: str, status: int, seconds: float) -> None:
+    """One line for an answer; failures of ours are warnings."""
+    level = logging.WARNING if status >= 500 else logging.INFO
+    if _logger.isEnabledFor(level):
+        line = {"name": LOGGER, "levelno": level, "levelname": logging.getLevelName(level), "msg": "request"}
+        line |= {"request_id": request_id, "method": method, "path": path[:PATH_LIMIT], "status": status}
+        _logger.handle(logging.makeLogRecord({**line, "ms": round(seconds * 1000, 2)}))

@@ -138,6 +138,8 @@ class Step(Struct, frozen=True):
     events: tuple[Event, ...]
     boards: tuple[State, ...]
     """The state in which each action was played, in the same order: it tells who saw what of it."""
+    actions: tuple[Action, ...]
+    """The actions themselves, in the same order."""
 
 
 def start(
@@ -172,13 +174,15 @@ def settle(game: Game[S, O, V], match: Match, key: bytes | None = None) -> Step:
     played: list[Move] = []
     events: list[Event] = []
     boards: list[State] = []
+    actions: list[Action] = []
     while key is not None and (open_outcomes := outcomes(game, _board(game, match))):
         step = _advance(game, match, CHANCE, pick(key, match.chance.count, open_outcomes))
         match = step.match
         played += step.played
         events += step.events
         boards += step.boards
-    return Step(match, tuple(played), tuple(events), tuple(boards))
+        actions += step.actions
+    return Step(match, tuple(played), tuple(events), tuple(boards), tuple(actions))
 
 
 def _advance(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> Step:
@@ -186,7 +190,7 @@ def _advance(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> S
     board, events = apply(game, before, action)
     chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
     after = Match(match.game, match.ruleset, chance, match.ply + 1, board)
-    return Step(after, (Move(seat, notation(action)),), events, (before,))
+    return Step(after, (Move(seat, notation(action)),), events, (before,), (action,))
 
 
 def _board(game: Game[S, O, V], match: Match) -> S:

@@ -126,8 +126,9 @@ class Catalogue:
         return "".join(written)
 
     def _named(self, fact: Fact, prefix: str, language: Language) -> str:
-        pieces = fact if isinstance(fact, tuple) else (fact,)
-        return ", ".join(self.name(f"{prefix}{piece}", language) for piece in pieces)
+        if isinstance(fact, tuple):
+            return ", ".join(self.name(f"{prefix}{piece}", language) for piece in fact)
+        return self.name(f"{prefix}{fact}", language)
 
 
 class _Piece(NamedTuple):
