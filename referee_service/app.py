@@ -13,9 +13,10 @@ from flask import Flask, Response
 from referee_service import __version__, logs
 from referee_service.api import catalogue, errors, limits, operations
 from referee_service.api.contract import ABOUT, Contract, document, written
+from referee_service.api.lean import Service, asked
 from referee_service.api.metrics import Metrics
 from referee_service.api.play import game_blueprint
-from referee_service.api.reading import Asked, asked, is_known_key, key_of, language_of, takes_json
+from referee_service.api.reading import is_known_key, key_of, language_of, takes_json
 from referee_service.games import GAMES
 from referee_service.kernel.content import ContentError
 from referee_service.kernel.game import AnyGame
@@ -47,8 +48,7 @@ def create_app(
     settings = settings or Settings.from_env({})
     store = store or open_store(settings)
     vault = Vault(settings.secrets) if settings.secrets else None
-    app = Flask("referee_service", static_folder=None)
-    app.request_class = Asked
+    app = Service("referee_service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         API_TITLE="Referee",
@@ -132,18 +132,15 @@ def _add_measures(app: Flask, metrics: Metrics, settings: Settings) -> None:
     @app.after_request
     def measure(answer: Response) -> Response:
         given = asked()
-        metrics.answered(given.endpoint or "none", answer.status_code, given.seconds)
-        answer.headers.extend(
-            (
-                ("X-Request-Id", given.id),
-                ("X-Content-Type-Options", "nosniff"),
-                ("Cache-Control", "no-store"),
-                ("Content-Language", language_of(given)),
-            )
-        )
+        headers, seconds = answer.headers, given.seconds
+        headers.add("X-Request-Id", given.id)
+        headers.add("X-Content-Type-Options", "nosniff")
+        headers.add("Cache-Control", "no-store")
+        headers.add("Content-Language", language_of(given))
         origin = given.environ.get("HTTP_ORIGIN", "")
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
-            answer.headers.extend((("Access-Control-Allow-Origin", origin), *CORS))
+            headers.extend((("Access-Control-Allow-Origin", origin), *CORS))
+        metrics.answered(given.endpoint or "none", answer.status_code, seconds)
         path = given.path if given.url_rule is not None else logs.UNKNOWN
-        logs.tell(given.id, given.method, path, answer.status_code, given.seconds)
+        logs.tell(given.id, given.method, path, answer.status_code, seconds)
         return answer

@@ -10,12 +10,13 @@ from functools import wraps
 from typing import Any, NoReturn
 
 import msgspec
-from flask import Request, request
+from flask import Request
 from flask_smorest import Blueprint as SmorestBlueprint
 from marshmallow import Schema, ValidationError
 from msgspec import Struct
 from webargs.flaskparser import FlaskParser
 
+from referee_service.api.lean import asked
 from referee_service.api.quick import struct_of
 from referee_service.services.problems import Problem
 
@@ -36,7 +37,7 @@ class BodyParser(FlaskParser):
             @wraps(view)
             def reading(**named: Any) -> Any:
                 try:
-                    body = quick.decode(_raw(request))
+                    body = quick.decode(_raw(asked()))
                 except _UNREADABLE:
                     return view(self.carefully(argmap, quick), **named)
                 try:
@@ -52,7 +53,7 @@ class BodyParser(FlaskParser):
 
     def carefully(self, schema: Schema, quick: msgspec.json.Decoder[Struct]) -> Struct:
         """The body as marshmallow reads it; a Problem that names every field that does not fit."""
-        loaded = self.parse(schema, request, location="json")
+        loaded = self.parse(schema, asked(), location="json")
         try:
             return quick.decode(msgspec.json.encode(loaded))
         except _UNREADABLE as error:
@@ -69,9 +70,10 @@ class BodyParser(FlaskParser):
         raise Problem("schema-mismatch.fields", why="; ".join(_flat("", error.messages))) from error
 
 
-def _raw(asked: Request) -> bytes:
-    raw = asked.get_data(cache=True)
-    if asked.content_length is None and asked.max_content_length is not None and len(raw) >= asked.max_content_length:
+def _raw(given: Request) -> bytes:
+    raw = given.get_data()
+    limit = given.max_content_length if given.content_length is None else None
+    if limit is not None and len(raw) >= limit:
         raise Problem("too-large.limit")  # a body of unsaid length is cut at the limit
     return raw
 

@@ -9,7 +9,8 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from referee_service.api.joined import games
-from referee_service.api.reading import asked, language_of
+from referee_service.api.lean import asked
+from referee_service.api.reading import language_of
 from referee_service.kernel.game import AnyGame
 from referee_service.services.answers import Teller
 from referee_service.services.problems import IllegalMove, ImpossibleState, Problem

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response, current_app, request
+from flask import Response, current_app
 from msgspec import UNSET, Raw, Struct
 
 from referee_service.api.bodies import Blueprint
@@ -14,6 +14,7 @@ from referee_service.api.catalogue import add_catalogue
 from referee_service.api.contract import PLAYING_ERRORS, REF, Json
 from referee_service.api.examples import examples_of
 from referee_service.api.joined import desk, metrics
+from referee_service.api.lean import Answer, asked
 from referee_service.api.reading import reading_of
 from referee_service.api.schemas import prefix_of, requests_of
 from referee_service.kernel.chance import Chance
@@ -117,7 +118,7 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, call: Call, reads_body:
     schema = {"$ref": f"{REF}{call.answer}" if shared else f"{REF}{prefix_of(game)}{call.answer}"}
 
     def view(body: Body) -> Response:
-        return Response(msgspec.json.encode(call.handler(game, body)), status=status, content_type="application/json")
+        return Answer(msgspec.json.encode(call.handler(game, body)), status)
 
     view.__name__, view.__doc__ = name, call.summary
     documented: Json = {
@@ -178,7 +179,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         chance=chance,
         content=body.content or None,
         guarded=bool(body.guarded),
-        reading=reading_of(request, body.include),
+        reading=reading_of(asked(), body.include),
     )
 
 
@@ -190,7 +191,7 @@ def _fresh_seed() -> str:
 
 def _move(game: AnyGame, body: Body) -> Struct:
     try:
-        position = desk().move(game, _source(body), _wishes(body), reading_of(request, body.include))
+        position = desk().move(game, _source(body), _wishes(body), reading_of(asked(), body.include))
     except IllegalMove as error:
         metrics().count(game.name, [refusal.rule for refusal in error.refusals])
         raise
@@ -199,29 +200,29 @@ def _move(game: AnyGame, body: Body) -> Struct:
 
 
 def _judge(game: AnyGame, body: Body) -> Raw:
-    judged = desk().judge(game, _source(body), _wish(body), reading_of(request, body.include))
+    judged = desk().judge(game, _source(body), _wish(body), reading_of(asked(), body.include))
     metrics().count(game.name, judged.rules)
     return judged.verdict
 
 
 def _legal(game: AnyGame, body: Body) -> Struct:
-    return desk().legal(game, _source(body), body.kind or None, reading_of(request))
+    return desk().legal(game, _source(body), body.kind or None, reading_of(asked()))
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
-    return desk().view(game, _source(body), None if body.seat is UNSET else body.seat, reading_of(request))
+    return desk().view(game, _source(body), None if body.seat is UNSET else body.seat, reading_of(asked()))
 
 
 def _audit(game: AnyGame, body: Body) -> Struct:
-    return desk().audit(game, OpenState(bytes(body.state)), reading_of(request))
+    return desk().audit(game, OpenState(bytes(body.state)), reading_of(asked()))
 
 
 def _score(game: AnyGame, body: Body) -> Struct:
-    return desk().score(game, _source(body), reading_of(request))
+    return desk().score(game, _source(body), reading_of(asked()))
 
 
 def _replay(game: AnyGame, body: Body) -> Struct:
-    reading = reading_of(request, body.include)
+    reading = reading_of(asked(), body.include)
     try:
         record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
     except CodecError as error:

@@ -6,13 +6,13 @@ The marshmallow schema is the contract, and it alone says what is wrong with a b
 from __future__ import annotations
 
 from keyword import iskeyword
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from marshmallow import Schema, fields, missing, validate
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
 from referee_service.api.schemas import Component, Request, SeatField
-from referee_service.kernel.state import CHANCE
 
 JsonObject = dict[str, object]
 
@@ -56,6 +56,7 @@ def _type(given: fields.Field[Any]) -> Any:
 
 
 def _marks(validator: object) -> dict[str, Any]:
+    named: dict[str, Any]
     if isinstance(validator, validate.Length):
         named = {"min_length": validator.min, "max_length": validator.max}
     elif isinstance(validator, validate.Range):
@@ -73,9 +74,10 @@ def _bare_type(given: fields.Field[Any]) -> Any:
     if isinstance(given, fields.Nested):
         return struct_of(given.schema)
     if isinstance(given, fields.List):
-        return list[_type(given.inner)]  # type: ignore[misc]
+        inner: Any = _type(given.inner)
+        return list[inner]
     if isinstance(given, SeatField):
-        return Annotated[int, Meta(ge=0, le=99)] | Literal[CHANCE]  # type: ignore[valid-type]
+        return Annotated[int, Meta(ge=0, le=99)] | Literal["chance"]
     for kind, plain in ((fields.String, str), (fields.Boolean, bool), (fields.Integer, int)):
         if isinstance(given, kind):
             return plain
@@ -84,14 +86,18 @@ def _bare_type(given: fields.Field[Any]) -> Any:
 
 def _chooser(alternatives: tuple[tuple[tuple[str, ...], ...], ...]) -> Any:
     """Of every group exactly one alternative is given, whole; as `Request.one_of_each` asks."""
-    groups = [
-        (tuple({_attribute(name) for fields in group for name in fields}), [set(map(_attribute, f)) for f in group])
-        for group in alternatives
-    ]
+    groups = [_group(group) for group in alternatives]
 
     def __post_init__(self: Struct) -> None:  # noqa: N807
-        for names, allowed in groups:
-            if {name for name in names if getattr(self, name) is not UNSET} not in allowed:
+        for values, allowed in groups:
+            if tuple([value is not UNSET for value in values(self)]) not in allowed:
                 raise ValueError("not exactly one of each group")
 
     return __post_init__
+
+
+def _group(group: tuple[tuple[str, ...], ...]) -> tuple[attrgetter[Any], set[tuple[bool, ...]]]:
+    """How to get the values of a group, and which of them may be given together."""
+    names = list(dict.fromkeys(name for alternative in group for name in alternative))
+    allowed = {tuple(name in alternative for name in names) for alternative in group}
+    return attrgetter(*map(_attribute, names)), allowed

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import hmac
-import secrets
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
-from time import perf_counter
-from typing import Any
 
-from flask import Request, request
+from flask import Request
 from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.http import parse_accept_header
@@ -18,30 +15,6 @@ from werkzeug.http import parse_accept_header
 from referee_service.kernel.ruling import Language
 from referee_service.services.answers import PARTS
 from referee_service.services.desk import Reading
-
-
-class Asked(Request):
-    """A request that knows when it came, and what it is called in logs and answers."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.began = perf_counter()
-
-    @cached_property
-    def id(self) -> str:
-        """Its name: nobody guesses the next one."""
-        return secrets.token_hex(8)
-
-    @property
-    def seconds(self) -> float:
-        """How long it has been with us."""
-        return perf_counter() - self.began
-
-
-def asked() -> Asked:
-    """The request being served, itself: the proxy that Flask offers looks for it at every touch."""
-    found: Asked = request._get_current_object()  # type: ignore[attr-defined]
-    return found
 
 
 def language_of(request: Request) -> Language:

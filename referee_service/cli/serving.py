@@ -27,7 +27,7 @@ from referee_service.kernel.content import ContentError
 from referee_service.settings import Settings, SettingsError
 from referee_service.store.embedded import NoRedis, embedded_redis
 
-THREADS: Final = 8
+THREADS: Final = 2
 """Requests served at the same time: rules hold the interpreter, but while one waits for the store others go on."""
 
 GRACE_SECONDS: Final = 10

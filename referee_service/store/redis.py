@@ -25,8 +25,8 @@ LONGEST_PAUSE: Final = 10.0
 CONNECTIONS: Final = 1024
 """More than any process has threads: running out of them would look like a failure of Redis."""
 
-# Many values in one command: a fifth of the work of as many commands.
-_PUT = """
+# Many values in one command: a tenth of the work of as many commands.
+_PUT = b"""
 for at, key in ipairs(KEYS) do
     redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1])
 end
@@ -137,7 +137,7 @@ class RedisStore:
         """Keep several values for some seconds, in one message."""
         kept = {_key("cache", key): value for key, value in values.items() if len(value) <= VALUE_LIMIT}
         if kept and seconds > 0:
-            self._try(lambda: self._client.eval(_PUT, len(kept), *kept, seconds, *kept.values()))
+            self._try(lambda: self._say(b"EVAL", _PUT, b"%d" % len(kept), *kept, b"%d" % seconds, *kept.values()))
 
     # --- guard ------------------------------------------------------------------------------------------------------
 
@@ -154,6 +154,20 @@ class RedisStore:
             return Health("redis", up=up, shared=True, hits=self._hits, misses=self._misses, failures=self._failures)
 
     # --- calls ------------------------------------------------------------------------------------------------------
+
+    def _say(self, *words: bytes) -> object:
+        """One command, sent in one piece: the client would cut it up, and let other threads go first at each piece."""
+        pool = self._client.connection_pool
+        connection = pool.get_connection()
+        try:
+            lengths = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
+            connection.send_packed_command([b"*%d\r\n%b" % (len(words), b"".join(lengths))])  # type: ignore[no-untyped-call]
+            return connection.read_response()
+        except BaseException:
+            connection.disconnect()  # type: ignore[no-untyped-call]  # a late answer must not be taken for another
+            raise
+        finally:
+            pool.release(connection)
 
     def _try(self, call: Callable[[], T]) -> T | None:
         """The answer to a call that may be left out: None while the circuit is open and when the call fails."""
