@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -61,6 +62,7 @@ def create_app(
     app.extensions["referee.games"] = games
     app.extensions["referee.desk"] = Desk(store, vault, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
+    app.extensions["referee.stop"] = partial(_stop, store)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _add_calls(app, games)
     limits.attach(app, settings)  # before the gate, so that whoever tries keys is counted too
@@ -77,6 +79,13 @@ def open_store(settings: Settings) -> Store:
     from referee_service.store.redis import RedisStore
 
     return NearStore(MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout))
+
+
+def _stop(store: Store) -> None:
+    """Before the process ends: what is still on its way to the store and to the log goes out."""
+    store.flush()
+    for handler in logging.getLogger().handlers:
+        handler.flush()
 
 
 def _load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:

@@ -60,6 +60,9 @@ class Store(Protocol):
         `near` keeps it in this process alone.
         """
 
+    def flush(self) -> None:
+        """Wait, not for long, until all that was put is where it belongs. Never raises."""
+
     def begin_guard(self, match: str) -> None:
         """Start guarding a match; one that is guarded already stays as it is. Raises StoreDown."""
 

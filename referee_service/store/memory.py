@@ -41,6 +41,9 @@ class MemoryStore:
         if len(value) <= VALUE_LIMIT:
             self._cache.put(key, value, weight=ENTRY_BYTES + len(key) + len(value), seconds=seconds)
 
+    def flush(self) -> None:
+        """Nothing waits here."""
+
     # --- guard ------------------------------------------------------------------------------------------------------
 
     def begin_guard(self, match: str) -> None:

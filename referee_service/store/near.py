@@ -22,6 +22,10 @@ WAITING: Final = 2048
 """When more values wait than this, the shared store is too slow, and new ones are dropped."""
 
 
+PATIENCE: Final = 5.0
+"""How long the last values may take when the process ends, in seconds."""
+
+
 class Shared(Store, Protocol):
     """A store that takes several values at once."""
 
@@ -57,7 +61,6 @@ class NearStore:
         return replace(health, hits=health.hits + self._near.health().hits, dropped=self._later.dropped)
 
     def flush(self) -> None:
-        """Wait until all that was put has been sent along."""
         self._later.flush()
 
 
@@ -88,9 +91,9 @@ class Later:
                 self._thread.start()
 
     def flush(self) -> None:
-        """Wait until nothing waits."""
+        """Wait until nothing waits, but not for ever."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._count and not self._sending)
+            self._changed.wait_for(lambda: not self._count and not self._sending, timeout=PATIENCE)
 
     def _run(self) -> None:
         while True:
