@@ -227,5 +227,5 @@ def _replay(game: AnyGame, body: Body) -> Struct:
         record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
     except CodecError as error:
         name = "unreadable-notation.record" if body.text else "schema-mismatch.record"
-        raise Problem(name, why=str(error)) from error
+        raise Problem(name, why=error.reason) from error
     return desk().replay(game, record, reading)

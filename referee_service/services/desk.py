@@ -156,7 +156,7 @@ class Desk:
             return seat, parse(game, said) if isinstance(said, str) else action_from(game, _bare(said))
         except CodecError as error:
             name = "unreadable-notation.line" if isinstance(said, str) else "schema-mismatch.action"
-            raise Problem(name, why=str(error)) from error
+            raise Problem(name, why=error.reason) from error
 
     def _settled(self, game: AnyGame, match: Match, sealed: Sealed | None) -> play.Step:
         key = self.vault.chance_key(sealed.match_id) if sealed is not None and self.vault is not None else None
@@ -300,7 +300,7 @@ class Desk:
             match = play.replay(game, record)
         except play.Diverged as error:
             refusals = teller.refusals(error.refusals)
-            return Replay(valid=False, index=error.index, reason=error.reason, refusals=refusals)
+            return Replay(valid=False, index=error.index, reason=error.reason.told(reading.language), refusals=refusals)
         return Replay(valid=True, position=self._open(game, Played(match), reading))
 
     # --- positions ----------------------------------------------------------------------------------------------------

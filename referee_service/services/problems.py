@@ -12,7 +12,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from referee_service.kernel.ruling import Fact, Fault, Language, Refusal, Text
+from referee_service.kernel.ruling import Fact, Fault, Language, Reason, Refusal, Text
 
 
 class ProblemTexts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,10 +25,10 @@ class ProblemTexts(Struct, frozen=True, forbid_unknown_fields=True):
 class Problem(Exception):
     """A request that cannot be served as it is: a code for programs, a sentence for people."""
 
-    def __init__(self, name: str, /, **facts: Fact) -> None:
+    def __init__(self, name: str, /, **facts: Fact | Reason) -> None:
         super().__init__(f"{name} {facts}" if facts else name)
         self.code, _, self.case = name.partition(".")
-        self.facts: Mapping[str, Fact] = facts
+        self.facts: Mapping[str, Fact | Reason] = facts
 
     def title(self, language: Language) -> str:
         """What kind of problem this is."""
@@ -37,7 +37,7 @@ class Problem(Exception):
     def detail(self, language: Language) -> str:
         """What is wrong here, and what to do next."""
         sentence = problem_texts()[self.code].says[self.case][language]
-        return sentence.format_map({name: _word(fact) for name, fact in self.facts.items()})
+        return sentence.format_map({name: _word(fact, language) for name, fact in self.facts.items()})
 
 
 class IllegalMove(Problem):
@@ -63,5 +63,7 @@ def problem_texts() -> dict[str, ProblemTexts]:
     return msgspec.yaml.decode(text, type=dict[str, ProblemTexts])
 
 
-def _word(fact: Fact) -> str:
+def _word(fact: Fact | Reason, language: Language) -> str:
+    if isinstance(fact, Reason):
+        return fact.told(language)
     return ", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)

@@ -141,9 +141,9 @@ def decoded(game: AnyGame, raw: bytes) -> Match:
     try:
         return decode(game, raw)
     except OtherRuleset as error:
-        raise Problem("other-ruleset.state", why=str(error)) from error
+        raise Problem("other-ruleset.state", why=error.reason) from error
     except CodecError as error:
-        raise Problem("schema-mismatch.state", why=str(error)) from error
+        raise Problem("schema-mismatch.state", why=error.reason) from error
 
 
 def _key(game: AnyGame, owner: str, name: str) -> str:
