@@ -70,11 +70,11 @@ class Lines(logging.Handler):
         self._waiting.append(record)
         if record.levelno >= logging.WARNING:
             self.flush()
-        elif not self._due.is_set():
-            self._due.set()
-            if self._thread is None or not self._thread.is_alive():  # a fork takes no threads along
-                self._thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
-                self._thread.start()
+            return
+        self._due.set()
+        if self._thread is None or not self._thread.is_alive():  # a fork takes no threads along
+            self._thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
+            self._thread.start()
 
     def flush(self) -> None:
         """Write all that waits; also what ends the process calls this."""
