@@ -15,7 +15,7 @@ from referee_service.store.memory import MemoryStore
 BATCH: Final = 64
 """Values in one message to the shared store."""
 
-PAUSE: Final = 0.05
+PAUSE: Final = 0.01
 """Seconds between two messages: a lone value is sent at once, many at a time wait for each other."""
 
 WAITING: Final = 2048
