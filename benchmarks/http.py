@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import cycle, zip_longest
 from pathlib import Path
 
 import msgspec
@@ -24,19 +25,15 @@ ROUNDS = 3
 SECONDS = 0.5
 """Of one round; servers and calls take turns, so that a noisy moment hits all of them."""
 
+NEW = "moves, never seen"
+NEW_GAMES = 48
+
 Requests = dict[str, list[bytes]]
 
 
 def requests_of(game: AnyGame) -> dict[str, Requests]:
     """For every app the calls it gets: each decision of one random game, by state and by reference."""
-    live = our_positions(game, seats=2)[:-1]
-    raws, lines = [encode(match) for match, _ in live], [notation(action) for _, action in live]
-    by_state = [
-        b'{"state":%b,"notation":%b}' % (raw, msgspec.json.encode(line)) for raw, line in zip(raws, lines, strict=True)
-    ]
-    by_ref = [
-        msgspec.json.encode({"ref": digest(raw), "notation": line}) for raw, line in zip(raws, lines, strict=True)
-    ]
+    by_state, by_ref = _bodies(game, seed=0)
     moves, verdicts = (f"/v1/games/{game.name}/{call}" for call in ("moves", "verdicts"))
     calls = {
         "moves": [request(moves, body) for body in by_state],
@@ -51,10 +48,30 @@ def requests_of(game: AnyGame) -> dict[str, Requests]:
         | {
             "moves, ref": [request(moves, body) for body in by_ref],
             "verdicts, ref": [request(verdicts, body) for body in by_ref],
+            "moves, no list": [request(moves, body[:-1] + b',"include":["state"]}') for body in by_state],
+            NEW: [request(moves, body) for body in _new_moves(game)],
         },
         "memory": calls,
         "cold": calls,
     }
+
+
+def _bodies(game: AnyGame, *, seed: int) -> tuple[list[bytes], list[bytes]]:
+    """Every decision of a random game as a body, with the state and with a reference to it."""
+    live = our_positions(game, seats=2, seed=seed)[:-1]
+    raws, lines = [encode(match) for match, _ in live], [msgspec.json.encode(notation(action)) for _, action in live]
+    by_state = [b'{"state":%b,"notation":%b}' % both for both in zip(raws, lines, strict=True)]
+    by_ref = [
+        b'{"ref":"%b","notation":%b}' % (digest(raw).encode(), line) for raw, line in zip(raws, lines, strict=True)
+    ]
+    return by_state, by_ref
+
+
+def _new_moves(game: AnyGame) -> Iterator[bytes]:
+    """Moves that are sent once, in the order of play, eight games by turns: each state is known from the last move."""
+    for first in range(1, NEW_GAMES, 8):
+        games = [_bodies(game, seed=seed)[0] for seed in range(first, first + 8)]
+        yield from (body for turn in zip_longest(*games) for body in turn if body is not None)
 
 
 @contextmanager
@@ -105,11 +122,12 @@ def race(game: AnyGame) -> tuple[dict[tuple[str, str, str], Load], dict[str, flo
         redis = stack.enter_context(embedded_redis()).url
         found = {one: stack.enter_context(serving(*one, redis)) for one in apps}
         for server, app in apps:  # warm: every state was sent once, as in a match that goes on
-            for warm in requests[app].values():
-                drive(found[server, app][0], warm, seconds=0, into=Load(), whole=True)
+            for call, warm in requests[app].items():
+                drive(found[server, app][0], cycle(warm), seconds=0, into=Load(), at_least=len(warm) * (call != NEW))
+        bodies = {(server, app, call): cycle(requests[app][call]) for server, app, call in loads}
         for _ in range(ROUNDS):
             for (server, app, call), load in loads.items():
-                drive(found[server, app][0], requests[app][call], seconds=SECONDS, into=load)
+                drive(found[server, app][0], bodies[server, app, call], seconds=SECONDS, into=load)
         memory = {server: memory_of(found[server, "redis"][1]) for server in SERVERS}
     bad = {one: load.statuses for one, load in loads.items() if load.statuses != {200}}
     if bad:

@@ -6,7 +6,6 @@ import selectors
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import cycle
 from time import perf_counter
 
 CONNECTIONS = 4
@@ -69,16 +68,16 @@ class Connection:
         return int(self.parts[9:12]) if self.missing == 0 else None
 
 
-def drive(port: int, requests: list[bytes], *, seconds: float, into: Load, whole: bool = False) -> None:
-    """Keep every connection busy for a while (`whole`: until every request was sent once at least)."""
-    bodies, selector = cycle(requests), selectors.DefaultSelector()
-    connections = [Connection(port, bodies) for _ in range(CONNECTIONS)]
+def drive(port: int, requests: Iterator[bytes], *, seconds: float, into: Load, at_least: int = 0) -> None:
+    """Keep every connection busy with the next requests, for a while and until so many were answered."""
+    selector = selectors.DefaultSelector()
+    connections = [Connection(port, requests) for _ in range(CONNECTIONS)]
     for connection in connections:
         selector.register(connection.socket, selectors.EVENT_READ, connection)
     began, before = perf_counter(), len(into.latencies)
     for connection in connections:
         connection.send()
-    while (now := perf_counter()) - began < seconds or (whole and len(into.latencies) - before < len(requests)):
+    while (now := perf_counter()) - began < seconds or len(into.latencies) - before < at_least:
         for key, _ in selector.select(timeout=5):
             status = key.data.receive()
             if status is not None:

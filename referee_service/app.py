@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Mapping
-from functools import cache
-from time import perf_counter
+from functools import cache, partial
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Flask, Response
 
 from referee_service import __version__, logs
 from referee_service.api import catalogue, errors, limits, operations
-from referee_service.api.contract import ABOUT, PROBLEM_JSON, Contract, document, written
+from referee_service.api.contract import ABOUT, Contract, document, written
+from referee_service.api.lean import Service, asked
 from referee_service.api.metrics import Metrics
 from referee_service.api.play import game_blueprint
-from referee_service.api.reading import is_known_key, key_of, language_of
+from referee_service.api.reading import is_known_key, key_of, language_of, takes_json
 from referee_service.games import GAMES
 from referee_service.kernel.content import ContentError
 from referee_service.kernel.game import AnyGame
 from referee_service.services.desk import Desk
+from referee_service.services.problems import Problem
 from referee_service.services.vault import Vault
 from referee_service.settings import Settings
 from referee_service.store import Store
 from referee_service.store.memory import MemoryStore
+from referee_service.store.near import NearStore
 
-OPEN_PATHS = ("/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/")
+OPEN_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/"])
 """What needs no API key."""
+
+JSON = "application/json"
+CORS = (
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, X-API-Key"),
+    ("Access-Control-Allow-Methods", "GET, POST"),
+    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After"),
+    ("Vary", "Origin"),
+)
+"""What browsers of other origins are told."""
 
 
 def create_app(
@@ -37,7 +49,7 @@ def create_app(
     settings = settings or Settings.from_env({})
     store = store or open_store(settings)
     vault = Vault(settings.secrets) if settings.secrets else None
-    app = Flask("referee_service", static_folder=None)
+    app = Service("referee_service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         API_TITLE="Referee",
@@ -50,23 +62,30 @@ def create_app(
     app.extensions["referee.games"] = games
     app.extensions["referee.desk"] = Desk(store, vault, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
+    app.extensions["referee.stop"] = partial(_stop, store)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _add_calls(app, games)
+    limits.attach(app, settings)  # before the gate, so that whoever tries keys is counted too
     _add_gate(app, settings)
-    limits.attach(app, settings)
-    logs.attach(app)
     _add_measures(app, metrics, settings)
     errors.register(app)
     return app
 
 
 def open_store(settings: Settings) -> Store:
-    """Redis where one is named, else this process' own memory."""
+    """Redis where one is named, with this process' own memory in front of it; else that alone."""
     if settings.redis_url is None:
         return MemoryStore(settings.cache_bytes)
     from referee_service.store.redis import RedisStore
 
-    return RedisStore(settings.redis_url, settings.redis_timeout)
+    return NearStore(MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout))
+
+
+def _stop(store: Store) -> None:
+    """Before the process ends: what is still on its way to the store and to the log goes out."""
+    store.flush()
+    for handler in logging.getLogger().handlers:
+        handler.flush()
 
 
 def _load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
@@ -101,20 +120,19 @@ def _add_gate(app: Flask, settings: Settings) -> None:
     """What is asked of every request before any work: a key, a form we can answer in, JSON."""
 
     @app.before_request
-    def gate() -> Response | None:
-        g.request_id = secrets.token_hex(8)
-        g.began = perf_counter()
-        if request.method == "OPTIONS" or request.path in OPEN_PATHS:
-            return None
-        if settings.api_keys and not is_known_key(key_of(request), settings.api_keys):
-            return errors.problem("bad-key", "Send a known key as `Authorization: Bearer …` or `X-API-Key`.")
-        if request.url_rule is None:
-            return None  # 404 or 405 follows
-        if request.accept_mimetypes and not request.accept_mimetypes.best_match(["application/json", PROBLEM_JSON]):
-            return errors.problem("not-acceptable", "Answers are application/json.")
-        if request.method == "POST" and request.mimetype != "application/json":
-            return errors.problem("wrong-type", "Send the body as application/json.")
-        return None
+    def gate() -> None:
+        given = asked()
+        method, path, environ = given.method, given.path, given.environ
+        if method == "OPTIONS" or path in OPEN_PATHS:
+            return
+        if settings.api_keys and not is_known_key(key_of(given), settings.api_keys):
+            raise Problem("bad-key.unknown")
+        if given.url_rule is None:
+            return  # 404 or 405 follows
+        if not takes_json(environ.get("HTTP_ACCEPT", "")):
+            raise Problem("not-acceptable.json")
+        if method == "POST" and environ.get("CONTENT_TYPE") != JSON and given.mimetype != JSON:
+            raise Problem("wrong-type.json")
 
 
 def _add_measures(app: Flask, metrics: Metrics, settings: Settings) -> None:
@@ -122,18 +140,16 @@ def _add_measures(app: Flask, metrics: Metrics, settings: Settings) -> None:
 
     @app.after_request
     def measure(answer: Response) -> Response:
-        operation = request.endpoint or "none"
-        metrics.requests.labels(operation, str(answer.status_code)).inc()
-        metrics.latency.labels(operation).observe(perf_counter() - g.get("began", perf_counter()))
-        answer.headers["X-Request-Id"] = g.get("request_id", "")
-        answer.headers["X-Content-Type-Options"] = "nosniff"
-        answer.headers["Cache-Control"] = "no-store"
-        answer.headers["Content-Language"] = language_of(request)
-        origin = request.headers.get("Origin", "")
+        given = asked()
+        headers, seconds = answer.headers, given.seconds
+        headers.add("X-Request-Id", given.id)
+        headers.add("X-Content-Type-Options", "nosniff")
+        headers.add("Cache-Control", "no-store")
+        headers.add("Content-Language", language_of(given))
+        origin = given.environ.get("HTTP_ORIGIN", "")
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
-            answer.headers["Access-Control-Allow-Origin"] = origin
-            answer.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, X-API-Key"
-            answer.headers["Access-Control-Allow-Methods"] = "GET, POST"
-            answer.headers["Access-Control-Expose-Headers"] = "X-Request-Id, Retry-After"
-            answer.headers["Vary"] = "Origin"
+            headers.extend((("Access-Control-Allow-Origin", origin), *CORS))
+        metrics.answered(given.endpoint or "none", answer.status_code, seconds)
+        path = given.path if given.url_rule is not None else logs.UNKNOWN
+        logs.tell(given.id, given.method, path, answer.status_code, seconds)
         return answer

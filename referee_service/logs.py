@@ -7,18 +7,26 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
+import time
 import traceback
+from collections import deque
+from contextlib import nullcontext
 from datetime import UTC, datetime
-from time import perf_counter
 from typing import Final
 
 import msgspec
-from flask import Flask, Response, g, request
 
 LOGGER: Final = "referee"
 FIELDS: Final = ("request_id", "method", "path", "status", "ms")
 """What a line may say beside its message."""
 PATH_LIMIT: Final = 200
+PAUSE: Final = 0.05
+"""How long a line waits for others, in seconds."""
+UNKNOWN: Final = "(unknown)"
+"""The path where there is nothing: a stranger's words could stand in it."""
+
+_logger = logging.getLogger(LOGGER)
 
 
 class JsonLines(logging.Formatter):
@@ -31,7 +39,8 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
-        line |= {name: value for name in FIELDS if (value := getattr(record, name, None)) is not None}
+        known = record.__dict__
+        line |= {name: known[name] for name in FIELDS if name in known}
         if record.exc_info and record.exc_info[0] is not None:
             frames = traceback.extract_tb(record.exc_info[2])
             line["error"] = record.exc_info[0].__name__
@@ -47,36 +56,62 @@ SERVER: Final[dict[str, object]] = {
 """For granian, which would write lines of its own form: what it says goes the way of all others."""
 
 
+class Lines(logging.Handler):
+    """Writes lines to standard error: what is wrong at once, all else soon and together, so that no answer waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting = deque[logging.LogRecord]()
+        self._due = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a record, to be written soon."""
+        self._waiting.append(record)
+        if record.levelno >= logging.WARNING:
+            self.flush()
+            return
+        self._due.set()
+        if self._thread is None or not self._thread.is_alive():  # a fork takes no threads along
+            self._thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
+            self._thread.start()
+
+    def flush(self) -> None:
+        """Write all that waits; also what ends the process calls this."""
+        with self.lock or nullcontext():
+            lines = [self.format(self._waiting.popleft()) for _ in range(len(self._waiting))]
+            if lines:
+                sys.stderr.write("\n".join(lines) + "\n")
+                sys.stderr.flush()
+
+    def _run(self) -> None:
+        while self._due.wait():
+            time.sleep(PAUSE)
+            self._due.clear()
+            self.flush()
+
+
 def start(level: str) -> None:
     """Write our lines from this level up to standard error, and the warnings of libraries in the same form."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Lines()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger(LOGGER).setLevel(level.upper())
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line tells them
+    _logger.setLevel(level.upper())
 
 
-def attach(app: Flask) -> None:
-    """One line for every answer; failures of ours are warnings."""
-    logger = logging.getLogger(LOGGER)
-
-    @app.after_request
-    def tell(answer: Response) -> Response:
-        level = logging.WARNING if answer.status_code >= 500 else logging.INFO
-        if logger.isEnabledFor(level):
-            logger.log(
-                level,
-                "request",
-                extra={
-                    "request_id": g.get("request_id", ""),
-                    "method": request.method,
-                    "path": _path(),
-                    "status": answer.status_code,
-                    "ms": round((perf_counter() - g.get("began", perf_counter())) * 1000, 2),
-                },
-            )
-        return answer
+def tell(request_id: str, method: str, path: str, status: int, seconds: float) -> None:
+    """One line for an answer; failures of ours are warnings."""
+    level = logging.WARNING if status >= 500 else logging.INFO
+    if _logger.isEnabledFor(level):
+        record = logging.LogRecord.__new__(logging.LogRecord)
+        said = {"request_id": request_id, "method": method, "path": path[:PATH_LIMIT], "status": status}
+        record.__dict__.update(_USUAL[level], **said, ms=round(seconds * 1000, 2), created=time.time())
+        _logger.handle(record)
 
 
-def _path() -> str:
-    """The path where there is something; elsewhere a stranger's words could stand in it."""
-    return request.path[:PATH_LIMIT] if request.url_rule is not None else "(unknown)"
+# What a record holds of its place, thread and process is the same for all of these lines, so it is made once.
+_USUAL: Final = {
+    level: vars(logging.LogRecord(LOGGER, level, "", 0, "request", None, None))
+    for level in (logging.INFO, logging.WARNING)
+}

@@ -1,42 +1,87 @@
-"""Reading request bodies: strict JSON through msgspec (no NaN, no lone surrogates), whatever the nesting."""
+"""Reading request bodies: at once where they fit, and with care where they do not, to say what is wrong.
+
+JSON is strict: no NaN, no lone surrogates, no nesting beyond reason.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NoReturn
 
 import msgspec
 from flask import Request
 from flask_smorest import Blueprint as SmorestBlueprint
-from webargs.flaskparser import FlaskParser, abort
+from marshmallow import Schema, ValidationError
+from msgspec import Struct
+from webargs.flaskparser import FlaskParser
 
-_MAYBE_FRACTION = re.compile(rb"[0-9][.eE]")
-"""Perhaps a number with a point or an exponent. Our own states hold none, so they are seldom looked through."""
+from referee_service.api.lean import asked
+from referee_service.api.quick import struct_of
+from referee_service.services.problems import Problem
+
+_UNREADABLE = (ValueError, OverflowError, RecursionError)
+"""What msgspec raises on a body that is no JSON, or does not fit."""
+
+View = Callable[..., Any]
 
 
 class BodyParser(FlaskParser):
-    """webargs with our JSON."""
+    """webargs with our JSON, asked only when the quick reading of a body fails."""
+
+    def use_args(self, argmap: Any, req: Request | None = None, **kwargs: Any) -> Callable[[View], View]:
+        """A decorator that hands a view the body of the request, as the struct of its schema."""
+        quick = msgspec.json.Decoder(struct_of(argmap))
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def reading(**named: Any) -> Any:
+                try:
+                    body = quick.decode(_raw(asked()))
+                except _UNREADABLE:
+                    return view(self.carefully(argmap, quick), **named)
+                try:
+                    return view(body, **named)
+                except Problem as problem:  # a state or an action may still hold 1.0 for 1
+                    if problem.code != "schema-mismatch":
+                        raise
+                    return view(self.carefully(argmap, quick), **named)
+
+            return reading
+
+        return decorator
+
+    def carefully(self, schema: Schema, quick: msgspec.json.Decoder[Struct]) -> Struct:
+        """The body as marshmallow reads it; a Problem that names every field that does not fit."""
+        loaded = self.parse(schema, asked(), location="json")
+        try:
+            return quick.decode(msgspec.json.encode(loaded))
+        except _UNREADABLE as error:
+            raise Problem("schema-mismatch.fields", why=str(error)) from error
 
     def _raw_load_json(self, req: Request) -> Any:
-        raw = req.get_data(cache=True)
-        if req.content_length is None and req.max_content_length is not None and len(raw) >= req.max_content_length:
-            abort(413)  # a body of unsaid length is cut at the limit
         try:
-            return whole_numbers(msgspec.json.decode(raw)) if _MAYBE_FRACTION.search(raw) else envelope(raw)
-        except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors
-            abort(400, messages={"json": [f"This is not JSON that we read: {error}"]})
+            return whole_numbers(msgspec.json.decode(_raw(req)))
+        except _UNREADABLE as error:
+            raise Problem("not-json.unread", why=str(error)) from error
+
+    def handle_error(self, error: ValidationError, *args: Any, **kwargs: Any) -> NoReturn:
+        """Every field that does not fit, in one sentence: `json.seat: Not a valid integer.`"""
+        raise Problem("schema-mismatch.fields", why="; ".join(_flat("", error.messages))) from error
 
 
-_fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
+def _raw(given: Request) -> bytes:
+    raw = given.get_data()
+    limit = given.max_content_length if given.content_length is None else None
+    if limit is not None and len(raw) >= limit:
+        raise Problem("too-large.limit")  # a body of unsaid length is cut at the limit
+    return raw
 
 
-def envelope(raw: bytes) -> Any:
-    """A body whose state is left as it was written: it is large, and read just once, as what it is."""
-    if raw.lstrip()[:1] != b"{":
-        return msgspec.json.decode(raw)
-    return {
-        name: value if name == "state" else msgspec.json.decode(value) for name, value in _fields.decode(raw).items()
-    }
+def _flat(path: str, messages: object) -> list[str]:
+    if isinstance(messages, Mapping):
+        return [line for name, inner in messages.items() for line in _flat(f"{path}.{name}".strip("."), inner)]
+    return [f"{path}: {message}" for message in (messages if isinstance(messages, list) else [messages])]
 
 
 def whole_numbers(value: Any) -> Any:

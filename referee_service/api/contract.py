@@ -95,6 +95,9 @@ class Contract(Api):
             answer: Json = {"description": status.phrase} | ({"content": content} if status >= 400 else {})
             self.spec.components.response(status.name, answer, lazy=True)
 
+    def _register_pagination_header(self) -> None:
+        """No list of ours comes in pages."""
+
     def _register_error_handlers(self) -> None:
         """Our own handlers are registered by the app."""
 

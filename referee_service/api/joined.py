@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import current_app
+from flask import Flask, current_app
 
 from referee_service.api.metrics import Metrics
 from referee_service.kernel.game import AnyGame
 from referee_service.services.desk import Desk
 
 
+def _app() -> Flask:
+    """The application itself: the proxy that Flask offers looks for it at every touch."""
+    found: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    return found
+
+
 def games() -> Mapping[str, AnyGame]:
     """The games of this app, by name."""
-    known: Mapping[str, AnyGame] = current_app.extensions["referee.games"]
+    known: Mapping[str, AnyGame] = _app().extensions["referee.games"]
     return known
 
 
 def desk() -> Desk:
     """The desk of this app."""
-    at: Desk = current_app.extensions["referee.desk"]
+    at: Desk = _app().extensions["referee.desk"]
     return at
 
 
 def metrics() -> Metrics:
     """The counters of this app."""
-    counters: Metrics = current_app.extensions["referee.metrics"]
+    counters: Metrics = _app().extensions["referee.metrics"]
     return counters

@@ -1,4 +1,4 @@
-"""How often one client may ask: REFEREE_RATE_LIMIT, counted per API key, or per address where none is needed."""
+"""How often one client may ask: REFEREE_RATE_LIMIT, counted per API key, or per address where no known key is shown."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask import Flask, Response, request
 
 from referee_service.api import errors
 from referee_service.api.reading import is_known_key, key_of, owner_of
+from referee_service.services.problems import Problem
 from referee_service.settings import Settings
 
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
@@ -47,7 +48,7 @@ def attach(app: Flask, settings: Settings) -> None:
     def on_excess(error: RateLimitExceeded) -> Response:
         reset_at = limiter.current_limit.reset_at if limiter.current_limit else time.time()
         seconds = max(1, math.ceil(reset_at - time.time()))
-        answer = errors.problem("too-many-requests", f"{error.description} is allowed; try again in {seconds} s.")
+        answer = errors.answer_to(Problem("too-many-requests.limit", limit=str(error.description), seconds=seconds))
         answer.headers["Retry-After"] = str(seconds)
         return answer
 

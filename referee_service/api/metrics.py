@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from referee_service.store import Store
+
+FIGURES = {
+    "hits": "Cache hits",
+    "misses": "Cache misses",
+    "failures": "Store failures",
+    "dropped": "Values that were not written to the store",
+}
+"""What is told of the store's health."""
 
 
 class Metrics:
@@ -29,16 +37,25 @@ class Metrics:
             ["game", "rule"],
             registry=self.registry,
         )
-        for name, text in (("hits", "Cache hits"), ("misses", "Cache misses"), ("failures", "Store failures")):
+        # Finding a labelled counter takes longer than counting: each is looked for once.
+        self._answers = cache(lambda operation, status: self.requests.labels(operation, str(status)))
+        self._seconds = cache(self.latency.labels)
+        self._judged = cache(self.verdicts.labels)
+        for name, text in FIGURES.items():
             gauge = Gauge(f"referee_cache_{name}", text, registry=self.registry)
             gauge.set_function(partial(_figure, store, name))
         up = Gauge("referee_store_up", "1 while the store answers", registry=self.registry)
         up.set_function(partial(_figure, store, "up"))
 
+    def answered(self, operation: str, status: int, seconds: float) -> None:
+        """One answer."""
+        self._answers(operation, status).inc()
+        self._seconds(operation).observe(seconds)
+
     def count(self, game: str, refused_under: Sequence[str]) -> None:
         """One verdict: under each rule that refused the move, or under `legal`."""
         for rule in refused_under or ("legal",):
-            self.verdicts.labels(game, rule).inc()
+            self._judged(game, rule).inc()
 
 
 def _figure(store: Store, name: str) -> float:

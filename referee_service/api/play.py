@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Response, current_app, request
-from msgspec import Struct
+from flask import Response, current_app
+from msgspec import UNSET, Raw, Struct
 
 from referee_service.api.bodies import Blueprint
 from referee_service.api.catalogue import add_catalogue
 from referee_service.api.contract import PLAYING_ERRORS, REF, Json
 from referee_service.api.examples import examples_of
 from referee_service.api.joined import desk, metrics
+from referee_service.api.lean import Answer, asked
 from referee_service.api.reading import reading_of
 from referee_service.api.schemas import prefix_of, requests_of
 from referee_service.kernel.chance import Chance
@@ -23,7 +24,8 @@ from referee_service.services.desk import Wish
 from referee_service.services.problems import IllegalMove, Problem
 from referee_service.services.sources import OpenState, Reference, Source, Token
 
-Body = dict[str, Any]
+Body = Any
+"""The struct of the call's schema: what was left out is UNSET, which is false."""
 Decorator = Callable[[Callable[[Body], Response]], Callable[..., Response]]
 
 
@@ -33,7 +35,7 @@ class Call(NamedTuple):
     answer: str
     summary: str
     description: str
-    handler: Callable[[AnyGame, Body], Struct]
+    handler: Callable[[AnyGame, Body], Struct | Raw]
 
 
 def game_blueprint(game: AnyGame) -> Blueprint:
@@ -116,7 +118,7 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, call: Call, reads_body:
     schema = {"$ref": f"{REF}{call.answer}" if shared else f"{REF}{prefix_of(game)}{call.answer}"}
 
     def view(body: Body) -> Response:
-        return Response(msgspec.json.encode(call.handler(game, body)), status=status, content_type="application/json")
+        return Answer(msgspec.json.encode(call.handler(game, body)), status)
 
     view.__name__, view.__doc__ = name, call.summary
     documented: Json = {
@@ -148,34 +150,36 @@ def _links(game: AnyGame) -> Json:
 
 
 def _source(body: Body) -> Source:
-    if "state" in body:
-        return OpenState(body["state"])
-    return Token(body["token"], body["pass"]) if "token" in body else Reference(body["ref"])
+    if body.state is not UNSET:
+        return OpenState(bytes(body.state))
+    return Token(body.token, body.pass_) if body.token is not UNSET else Reference(body.ref)
+
+
+def _wish(body: Body) -> Wish:
+    seat = None if body.seat is UNSET else body.seat
+    return seat, body.notation if body.action is UNSET else body.action
 
 
 def _wishes(body: Body) -> list[Wish]:
-    if "actions" in body:
-        return [(step["seat"], step["action"] if "action" in step else step["notation"]) for step in body["actions"]]
-    return [(body.get("seat"), body["action"] if "action" in body else body["notation"])]
+    return [_wish(body)] if body.actions is UNSET else [_wish(step) for step in body.actions]
 
 
 def _set_up(game: AnyGame, body: Body) -> Struct:
     try:
-        options = msgspec.convert(body.get("options", {}), game.options)
+        options = msgspec.convert(body.options or {}, game.options)
     except msgspec.ValidationError as error:
-        raise Problem("schema-mismatch", f"options: {error}") from error
-    given = body.get("chance")
-    if given and body.get("guarded"):
-        raise Problem("impossible-setup", "The dice of a guarded match are the service's own; leave `chance` out.")
-    chance = Chance(given["mode"], given["seed"]) if given else Chance("seeded", _fresh_seed())
+        raise Problem("schema-mismatch.options", why=str(error)) from error
+    if body.chance and body.guarded:
+        raise Problem("impossible-setup.own-dice")
+    chance = Chance(body.chance.mode, body.chance.seed) if body.chance else Chance("seeded", _fresh_seed())
     return desk().set_up(
         game,
-        seats=body["seats"],
+        seats=body.seats,
         options=options,
         chance=chance,
-        content=body.get("content"),
-        guarded=body.get("guarded", False),
-        reading=reading_of(request, body.get("include")),
+        content=body.content or None,
+        guarded=bool(body.guarded),
+        reading=reading_of(asked(), body.include),
     )
 
 
@@ -187,7 +191,7 @@ def _fresh_seed() -> str:
 
 def _move(game: AnyGame, body: Body) -> Struct:
     try:
-        position = desk().move(game, _source(body), _wishes(body), reading_of(request, body.get("include")))
+        position = desk().move(game, _source(body), _wishes(body), reading_of(asked(), body.include))
     except IllegalMove as error:
         metrics().count(game.name, [refusal.rule for refusal in error.refusals])
         raise
@@ -195,37 +199,33 @@ def _move(game: AnyGame, body: Body) -> Struct:
     return position
 
 
-def _judge(game: AnyGame, body: Body) -> Struct:
-    verdict = desk().judge(game, _source(body), _wishes(body)[0], reading_of(request, body.get("include")))
-    metrics().count(game.name, [refusal.rule for refusal in verdict.refusals])
-    return verdict
+def _judge(game: AnyGame, body: Body) -> Raw:
+    judged = desk().judge(game, _source(body), _wish(body), reading_of(asked(), body.include))
+    metrics().count(game.name, judged.rules)
+    return judged.verdict
 
 
 def _legal(game: AnyGame, body: Body) -> Struct:
-    return desk().legal(game, _source(body), body.get("kind"), reading_of(request))
+    return desk().legal(game, _source(body), body.kind or None, reading_of(asked()))
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
-    return desk().view(game, _source(body), body.get("seat"), reading_of(request))
+    return desk().view(game, _source(body), None if body.seat is UNSET else body.seat, reading_of(asked()))
 
 
 def _audit(game: AnyGame, body: Body) -> Struct:
-    return desk().audit(game, OpenState(body["state"]), reading_of(request))
+    return desk().audit(game, OpenState(bytes(body.state)), reading_of(asked()))
 
 
 def _score(game: AnyGame, body: Body) -> Struct:
-    return desk().score(game, _source(body), reading_of(request))
+    return desk().score(game, _source(body), reading_of(asked()))
 
 
 def _replay(game: AnyGame, body: Body) -> Struct:
-    reading = reading_of(request, body.get("include"))
-    if "text" in body:
-        try:
-            return desk().replay(game, parse_record(body["text"]), reading)
-        except CodecError as error:
-            raise Problem("unreadable-notation", f"{error}.") from error
+    reading = reading_of(asked(), body.include)
     try:
-        record = parse_record_json(msgspec.json.encode(body["record"]))
+        record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
     except CodecError as error:
-        raise Problem("schema-mismatch", f"record: {error}") from error
+        name = "unreadable-notation.record" if body.text else "schema-mismatch.record"
+        raise Problem(name, why=error.reason) from error
     return desk().replay(game, record, reading)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 
 from flask import Request
+from msgspec import UNSET, UnsetType
+from werkzeug.datastructures import LanguageAccept, MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from referee_service.kernel.ruling import Language
 from referee_service.services.answers import PARTS
@@ -15,17 +19,30 @@ from referee_service.services.desk import Reading
 
 def language_of(request: Request) -> Language:
     """The first of our languages in this reader's order, `fr-CH` being French; English when neither is wanted."""
-    for tag, quality in request.accept_languages:
+    return _language(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+@lru_cache(maxsize=256)
+def _language(header: str) -> Language:
+    for tag, quality in parse_accept_header(header, LanguageAccept):
         spoken = tag.partition("-")[0].lower()
         if spoken in ("en", "fr") and quality > 0:
             return "fr" if spoken == "fr" else "en"
     return "en"
 
 
+@lru_cache(maxsize=256)
+def takes_json(accept: str) -> bool:
+    """Whether a reader with this `Accept` takes our answers."""
+    taken = parse_accept_header(accept, MIMEAccept)
+    return not taken or taken.best_match(["application/json", "application/problem+json"]) is not None
+
+
 def key_of(request: Request) -> str:
     """The API key of a request: `Authorization: Bearer …` or `X-API-Key`."""
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    return given.strip() if scheme.lower() == "bearer" else request.headers.get("X-API-Key", "")
+    scheme, _, given = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    key: str = given.strip() if scheme.lower() == "bearer" else request.environ.get("HTTP_X_API_KEY", "")
+    return key
 
 
 def is_known_key(given: str, keys: Iterable[str]) -> bool:
@@ -36,10 +53,18 @@ def is_known_key(given: str, keys: Iterable[str]) -> bool:
 
 def owner_of(request: Request) -> str:
     """A name for the key's holder that does not tell the key: each has a cache of its own."""
-    return blake2b(key_of(request).encode(), digest_size=8).hexdigest()
+    return _owner(key_of(request))
 
 
-def reading_of(request: Request, include: Iterable[str] | None = None) -> Reading:
+@lru_cache(maxsize=256)
+def _owner(key: str) -> str:
+    return blake2b(key.encode(), digest_size=8).hexdigest()
+
+
+ALL_PARTS = frozenset(PARTS)
+
+
+def reading_of(request: Request, include: Iterable[str] | UnsetType = UNSET) -> Reading:
     """How this request wants to be answered."""
-    parts = frozenset(PARTS if include is None else include)
+    parts = ALL_PARTS if include is UNSET else frozenset(include)
     return Reading(language=language_of(request), include=parts, owner=owner_of(request))

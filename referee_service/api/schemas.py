@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
-from msgspec import Raw
 
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import CHANCE
@@ -28,17 +27,17 @@ class Whole(fields.Integer):
         return int(value)
 
 
-class Component(fields.Field[dict[str, object] | Raw]):
-    """An object that another part of the contract describes, passed on as it is, read or not."""
+class Component(fields.Field[dict[str, object]]):
+    """An object that another part of the contract describes, passed on as it is; a `large` one is read just once."""
 
-    def __init__(self, component: str, **kwargs: Any) -> None:
+    def __init__(self, component: str, *, large: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.component = component
+        self.component, self.large = component, large
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> dict[str, object] | Raw:
-        if not isinstance(value, dict) and not (isinstance(value, Raw) and bytes(value).lstrip()[:1] == b"{"):
+    ) -> dict[str, object]:
+        if not isinstance(value, dict):
             raise ValidationError("Must be an object.")
         return value
 
@@ -120,7 +119,7 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
         return type(f"{prefix}{name}", (base,), own)
 
     def state() -> Component:
-        return Component(f"{prefix}State")
+        return Component(f"{prefix}State", large=True)
 
     def action() -> Component:
         return Component(f"{prefix}Action")
@@ -177,13 +176,13 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
             state=state(),
             seat=Whole(allow_none=True, validate=validate.Range(min=0, max=99)),
         ),
-        "audits": schema("AuditRequest", Request, state=Component(f"{prefix}State", required=True)),
+        "audits": schema("AuditRequest", Request, state=Component(f"{prefix}State", large=True, required=True)),
         "scores": schema("ScoreRequest", SourceRequest, state=state()),
         "replays": schema(
             "ReplayRequest",
             Request,
             alternatives=((("record",), ("text",)),),
-            record=Component("Record"),
+            record=Component("Record", large=True),
             text=fields.String(validate=validate.Length(min=1, max=RECORD_LIMIT)),
             include=parts_field(),
         ),

@@ -19,7 +19,7 @@ from referee_service.kernel.codec import (
     parse_record_json,
 )
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.ruling import Language, Refusal
+from referee_service.kernel.ruling import Language, Refusal, because
 from referee_service.kernel.state import CHANCE
 
 UNREADABLE = (OSError, UnicodeDecodeError, CodecError, LookupError)
@@ -101,7 +101,7 @@ def _recomputed(game: AnyGame, record: Record, given: bytes | None) -> int:
             brought = pick(key, before.chance.count, play.outcomes(game, before.board))
             taken = parse(game, move.notation) if move.notation else action_from(game, move.action)
             if brought != taken:
-                raise play.Diverged(index, f"chance brings {notation(brought)}, not {notation(taken)}")
+                raise play.Diverged(index, because("key", brought=notation(brought), taken=notation(taken)))
             acts += 1
         before = after
     return acts

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
+from multiprocessing.util import Finalize
 from typing import Final
 
 from flask import Flask
@@ -138,7 +139,10 @@ def listen(load: Callable[[], Flask], *, host: str, port: int, greet: Callable[[
 def _in_worker(load: Callable[[], Flask]) -> Flask:
     """The app inside the serving process, which ends when its parent is gone, however that went."""
     threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
-    return load()
+    app = load()
+    if "referee.stop" in app.extensions:
+        Finalize(None, app.extensions["referee.stop"], exitpriority=1)  # a forked process runs no atexit functions
+    return app
 
 
 def _leave_with(parent: int) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee_service.kernel.chance import Chance, commitment, pick, seed_key
 from referee_service.kernel.codec import CodecError, Match, Move, Record, action_from, notation, parse
 from referee_service.kernel.game import AnyGame, Game, Outcomes, Verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.ruling import Reason, Refusal, because, refuse
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
 
 S = TypeVar("S", bound=State)
@@ -138,6 +138,8 @@ class Step(Struct, frozen=True):
     events: tuple[Event, ...]
     boards: tuple[State, ...]
     """The state in which each action was played, in the same order: it tells who saw what of it."""
+    actions: tuple[Action, ...]
+    """The actions themselves, in the same order."""
 
 
 def start(
@@ -172,13 +174,15 @@ def settle(game: Game[S, O, V], match: Match, key: bytes | None = None) -> Step:
     played: list[Move] = []
     events: list[Event] = []
     boards: list[State] = []
+    actions: list[Action] = []
     while key is not None and (open_outcomes := outcomes(game, _board(game, match))):
         step = _advance(game, match, CHANCE, pick(key, match.chance.count, open_outcomes))
         match = step.match
         played += step.played
         events += step.events
         boards += step.boards
-    return Step(match, tuple(played), tuple(events), tuple(boards))
+        actions += step.actions
+    return Step(match, tuple(played), tuple(events), tuple(boards), tuple(actions))
 
 
 def _advance(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> Step:
@@ -186,7 +190,7 @@ def _advance(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> S
     board, events = apply(game, before, action)
     chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
     after = Match(match.game, match.ruleset, chance, match.ply + 1, board)
-    return Step(after, (Move(seat, notation(action)),), events, (before,))
+    return Step(after, (Move(seat, notation(action)),), events, (before,), (action,))
 
 
 def _board(game: Game[S, O, V], match: Match) -> S:
@@ -200,8 +204,9 @@ def _board(game: Game[S, O, V], match: Match) -> S:
 class Diverged(Exception):
     """A record that cannot have been played: the index of its first bad move (-1: it cannot even begin), and why."""
 
-    def __init__(self, index: int, reason: str, refusals: Sequence[Refusal] = ()) -> None:
-        super().__init__(f"move {index}: {reason}" if index >= 0 else reason)
+    def __init__(self, index: int, reason: Reason, refusals: Sequence[Refusal] = ()) -> None:
+        told = reason.told("en")
+        super().__init__(f"move {index}: {told}" if index >= 0 else told)
         self.index, self.reason, self.refusals = index, reason, tuple(refusals)
 
 
@@ -225,8 +230,8 @@ def replay(game: AnyGame, record: Record) -> Match:
         match = settle(game, match).match
     outcome = game.result(match.board)
     if record.result is not None and (outcome is None or outcome.scores != record.result.scores):
-        found = outcome.scores if outcome else "none yet"
-        raise Diverged(len(record.moves), f"the record claims the scores {record.result.scores}; they are {found}")
+        found = outcome.scores if outcome else None
+        raise Diverged(len(record.moves), because("claim", claimed=record.result.scores, found=found))
     return match
 
 
@@ -241,24 +246,25 @@ def positions(game: AnyGame, record: Record) -> Iterator[Match]:
         try:
             action = parse(game, recorded.notation) if recorded.notation else action_from(game, recorded.action)
         except CodecError as error:
-            raise Diverged(index, str(error)) from error
+            raise Diverged(index, error.reason) from error
         refusals = judge(game, match.board, recorded.seat, action)
         if refusals:
-            raise Diverged(index, f"{notation(action)} is refused", refusals)
+            raise Diverged(index, because("refused", action=notation(action)), refusals)
         if key is not None and recorded.seat == CHANCE:
             brought = pick(key, match.chance.count, outcomes(game, match.board))
             if brought != action:
-                raise Diverged(index, f"the seed brings {notation(brought)}, not {notation(action)}")
+                raise Diverged(index, because("seed", brought=notation(brought), taken=notation(action)))
         match = _advance(game, match, recorded.seat, action).match
         yield match
 
 
 def _begin(game: AnyGame, record: Record) -> Match:
     if (record.game, record.ruleset) != (game.name, game.ruleset):
-        raise Diverged(-1, f"this is a record of {record.game} {record.ruleset}, not {game.name} {game.ruleset}")
+        found, wanted = f"{record.game} {record.ruleset}", f"{game.name} {game.ruleset}"
+        raise Diverged(-1, because("other_record", found=found, wanted=wanted))
     try:
         options = msgspec.convert({n: msgspec.json.decode(v) for n, v in record.options.items()}, game.options)
         chance = replace(record.chance, count=0)
         return start(game, seats=record.seats, options=options, chance=chance, content=record.content)
     except (ValueError, LookupError, RecursionError) as error:
-        raise Diverged(-1, str(error)) from error
+        raise Diverged(-1, because("start", why=str(error))) from error

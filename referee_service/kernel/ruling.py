@@ -65,6 +65,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, Text]
     captions: dict[str, Text] = {}
     """Lines of the table as text, for terminals and chat."""
+    reasons: dict[str, Text] = {}
+    """The referee's own: why something cannot be read or replayed."""
 
 
 class Ruling(Struct, frozen=True):
@@ -75,6 +77,22 @@ class Ruling(Struct, frozen=True):
     message: str
     facts: dict[str, Fact]
     source: str
+
+
+class Reason(Struct, frozen=True):
+    """Why something cannot be read or replayed: a sentence of the referee's own, and its facts as they are."""
+
+    name: str
+    facts: dict[str, Fact]
+
+    def told(self, language: Language) -> str:
+        """The sentence in this language."""
+        return _own_texts()[1].reasons[self.name][language].format_map(self.facts)
+
+
+def because(name: str, /, **facts: Fact) -> Reason:
+    """The reason of this name, with its facts."""
+    return Reason(name, facts)
 
 
 def refuse(rule: str, /, **facts: Fact) -> Refusal:
@@ -126,8 +144,9 @@ class Catalogue:
         return "".join(written)
 
     def _named(self, fact: Fact, prefix: str, language: Language) -> str:
-        pieces = fact if isinstance(fact, tuple) else (fact,)
-        return ", ".join(self.name(f"{prefix}{piece}", language) for piece in pieces)
+        if isinstance(fact, tuple):
+            return ", ".join(self.name(f"{prefix}{piece}", language) for piece in fact)
+        return self.name(f"{prefix}{fact}", language)
 
 
 class _Piece(NamedTuple):

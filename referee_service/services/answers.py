@@ -9,16 +9,22 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from referee_service.kernel import play
-from referee_service.kernel.codec import Move, notation, parse
+from referee_service.kernel.codec import Move, notation
 from referee_service.kernel.events import shown_to
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.ruling import Catalogue, Fact, Fault, Language, Refusal
 from referee_service.kernel.score import Result
-from referee_service.kernel.state import Action, Event, Line, Seat, State, Turn
+from referee_service.kernel.state import Action, Event, Line, Seat, State, Turn, verb_of
 from referee_service.kernel.telling import label, narration, prompt
 
 Listed = dict[str, object]
 """An action as clients read it: its JSON, its notation and its label."""
+
+Taken = tuple[State, Move, Action]
+"""An action that was taken, as a record has it and as it is, with the state it was taken in."""
+
+EMPTY_LIST = Raw(b"[]")
+"""What a reader gets who may not see a legal list."""
 
 
 class ShownTurn(Struct, frozen=True):
@@ -104,7 +110,7 @@ class Position(Struct, frozen=True, kw_only=True):
     token: str | UnsetType = UNSET
     digest: str
     turn: ShownTurn | None
-    legal_actions: Sequence[Listed] | UnsetType = UNSET
+    legal_actions: Raw | UnsetType = UNSET
     played: Sequence[ShownMove] | UnsetType = UNSET
     events: Sequence[ShownEvent] | UnsetType = UNSET
     result: ShownResult | None = None
@@ -130,7 +136,7 @@ class LegalList(Struct, frozen=True):
     """Everything the seat to move may do."""
 
     turn: ShownTurn | None
-    legal_actions: Sequence[Listed]
+    legal_actions: Raw
 
 
 class View(Struct, frozen=True):
@@ -140,7 +146,7 @@ class View(Struct, frozen=True):
     view: object
     text: str
     turn: ShownTurn | None
-    legal_actions: Sequence[Listed]
+    legal_actions: Raw
     commitment: str | UnsetType = UNSET
     chance_key: str | UnsetType = UNSET
 
@@ -199,15 +205,14 @@ class Teller:
         """The legal list in words."""
         return [self.listed(action) for action in play.legal_actions(self.game, state, kind=kind)]
 
-    def played(self, moves: Iterable[tuple[State, Move]], *, sees_all: bool) -> list[ShownMove]:
-        """What was played, as far as this reader saw it; each move with the state it was played in."""
-        return [self._move(state, move, sees_all=sees_all) for state, move in moves]
+    def played(self, taken: Iterable[Taken], *, sees_all: bool) -> list[ShownMove]:
+        """What was played, as far as this reader saw it."""
+        return [self._move(*each, sees_all=sees_all) for each in taken]
 
-    def _move(self, state: State, move: Move, *, sees_all: bool) -> ShownMove:
-        action, kind = parse(self.game, move.notation), move.notation.partition(" ")[0]
+    def _move(self, state: State, move: Move, action: Action, *, sees_all: bool) -> ShownMove:
         if not sees_all and play.shown(self.game, state, action, self.reader) is None:
-            return ShownMove(move.seat, kind)
-        return ShownMove(move.seat, kind, self.listed(action), move.notation)
+            return ShownMove(move.seat, verb_of(action))
+        return ShownMove(move.seat, verb_of(action), self.listed(action), move.notation)
 
     def events(self, events: Iterable[Event]) -> list[ShownEvent]:
         """What happened, narrated for this reader."""
@@ -215,8 +220,7 @@ class Teller:
 
     def _event(self, event: Event) -> ShownEvent:
         seen = shown_to(event, self.reader)
-        text = narration(self.catalogue, event, self.language, self.reader)
-        return ShownEvent(seen.kind, seen.seat, seen.facts, text)
+        return ShownEvent(seen.kind, seen.seat, seen.facts, narration(self.catalogue, seen, self.language))
 
     def refusals(self, refusals: Iterable[Refusal]) -> list[ShownRefusal]:
         """Refusals as rulings."""

@@ -122,7 +122,7 @@ def one_rule(game: AnyGame, name: str, language: Language) -> ShownRule:
     """One rule; a Problem when the game has none of that name."""
     found = game.catalogue().rules.get(name)
     if found is None:
-        raise Problem("unknown-rule", f"{game.name} has no rule {name!r}; see /v1/games/{game.name}/rules.")
+        raise Problem("unknown-rule.named", game=game.name, rule=name)
     return _rule(name, found, language)
 
 

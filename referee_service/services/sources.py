@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-import msgspec
-from msgspec import Raw
-
 from referee_service.kernel.codec import CodecError, Match, OtherRuleset, decode, digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.services.problems import ImpossibleState, Problem
 from referee_service.services.vault import Sealed, TokenRefused, Vault
 from referee_service.store import Store
+from referee_service.store.lately import Lately
 
 Speaker = int | Literal["keeper"] | None
 """Whom a request speaks for: a seat or the keeper of a guarded match; None in the open, where all is seen."""
@@ -20,13 +18,9 @@ Speaker = int | Literal["keeper"] | None
 
 @dataclass(frozen=True, slots=True)
 class OpenState:
-    """A state as plain JSON, read or as it was written."""
+    """A state as plain JSON, just as it was written."""
 
-    state: dict[str, object] | Raw
-
-    def written(self) -> bytes:
-        """The JSON of it."""
-        return bytes(self.state) if isinstance(self.state, Raw) else msgspec.json.encode(self.state)
+    written: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +40,8 @@ class Token:
 
 Source = OpenState | Reference | Token
 
-NOTED = 10_000
-"""How many states a process remembers to be possible, so that it need not ask the store."""
+KNOWN = 2_000
+"""How many matches a process remembers as it decoded or made them: 16 kB each at most, 1 kB in a match that goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +52,8 @@ class Given:
     digest: str
     speaker: Speaker = None
     sealed: Sealed | None = None
+    near: bool = True
+    """Whether this process had it at hand, so that asking the store for answers about it would take longer."""
 
     @property
     def sees_all(self) -> bool:
@@ -75,7 +71,7 @@ class Reader:
 
     def __init__(self, store: Store, vault: Vault | None, *, cache_seconds: int) -> None:
         self.store, self.vault, self.cache_seconds = store, vault, cache_seconds
-        self._possible: dict[str, None] = {}
+        self._known = Lately[Match](KNOWN)
 
     def read(self, game: AnyGame, source: Source, *, owner: str) -> Given:
         """The match that the request is about; a Problem when there is none."""
@@ -85,46 +81,57 @@ class Reader:
             return self._referred(game, source, owner)
         return self._sealed(game, source)
 
-    def keep(self, game: AnyGame, raw: bytes, *, owner: str) -> str:
-        """Remember a possible state, so that its digest can stand for it; the digest."""
+    def keep(self, game: AnyGame, match: Match, raw: bytes, *, owner: str) -> str:
+        """Remember a possible state, so that its digest can stand for it and it is not audited again; the digest."""
         name = digest(raw)
-        self._note(name)
-        self.store.put(_key(game, owner, name), raw, seconds=self.cache_seconds)
+        key = _key(game, owner, name)
+        self._note(key, match)
+        self.store.put(key, raw, seconds=self.cache_seconds)
         return name
 
-    def _note(self, name: str) -> None:
-        """This process knows the state to be possible; what it noted first it forgets first."""
-        self._possible[name] = None
-        if len(self._possible) > NOTED:
-            self._possible.pop(next(iter(self._possible)), None)
+    def _note(self, key: str, match: Match) -> None:
+        self._known.put(key, match, weight=1, seconds=self.cache_seconds)
 
     def _open(self, game: AnyGame, source: OpenState, owner: str) -> Given:
-        match = decoded(game, source.written())
+        """States come back as they were written, so the digest of what came tells whether we know it."""
+        name = digest(source.written)
+        known = self._known.get(_key(game, owner, name))
+        return Given(known, name) if known is not None else self._found_possible(game, source, owner)
+
+    def _found_possible(self, game: AnyGame, source: OpenState, owner: str) -> Given:
+        match = decoded(game, source.written)
         raw = encode(match)
-        name = digest(raw)
-        if name not in self._possible and self.store.get(_key(game, owner, name)) is None:
-            faults = list(game.audit(match.board))
-            if faults:
-                raise ImpossibleState(faults)
-            self.keep(game, raw, owner=owner)
-        return Given(match, name)
+        key = _key(game, owner, name := digest(raw))
+        if self.store.get(key) is not None:
+            self._note(key, match)
+            return Given(match, name, near=False)
+        faults = list(game.audit(match.board))
+        if faults:
+            raise ImpossibleState(faults)
+        return Given(match, self.keep(game, match, raw, owner=owner))
 
     def _referred(self, game: AnyGame, source: Reference, owner: str) -> Given:
-        raw = self.store.get(_key(game, owner, source.ref))
+        key = _key(game, owner, source.ref)
+        known = self._known.get(key)
+        if known is not None:
+            return Given(known, source.ref)
+        raw = self.store.get(key)
         if raw is None:
-            raise Problem("unknown-state", f"No state {source.ref!r} is remembered here; send the state itself.")
-        return Given(decoded(game, raw), source.ref)
+            raise Problem("unknown-state.ref", ref=source.ref)
+        match = decoded(game, raw)
+        self._note(key, match)
+        return Given(match, source.ref, near=False)
 
     def _sealed(self, game: AnyGame, source: Token) -> Given:
         if self.vault is None:
-            raise Problem("bad-token", "This service keeps no guarded matches: it has no REFEREE_SECRET.")
+            raise Problem("bad-token.no-secret")
         try:
             sealed = self.vault.open(source.token, game=game.name)
         except TokenRefused as error:
-            raise Problem("bad-token", f"This token is not one of ours for {game.name}.") from error
+            raise Problem("bad-token.foreign", game=game.name) from error
         speaker = self.vault.holder(sealed.match_id, source.passing, sealed.seats)
         if speaker is None:
-            raise Problem("bad-pass", "This pass does not belong to the match of the token.")
+            raise Problem("bad-pass.match")
         match = decoded(game, sealed.state)
         return Given(match, digest(sealed.state), speaker, sealed)
 
@@ -134,9 +141,9 @@ def decoded(game: AnyGame, raw: bytes) -> Match:
     try:
         return decode(game, raw)
     except OtherRuleset as error:
-        raise Problem("other-ruleset", f"{error}.") from error
+        raise Problem("other-ruleset.state", why=error.reason) from error
     except CodecError as error:
-        raise Problem("schema-mismatch", f"state: {error}") from error
+        raise Problem("schema-mismatch.state", why=error.reason) from error
 
 
 def _key(game: AnyGame, owner: str, name: str) -> str:

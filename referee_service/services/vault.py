@@ -23,8 +23,9 @@ Holder = int | Literal["keeper"]
 """Whom a pass speaks for: a seat, or the keeper of the table."""
 
 TOKEN_VERSION: Final = 1
-BLOCK: Final = 4096
-"""States are padded to a multiple of this, so that the length of a token tells nothing of what is hidden in it."""
+SMALLEST: Final = 16 * 1024
+"""States are padded to this, which no game of ours exceeds, or to twice, four times… as much: no token is longer or
+shorter for what is hidden in it."""
 
 _USES: Final = (b"referee.token", b"referee.pass", b"referee.chance")
 _LENGTH: Final = 4
@@ -135,7 +136,10 @@ def _bound_to(kid: str, game: str) -> bytes:
 
 def _padded(raw: bytes) -> bytes:
     framed = len(raw).to_bytes(_LENGTH, "big") + raw
-    return framed.ljust(-(-len(framed) // BLOCK) * BLOCK, b"\0")
+    size = SMALLEST
+    while size < len(framed):
+        size *= 2
+    return framed.ljust(size, b"\0")
 
 
 def _unpadded(padded: bytes) -> bytes:

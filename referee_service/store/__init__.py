@@ -1,6 +1,7 @@
 """The store behind one small protocol: a cache that may fail, and a guard against take-backs that must not.
 
-`memory.py` keeps both in this process, `redis.py` shares them between processes; `embedded.py` starts a Redis.
+`memory.py` keeps both in this process, `redis.py` shares them between processes, `near.py` puts the one in front of the
+other; `embedded.py` starts a Redis.
 """
 
 from __future__ import annotations
@@ -39,19 +40,28 @@ class Health(Struct, frozen=True):
     """Calls of `get` that brought nothing, also because the store was down."""
     failures: int
     """Calls that the store did not answer, or answered with an error; calls skipped in the meantime do not count."""
+    dropped: int = 0
+    """Values that were never written, because too many were waiting."""
 
 
 class Store(Protocol):
     """What the services ask of a store. Cache and guard share nothing but the server."""
 
-    def get(self, key: str) -> bytes | None:
-        """The cached value; None when there is none or the store is down. Never raises."""
+    def get(self, key: str, *, near: bool = False) -> bytes | None:
+        """The cached value; None when there is none or the store is down. Never raises.
 
-    def put(self, key: str, value: bytes, *, seconds: int) -> None:
+        `near` looks in this process alone: for what is made anew more quickly than it is fetched.
+        """
+
+    def put(self, key: str, value: bytes, *, seconds: int, near: bool = False) -> None:
         """Keep a value for some seconds, if the store is up and the value below the limit. Never raises.
 
         A key names one value for good (it holds a digest), so what is not kept leaves an earlier value as it is.
+        `near` keeps it in this process alone.
         """
+
+    def flush(self) -> None:
+        """Wait, not for long, until all that was put is where it belongs. Never raises."""
 
     def begin_guard(self, match: str) -> None:
         """Start guarding a match; one that is guarded already stays as it is. Raises StoreDown."""

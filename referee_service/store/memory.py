@@ -11,17 +11,10 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.store import GUARD_SECONDS, VALUE_LIMIT, Commitment, Health
+from referee_service.store.lately import Lately
 
 ENTRY_BYTES: Final = 320
 """What an entry weighs beside its key and value (270 bytes measured), so that many small ones are bounded too."""
-
-
-class Entry(Struct, gc=False):
-    """A cached value and the moment it ends."""
-
-    value: bytes
-    ends: float
-    weight: int
 
 
 class Guard(Struct, gc=False):
@@ -35,42 +28,21 @@ class MemoryStore:
     """The in-process twin of RedisStore. When it is full, what was not used for longest goes first."""
 
     def __init__(self, max_bytes: int, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._max_bytes, self._clock = max_bytes, clock
-        self._lock = Lock()
-        self._entries = OrderedDict[str, Entry]()
-        self._bytes = self._hits = self._misses = 0
+        self._clock, self._lock = clock, Lock()
+        self._cache = Lately[bytes](max_bytes, clock=clock)
         self._guards = OrderedDict[str, Guard]()
 
     # --- cache ------------------------------------------------------------------------------------------------------
 
-    def get(self, key: str) -> bytes | None:
-        with self._lock:
-            entry = self._entries.get(key)
-            if entry is not None and entry.ends <= self._clock():
-                self._forget(key)
-                entry = None
-            if entry is None:
-                self._misses += 1
-                return None
-            self._hits += 1
-            self._entries.move_to_end(key)
-            return entry.value
+    def get(self, key: str, *, near: bool = False) -> bytes | None:
+        return self._cache.get(key)
 
-    def put(self, key: str, value: bytes, *, seconds: int) -> None:
-        weight = ENTRY_BYTES + len(key) + len(value)
-        if len(value) > VALUE_LIMIT or weight > self._max_bytes or seconds <= 0:
-            return
-        with self._lock:
-            self._forget(key)
-            self._entries[key] = Entry(value, self._clock() + seconds, weight)
-            self._bytes += weight
-            while self._bytes > self._max_bytes:
-                self._forget(next(iter(self._entries)))
+    def put(self, key: str, value: bytes, *, seconds: int, near: bool = False) -> None:
+        if len(value) <= VALUE_LIMIT:
+            self._cache.put(key, value, weight=ENTRY_BYTES + len(key) + len(value), seconds=seconds)
 
-    def _forget(self, key: str) -> None:
-        entry = self._entries.pop(key, None)
-        if entry is not None:
-            self._bytes -= entry.weight
+    def flush(self) -> None:
+        """Nothing waits here."""
 
     # --- guard ------------------------------------------------------------------------------------------------------
 
@@ -101,5 +73,5 @@ class MemoryStore:
         return now
 
     def health(self) -> Health:
-        with self._lock:
-            return Health("memory", up=True, shared=False, hits=self._hits, misses=self._misses, failures=0)
+        cache = self._cache
+        return Health("memory", up=True, shared=False, hits=cache.hits, misses=cache.misses, failures=0)

@@ -1,7 +1,10 @@
 """A whole play written down, as JSON and as text, and played again."""
 
 import random
+import re
+from importlib.resources import files
 
+import msgspec
 import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -18,6 +21,7 @@ from referee_service.kernel.codec import (
     record_text,
 )
 from referee_service.kernel.play import Diverged, legal_actions, move, new_record, positions, replay, settle
+from referee_service.kernel.ruling import Words, because
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import new_match
 from tests.kernel.toy import GAME
@@ -226,3 +230,12 @@ def test_a_record_without_moves_of_chance_is_settled_at_its_end():
     chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)[:1]
     match = replay(GAME, replace(RECORD, moves=chosen))
     assert GAME.turn(match.board).seat != CHANCE
+
+
+def test_every_reason_is_told_in_both_languages_with_the_same_facts():
+    words = msgspec.yaml.decode((files("referee_service.kernel") / "words.yaml").read_bytes(), type=Words)
+    slots = re.compile(r"\{(\w+)(?:!r)?\}")
+    for name, text in words.reasons.items():
+        assert set(slots.findall(text.en)) == set(slots.findall(text.fr)), name
+        assert text.en != text.fr, name
+    assert because("twice", field="die").told("fr") == "die est donné deux fois"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic, sleep
 
 import pytest
+from redis import Redis
 
 from referee_service.app import create_app
 from referee_service.settings import Settings
@@ -22,6 +23,11 @@ def server():
 
 @pytest.fixture
 def client(server):
+    return create_app(Settings.from_env({"REDIS_URL": server.url, **SECRET})).test_client()
+
+
+def another_client(server):
+    """A client of another process with the same Redis."""
     return create_app(Settings.from_env({"REDIS_URL": server.url, **SECRET})).test_client()
 
 
@@ -69,12 +75,41 @@ def test_an_open_match_goes_on_without_redis_and_uses_it_again_when_it_is_back(s
     assert again.json["legal_actions"] == position["legal_actions"]
 
 
-def test_a_reference_is_unknown_while_redis_is_away_and_the_state_itself_still_serves(server, client):
-    position = set_up(client)
+def test_while_redis_is_away_a_process_knows_its_own_references_and_no_others_and_states_still_serve(server, client):
+    position, elsewhere = set_up(client), another_client(server)
     server.stop()
-    by_reference = client.post(f"{GAME}/scores", json={"ref": position["digest"]})
-    assert (by_reference.status_code, by_reference.json["code"]) == (404, "unknown-state")
-    assert client.post(f"{GAME}/scores", json={"state": position["state"]}).status_code == 200
+    by_reference = {"ref": position["digest"]}
+    assert client.post(f"{GAME}/scores", json=by_reference).status_code == 200
+    unknown = elsewhere.post(f"{GAME}/scores", json=by_reference)
+    assert (unknown.status_code, unknown.json["code"]) == (404, "unknown-state")
+    assert elsewhere.post(f"{GAME}/scores", json={"state": position["state"]}).status_code == 200
+
+
+def test_a_reference_reaches_other_processes_by_itself(server, client):
+    """The write is not waited for, so another process may have to be asked twice; the client would send the state."""
+    elsewhere = another_client(server)
+    for seed in ("storm", "calm"):
+        body = {"seats": 2, "chance": {"mode": "seeded", "seed": seed}}
+        position = client.post(f"{GAME}/states", json=body).json
+        known = {"ref": position["digest"]}
+        wait_until(lambda known=known: elsewhere.post(f"{GAME}/scores", json=known).status_code == 200, seconds=5)
+
+
+def test_lists_and_verdicts_about_the_state_of_another_process_are_shared_with_it(server, client):
+    position, elsewhere = set_up(client), another_client(server)
+    body = {"ref": position["digest"]}
+    wait_until(lambda: elsewhere.post(f"{GAME}/scores", json=body).status_code == 200)
+    third = another_client(server)
+    listed = third.post(f"{GAME}/legal-actions", json=body).json
+    move = {**body, "action": position["legal_actions"][0]}
+    verdict = another_client(server).post(f"{GAME}/verdicts", json=move).json
+    assert listed["legal_actions"] == position["legal_actions"]
+    keys = Redis.from_url(server.url)
+    wait_until(lambda: [key for key in keys.scan_iter() if b":legal:" in key])
+    wait_until(lambda: [key for key in keys.scan_iter() if b":verdict:" in key])
+    assert all(0 < keys.ttl(key) <= 3600 for key in keys.scan_iter())
+    assert another_client(server).post(f"{GAME}/legal-actions", json=body).json == listed
+    assert another_client(server).post(f"{GAME}/verdicts", json=move).json == verdict
 
 
 def test_a_guarded_match_waits_for_its_guard(server, client):

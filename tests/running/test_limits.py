@@ -43,6 +43,13 @@ def test_made_up_keys_do_not_multiply_what_an_open_service_allows():
     assert statuses(client, 1, **{"X-API-Key": "one"}) + statuses(client, 1, **{"X-API-Key": "two"}) == [200, 429]
 
 
+def test_whoever_tries_keys_is_counted_by_address_and_the_holder_of_a_key_is_not_locked_out():
+    client = create_app(Settings(rate_limit="2/hour", api_keys=frozenset(["mine"]))).test_client()
+    tried = [statuses(client, 1, **{"X-API-Key": f"guess-{number}"})[0] for number in range(4)]
+    assert tried == [401, 401, 429, 429]
+    assert statuses(client, 1, **{"X-API-Key": "mine"}) == [200]
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
 def test_operators_are_not_limited(path):
     client = create_app(Settings(rate_limit="1/hour")).test_client()

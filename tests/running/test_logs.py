@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+from time import monotonic, sleep
 
 import pytest
 
@@ -92,3 +93,47 @@ def test_the_level_can_be_raised(start):
     server = start("serve", "--port", "0", REFEREE_LOG_LEVEL="warning")
     server.stop()
     assert server.logs == ""
+
+
+def record(level: int, path: str) -> logging.LogRecord:
+    made = logging.LogRecord(logs.LOGGER, level, "", 0, "request", None, None)
+    made.path = path
+    return made
+
+
+@pytest.fixture
+def lines(capsys):
+    """A handler as the service has it, and what it has written so far."""
+    handler = logs.Lines()
+    handler.setFormatter(logs.JsonLines())
+    written = []
+
+    def so_far():
+        written.extend(json.loads(line)["path"] for line in capsys.readouterr().err.splitlines())
+        return written
+
+    return handler, so_far
+
+
+def test_lines_are_written_soon_and_in_order(lines):
+    handler, so_far = lines
+    for number in range(100):
+        handler.handle(record(logging.INFO, str(number)))
+    end = monotonic() + 10
+    while len(so_far()) < 100 and monotonic() < end:
+        sleep(0.01)
+    assert so_far() == [str(number) for number in range(100)]
+
+
+def test_what_is_wrong_is_written_at_once_after_all_that_came_before(lines):
+    handler, so_far = lines
+    handler.handle(record(logging.INFO, "before"))
+    handler.handle(record(logging.WARNING, "wrong"))
+    assert so_far() == ["before", "wrong"]
+
+
+def test_nothing_is_lost_when_the_process_ends(lines):
+    handler, so_far = lines
+    handler.handle(record(logging.INFO, "last"))
+    handler.flush()
+    assert so_far() == ["last"]

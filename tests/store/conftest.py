@@ -9,6 +9,7 @@ from redis import Redis
 from referee_service.store import Store
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 from referee_service.store.memory import MemoryStore
+from referee_service.store.near import NearStore
 from referee_service.store.redis import RedisStore
 
 PATIENT = 10.0
@@ -55,6 +56,19 @@ def redis_bench(server: EmbeddedRedis) -> Bench:
     return Bench(RedisStore(server.url, PATIENT), later)
 
 
+def near_bench(server: EmbeddedRedis) -> Bench:
+    """Both at once: time passes in the process and, once all is written, in Redis."""
+    clock, shared = Clock(), redis_bench(server)
+    store = NearStore(MemoryStore(1 << 24, clock=clock), shared.store)
+
+    def later(seconds: float) -> None:
+        store.flush()
+        clock.forward(seconds)
+        shared.later(seconds)
+
+    return Bench(store, later)
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -82,10 +96,13 @@ def client(server: EmbeddedRedis) -> Iterator[Redis]:
         yield client
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=["memory", "redis", "near"])
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """Both stores, one after the other."""
-    return memory_bench() if request.param == "memory" else redis_bench(request.getfixturevalue("server"))
+    """All stores, one after the other."""
+    if request.param == "memory":
+        return memory_bench()
+    make = redis_bench if request.param == "redis" else near_bench
+    return make(request.getfixturevalue("server"))
 
 
 @pytest.fixture

@@ -1,0 +1,113 @@
+"""This process' own cache in front of a shared one. Nobody waits for a write: a thread of its own sends them along."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from msgspec.structs import replace
+
+from referee_service.store import Commitment, Health, Store
+from referee_service.store.memory import MemoryStore
+
+BATCH: Final = 64
+"""Values in one message to the shared store."""
+
+PAUSE: Final = 0.001
+"""Seconds between two messages: a lone value is sent at once, many at a time wait for each other."""
+
+WAITING: Final = 2048
+"""When more values wait than this, the shared store is too slow, and new ones are dropped."""
+
+
+PATIENCE: Final = 5.0
+"""How long the last values may take when the process ends, in seconds."""
+
+
+class Shared(Store, Protocol):
+    """A store that takes several values at once."""
+
+    def put_all(self, values: Mapping[str, bytes], *, seconds: int) -> None:
+        """Keep several values for some seconds, in one message."""
+
+
+class NearStore:
+    """What was put or got here is answered here; all else, and every guard, is the shared store's."""
+
+    def __init__(self, near: MemoryStore, shared: Shared) -> None:
+        self._near, self._shared = near, shared
+        self._later = Later(shared)
+
+    def get(self, key: str, *, near: bool = False) -> bytes | None:
+        value = self._near.get(key)
+        return value if value is not None or near else self._shared.get(key)
+
+    def put(self, key: str, value: bytes, *, seconds: int, near: bool = False) -> None:
+        self._near.put(key, value, seconds=seconds)
+        if not near and seconds > 0:
+            self._later.put(key, value, seconds=seconds)
+
+    def begin_guard(self, match: str) -> None:
+        self._shared.begin_guard(match)
+
+    def commit(self, match: str, base: str, after: str) -> Commitment:
+        return self._shared.commit(match, base, after)
+
+    def health(self) -> Health:
+        """The shared store's, with what was found here among the hits; what was looked for only here is no miss."""
+        health = self._shared.health()
+        return replace(health, hits=health.hits + self._near.health().hits, dropped=self._later.dropped)
+
+    def flush(self) -> None:
+        self._later.flush()
+
+
+class Later:
+    """Values on their way to a shared store, sent by a thread that starts with the first of them."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+        self._changed = threading.Condition()
+        self._waiting: dict[int, dict[str, bytes]] = {}
+        self._count = 0
+        self._sending = False
+        self._thread: threading.Thread | None = None
+        self.dropped = 0
+
+    def put(self, key: str, value: bytes, *, seconds: int) -> None:
+        """Send this value soon; drop it when too many wait already."""
+        with self._changed:
+            if self._count >= WAITING:
+                self.dropped += 1
+                return
+            self._waiting.setdefault(seconds, {})[key] = value
+            self._count += 1
+            if self._count == 1:
+                self._changed.notify_all()
+            if self._thread is None or not self._thread.is_alive():  # a fork takes no threads along
+                self._thread = threading.Thread(target=self._run, name="referee-store", daemon=True)
+                self._thread.start()
+
+    def flush(self) -> None:
+        """Wait until nothing waits, but not for ever."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._count and not self._sending, timeout=PATIENCE)
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._count)
+                taken, self._waiting, self._count, self._sending = self._waiting, {}, 0, True
+            for seconds, values in taken.items():
+                self._send(values, seconds)
+            with self._changed:
+                self._sending = False
+                self._changed.notify_all()
+            time.sleep(PAUSE)
+
+    def _send(self, values: Mapping[str, bytes], seconds: int) -> None:
+        named = list(values.items())
+        for at in range(0, len(named), BATCH):
+            self._shared.put_all(dict(named[at : at + BATCH]), seconds=seconds)
