@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask, Response, g, request
 
 from referee_service import __version__, logs
-from referee_service.api import catalogue, errors, limits, operations
+from referee_service.api import bots, catalogue, errors, jobs, limits, operations
 from referee_service.api.contract import ABOUT, PROBLEM_JSON, Contract, document, written
 from referee_service.api.metrics import Metrics
 from referee_service.api.play import game_blueprint
@@ -20,7 +20,9 @@ from referee_service.api.reading import is_known_key, key_of, language_of
 from referee_service.games import GAMES
 from referee_service.kernel.content import ContentError
 from referee_service.kernel.game import AnyGame
+from referee_service.services.bots import BotDesk
 from referee_service.services.desk import Desk
+from referee_service.services.searches import NoSearches, Searches
 from referee_service.services.vault import Vault
 from referee_service.settings import Settings
 from referee_service.store import Store
@@ -45,11 +47,16 @@ def create_app(
         OPENAPI_VERSION="3.1.0",
         API_SPEC_OPTIONS={"info": {"description": ABOUT}},
     )
-    _load_content(games, settings)
+    load_content(games, settings)
     metrics = Metrics(store)
     app.extensions["referee.games"] = games
     app.extensions["referee.desk"] = Desk(store, vault, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
+    searches = _searches(settings)
+    app.extensions["referee.bots"] = BotDesk(
+        app.extensions["referee.desk"], searches, games, keep_seconds=settings.job_keep_seconds
+    )
+    metrics.watch(searches)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _add_calls(app, games)
     _add_gate(app, settings)
@@ -69,7 +76,22 @@ def open_store(settings: Settings) -> Store:
     return RedisStore(settings.redis_url, settings.redis_timeout)
 
 
-def _load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
+def _searches(settings: Settings) -> Searches:
+    """The queue of searches where there is a Redis to keep it; else there are none."""
+    if settings.redis_url is None:
+        return NoSearches()
+    from referee_service.jobs.queue import RqSearches
+
+    return RqSearches(
+        settings.redis_url,
+        timeout=max(1.0, settings.redis_timeout),
+        job_seconds=settings.job_seconds,
+        keep_seconds=settings.job_keep_seconds,
+        limit=settings.job_limit,
+    )
+
+
+def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
     """Read all packs before the first request; a broken one stops the start with file, row and reason."""
     for game in games.values():
         game.shelf.load()
@@ -87,6 +109,8 @@ def _add_calls(app: Flask, games: Mapping[str, AnyGame]) -> None:
     contract.register_blueprint(catalogue.games_blueprint())
     for game in games.values():
         contract.register_blueprint(game_blueprint(game))
+        contract.register_blueprint(bots.bots_blueprint(game))
+    contract.register_blueprint(jobs.jobs_blueprint())
     app.register_blueprint(operations.blueprint)
 
     @cache
@@ -110,11 +134,16 @@ def _add_gate(app: Flask, settings: Settings) -> None:
             return errors.problem("bad-key", "Send a known key as `Authorization: Bearer …` or `X-API-Key`.")
         if request.url_rule is None:
             return None  # 404 or 405 follows
-        if request.accept_mimetypes and not request.accept_mimetypes.best_match(["application/json", PROBLEM_JSON]):
+        if request.accept_mimetypes and not request.accept_mimetypes.best_match(_offered()):
             return errors.problem("not-acceptable", "Answers are application/json.")
         if request.method == "POST" and request.mimetype != "application/json":
             return errors.problem("wrong-type", "Send the body as application/json.")
         return None
+
+
+def _offered() -> list[str]:
+    """The forms in which this path can be answered."""
+    return ["application/json", PROBLEM_JSON, *(["text/event-stream"] if request.path.endswith("/events") else [])]
 
 
 def _add_measures(app: Flask, metrics: Metrics, settings: Settings) -> None:
@@ -133,7 +162,7 @@ def _add_measures(app: Flask, metrics: Metrics, settings: Settings) -> None:
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
             answer.headers["Access-Control-Allow-Origin"] = origin
             answer.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, X-API-Key"
-            answer.headers["Access-Control-Allow-Methods"] = "GET, POST"
-            answer.headers["Access-Control-Expose-Headers"] = "X-Request-Id, Retry-After"
+            answer.headers["Access-Control-Allow-Methods"] = "GET, POST, DELETE"
+            answer.headers["Access-Control-Expose-Headers"] = "X-Request-Id, Retry-After, Location"
             answer.headers["Vary"] = "Origin"
         return answer

@@ -23,6 +23,7 @@ STATUS: dict[str, tuple[int, str]] = {
     "unknown-game": (404, "There is no such game"),
     "unknown-rule": (404, "There is no such rule"),
     "unknown-state": (404, "This state is not remembered"),
+    "unknown-job": (404, "There is no such job"),
     "wrong-method": (405, "This cannot be done here"),
     "not-acceptable": (406, "We cannot answer in that form"),
     "already-played": (409, "The match went on otherwise"),
@@ -30,14 +31,18 @@ STATUS: dict[str, tuple[int, str]] = {
     "illegal-move": (409, "The move is against the rules"),
     "impossible-setup": (409, "The game cannot be set up so"),
     "impossible-state": (409, "No play leads to this state"),
+    "needs-play": (409, "This turn must be played"),
     "other-ruleset": (409, "This state belongs to other rules"),
     "unreadable-notation": (409, "The notation cannot be read"),
     "too-large": (413, "The body is too large"),
     "wrong-type": (415, "The body must be application/json"),
     "schema-mismatch": (422, "The body does not fit the schema"),
     "too-many-requests": (429, "Too many requests"),
+    "too-many-jobs": (429, "Too many searches at once"),
     "internal": (500, "Something broke on our side"),
     "guard-unavailable": (503, "The guard cannot be reached"),
+    "no-worker": (503, "Nobody is there to search"),
+    "search-unavailable": (503, "The search queue cannot be reached"),
 }
 """For every code its status and title."""
 

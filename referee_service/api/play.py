@@ -147,7 +147,7 @@ def _links(game: AnyGame) -> Json:
 # --- handlers: from body to use case --------------------------------------------------------------------------------
 
 
-def _source(body: Body) -> Source:
+def source_of(body: Body) -> Source:
     if "state" in body:
         return OpenState(body["state"])
     return Token(body["token"], body["pass"]) if "token" in body else Reference(body["ref"])
@@ -187,7 +187,7 @@ def _fresh_seed() -> str:
 
 def _move(game: AnyGame, body: Body) -> Struct:
     try:
-        position = desk().move(game, _source(body), _wishes(body), reading_of(request, body.get("include")))
+        position = desk().move(game, source_of(body), _wishes(body), reading_of(request, body.get("include")))
     except IllegalMove as error:
         metrics().count(game.name, [refusal.rule for refusal in error.refusals])
         raise
@@ -196,17 +196,17 @@ def _move(game: AnyGame, body: Body) -> Struct:
 
 
 def _judge(game: AnyGame, body: Body) -> Struct:
-    verdict = desk().judge(game, _source(body), _wishes(body)[0], reading_of(request, body.get("include")))
+    verdict = desk().judge(game, source_of(body), _wishes(body)[0], reading_of(request, body.get("include")))
     metrics().count(game.name, [refusal.rule for refusal in verdict.refusals])
     return verdict
 
 
 def _legal(game: AnyGame, body: Body) -> Struct:
-    return desk().legal(game, _source(body), body.get("kind"), reading_of(request))
+    return desk().legal(game, source_of(body), body.get("kind"), reading_of(request))
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
-    return desk().view(game, _source(body), body.get("seat"), reading_of(request))
+    return desk().view(game, source_of(body), body.get("seat"), reading_of(request))
 
 
 def _audit(game: AnyGame, body: Body) -> Struct:
@@ -214,7 +214,7 @@ def _audit(game: AnyGame, body: Body) -> Struct:
 
 
 def _score(game: AnyGame, body: Body) -> Struct:
-    return desk().score(game, _source(body), reading_of(request))
+    return desk().score(game, source_of(body), reading_of(request))
 
 
 def _replay(game: AnyGame, body: Body) -> Struct:

@@ -22,6 +22,11 @@ Code = Literal[
     "bad-token",
     "bad-pass",
     "guard-unavailable",
+    "unknown-job",
+    "needs-play",
+    "too-many-jobs",
+    "no-worker",
+    "search-unavailable",
 ]
 
 
