@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 import msgspec
 from flask import Response, request
@@ -11,9 +12,8 @@ from referee_service.api.bodies import Blueprint
 from referee_service.api.contract import READING_ERRORS, REF, Json
 from referee_service.api.joined import bot_desk
 from referee_service.api.reading import reading_of
-from referee_service.api.schemas import WaitQuery
+from referee_service.api.schemas import WAIT_LIMIT, WaitQuery
 from referee_service.services.bot_answers import Job
-from referee_service.services.desk import Reading
 
 EVENT_SECONDS = 120.0
 """A stream of events ends after this long; browsers open it again by themselves."""
@@ -36,14 +36,15 @@ def jobs_blueprint() -> Blueprint:
 
     def events(id: str) -> Response:
         reading = reading_of(request)
-        bot_desk().look(id, reading)  # an unknown one is told so before anything is streamed
-        return Response(_stream(id, reading), content_type="text/event-stream")
+        followed = bot_desk().follow(id, reading, seconds=EVENT_SECONDS)
+        first = next(followed)  # a problem is told before anything is streamed
+        return Response(_stream(first, followed), content_type="text/event-stream")
 
     def stop(id: str) -> Response:
         return _answer(bot_desk().stop(id, reading_of(request)))
 
     waiting = blueprint.arguments(WaitQuery, location="query")(look)
-    _add(blueprint, "GET", "/<id>", waiting, _documented("job", "How a search stands", LOOK), extra={422: "UNPROCESSABLE_ENTITY"})
+    _add(blueprint, "GET", "/<id>", waiting, _waited())
     _add(blueprint, "GET", "/<id>/events", events, _streamed())
     _add(blueprint, "DELETE", "/<id>", stop, _documented("stop_job", "Stop a search", STOP))
     return blueprint
@@ -53,10 +54,9 @@ def _answer(job: Job) -> Response:
     return Response(msgspec.json.encode(job), content_type="application/json")
 
 
-def _stream(name: str, reading: Reading) -> Iterator[bytes]:
+def _stream(first: Job | None, rest: Iterator[Job | None]) -> Iterator[bytes]:
     """Events as browsers read them; a comment now and then keeps the line open."""
-    desk = bot_desk()
-    for job in desk.follow(name, reading, seconds=EVENT_SECONDS):
+    for job in chain([first], rest):
         yield b": \n\n" if job is None else b"event: progress\ndata: " + msgspec.json.encode(job) + b"\n\n"
 
 
@@ -72,21 +72,26 @@ def _documented(operation: str, summary: str, description: str) -> Json:
     }
 
 
+def _waited() -> Json:
+    documented = _documented("job", "How a search stands", LOOK)
+    documented["parameters"].append(
+        {
+            "in": "query",
+            "name": "wait",
+            "description": "Seconds to wait for the end of it.",
+            "schema": {"type": "integer", "default": 0, "minimum": 0, "maximum": WAIT_LIMIT},
+        }
+    )
+    documented["responses"][422] = "UNPROCESSABLE_ENTITY"
+    return documented
+
+
 def _streamed() -> Json:
     documented = _documented("job_events", "Follow a search", EVENTS)
     documented["responses"][200]["content"] = {"text/event-stream": {"schema": {"type": "string"}}}
     return documented
 
 
-def _add(
-    blueprint: Blueprint,
-    method: str,
-    path: str,
-    handler: Callable[..., Response],
-    documented: Json,
-    *,
-    extra: Json | None = None,
-) -> None:
-    documented["responses"] |= extra or {}
+def _add(blueprint: Blueprint, method: str, path: str, handler: Callable[..., Response], documented: Json) -> None:
     handler.__name__ = documented["operationId"]
     blueprint.route(path, methods=[method])(blueprint.doc(**documented)(handler))

@@ -138,7 +138,7 @@ class WaitQuery(Schema):
 
 
 def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
-    """The request schemas of one game by path, and that of one step of a list; so states and actions are typed."""
+    """The request schemas of one game by path, and those of their parts; so states and actions are typed."""
     prefix = prefix_of(game)
 
     def schema(name: str, base: type[Request], **own: object) -> type[Schema]:
@@ -161,6 +161,7 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
     )
     return {
         "step": step,
+        "budget": BudgetRequest,
         "states": schema(
             "NewStateRequest",
             Request,

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, Ranked, best_first, ranked
-from referee_service.bots.worlds import imagined, key_of, leads
+from referee_service.bots.worlds import imagined, key_of, leads, seat_to_move
 from referee_service.kernel import play
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import State
@@ -20,9 +20,7 @@ def choose(game: AnyGame, view: Struct, seed: str) -> Choice:
     """The best action by the game's own evaluation; what chance brings afterwards is left open."""
     key = key_of(seed, view)
     worlds = distinct([imagined(game, view, key, at) for at in range(WORLDS)])
-    turn = game.turn(worlds[0])
-    assert turn is not None and isinstance(turn.seat, int), "somebody is to move"
-    seat, ranking = turn.seat, list[Ranked]()
+    seat, ranking = seat_to_move(game, worlds[0]), list[Ranked]()
     for action in play.legal_actions(game, worlds[0]):
         values = [leads(game, play.apply(game, world, action)[0])[seat] for world in worlds]
         ranking.append(ranked(action, 1, sum(values) / len(values)))

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, Ranked, best_first, ranked
-from referee_service.bots.worlds import Dice, Draw, Leads, Scene, imagined, key_of, sight
+from referee_service.bots.worlds import Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action
 
@@ -74,9 +74,7 @@ class Search:
         self.game, self.view = game, view
         self.key = key_of(seed, view, part=part)
         self.worlds: list[Scene] = [Scene(game, imagined(game, view, self.key, 0))]
-        seat = self.worlds[0].seat
-        assert isinstance(seat, int), "a seat is to move"
-        self.seat = seat
+        self.seat = seat_to_move(game, self.worlds[0].state)
         self.hides = any(imagined(game, view, self.key, at) != self.worlds[0].state for at in (1, 2))
         self.dice = Dice(self.key)
         self.root = Node()

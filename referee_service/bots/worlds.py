@@ -29,6 +29,14 @@ def imagined(game: AnyGame, view: Struct, key: bytes, at: int) -> State:
     return state
 
 
+def seat_to_move(game: AnyGame, state: State) -> int:
+    """The seat that decides here; a bot is only asked where one does."""
+    turn = game.turn(state)
+    if turn is None or not isinstance(turn.seat, int):
+        raise ValueError("nobody is to move here")
+    return turn.seat
+
+
 def leads(game: AnyGame, state: State) -> Leads:
     """How far each seat may expect to be ahead in the end."""
     result = game.result(state)
@@ -126,4 +134,3 @@ def sight(game: AnyGame, state: State, action: Action, seat: int) -> Action | st
     if verb.seen_by is None or play.shown(game, state, action, seat) is not None:
         return action
     return verb.name
-

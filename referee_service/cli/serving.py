@@ -22,6 +22,7 @@ from granian.server import Server
 
 from referee_service import __version__, logs
 from referee_service.app import create_app
+from referee_service.cli.worker import kept_running
 from referee_service.games import GAMES
 from referee_service.kernel.content import ContentError
 from referee_service.settings import Settings, SettingsError
@@ -86,7 +87,9 @@ def _up(options: argparse.Namespace) -> None:
         chosen["REFEREE_SECRET"] = secrets.token_hex(SECRET_BYTES)
         notes.append("secret     made for this run: guarded matches end with it (set REFEREE_SECRET to keep them)")
     with _redis(_settings(chosen)) as (url, note):
-        _run(_settings({**chosen, "REDIS_URL": url}), [note, *notes])
+        chosen["REDIS_URL"] = url
+        with kept_running(options.workers, chosen):
+            _run(_settings(chosen), [note, f"search     {options.workers} worker(s)", *notes])
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from redis import Redis, RedisError
@@ -42,10 +42,8 @@ def beating(connection: Redis, name: str) -> Iterator[None]:
 
     def beat() -> None:
         while not over.is_set():
-            try:
+            with suppress(RedisError):  # it is away; the next beat tries again
                 connection.eval(_BEAT, 1, WORKERS, name)
-            except RedisError:
-                pass  # it is away; the next beat tries again
             over.wait(BEAT_SECONDS)
 
     thread = threading.Thread(target=beat, daemon=True)
@@ -55,11 +53,5 @@ def beating(connection: Redis, name: str) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
-        _leave(connection, name)
-
-
-def _leave(connection: Redis, name: str) -> None:
-    try:
-        connection.zrem(WORKERS, name)
-    except RedisError:
-        return  # it will be missed soon
+        with suppress(RedisError):  # it will be missed soon
+            connection.zrem(WORKERS, name)

@@ -37,9 +37,7 @@ class RqSearches:
         self.connection = Redis.from_url(
             url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=Retry(NoBackoff(), 0), driver_info=None
         )
-        self.queue = Queue(
-            QUEUE, connection=self.connection, serializer=JSONSerializer, default_timeout=job_seconds
-        )
+        self.queue = Queue(QUEUE, connection=self.connection, serializer=JSONSerializer, default_timeout=job_seconds)
         self.job_seconds, self.keep_seconds, self.limit = job_seconds, keep_seconds, limit
 
     # --- for the services ---------------------------------------------------------------------------------------------
@@ -132,7 +130,9 @@ class RqSearches:
             return  # somebody else asked for the same in this moment
 
     def _under_way(self, owner: str) -> int:
-        names = [name.decode() for name in self.connection.zrange(asked_key(owner), 0, -1)]
+        names = [
+            str(name, "ascii") for name in self.connection.zrange(asked_key(owner), 0, -1) if isinstance(name, bytes)
+        ]
         jobs = Job.fetch_many(names, connection=self.connection, serializer=JSONSerializer) if names else []
         over = [
             name
@@ -197,4 +197,3 @@ def _reachable() -> Iterator[None]:
         yield
     except RedisError as error:
         raise StoreDown(str(error)) from error
-

@@ -34,7 +34,7 @@ def reports_to(job: Job) -> Report:
     def report(iterations: int, so_far: Choice) -> bool:
         job.meta |= {"iterations": iterations, "best": msgspec.to_builtins(so_far.ranking[0])}
         try:
-            job.save_meta()
+            job.save_meta()  # type: ignore[no-untyped-call]
             return bool(job.connection.exists(stop_key(job.id)))
         except RedisError:  # the search goes on; whoever waits for it sees that Redis is away
             return False

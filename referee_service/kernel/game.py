@@ -177,7 +177,7 @@ class Game(Generic[S, O, V]):
     longest: int
     """No game takes more actions than this, chance included."""
     triggers: Triggers[S] | None = None
-    bot: Bot[S] = Bot()  # noqa: RUF009 frozen, so it can be shared
+    bot: Bot[S] = Bot()
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
 
     def __post_init__(self) -> None:

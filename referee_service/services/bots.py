@@ -41,6 +41,8 @@ WAITING: Final = 4
 FIRST_PAUSE: Final = 0.005
 LONGEST_PAUSE: Final = 0.1
 """Seconds between two looks at a search that is waited for."""
+QUIET_SECONDS: Final = 5.0
+"""Who watches a search hears something at least this often, so that the line is not given up."""
 
 Until = Literal["move", "turn_end"]
 
@@ -58,15 +60,15 @@ class Wanted(Struct, frozen=True, kw_only=True):
     play: bool = False
 
 
-class Ticket(Struct, frozen=True, kw_only=True):
+class Ticket(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A search that somebody asked for. Of a guarded match it holds the sealed token and the seat, never the pass."""
 
     game: str
     owner: str
     seat: int
     wanted: Wanted
-    state: Raw | None = None
-    token: str | None = None
+    state: Raw = Raw()
+    token: str = ""
     stopped: bool = False
 
 
@@ -124,7 +126,7 @@ class BotDesk:
             known = self._known(name, reading.owner)
             if known is None or known.stopped or self._stands(name, known, reading).status == "failed":
                 self.searches.admit(ticket.owner, ticket.wanted.workers)
-            self.desk.store.put(_key(name), msgspec.json.encode(ticket), seconds=self.keep_seconds)
+            self._keep(name, ticket)
             return self._stands(name, ticket, reading, again=True)
 
     # --- look, wait, stop ---------------------------------------------------------------------------------------------
@@ -138,14 +140,18 @@ class BotDesk:
         if not self._waiting.acquire(blocking=False):
             raise Problem("too-many-jobs", "Too many are watching already; ask again, or look without watching.")
         try:
-            latest, last = time.monotonic() + seconds, None
-            while time.monotonic() < latest:
+            now = time.monotonic()
+            latest, quiet, last = now + seconds, now, None
+            while now < latest:
                 job = self._now(name, reading)
-                yield job if job != last else None
+                if job != last or now >= quiet + QUIET_SECONDS:
+                    quiet = now
+                    yield job if job != last else None
                 if job.status not in ("queued", "running"):
                     return
                 last = job
                 time.sleep(LONGEST_PAUSE)
+                now = time.monotonic()
         finally:
             self._waiting.release()
 
@@ -156,7 +162,7 @@ class BotDesk:
             job = self._stands(name, ticket, reading)
             if job.status not in ("queued", "running"):
                 return job
-            self.desk.store.put(_key(name), msgspec.json.encode(replace(ticket, stopped=True)), seconds=self.keep_seconds)
+            self._keep(name, replace(ticket, stopped=True))
             self.searches.stop(self._under_way(ticket, reading))
         return self._now(name, reading)
 
@@ -183,6 +189,9 @@ class BotDesk:
         if ticket is None:
             raise Problem("unknown-job", f"No job {name!r} of yours is remembered here; ask the bot again.")
         return ticket
+
+    def _keep(self, name: str, ticket: Ticket) -> None:
+        self.desk.store.put(_key(name), msgspec.json.encode(ticket), seconds=self.keep_seconds)
 
     def _known(self, name: str, owner: str) -> Ticket | None:
         raw = self.desk.store.get(_key(name))
@@ -220,8 +229,7 @@ class BotDesk:
         return []
 
     def _source(self, ticket: Ticket, game: AnyGame) -> Source:
-        if ticket.token is None:
-            assert ticket.state is not None, "a ticket is about a state or a token"
+        if not ticket.token:
             return OpenState(ticket.state)
         assert self.desk.vault is not None, "who keeps a token can open it"
         match_id = self.desk.vault.open(ticket.token, game=game.name).match_id
@@ -293,15 +301,12 @@ class Searched:
     def _look(self, name: str, task: Task) -> Progress:
         """How one search stands; asked for where nobody has, and again where it was cut short or failed."""
         stands = self.searches.look(name)
-        cut = stands is not None and (
-            stands.status == "stopped" or (stands.thought is not None and stands.thought.stopped)
-        )
-        if not self.ticket.stopped and (
-            stands is None or cut or (self.again and stands is not None and stands.status == "failed")
-        ):
+        if self.ticket.stopped:
+            return stands or Progress("stopped")
+        if stands is None or _is_cut(stands) or (self.again and stands.status == "failed"):
             self.searches.put(name, task, self.ticket.owner)
             return Progress("queued")
-        return stands or Progress("stopped")
+        return stands
 
     def _together(self, stands: list[Progress]) -> Progress:
         """Several searches as one: the best is that of the one that looked furthest."""
@@ -314,6 +319,11 @@ class Searched:
         elif failed is not None:
             status = "failed"
         return Progress(status, iterations, _best(furthest), failure=failed.failure if failed else None)
+
+
+def _is_cut(progress: Progress) -> bool:
+    """Whether somebody stopped this search before it was done."""
+    return progress.status == "stopped" or (progress.thought is not None and progress.thought.stopped)
 
 
 def _iterations(progress: Progress) -> int:

@@ -59,7 +59,7 @@ class NoSearches:
     """A service without Redis has no workers."""
 
     def admit(self, owner: str, count: int) -> None:
-        raise Problem("no-worker", "This service has no search workers: it has no Redis. Ask `greedy`, or set REDIS_URL.")
+        raise Problem("no-worker", "This service has no Redis, so it has no search workers; ask `greedy`.")
 
     def put(self, name: str, task: Task, owner: str) -> None:
         """Nobody would do it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import blake2b
 from time import monotonic
 from typing import Final
@@ -66,7 +67,7 @@ def think(games: Mapping[str, AnyGame], task: Task, report: Report) -> Thought:
     decisions: list[Decision] = []
     before, stopped = 0, False
     while view is not None and not stopped:
-        choice = _searched(game, view, task, lambda done, so_far, before=before: report(before + done, so_far))
+        choice = _searched(game, view, task, partial(_reported, report, before))
         before, stopped = before + choice.iterations, choice.stopped
         decisions.append(Decision(view_digest(view), choice))
         view = _next_view(game, view, choice, task.seat) if task.whole_turn else None
@@ -88,6 +89,11 @@ def _searched(game: AnyGame, view: Struct, task: Task, report: Report) -> Choice
         return stopped or done == task.iterations or (latest is not None and now >= latest)
 
     return replace(search.run(watch), stopped=stopped)
+
+
+def _reported(report: Report, before: int, done: int, so_far: Choice) -> bool:
+    """Tell of a later decision: its iterations come on top of those before."""
+    return report(before + done, so_far)
 
 
 def _next_view(game: AnyGame, view: Struct, choice: Choice, seat: int) -> Struct | None:

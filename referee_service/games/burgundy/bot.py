@@ -10,7 +10,7 @@ from typing import Final
 
 from referee_service.games.burgundy.content import PHASES, SHELF, Content, content
 from referee_service.games.burgundy.pack import Kind, Phase
-from referee_service.games.burgundy.state import Player, State, number, powers
+from referee_service.games.burgundy.state import Player, State, powers
 from referee_service.kernel.game import Bot
 from referee_service.kernel.score import total
 
@@ -96,7 +96,7 @@ def _estate(pack: str, board: int, estate: tuple[str, ...], phase: Phase, rounds
         if missing:
             worth += _district(tables, len(district), missing, phase, likely)
             worth += _pasture(tables, [estate[at] for at in district if estate[at]], missing, likely)
-    for kind, of_kind in tables.boards[board].by_kind.items():
+    for of_kind in tables.boards[board].by_kind.values():
         missing = sum(1 for at in of_kind if not estate[at])
         if of_kind and missing:
             worth += 4 * likely ** (0.7 * missing)

@@ -124,7 +124,9 @@ def _land(
 def _town(pack: str, colony: tuple[str, ...], stored: tuple[int, ...], fortified: bool, rounds: int) -> float:  # noqa: FBT001 a key of the cache
     """What is stored, and what the buildings bring in the rounds to come."""
     buildings = SHELF.find(pack).buildings
-    worth = float(sum(buildings[name].row.points * tokens for name, tokens in zip(colony, stored, strict=True) if tokens))
+    worth = 0.0
+    for name, tokens in zip(colony, stored, strict=True):
+        worth += tokens * buildings[name].row.points if tokens else 0
     for street in STREETS:
         uses = sum(_use(pack, colony[at]) for at in spaces_of_street(street) if colony[at])
         worth += rounds * ACTIVATED * max(0.0, uses - VILLAGER / 3)
@@ -175,7 +177,9 @@ def _question(state: State, frame: Question, player: Player) -> float:
         return sum(_use(state.pack, player.colony[at]) for at in frame.spaces if can_use(state, player, at))
     if isinstance(frame, CollectTerrain):
         return max(RESOURCE[resource_of(state, player, at)] for at in frame.spaces)
-    return RESOURCE[BASIC] if isinstance(frame, GainBasic) else -RESOURCE[BASIC] if isinstance(frame, GiveBasic) else 0.0
+    if isinstance(frame, GainBasic | GiveBasic):
+        return RESOURCE[BASIC] if isinstance(frame, GainBasic) else -RESOURCE[BASIC]
+    return 0.0
 
 
 def _discovery(state: State, player: Player, level: int, rounds: int) -> float:
