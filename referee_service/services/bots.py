@@ -34,8 +34,8 @@ from referee_service.services.sources import Given, OpenState, Source, Token
 from referee_service.services.thinking import Task, view_digest
 from referee_service.store import StoreDown
 
-MOST_DECISIONS: Final = 100
-"""No turn is played further than this in one answer."""
+MOST_DECISIONS: Final = 40
+"""No turn is played further than this in one answer; who plays alone is never interrupted by another seat."""
 WAITING: Final = 4
 """So many requests of one process may wait for searches at the same time; others are answered at once."""
 FIRST_PAUSE: Final = 0.005
@@ -251,12 +251,15 @@ class BotDesk:
             now = turn.position.turn if turn.position is not None else None
             if wanted.until == "move" or now is None or now.seat != seat:
                 break
+        if wanted.play and turn.position is not None and "legal_actions" in reading.include:
+            listed = self.desk.legal(game, turn.source, None, reading).legal_actions
+            turn.position = replace(turn.position, legal_actions=listed)
         return turn
 
     def _play(self, game: AnyGame, turn: Turn, seat: int, reading: Reading) -> None:
         """Play the last choice as anybody's move, chance after it included."""
-        wish, parts = (seat, turn.choices[-1].notation), _with_state(reading)
-        position = self.desk.move(game, turn.source, [wish], parts)
+        wish, parts = (seat, turn.choices[-1].notation), (reading.include | {"state"}) - {"legal_actions"}
+        position = self.desk.move(game, turn.source, [wish], Reading(reading.language, parts, reading.owner))
         turn.played += position.played if position.played is not UNSET else ()
         turn.events += position.events if position.events is not UNSET else ()
         turn.position = position
@@ -401,11 +404,6 @@ def _shown(turn: Turn, reading: Reading) -> Position:
         played=turn.played if "played" in parts else UNSET,
         events=turn.events if "events" in parts else UNSET,
     )
-
-
-def _with_state(reading: Reading) -> Reading:
-    """The same reader, who needs the state to play on."""
-    return Reading(reading.language, reading.include | {"state"}, reading.owner)
 
 
 def _name(kind: str, *parts: object) -> str:

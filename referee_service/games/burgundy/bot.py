@@ -50,9 +50,7 @@ POWER: Final = 3.5
 
 def points(state: State) -> list[float]:
     """The points that each seat may expect in the end."""
-    if not state.players[0].estate:
-        return [0.0] * len(state.players)
-    found = [_points(state, seat) for seat in range(len(state.players))]
+    found = [_points(state, seat) if player.estate else 0.0 for seat, player in enumerate(state.players)]
     for frame in state.pending:
         if isinstance(frame.seat, int):
             found[frame.seat] += QUESTIONS.get(type(frame).__name__, 0.0)
