@@ -40,6 +40,7 @@ def worker(options: argparse.Namespace) -> int:
         return 1
     if options.workers == 1:
         logs.start(settings.log_level)
+        signal.signal(signal.SIGTERM, _leave)  # until the worker has begun, which then finishes its search first
         threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
         work(settings.redis_url)
         return 0
@@ -95,6 +96,10 @@ def _leave_with(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE_SECONDS)
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:

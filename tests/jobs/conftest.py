@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee_service.app import create_app
+from referee_service.jobs.alive import alive
 from referee_service.settings import Settings
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 from tests.running.conftest import REFEREE, ROOT, clean_environment
@@ -47,12 +48,13 @@ def client_of(redis: EmbeddedRedis, **variables: str) -> FlaskClient:
 def hire(redis: EmbeddedRedis, client: FlaskClient) -> Iterator[Callable[[], Worker]]:
     """Start a worker and wait until it is seen; whatever still runs ends with the test."""
     workers: list[Worker] = []
+    searches = client.application.extensions["referee.bots"].searches
 
     def begin() -> Worker:
-        known = alive(client)
-        workers.append(subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url)))
-        wait_until(lambda: alive(client) > known)
-        return workers[-1]
+        started = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url))
+        workers.append(started)
+        wait_until(lambda: any(f"-{started.pid}-" in name for name in alive(searches.connection)))
+        return started
 
     yield begin
     for worker in workers:
@@ -64,7 +66,3 @@ def figure(client: FlaskClient, name: str) -> float:
     """A figure of /metrics."""
     lines = client.get("/metrics").text.splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
-
-
-def alive(client: FlaskClient) -> float:
-    return figure(client, "referee_search_workers")

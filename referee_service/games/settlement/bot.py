@@ -31,21 +31,21 @@ from referee_service.games.settlement.state import (
 from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 
-RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 1.1), BASIC: 1.0, DIAMOND: 2.1, GOLD: 2.7}
+RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 0.85), BASIC: 0.8, DIAMOND: 1.6, GOLD: 2.1}
 """What a resource is worth to who can still spend it."""
-LATE: Final = 1.5
+LATE: Final = 2.4
 """With so many villagers left, half of the basic resources will still be spent in this round."""
-VILLAGER: Final = 1.5
+VILLAGER: Final = 1.0
 """A villager still to be used."""
-ACTIVATED: Final = 0.75
+ACTIVATED: Final = 0.5
 """How often a zone is activated in a round to come."""
 MONSTER: Final = 0.5
 """What is left of a terrain's yield with a monster on it."""
-KEPT: Final = 0.5
+KEPT: Final = 0.6
 """What a fortification gives in a round: a resource kept, or one more."""
-EFFECTS: Final[dict[str, float]] = {"ask_basic": 1.2, "ask_fortified_terrain": 1.5, "gain_villagers": VILLAGER}
+EFFECTS: Final[dict[str, float]] = {"ask_basic": 0.9, "ask_fortified_terrain": 1.2, "gain_villagers": VILLAGER}
 """What the effects of buildings bring that are no plain gain."""
-GROWTH: Final[dict[str, float]] = {"terrain": 0.7, "fortification": 0.5, "building": 0.8}
+GROWTH: Final[dict[str, float]] = {"terrain": 0.5, "fortification": 0.5, "building": 0.6}
 """How many of what heroes count a player gets in a round to come."""
 
 
