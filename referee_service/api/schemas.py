@@ -35,6 +35,15 @@ class Whole(fields.Integer):
         return int(value)
 
 
+class Flag(fields.Boolean):
+    """True or false; 1 and "yes" are neither."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class Component(fields.Field[dict[str, object] | Raw]):
     """An object that another part of the contract describes, passed on as it is, read or not."""
 
@@ -169,7 +178,7 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
             options=Component(f"{prefix}Options"),
             chance=fields.Nested(ChanceRequest),
             content=fields.String(validate=validate.Length(min=1, max=TEXT_LIMIT)),
-            guarded=fields.Boolean(truthy={True}, falsy={False}),
+            guarded=Flag(),
             include=parts_field(),
         ),
         "moves": schema(
@@ -213,7 +222,7 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
             seed=fields.String(validate=validate.Length(max=TEXT_LIMIT)),
             until=fields.String(validate=validate.OneOf(UNTIL)),
             workers=Whole(validate=validate.Range(min=1, max=WORKERS_LIMIT)),
-            play=fields.Boolean(truthy={True}, falsy={False}),
+            play=Flag(),
         ),
         "audits": schema("AuditRequest", Request, state=Component(f"{prefix}State", required=True)),
         "scores": schema("ScoreRequest", SourceRequest, state=state()),

@@ -44,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
             server.add_argument("--workers", type=_count, default=1, help="search workers to start; 1 unless said")
     worker = command("worker", _worker, "start search workers alone: they take their work from REDIS_URL")
     worker.add_argument("--workers", type=_count, default=1, help="how many; 1 unless said")
+    worker.add_argument("--parent", type=int, help=argparse.SUPPRESS)  # the process it ends with
     command("config", _config, "print the settings of the environment, secrets hidden")
     command("openapi", _openapi, "print the contract of the service (OpenAPI)")
     _add_records(command)

@@ -22,7 +22,6 @@ from granian.server import Server
 
 from referee_service import __version__, logs
 from referee_service.app import create_app
-from referee_service.cli.worker import kept_running
 from referee_service.games import GAMES
 from referee_service.kernel.content import ContentError
 from referee_service.settings import Settings, SettingsError
@@ -86,6 +85,8 @@ def _up(options: argparse.Namespace) -> None:
     if not _settings(chosen).secrets:
         chosen["REFEREE_SECRET"] = secrets.token_hex(SECRET_BYTES)
         notes.append("secret     made for this run: guarded matches end with it (set REFEREE_SECRET to keep them)")
+    from referee_service.cli.worker import kept_running  # the server alone needs no queue
+
     with _redis(_settings(chosen)) as (url, note):
         chosen["REDIS_URL"] = url
         with kept_running(options.workers, chosen):

@@ -41,7 +41,8 @@ def worker(options: argparse.Namespace) -> int:
     if options.workers == 1:
         logs.start(settings.log_level)
         signal.signal(signal.SIGTERM, _leave)  # until the worker has begun, which then finishes its search first
-        threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
+        if options.parent is not None:
+            threading.Thread(target=_leave_with, args=(options.parent,), daemon=True).start()
         work(settings.redis_url)
         return 0
     with kept_running(options.workers, {}):
@@ -78,7 +79,8 @@ def kept_running(count: int, chosen: Mapping[str, str]) -> Iterator[None]:
 
 def _started(environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """A worker in a session of its own, so that Ctrl-C reaches us alone and we end it."""
-    return subprocess.Popen(ONE_WORKER, env=environment, start_new_session=True)
+    command = (*ONE_WORKER, "--parent", str(os.getpid()))
+    return subprocess.Popen(command, env=environment, start_new_session=True)
 
 
 def _ended(process: subprocess.Popen[bytes]) -> None:
