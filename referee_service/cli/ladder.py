@@ -15,6 +15,8 @@ from referee_service.bots.players import player
 from referee_service.games import GAMES
 
 BAR = 30
+SELDOM = 5
+"""A log hears of every so many games only."""
 
 
 class Pairing(NamedTuple):
@@ -110,12 +112,12 @@ def play_one(pairing: Pairing) -> Score:
 
 
 def _show(pairing: Pairing, scores: list[Score], games: int) -> None:
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() and len(scores) % SELDOM:
         return
     filled = BAR * len(scores) // games
     wins = sum(score.win for score in scores)
     bar = "█" * filled + "·" * (BAR - filled)
-    end = "\n" if len(scores) == games else ""
+    end = "\n" if len(scores) == games or not sys.stderr.isatty() else ""
     said = f"\r{pairing.game}: {pairing.stronger} – {pairing.weaker} {bar} {len(scores)}/{games}, won {wins:g} "
     print(said, end=end, file=sys.stderr, flush=True)
 

@@ -6,11 +6,12 @@ All numbers are points. They are estimates of good play, not rules, and nothing 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import sqrt
 from typing import Final
 
 from referee_service.games.burgundy.content import PHASES, SHELF, Content, content
 from referee_service.games.burgundy.pack import Kind, Phase
-from referee_service.games.burgundy.state import Player, State, powers
+from referee_service.games.burgundy.state import Player, State, powers, powers_of
 from referee_service.kernel.game import Bot
 from referee_service.kernel.score import total
 
@@ -36,14 +37,22 @@ QUESTIONS: Final[dict[str, float]] = {
 }
 """What an open question should still bring its seat."""
 PLACING: Final[dict[Kind, float]] = {
-    "building": 3.0,
-    "animal": 1.0,
-    "ship": 3.0,
-    "knowledge": 1.0,
-    "castle": 4.0,
-    "mine": 0.0,
+    "building": 6.0,
+    "animal": 4.0,
+    "ship": 6.0,
+    "knowledge": 4.0,
+    "castle": 7.0,
+    "mine": 3.0,
 }
-"""What placing a tile of a kind brings at once, its district and its lasting powers aside."""
+"""What placing a tile of a kind brings, its lasting powers and its animals aside."""
+NO_ROOM: Final = 0.4
+"""What is left of that while no space for it can be reached."""
+COLOUR: Final = 4.0
+"""A bonus tile for covering a colour."""
+MINE: Final = 1.2
+"""What a mine brings in a phase."""
+ENDING: Final = 3.0
+"""A stored tile that scores at the end."""
 POWER: Final = 3.5
 """A knowledge tile's lasting power at the start of the game."""
 
@@ -58,22 +67,31 @@ def points(state: State) -> list[float]:
 
 
 def _points(state: State, seat: int) -> float:
-    player, tables = state.players[seat], content(state)
-    rounds = rounds_left(state, tables)
-    early = rounds / (rounds + 4)
-    sale = tables.by_players["sale_points"][len(state.players)]
+    """What a seat has scored, what its own things should bring, and what depends on the rest of the table."""
+    rounds = rounds_left(state, content(state))
+    ahead = next((at for at, pieces in enumerate(state.track) if seat in pieces), 0)
+    own = _own(state.pack, state.players[seat], state.phase, rounds, len(state.players))
+    return total(state, seat) + own + _ending(state, seat) + SHIPS_LEAD * _early(rounds) * ahead
+
+
+@lru_cache(maxsize=16384)
+def _own(pack: str, player: Player, phase: Phase, rounds: int, seats: int) -> float:
+    """What lies before a player should still bring; worked out once, for most moves change one player only."""
+    tables, early = SHELF.find(pack), _early(rounds)
     dice = len(player.dice) + rounds * tables.numbers["dice_each"]
     return (
-        total(state, seat)
-        + _estate(state.pack, player.board, player.estate, state.phase, rounds)
-        + _ending(state, seat)
+        _estate(pack, player.board, player.estate, phase, rounds)
         + player.silver * (1 + (SILVER - 1) * early)
         + player.workers * (0.5 + (WORKER - 0.5) * early)
-        + _goods(player, sale, early)
-        + _stored(state, player, dice, rounds)
+        + _goods(player, tables.by_players["sale_points"][seats], early)
+        + _stored(pack, player, phase, dice, rounds)
         + DIE * len(player.dice)
-        + SHIPS_LEAD * early * next((at for at, pieces in enumerate(state.track) if seat in pieces), 0)
     )
+
+
+def _early(rounds: int) -> float:
+    """From nearly 1 at the start to 0 in the last round: what must still be turned into points is worth less late."""
+    return rounds / (rounds + 4)
 
 
 def rounds_left(state: State, tables: Content) -> int:
@@ -97,12 +115,12 @@ def _estate(pack: str, board: int, estate: tuple[str, ...], phase: Phase, rounds
     for of_kind in tables.boards[board].by_kind.values():
         missing = sum(1 for at in of_kind if not estate[at])
         if of_kind and missing:
-            worth += 4 * likely ** (0.7 * missing)
+            worth += COLOUR * _all(likely, missing)
     phases, early = len(PHASES) - PHASES.index(phase), rounds / 24
     for tile in estate:
         if tile and tile in tables.powerful:
             row = tables.tiles[tile]
-            worth += phases * 1.2 if row.kind == "mine" else 0.0 if "game_ended" in row.triggers else POWER * early
+            worth += phases * MINE if row.kind == "mine" else 0.0 if "game_ended" in row.triggers else POWER * early
     return worth
 
 
@@ -110,7 +128,18 @@ def _district(tables: Content, size: int, missing: int, phase: Phase, likely: fl
     """The points of a district, as likely as it will be covered, and by then of a later phase."""
     now = tables.phase_points[phase]
     then = max(tables.phase_points[PHASES[-1]], now - 0.8 * missing)
-    return float((tables.district_points[size] + then) * likely ** (0.75 * missing))
+    return (tables.district_points[size] + then) * _all(likely, missing)
+
+
+def _all(likely: float, missing: int) -> float:
+    """How likely all missing spaces are covered: likely to the power of three quarters of them, for they go together.
+
+    Only roots and products, which are the same on every machine; a library's powers are not.
+    """
+    each, together = sqrt(likely) * sqrt(sqrt(likely)), 1.0
+    for _ in range(missing):
+        together *= each
+    return together
 
 
 def _pasture(tables: Content, placed: list[str], missing: int, likely: float) -> float:
@@ -137,27 +166,27 @@ def _goods(player: Player, sale: int, early: float) -> float:
     return worth + 0.8 * early * len(set(player.goods))
 
 
-def _stored(state: State, player: Player, dice: int, rounds: int) -> float:
+def _stored(pack: str, player: Player, phase: Phase, dice: int, rounds: int) -> float:
     """Tiles waiting in storage: what placing them should bring, while there are dice to place them with."""
     if not player.storage or not dice:
         return 0.0
-    tables, reach = content(state), powers(state, player).open_spaces
+    tables, reach = SHELF.find(pack), powers_of(pack, player).open_spaces
     share = STORED * min(1.0, dice / (2 * len(player.storage)))
     worth, taken = 0.0, dict[str, int]()
     for tile in player.storage:
         row = tables.tiles[tile]
         room = len(reach[row.kind]) - taken.get(row.kind, 0)
         taken[row.kind] = taken.get(row.kind, 0) + 1
-        gain = PLACING[row.kind] + row.animals + _lasting(tables, tile, state.phase, rounds) + 3.0
-        worth += share * gain * (1.0 if room > 0 else 0.4)
+        gain = PLACING[row.kind] + row.animals + _lasting(tables, tile, phase, rounds)
+        worth += share * gain * (1.0 if room > 0 else NO_ROOM)
     return worth
 
 
 def _lasting(tables: Content, tile: str, phase: Phase, rounds: int) -> float:
     row = tables.tiles[tile]
     if row.kind == "mine":
-        return (len(PHASES) - PHASES.index(phase)) * 1.2
-    return (3.0 if "game_ended" in row.triggers else POWER * rounds / 24) if tile in tables.powerful else 0.0
+        return (len(PHASES) - PHASES.index(phase)) * MINE
+    return (ENDING if "game_ended" in row.triggers else POWER * rounds / 24) if tile in tables.powerful else 0.0
 
 
 BOT: Final = Bot(points=points)

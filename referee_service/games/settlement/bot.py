@@ -53,7 +53,7 @@ def points(state: State) -> list[float]:
     """The points that each seat may expect in the end."""
     if state.stage == "draft":
         return [0.0] * len(state.players)
-    found = [_points(state, player) for player in state.players]
+    found = [_points(state.pack, player, rounds_left(state)) for player in state.players]
     for frame in state.pending:
         found[state.active] += _question(state, frame, state.me)
     return found
@@ -64,15 +64,16 @@ def rounds_left(state: State) -> int:
     return content(state).numbers["rounds"] - state.round
 
 
-def _points(state: State, player: Player) -> float:
-    rounds = rounds_left(state)
-    worth = sum(_hero(state, player, hero, rounds) for hero in player.heroes)
-    worth += _land(state.pack, player.wilderness, player.monsters, player.forts, rounds)
-    worth += _town(state.pack, player.colony, player.stored, bool(player.forts), rounds)
+@lru_cache(maxsize=16384)
+def _points(pack: str, player: Player, rounds: int) -> float:
+    """What a player has and should still get; worked out once, for most moves change one player only."""
+    worth = sum(_hero(pack, player, hero, rounds) for hero in player.heroes)
+    worth += _land(pack, player.wilderness, player.monsters, player.forts, rounds)
+    worth += _town(pack, player.colony, player.stored, rounds)
     worth += player.bonus * VILLAGER
     hands = 0 if player.passed else player.villagers + player.bonus
     worth += _reserve(player, hands, rounds)
-    return worth if player.passed else worth + _this_round(state, player) + player.villagers * VILLAGER
+    return worth if player.passed else worth + _this_round(pack, player) + player.villagers * VILLAGER
 
 
 def _reserve(player: Player, hands: int, rounds: int) -> float:
@@ -90,9 +91,9 @@ def _reserve(player: Player, hands: int, rounds: int) -> float:
     return worth
 
 
-def _hero(state: State, player: Player, hero: str, rounds: int) -> float:
+def _hero(pack: str, player: Player, hero: str, rounds: int) -> float:
     """The points of a hero, what is still to come counted too."""
-    tables = content(state)
+    tables = SHELF.find(pack)
     card = tables.heroes[hero]
     per = tables.guilds[card.guild].per
     if per == "card":
@@ -121,7 +122,7 @@ def _land(
 
 
 @lru_cache(maxsize=16384)
-def _town(pack: str, colony: tuple[str, ...], stored: tuple[int, ...], fortified: bool, rounds: int) -> float:  # noqa: FBT001 a key of the cache
+def _town(pack: str, colony: tuple[str, ...], stored: tuple[int, ...], rounds: int) -> float:
     """What is stored, and what the buildings bring in the rounds to come."""
     buildings = SHELF.find(pack).buildings
     worth = 0.0
@@ -147,17 +148,17 @@ def _use(pack: str, building: str) -> float:
     return max(0.0, brings - sum(RESOURCE[resource] * count for resource, count in row.give.items()))
 
 
-def _this_round(state: State, player: Player) -> float:
+def _this_round(pack: str, player: Player) -> float:
     """What zones not yet activated can still bring in this round, while there are villagers for them."""
-    zones = []
+    terrains, zones = SHELF.find(pack).terrains, list[float]()
     for region in LEVELS:
         if not player.regions[region - 1]:
             spaces = [at for at in spaces_of_region(region) if player.wilderness[at] and at not in player.monsters]
-            zones.append(sum(RESOURCE[resource_of(state, player, at)] for at in spaces))
+            zones.append(sum(RESOURCE[terrains[player.wilderness[at]].resource] for at in spaces))
     for at, street in enumerate(STREETS):
         if not player.streets[at]:
             spaces = [space for space in spaces_of_street(street) if player.colony[space]]
-            zones.append(sum(_use(state.pack, player.colony[space]) for space in spaces))
+            zones.append(sum(_use(pack, player.colony[space]) for space in spaces))
     hands = player.villagers + player.bonus
     return 0.8 * sum(max(0.0, zone - VILLAGER) for zone in sorted(zones, reverse=True)[:hands])
 
@@ -166,7 +167,7 @@ def _question(state: State, frame: Question, player: Player) -> float:
     """What an open question should still bring the seat in turn, or cost it."""
     rounds = rounds_left(state)
     if isinstance(frame, WelcomeHero):
-        return _hero(state, player, frame.hero, rounds) + VILLAGER * content(state).heroes[frame.hero].villagers
+        return _hero(state.pack, player, frame.hero, rounds) + VILLAGER * content(state).heroes[frame.hero].villagers
     if isinstance(frame, Payment):
         return -sum(RESOURCE.get(source, 0.0) for source in cheapest_way(state, frame))
     if isinstance(frame, DrawTerrain):
