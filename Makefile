@@ -15,7 +15,7 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(READY)  ## start the service with a Redis of its own
+run: $(READY)  ## start the service with a Redis and a search worker of its own
 	@exec $(BIN)/referee up
 
 test: lint  ## lint, then all tests but the long ones

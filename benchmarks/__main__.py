@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import http
+from benchmarks import http, search
 from benchmarks.load import CONNECTIONS
 from benchmarks.playout import race
 from benchmarks.steps import best_of, our_positions, our_step, peer_positions, peer_step
@@ -84,18 +84,29 @@ def requests(game: AnyGame) -> None:
         row(f"{server}: memory of the web process", f"{size:.0f} MB", "at most 150 MB")
 
 
+def searches(game: AnyGame) -> None:
+    print(f"\nSearch in {game.name}, iterations per second, through real workers and a real Redis")
+    found = search.race(game)
+    row("bare, in one process", f"{found.bare:,.0f}/s", f"{1000 / found.bare:.2f} ms each, at most 1 ms")
+    row("one worker", f"{found.one:,.0f}/s")
+    row("two workers", f"{found.two:,.0f}/s", f"{found.two / found.one:.2f}x of one, at least 1.8x")
+    row("what a job adds to its search", f"{found.overhead * 1000:.1f} ms")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40, help="games of each kind in a race")
-    parser.add_argument("--only", choices=("engine", "http"), help="one half of the figures")
+    parser.add_argument("--only", choices=("engine", "http", "search"), help="a part of the figures")
     options = parser.parse_args()
     print(f"Python {platform.python_version()}, {platform.machine()}")
     for game in GAMES.values():
-        if options.only != "http":
+        if options.only in (None, "engine"):
             playouts(game, options.games)
             parts(game)
-        if options.only != "engine":
+        if options.only in (None, "http"):
             requests(game)
+        if options.only in (None, "search"):
+            searches(game)
 
 
 main()

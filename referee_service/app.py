@@ -12,17 +12,19 @@ import msgspec
 from flask import Flask, Response
 
 from referee_service import __version__, logs
-from referee_service.api import catalogue, errors, limits, operations
+from referee_service.api import bots, catalogue, errors, jobs, limits, operations
 from referee_service.api.contract import ABOUT, Contract, document, written
 from referee_service.api.lean import Service, asked
 from referee_service.api.metrics import Metrics
 from referee_service.api.play import game_blueprint
-from referee_service.api.reading import is_known_key, key_of, language_of, takes_json
+from referee_service.api.reading import is_known_key, key_of, language_of, takes
 from referee_service.games import GAMES
 from referee_service.kernel.content import ContentError
 from referee_service.kernel.game import AnyGame
+from referee_service.services.bots import BotDesk
 from referee_service.services.desk import Desk
 from referee_service.services.problems import Problem
+from referee_service.services.searches import NoSearches, Searches
 from referee_service.services.vault import Vault
 from referee_service.settings import Settings
 from referee_service.store import Store
@@ -35,8 +37,8 @@ OPEN_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/op
 JSON = "application/json"
 CORS = (
     ("Access-Control-Allow-Headers", "Authorization, Content-Type, X-API-Key"),
-    ("Access-Control-Allow-Methods", "GET, POST"),
-    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After"),
+    ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
+    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, Location"),
     ("Vary", "Origin"),
 )
 """What browsers of other origins are told."""
@@ -57,12 +59,21 @@ def create_app(
         OPENAPI_VERSION="3.1.0",
         API_SPEC_OPTIONS={"info": {"description": ABOUT}},
     )
-    _load_content(games, settings)
+    load_content(games, settings)
     metrics = Metrics(store)
     app.extensions["referee.games"] = games
     app.extensions["referee.desk"] = Desk(store, vault, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.stop"] = partial(_stop, store)
+    searches = _searches(settings)
+    app.extensions["referee.bots"] = BotDesk(
+        app.extensions["referee.desk"],
+        searches,
+        games,
+        tickets=store.shared if isinstance(store, NearStore) else store,
+        keep_seconds=settings.job_keep_seconds,
+    )
+    metrics.watch(searches)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _add_calls(app, games)
     limits.attach(app, settings)  # before the gate, so that whoever tries keys is counted too
@@ -88,7 +99,22 @@ def _stop(store: Store) -> None:
         handler.flush()
 
 
-def _load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
+def _searches(settings: Settings) -> Searches:
+    """The queue of searches where there is a Redis to keep it; else there are none."""
+    if settings.redis_url is None:
+        return NoSearches()
+    from referee_service.jobs.queue import RqSearches
+
+    return RqSearches(
+        settings.redis_url,
+        timeout=max(1.0, settings.redis_timeout),
+        job_seconds=settings.job_seconds,
+        keep_seconds=settings.job_keep_seconds,
+        limit=settings.job_limit,
+    )
+
+
+def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
     """Read all packs before the first request; a broken one stops the start with file, row and reason."""
     for game in games.values():
         game.shelf.load()
@@ -106,6 +132,8 @@ def _add_calls(app: Flask, games: Mapping[str, AnyGame]) -> None:
     contract.register_blueprint(catalogue.games_blueprint())
     for game in games.values():
         contract.register_blueprint(game_blueprint(game))
+        contract.register_blueprint(bots.bots_blueprint(game))
+    contract.register_blueprint(jobs.jobs_blueprint())
     app.register_blueprint(operations.blueprint)
 
     @cache
@@ -129,7 +157,7 @@ def _add_gate(app: Flask, settings: Settings) -> None:
             raise Problem("bad-key.unknown")
         if given.url_rule is None:
             return  # 404 or 405 follows
-        if not takes_json(environ.get("HTTP_ACCEPT", "")):
+        if not takes(environ.get("HTTP_ACCEPT", ""), streamed=path.endswith("/events")):
             raise Problem("not-acceptable.json")
         if method == "POST" and environ.get("CONTENT_TYPE") != JSON and given.mimetype != JSON:
             raise Problem("wrong-type.json")

@@ -53,6 +53,12 @@ class Settings:
     cache_bytes: int = 64 << 20
     """What the cache inside the process may hold; Redis has its own limit."""
     redis_timeout: float = 0.2
+    job_seconds: int = 120
+    """No search takes longer."""
+    job_limit: int = 16
+    """Searches of one API key that may be under way."""
+    job_keep_seconds: int = 3600
+    """How long what a search came to is remembered."""
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
 
@@ -72,6 +78,9 @@ class Settings:
             cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _whole(0, 10**8), usual.cache_seconds),
             cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _whole(0, _MOST), usual.cache_bytes),
             redis_timeout=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, usual.redis_timeout),
+            job_seconds=_read(environ, "REFEREE_JOB_SECONDS", _whole(1, 86400), usual.job_seconds),
+            job_limit=_read(environ, "REFEREE_JOB_LIMIT", _whole(1, 10**6), usual.job_limit),
+            job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _whole(1, 10**8), usual.job_keep_seconds),
             cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, usual.cors_origins),
             log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, usual.log_level),
         )
@@ -90,6 +99,9 @@ class Settings:
             "REFEREE_CACHE_SECONDS": str(self.cache_seconds),
             "REFEREE_CACHE_BYTES": str(self.cache_bytes),
             "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout),
+            "REFEREE_JOB_SECONDS": str(self.job_seconds),
+            "REFEREE_JOB_LIMIT": str(self.job_limit),
+            "REFEREE_JOB_KEEP_SECONDS": str(self.job_keep_seconds),
             "REFEREE_CORS_ORIGINS": ",".join(self.cors_origins),
             "REFEREE_LOG_LEVEL": self.log_level,
         }

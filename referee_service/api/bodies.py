@@ -30,22 +30,24 @@ class BodyParser(FlaskParser):
     """webargs with our JSON, asked only when the quick reading of a body fails."""
 
     def use_args(self, argmap: Any, req: Request | None = None, **kwargs: Any) -> Callable[[View], View]:
-        """A decorator that hands a view the body of the request, as the struct of its schema."""
+        """A decorator that hands a view the body of the request, as its struct; a query comes as a dict."""
+        if kwargs.get("location") == "query":
+            return super().use_args(argmap, req, **kwargs)
         quick = msgspec.json.Decoder(struct_of(argmap))
 
         def decorator(view: View) -> View:
             @wraps(view)
-            def reading(**named: Any) -> Any:
+            def reading(*before: Any, **named: Any) -> Any:
                 try:
                     body = quick.decode(_raw(asked()))
                 except _UNREADABLE:
-                    return view(self.carefully(argmap, quick), **named)
+                    return view(*before, self.carefully(argmap, quick), **named)
                 try:
-                    return view(body, **named)
+                    return view(*before, body, **named)
                 except Problem as problem:  # a state or an action may still hold 1.0 for 1
                     if problem.code != "schema-mismatch":
                         raise
-                    return view(self.carefully(argmap, quick), **named)
+                    return view(*before, self.carefully(argmap, quick), **named)
 
             return reading
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import http
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from inspect import cleandoc
 from typing import Any
 
@@ -30,6 +30,7 @@ from referee_service.services.answers import (
     Verdict,
     View,
 )
+from referee_service.services.bot_answers import BotDecision, BotMove, Job, RankedAction
 from referee_service.services.catalogue import AboutGame, ContentTables, GameList, RuleList
 
 Json = dict[str, Any]
@@ -101,7 +102,7 @@ class Contract(Api):
     def _register_error_handlers(self) -> None:
         """Our own handlers are registered by the app."""
 
-    def describe(self, games: Iterable[AnyGame]) -> None:
+    def describe(self, games: Collection[AnyGame]) -> None:
         """Put every schema of states, actions and answers into the document."""
         self.ma_plugin.converter.add_attribute_function(lambda _, field, **kwargs: described(field, **kwargs))
         for name, schema in components(games).items():
@@ -113,7 +114,7 @@ def document(contract: Contract, games: Iterable[AnyGame]) -> Json:
     whole: Json = msgspec.json.decode(msgspec.json.encode(contract.spec.to_dict()))  # a copy, to be changed below
     for path in whole["paths"].values():
         path.pop("parameters", None)  # each call describes its own
-        for method in path.keys() & {"get", "post"}:
+        for method in path.keys() & {"get", "post", "delete"}:
             _only_named_errors(path[method])
             path[method].setdefault("parameters", []).append(LANGUAGE)
     whole["components"]["responses"].pop("DEFAULT_ERROR", None)
@@ -187,12 +188,12 @@ def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...]) ->
 # --- schemas that msgspec describes ---------------------------------------------------------------------------------
 
 
-def components(games: Iterable[AnyGame]) -> dict[str, Json]:
+def components(games: Collection[AnyGame]) -> dict[str, Json]:
     """Every schema of states, actions and answers; those of a game under its own prefix."""
     found = _described([Problem, Record, Audit, Score, GameList, AboutGame, RuleList, ContentTables], _shared)
     for game in games:
-        found |= _states_of(game) | _actions_of(game) | _answers_of(game)
-    return found
+        found |= _states_of(game) | _actions_of(game) | _answers_of(game) | _bot_moves_of(game)
+    return found | _jobs_of(games)
 
 
 def _described(types: Iterable[Any], name: Callable[[str], str]) -> dict[str, Json]:
@@ -287,3 +288,22 @@ def _answers_of(game: AnyGame) -> dict[str, Json]:
     found[f"{prefix}LegalList"]["properties"]["legal_actions"] = actions
     found[f"{prefix}View"]["properties"] |= {"legal_actions": actions, "view": {"type": "object"}}
     return found
+
+
+def _bot_moves_of(game: AnyGame) -> dict[str, Json]:
+    """What a bot of this game answers; the position inside is described already."""
+    prefix = prefix_of(game)
+    own = {struct.__name__ for struct in (BotMove, BotDecision, RankedAction, Position)}
+    found = _described([BotMove], lambda name: f"{prefix}{name}" if name in own else _shared(name))
+    action = {"$ref": f"{REF}{prefix}Action"}
+    for name in ("BotMove", "BotDecision", "RankedAction"):
+        found[f"{prefix}{name}"]["properties"]["action"] = action
+    return {name: schema for name, schema in found.items() if name.startswith(f"{prefix}Bot") or "Ranked" in name}
+
+
+def _jobs_of(games: Collection[AnyGame]) -> dict[str, Json]:
+    """A job, whose result is a bot move of any game."""
+    job = _described([Job], _shared)
+    results = [{"$ref": f"{REF}{prefix_of(game)}BotMove"} for game in games]
+    job["Job"]["properties"]["result"] = {"anyOf": [*results, {"type": "null"}], "default": None}
+    return {name: job[name] for name in ("Job", "BestMove")}

@@ -24,6 +24,7 @@ STATUS: dict[str, int] = {
     "unknown-game": 404,
     "unknown-rule": 404,
     "unknown-state": 404,
+    "unknown-job": 404,
     "wrong-method": 405,
     "not-acceptable": 406,
     "already-played": 409,
@@ -31,14 +32,18 @@ STATUS: dict[str, int] = {
     "illegal-move": 409,
     "impossible-setup": 409,
     "impossible-state": 409,
+    "needs-play": 409,
     "other-ruleset": 409,
     "unreadable-notation": 409,
     "too-large": 413,
     "wrong-type": 415,
     "schema-mismatch": 422,
     "too-many-requests": 429,
+    "too-many-jobs": 429,
     "internal": 500,
     "guard-unavailable": 503,
+    "no-worker": 503,
+    "search-unavailable": 503,
 }
 """For every code its status; `problems.yaml` has their texts."""
 

@@ -41,6 +41,10 @@ def examples_of(game: AnyGame) -> dict[str, Json]:
             "kind": _example("One verb", state=state, kind=action["kind"]),
         },
         "views": {"seat": _example("What seat 0 sees", state=state, seat=0)},
+        "bot-moves": {
+            "turn": _example("A whole turn, played", state=state, bot="greedy", until="turn_end", play=True),
+            "search": _example("A move after some thought", state=state, bot="search", budget={"iterations": 400}),
+        },
         "audits": {"state": _example("Is this state possible?", state=state)},
         "scores": {"state": _example("The score so far", state=state)},
         "replays": {

@@ -8,6 +8,7 @@ from flask import Flask, current_app
 
 from referee_service.api.metrics import Metrics
 from referee_service.kernel.game import AnyGame
+from referee_service.services.bots import BotDesk
 from referee_service.services.desk import Desk
 
 
@@ -26,6 +27,12 @@ def games() -> Mapping[str, AnyGame]:
 def desk() -> Desk:
     """The desk of this app."""
     at: Desk = _app().extensions["referee.desk"]
+    return at
+
+
+def bot_desk() -> BotDesk:
+    """Where bots of this app are asked."""
+    at: BotDesk = current_app.extensions["referee.bots"]
     return at
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from referee_service.store import Store
+from referee_service.services.searches import Searches
+from referee_service.store import Store, StoreDown
 
 FIGURES = {
     "hits": "Cache hits",
@@ -52,10 +54,32 @@ class Metrics:
         self._answers(operation, status).inc()
         self._seconds(operation).observe(seconds)
 
+    def watch(self, searches: Searches) -> None:
+        """Show how the queue of searches is doing; iterations over seconds is how fast workers search."""
+        for name, text in SEARCH_FIGURES.items():
+            gauge = Gauge(f"referee_search_{name}", text, registry=self.registry)
+            gauge.set_function(partial(_search_figure, searches, name))
+
     def count(self, game: str, refused_under: Sequence[str]) -> None:
         """One verdict: under each rule that refused the move, or under `legal`."""
         for rule in refused_under or ("legal",):
             self._judged(game, rule).inc()
+
+
+SEARCH_FIGURES = {
+    "queued": "Searches that wait for a worker",
+    "oldest_seconds": "How long the first of them has waited",
+    "workers": "Search workers alive",
+    "iterations": "Iterations of all searches so far",
+    "seconds": "Time that workers searched so far",
+}
+
+
+def _search_figure(searches: Searches, name: str) -> float:
+    try:
+        return float(getattr(searches.figures(), name))
+    except StoreDown:
+        return math.nan
 
 
 def _figure(store: Store, name: str) -> float:

@@ -149,7 +149,8 @@ def _links(game: AnyGame) -> Json:
 # --- handlers: from body to use case --------------------------------------------------------------------------------
 
 
-def _source(body: Body) -> Source:
+def source_of(body: Body) -> Source:
+    """Where a body says its match is: in a state, a token with its pass, or a reference."""
     if body.state is not UNSET:
         return OpenState(bytes(body.state))
     return Token(body.token, body.pass_) if body.token is not UNSET else Reference(body.ref)
@@ -191,7 +192,7 @@ def _fresh_seed() -> str:
 
 def _move(game: AnyGame, body: Body) -> Struct:
     try:
-        position = desk().move(game, _source(body), _wishes(body), reading_of(asked(), body.include))
+        position = desk().move(game, source_of(body), _wishes(body), reading_of(asked(), body.include))
     except IllegalMove as error:
         metrics().count(game.name, [refusal.rule for refusal in error.refusals])
         raise
@@ -200,17 +201,17 @@ def _move(game: AnyGame, body: Body) -> Struct:
 
 
 def _judge(game: AnyGame, body: Body) -> Raw:
-    judged = desk().judge(game, _source(body), _wish(body), reading_of(asked(), body.include))
+    judged = desk().judge(game, source_of(body), _wish(body), reading_of(asked(), body.include))
     metrics().count(game.name, judged.rules)
     return judged.verdict
 
 
 def _legal(game: AnyGame, body: Body) -> Struct:
-    return desk().legal(game, _source(body), body.kind or None, reading_of(asked()))
+    return desk().legal(game, source_of(body), body.kind or None, reading_of(asked()))
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
-    return desk().view(game, _source(body), None if body.seat is UNSET else body.seat, reading_of(asked()))
+    return desk().view(game, source_of(body), None if body.seat is UNSET else body.seat, reading_of(asked()))
 
 
 def _audit(game: AnyGame, body: Body) -> Struct:
@@ -218,7 +219,7 @@ def _audit(game: AnyGame, body: Body) -> Struct:
 
 
 def _score(game: AnyGame, body: Body) -> Struct:
-    return desk().score(game, _source(body), reading_of(asked()))
+    return desk().score(game, source_of(body), reading_of(asked()))
 
 
 def _replay(game: AnyGame, body: Body) -> Struct:

@@ -32,10 +32,11 @@ def _language(header: str) -> Language:
 
 
 @lru_cache(maxsize=256)
-def takes_json(accept: str) -> bool:
-    """Whether a reader with this `Accept` takes our answers."""
+def takes(accept: str, *, streamed: bool) -> bool:
+    """Whether a reader with this `Accept` takes our answers: JSON, or where they are streamed events."""
     taken = parse_accept_header(accept, MIMEAccept)
-    return not taken or taken.best_match(["application/json", "application/problem+json"]) is not None
+    forms = ["application/json", "application/problem+json", *(["text/event-stream"] if streamed else [])]
+    return not taken or taken.best_match(forms) is not None
 
 
 def key_of(request: Request) -> str:

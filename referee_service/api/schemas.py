@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
+from referee_service.bots.players import BotName
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import CHANCE
 from referee_service.services.answers import PARTS
+from referee_service.services.bots import Until
 
 TEXT_LIMIT = 200
 """More than any digest, seed, pass or name needs."""
 TOKEN_LIMIT = 200_000
 RECORD_LIMIT = 1_000_000
 MOVES_LIMIT = 500
+ITERATIONS_LIMIT = 1_000_000
+MILLISECONDS_LIMIT = 60_000
+WORKERS_LIMIT = 16
+WAIT_LIMIT = 30
+BOTS, UNTIL = get_args(BotName), get_args(Until)
 
 
 class Whole(fields.Integer):
@@ -25,6 +32,15 @@ class Whole(fields.Integer):
         if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
             raise self.make_error("invalid", input=value)
         return int(value)
+
+
+class Flag(fields.Boolean):
+    """True or false; 1 and "yes" are neither."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
 
 
 class Component(fields.Field[dict[str, object]]):
@@ -111,8 +127,26 @@ class ChanceRequest(Request):
     seed = fields.String(load_default="", validate=validate.Length(max=TEXT_LIMIT))
 
 
+class BudgetRequest(Request):
+    """How long a search may think: so many iterations, which give the same answer every time, or so long."""
+
+    alternatives = ((("iterations",), ("milliseconds",)),)
+    iterations = Whole(validate=validate.Range(min=1, max=ITERATIONS_LIMIT))
+    milliseconds = Whole(validate=validate.Range(min=1, max=MILLISECONDS_LIMIT))
+
+
+class WaitQuery(Schema):
+    """How long to wait for a search before answering."""
+
+    wait = fields.Integer(
+        load_default=0,
+        validate=validate.Range(min=0, max=WAIT_LIMIT),
+        metadata={"description": "Seconds to wait for the result; without it the answer comes at once."},
+    )
+
+
 def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
-    """The request schemas of one game by path, and that of one step of a list; so states and actions are typed."""
+    """The request schemas of one game by path, and those of their parts; so states and actions are typed."""
     prefix = prefix_of(game)
 
     def schema(name: str, base: type[Request], **own: object) -> type[Schema]:
@@ -135,6 +169,7 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
     )
     return {
         "step": step,
+        "budget": BudgetRequest,
         "states": schema(
             "NewStateRequest",
             Request,
@@ -142,7 +177,7 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
             options=Component(f"{prefix}Options"),
             chance=fields.Nested(ChanceRequest),
             content=fields.String(validate=validate.Length(min=1, max=TEXT_LIMIT)),
-            guarded=fields.Boolean(truthy={True}, falsy={False}),
+            guarded=Flag(),
             include=parts_field(),
         ),
         "moves": schema(
@@ -175,6 +210,18 @@ def requests_of(game: AnyGame) -> dict[str, type[Schema]]:
             SourceRequest,
             state=state(),
             seat=Whole(allow_none=True, validate=validate.Range(min=0, max=99)),
+        ),
+        "bot-moves": schema(
+            "BotMoveRequest",
+            SourceRequest,
+            state=state(),
+            seat=Whole(validate=validate.Range(min=0, max=99)),
+            bot=fields.String(required=True, validate=validate.OneOf(BOTS)),
+            budget=fields.Nested(BudgetRequest),
+            seed=fields.String(validate=validate.Length(max=TEXT_LIMIT)),
+            until=fields.String(validate=validate.OneOf(UNTIL)),
+            workers=Whole(validate=validate.Range(min=1, max=WORKERS_LIMIT)),
+            play=Flag(),
         ),
         "audits": schema("AuditRequest", Request, state=Component(f"{prefix}State", large=True, required=True)),
         "scores": schema("ScoreRequest", SourceRequest, state=state()),

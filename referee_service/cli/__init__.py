@@ -13,6 +13,7 @@ from pathlib import Path
 
 from referee_service.games import GAMES
 
+MOST_WORKERS = 64
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -33,17 +34,29 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     for name, run, text in (
-        ("up", _up, "start everything on this machine: an own Redis unless REDIS_URL names one, and the HTTP server"),
+        ("up", _up, "start everything here: a Redis unless REDIS_URL names one, search workers, the HTTP server"),
         ("serve", _serve, "start the HTTP server alone"),
     ):
         server = command(name, run, text)
         server.add_argument("--host", help="where to listen; REFEREE_HOST, else 127.0.0.1")
         server.add_argument("--port", help="0 takes a free one; REFEREE_PORT, else 8080")
+        if name == "up":
+            server.add_argument("--workers", type=_count, default=1, help="search workers to start; 1 unless said")
+    worker = command("worker", _worker, "start search workers alone: they take their work from REDIS_URL")
+    worker.add_argument("--workers", type=_count, default=1, help="how many; 1 unless said")
+    worker.add_argument("--parent", type=int, help=argparse.SUPPRESS)  # the process it ends with
     command("config", _config, "print the settings of the environment, secrets hidden")
     command("openapi", _openapi, "print the contract of the service (OpenAPI)")
     _add_records(command)
     _add_games(command)
+    _add_ladder(command)
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) > MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"a number from 0 to {MOST_WORKERS} is wanted")
+    return int(text)
 
 
 def _add_records(command: Callable[[str, Run, str], argparse.ArgumentParser]) -> None:
@@ -71,6 +84,16 @@ def _add_games(command: Callable[[str, Run, str], argparse.ArgumentParser]) -> N
     table.add_argument("--seed", default="table")
     table.add_argument("--lang", choices=("en", "fr"), default="en")
     table.add_argument("--options", default="{}", help='options of the game as JSON, e.g. \'{"boards": "random"}\'')
+
+
+def _add_ladder(command: Callable[[str, Run, str], argparse.ArgumentParser]) -> None:
+    ladder = command("ladder", _ladder, "let bots play each other: win rates with their intervals, written as a page")
+    ladder.add_argument("--game", choices=GAMES, action="append", help="which; all unless said")
+    ladder.add_argument("--bots", default="random,greedy,search:400", help="from weak to strong; each meets the next")
+    ladder.add_argument("--games", type=int, default=60, help="how many each pair plays, seats by turns")
+    ladder.add_argument("--seed", default="ladder")
+    ladder.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    ladder.add_argument("--write", type=Path, metavar="FILE", help="for example docs/ladder.md")
 
 
 # --- games, rules, settings -----------------------------------------------------------------------------------------
@@ -139,6 +162,18 @@ def _up(options: argparse.Namespace) -> int:
     from referee_service.cli.serving import up
 
     return up(options)
+
+
+def _worker(options: argparse.Namespace) -> int:
+    from referee_service.cli.worker import worker
+
+    return worker(options)
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    from referee_service.cli.ladder import ladder
+
+    return ladder(options)
 
 
 def _openapi(options: argparse.Namespace) -> int:

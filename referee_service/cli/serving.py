@@ -86,8 +86,12 @@ def _up(options: argparse.Namespace) -> None:
     if not _settings(chosen).secrets:
         chosen["REFEREE_SECRET"] = secrets.token_hex(SECRET_BYTES)
         notes.append("secret     made for this run: guarded matches end with it (set REFEREE_SECRET to keep them)")
+    from referee_service.cli.worker import kept_running  # the server alone needs no queue
+
     with _redis(_settings(chosen)) as (url, note):
-        _run(_settings({**chosen, "REDIS_URL": url}), [note, *notes])
+        chosen["REDIS_URL"] = url
+        with kept_running(options.workers, chosen):
+            _run(_settings(chosen), [note, f"search     {options.workers} worker(s)", *notes])
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee_service.kernel.content import Shelf
 from referee_service.kernel.events import Triggers
 from referee_service.kernel.ruling import Catalogue, Fact, Fault, Language, Refusal, refuse
-from referee_service.kernel.score import Result
+from referee_service.kernel.score import Result, total
 from referee_service.kernel.state import Action, Domain, Options, State, Turn, verb_of
 
 S = TypeVar("S", bound=State)
@@ -128,6 +128,23 @@ def _domain_in(hint: object) -> Domain | None:
     )
 
 
+def points_so_far(state: State) -> Sequence[float]:
+    """What a game without an evaluation of its own tells its bots: the score as it stands."""
+    return [total(state, seat) for seat in range(len(state.points))]
+
+
+@dataclass(frozen=True, slots=True)
+class Bot(Generic[S]):
+    """What a game tells the bots that play it. They ask about states that they imagined, never about the real one."""
+
+    points: Callable[[S], Sequence[float]] = points_so_far
+    """The points that each seat may expect at the end of the game."""
+    order: Callable[[S, Action], float] | None = None
+    """How promising an action looks before it is tried; long lists are tried from the most promising on."""
+    sides: Callable[[S], Sequence[Sequence[int]]] | None = None
+    """Who plays with whom; everybody alone where a game says nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, O, V]):
     """Everything the kernel, the services and the bots know about a game."""
@@ -160,6 +177,7 @@ class Game(Generic[S, O, V]):
     longest: int
     """No game takes more actions than this, chance included."""
     triggers: Triggers[S] | None = None
+    bot: Bot[S] = Bot()
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
 
     def __post_init__(self) -> None:

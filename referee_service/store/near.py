@@ -37,12 +37,12 @@ class NearStore:
     """What was put or got here is answered here; all else, and every guard, is the shared store's."""
 
     def __init__(self, near: MemoryStore, shared: Shared) -> None:
-        self._near, self._shared = near, shared
+        self._near, self.shared = near, shared
         self._later = Later(shared)
 
     def get(self, key: str, *, near: bool = False) -> bytes | None:
         value = self._near.get(key)
-        return value if value is not None or near else self._shared.get(key)
+        return value if value is not None or near else self.shared.get(key)
 
     def put(self, key: str, value: bytes, *, seconds: int, near: bool = False) -> None:
         self._near.put(key, value, seconds=seconds)
@@ -50,14 +50,14 @@ class NearStore:
             self._later.put(key, value, seconds=seconds)
 
     def begin_guard(self, match: str) -> None:
-        self._shared.begin_guard(match)
+        self.shared.begin_guard(match)
 
     def commit(self, match: str, base: str, after: str) -> Commitment:
-        return self._shared.commit(match, base, after)
+        return self.shared.commit(match, base, after)
 
     def health(self) -> Health:
         """The shared store's, with what was found here among the hits; what was looked for only here is no miss."""
-        health = self._shared.health()
+        health = self.shared.health()
         return replace(health, hits=health.hits + self._near.health().hits, dropped=self._later.dropped)
 
     def flush(self) -> None:

@@ -21,7 +21,7 @@ OPERATIONS = {
     operation["operationId"]: (path, method, operation)
     for path, methods in DOCUMENT["paths"].items()
     for method, operation in methods.items()
-    if method in ("get", "post")
+    if method in ("get", "post", "delete")
 }
 EXAMPLES = [
     pytest.param(path, example["value"], id=f"{name}-{kind}")
@@ -62,12 +62,12 @@ def test_the_file_is_what_the_code_says():
 
 
 def test_every_operation_is_named_tagged_and_described():
-    assert len(OPERATIONS) == 1 + 12 * len(GAMES)
+    assert len(OPERATIONS) == 1 + 13 * len(GAMES) + len(("job", "job_events", "stop_job"))
     for name, (path, method, operation) in OPERATIONS.items():
         assert operation["tags"], name
         assert operation["summary"], name
         assert operation["description"], name
-        assert method == "get" or operation["requestBody"]["content"]["application/json"]["examples"], path
+        assert method != "post" or operation["requestBody"]["content"]["application/json"]["examples"], path
         errors = [answer for status, answer in operation["responses"].items() if status >= "400"]
         assert errors, name
         assert "default" not in operation["responses"]
@@ -102,7 +102,8 @@ def references(value):
 @pytest.mark.parametrize(("path", "body"), EXAMPLES)
 def test_every_example_runs_and_its_answer_fits(path, body):
     answer = APP.test_client().post(path, json=body)
-    assert answer.status_code in (200, 201), answer.text
+    no_worker = {503} if body.get("bot") == "search" else set()  # this app has none; tests/jobs has
+    assert answer.status_code in {200, 201} | no_worker, answer.text
     name = next(name for name, (known, *_) in OPERATIONS.items() if known == path)
     assert misfits(name, str(answer.status_code), answer.json) == []
 
@@ -114,7 +115,10 @@ def test_every_example_fits_the_schema_of_its_request(path, body):
     jsonschema.validate(body, {**schema, "components": DOCUMENT["components"]}, Draft202012Validator)
 
 
-@pytest.mark.parametrize("name", [name for name, (_, method, _) in OPERATIONS.items() if method == "get"])
+READ = [name for name, (path, method, _) in OPERATIONS.items() if method == "get" and "/jobs/" not in path]
+
+
+@pytest.mark.parametrize("name", READ)
 def test_what_is_read_fits(name):
     path, _, _ = OPERATIONS[name]
     answer = APP.test_client().get(path.replace("{rule}", "referee.over"))

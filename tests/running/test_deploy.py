@@ -107,10 +107,12 @@ def test_what_the_dockerfile_copies_is_sent_to_the_builder():
     assert copied == sent
 
 
-def test_compose_has_a_web_and_a_redis_that_keeps_the_guards():
+def test_compose_has_a_web_a_worker_and_a_redis_that_keeps_the_guards():
     compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
-    assert compose["services"].keys() == {"web", "redis"}
-    assert Settings.from_env(compose["services"]["web"]["environment"]).redis_url
+    assert compose["services"].keys() == {"web", "worker", "redis"}
+    for name in ("web", "worker"):
+        assert Settings.from_env(compose["services"][name]["environment"]).redis_url
+    assert compose["services"]["worker"]["command"] == ["referee", "worker"]
     assert "--appendonly" in compose["services"]["redis"]["command"]
 
 

@@ -180,3 +180,15 @@ def test_a_pack_in_the_content_folder_can_be_played(start, tmp_path):
     server = start("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
     position = call(f"{server.address}/v1/games/burgundy/states", {"seats": 2, "content": "mine"})
     assert position["content"].startswith("mine@")
+
+
+def test_up_brings_search_workers_which_end_with_it(start):
+    server = start("up", "--port", "0", "--workers", "2")
+    assert server.line("search") == "2 worker(s)"
+    state = call(f"{server.address}/v1/games/burgundy/states", {"seats": 2})["state"]
+    body = {"state": state, "bot": "search", "budget": {"iterations": 20}}
+    wait_until(lambda: b"referee_search_workers 2.0" in urlopen(f"{server.address}/metrics", timeout=30).read())
+    assert call(f"{server.address}/v1/games/burgundy/bot-moves?wait=30", body)["iterations"] == 20
+    below = children_of(server.process.pid)
+    assert server.stop()[0] == 0
+    wait_until(lambda: not any(map(is_alive, below)))

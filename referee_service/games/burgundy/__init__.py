@@ -22,6 +22,7 @@ from referee_service.games.burgundy.actions.store_goods import STORE_GOODS
 from referee_service.games.burgundy.actions.take_tile import TAKE_TILE
 from referee_service.games.burgundy.actions.take_workers import TAKE_WORKERS
 from referee_service.games.burgundy.audit import audit
+from referee_service.games.burgundy.bot import BOT
 from referee_service.games.burgundy.content import SEATS, SHELF, content
 from referee_service.games.burgundy.flow import TRIGGERS, proceed, turn
 from referee_service.games.burgundy.scoring import result
@@ -86,4 +87,5 @@ GAME: Game[State, BurgundyOptions, State] = Game(
     describe=describe,
     domains=domains,
     longest=2000,
+    bot=BOT,
 )

@@ -293,6 +293,11 @@ def powers(state: State, player: Player) -> Powers:
     return _powers(state.pack, player.board, player.estate)
 
 
+def powers_of(pack: str, player: Player) -> Powers:
+    """The same with the components of a pack, where there is no state at hand."""
+    return _powers(pack, player.board, player.estate)
+
+
 def permits(state: State, player: Player, permit: Permit) -> bool:
     """Whether a tile in the player's estate lifts this restriction."""
     return permit in powers(state, player).permits

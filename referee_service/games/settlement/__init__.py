@@ -29,6 +29,7 @@ from referee_service.games.settlement.actions.place_building import PLACE_BUILDI
 from referee_service.games.settlement.actions.take_artefact import TAKE_ARTEFACT
 from referee_service.games.settlement.actions.use_building import USE_BUILDING
 from referee_service.games.settlement.audit import audit
+from referee_service.games.settlement.bot import BOT
 from referee_service.games.settlement.content import SEATS, SHELF, content
 from referee_service.games.settlement.flow import TRIGGERS, proceed, turn
 from referee_service.games.settlement.paying import TILL
@@ -102,4 +103,5 @@ GAME: Game[State, SettlementOptions, State] = Game(
     describe=describe,
     domains=domains,
     longest=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
+    bot=BOT,
 )

@@ -23,6 +23,7 @@ from tests.kernel.toy.actions.haggle import HAGGLE
 from tests.kernel.toy.actions.rest import REST
 from tests.kernel.toy.actions.roll import ROLL
 from tests.kernel.toy.audit import audit
+from tests.kernel.toy.bot import BOT
 from tests.kernel.toy.content import GOODS, SHELF, content
 from tests.kernel.toy.flow import TRIGGERS, proceed, setup, turn
 from tests.kernel.toy.paying import SOURCES, TILL
@@ -85,5 +86,6 @@ GAME = Game(
     describe=describe,
     domains=domains,
     longest=600,
+    bot=BOT,
     triggers=TRIGGERS,
 )

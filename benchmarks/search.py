@@ -1,0 +1,128 @@
+"""How fast bots search: bare, as a job, and with two workers instead of one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from flask import Flask
+from msgspec import Struct
+
+from referee_service.app import create_app
+from referee_service.bots import greedy, search
+from referee_service.kernel import play
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import Match, encode, parse
+from referee_service.kernel.game import AnyGame
+from referee_service.settings import Settings
+from referee_service.store.embedded import EmbeddedRedis, embedded_redis
+
+SEATS = 2
+POSITIONS = 24
+ITERATIONS = 200
+JOBS = 4
+"""Searches under way at the same time, so that two workers never wait for work."""
+
+
+class Figures(NamedTuple):
+    """Iterations per second: bare, through one worker, through two; and what a job adds to a search, in seconds."""
+
+    bare: float
+    one: float
+    two: float
+    overhead: float
+
+
+def race(game: AnyGame) -> Figures:
+    """All figures of one game, in one run."""
+    matches = positions(game)
+    bare = min(_timed(game, matches) for _ in range(2))
+    with embedded_redis() as redis:
+        app = create_app(Settings.from_env({"REDIS_URL": redis.url, "REFEREE_JOB_LIMIT": "100"}))
+        with _workers(app, redis, 1):
+            one = _through_workers(game, app, matches, "one")
+            overhead = _overhead(game, app, matches[0])
+        with _workers(app, redis, 2):
+            two = _through_workers(game, app, matches, "two")
+    done = len(matches) * ITERATIONS
+    return Figures(done / bare, done / one, done / two, overhead)
+
+
+def positions(game: AnyGame) -> list[Match]:
+    """Positions with something to decide, spread over a game of greedy players."""
+    match = play.settle(game, play.start(game, seats=SEATS, chance=Chance("seeded", "bench"))).match
+    found = []
+    while (turn := game.turn(match.board)) is not None:
+        assert isinstance(turn.seat, int)
+        choice = greedy.choose(game, game.view(match.board, turn.seat), "bench")
+        if len(choice.ranking) > 3:
+            found.append(match)
+        match = play.settle(game, play.move(game, match, turn.seat, parse(game, choice.notation)).match).match
+    return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
+
+
+def _seen(game: AnyGame, match: Match) -> Struct:
+    turn = game.turn(match.board)
+    assert turn is not None
+    view: Struct = game.view(match.board, turn.seat)
+    return view
+
+
+def _timed(game: AnyGame, matches: list[Match]) -> float:
+    began = time.perf_counter()
+    for match in matches:
+        search.choose(game, _seen(game, match), "bench", iterations=ITERATIONS)
+    return time.perf_counter() - began
+
+
+@contextmanager
+def _workers(app: Flask, redis: EmbeddedRedis, count: int) -> Iterator[None]:
+    """So many workers, ready to work."""
+    command = [sys.executable, "-m", "referee_service.cli", "worker"]
+    environment = {**os.environ, "REDIS_URL": redis.url}
+    running = [subprocess.Popen(command, env=environment) for _ in range(count)]
+    client = app.test_client()
+    while f"referee_search_workers {float(count)}" not in client.get("/metrics").text:
+        time.sleep(0.1)
+    try:
+        yield
+    finally:
+        for process in running:
+            process.terminate()
+            process.wait()
+
+
+def _asked(app: Flask, game: AnyGame, match: Match, seed: str, iterations: int = ITERATIONS) -> None:
+    """One search through the service, waited for."""
+    state = b'{"state":' + encode(match) + b","
+    rest = f'"bot":"search","seed":"{seed}","budget":{{"iterations":{iterations}}}}}'.encode()
+    client, path = app.test_client(), f"/v1/games/{game.name}/bot-moves?wait=30"
+    answer = client.post(path, data=state + rest, content_type="application/json")
+    assert answer.status_code == 200, answer.text
+
+
+def _through_workers(game: AnyGame, app: Flask, matches: list[Match], seed: str) -> float:
+    began = time.perf_counter()
+    with ThreadPoolExecutor(JOBS) as threads:
+        for done in [threads.submit(_asked, app, game, match, seed) for match in matches]:
+            done.result()
+    return time.perf_counter() - began
+
+
+def _overhead(game: AnyGame, app: Flask, match: Match) -> float:
+    """What asking for a search of one iteration takes, less the search: queue, worker, looking, answer."""
+    _asked(app, game, match, "warm", iterations=1)
+    began = time.perf_counter()
+    for number in range(JOBS):
+        _asked(app, game, match, f"overhead {number}", iterations=1)
+    asked = (time.perf_counter() - began) / JOBS
+    began = time.perf_counter()
+    for number in range(JOBS):
+        search.choose(game, _seen(game, match), f"overhead {number}", iterations=1)
+    return asked - (time.perf_counter() - began) / JOBS

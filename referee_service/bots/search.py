@@ -1,0 +1,200 @@
+"""The searching bot: information-set Monte Carlo tree search with chance nodes, for any game.
+
+Every iteration goes down from one of the imagined states. Statistics are shared by all states that look the same to
+the searching seat, so a decision never rests on what it cannot know; what follows from a state is worked out once and
+kept. A leaf is worth what the game's own evaluation says; everybody is supposed to play for their own lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from referee_service.bots.choice import Choice, Ranked, best_first, ranked
+from referee_service.bots.worlds import Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.state import Action
+
+WORLDS: Final = 48
+"""So many states are imagined for a view that hides something, and visited by turns."""
+EXPLORATION: Final = 1.0
+"""How much curiosity weighs against what is known."""
+DOUBT: Final = 12.0
+"""How fast an action that looks worse at first sight is looked into less, over the span of all values seen."""
+WIDTH: Final = 24
+"""So many actions of a long list are tried at first; a visit more lets one more in."""
+DEPTH: Final = 60
+"""No iteration goes deeper than this."""
+
+Watch = Callable[[int, Callable[[], Choice]], bool]
+"""Called after every iteration with their number so far and a way to see the choice as it stands; True: stop."""
+
+
+class Arm:
+    """One action at a node, as the seat that decides there sees it."""
+
+    __slots__ = ("guess", "offered", "prior", "total", "visits")
+
+    def __init__(self, guess: float) -> None:
+        self.guess, self.prior = guess, 0.0
+        self.visits = self.offered = 0
+        self.total = 0.0
+
+    @property
+    def value(self) -> float:
+        """The lead this action brings; the first guess counts as one visit."""
+        return (self.guess + self.total) / (1 + self.visits)
+
+
+class Node:
+    """All positions that look alike to the searching seat after the same actions."""
+
+    __slots__ = ("arms", "next", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.arms: dict[Action, Arm] = {}
+        self.next: dict[object, Node] = {}
+
+    def follow(self, seen: object) -> Node:
+        """The node after what was seen."""
+        node = self.next.get(seen)
+        if node is None:
+            node = self.next[seen] = Node()
+        return node
+
+
+class Search:
+    """One search from one view; `choice` may be asked at any time."""
+
+    def __init__(self, game: AnyGame, view: Struct, seed: str, *, part: int = 0) -> None:
+        self.game, self.view = game, view
+        self.key = key_of(seed, view, part=part)
+        self.worlds: list[Scene] = [Scene(game, imagined(game, view, self.key, 0))]
+        self.seat = seat_to_move(game, self.worlds[0].state)
+        self.hides = any(imagined(game, view, self.key, at) != self.worlds[0].state for at in (1, 2))
+        self.dice = Dice(self.key)
+        self.root = Node()
+        self.iterations = 0
+        seats = len(self.worlds[0].leads())
+        self.low, self.high = [float("inf")] * seats, [float("-inf")] * seats
+
+    def run(self, watch: Watch) -> Choice:
+        """Search until the watch says stop."""
+        if len(self.worlds[0].legal()) > 1:
+            while True:
+                self.iterate()
+                if watch(self.iterations, self.choice):
+                    break
+        return self.choice()
+
+    def choice(self) -> Choice:
+        """The decision as it stands: most visits, then most value."""
+        ranking: list[Ranked] = []
+        for action in self.worlds[0].legal():
+            arm = self.root.arms.get(action)
+            ranking.append(ranked(action, arm.visits if arm else 0, arm.value if arm else None))
+        return Choice(best_first(ranking), self.iterations)
+
+    # --- one iteration ----------------------------------------------------------------------------------------------
+
+    def iterate(self) -> None:
+        """Down from one imagined state to a leaf, and back up with what the leaf is worth."""
+        scene, node = self._world(), self.root
+        node.visits += self.iterations == 0  # the root is open from the start
+        self.iterations += 1
+        path: list[tuple[Arm, int]] = []
+        nodes = [node]
+        while node.visits and scene.seat is not None and len(nodes) < DEPTH:
+            if isinstance(scene.seat, int):
+                action, arm = self._chosen(scene, node, scene.seat)
+                path.append((arm, scene.seat))
+                seen = sight(self.game, scene.state, action, self.seat)
+                scene, node = scene.after(action), node.follow(seen)
+            else:
+                draw = self._drawn(scene)
+                scene, node = draw.scene, node.follow(draw.seen)
+            nodes.append(node)
+        worth = scene.leads()
+        for node in nodes:
+            node.visits += 1
+        for arm, seat in path:
+            arm.visits += 1
+            arm.total += worth[seat]
+
+    def _world(self) -> Scene:
+        """The next of the imagined states; where nothing is hidden there is only one."""
+        at = self.iterations % WORLDS if self.hides else 0
+        if at == len(self.worlds):
+            self.worlds.append(Scene(self.game, imagined(self.game, self.view, self.key, at)))
+        return self.worlds[at]
+
+    def _drawn(self, scene: Scene) -> Draw:
+        """What chance brings: something new while little was drawn here, later what is visited too seldom."""
+        draws = scene.draws
+        tried = sum(draw.visits for draw in draws)
+        if len(draws) * len(draws) <= tried:
+            draw = self.dice.draw(scene, self.seat)
+            for known in draws:
+                if known.seen == draw.seen:
+                    known.times += 1
+                    known.visits += 1
+                    return known
+            draws.append(draw)
+            return draw
+        draw = min(draws, key=lambda each: each.visits / each.times)
+        draw.visits += 1
+        return draw
+
+    def _chosen(self, scene: Scene, node: Node, seat: int) -> tuple[Action, Arm]:
+        """The action to look into: promising by what is known, or too little known."""
+        actions = scene.legal()
+        if len(actions) > WIDTH and self.game.bot.order is not None:
+            actions = actions[: WIDTH + node.visits]
+        if len(node.arms) < len(actions) or self.hides:
+            self._open(scene, node, seat, actions)
+        low, span = self.low[seat], (self.high[seat] - self.low[seat]) or 1.0
+        best, chosen, top = None, actions[0], float("-inf")
+        for action in actions:
+            arm = node.arms[action]
+            arm.offered += 1
+            visits = arm.visits
+            known = ((arm.guess + arm.total) / (1 + visits) - low) / span
+            score = known + EXPLORATION * arm.prior * sqrt(arm.offered) / (1 + visits)
+            if score > top:
+                best, chosen, top = arm, action, score
+        assert best is not None
+        return chosen, best
+
+    def _open(self, scene: Scene, node: Node, seat: int, actions: list[Action]) -> None:
+        """Try actions not met before: what each is worth at first sight, and how much it is to be looked into."""
+        fresh = [action for action in actions if action not in node.arms]
+        if not fresh:
+            return
+        for action in fresh:
+            worth = scene.after(action).leads()
+            node.arms[action] = Arm(worth[seat])
+            self._span(worth)
+        best = max(arm.guess for arm in node.arms.values())
+        span = (self.high[seat] - self.low[seat]) or 1.0
+        for arm in node.arms.values():
+            arm.prior = 1 / (1 + DOUBT * (best - arm.guess) / span)
+        whole = sum(arm.prior for arm in node.arms.values())
+        for arm in node.arms.values():
+            arm.prior /= whole
+
+    def _span(self, worth: Leads) -> None:
+        """Remember between what everybody's leads move, so that curiosity has a measure in every game."""
+        for seat, lead in enumerate(worth):
+            if lead < self.low[seat]:
+                self.low[seat] = lead
+            if lead > self.high[seat]:
+                self.high[seat] = lead
+
+
+def choose(game: AnyGame, view: Struct, seed: str, *, iterations: int) -> Choice:
+    """The best action after so many iterations."""
+    return Search(game, view, seed).run(lambda done, _: done >= iterations)

@@ -1,0 +1,136 @@
+"""`referee ladder`: bots play each other, seats by turns and dice alike; win rates are told with their intervals."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import pairwise
+from time import monotonic
+from typing import NamedTuple
+
+from referee_service.bots.arena import play_game, wilson
+from referee_service.bots.players import player
+from referee_service.games import GAMES
+
+BAR = 30
+SELDOM = 5
+"""A log hears of every so many games only."""
+
+
+class Pairing(NamedTuple):
+    """One game of a tournament: who sits where, and the dice it is played with."""
+
+    game: str
+    stronger: str
+    weaker: str
+    seed: str
+    swapped: bool
+
+
+class Score(NamedTuple):
+    """What the stronger of two made of a game: 1 for a win, a half for a shared one; and the points of both."""
+
+    win: float
+    points: int
+    against: int
+    seconds: float
+
+
+class Row(NamedTuple):
+    """A pair over all its games."""
+
+    game: str
+    stronger: str
+    weaker: str
+    scores: list[Score]
+
+    def cells(self) -> list[str]:
+        """The row of the table."""
+        games, wins = len(self.scores), sum(score.win for score in self.scores)
+        low, high = wilson(wins, games)
+        points = (sum(s.points for s in self.scores) / games, sum(s.against for s in self.scores) / games)
+        return [
+            self.game,
+            f"{self.stronger} – {self.weaker}",
+            str(games),
+            f"{wins / games:.1%}",
+            f"{low:.1%} – {high:.1%}",
+            f"{points[0]:.1f} : {points[1]:.1f}",
+            f"{sum(s.seconds for s in self.scores) / games:.1f} s",
+        ]
+
+
+HEAD = ["game", "bots", "games", "wins", "95% interval", "points", "time of a game"]
+
+
+def ladder(options: argparse.Namespace) -> int:
+    """Every bot against the next weaker one, in every game."""
+    bots = options.bots.split(",")
+    try:
+        for bot in bots:
+            player(bot)
+    except ValueError as error:
+        print(f"referee: {error}", file=sys.stderr)
+        return 2
+    rows = []
+    for game in options.game or GAMES:
+        for weaker, stronger in pairwise(bots):
+            pairings = list(_pairings(game, stronger, weaker, options.games, options.seed))
+            rows.append(Row(game, stronger, weaker, _played(pairings, options.processes)))
+            print("  ".join(rows[-1].cells()), flush=True)
+    if options.write is not None:
+        options.write.write_text(_page(rows, options))
+    return 0
+
+
+def _pairings(game: str, stronger: str, weaker: str, games: int, seed: str) -> Iterator[Pairing]:
+    """Two games with the same dice, the seats changed in between."""
+    for number in range(games):
+        yield Pairing(game, stronger, weaker, f"{seed}-{number // 2}", swapped=number % 2 == 1)
+
+
+def _played(pairings: list[Pairing], processes: int) -> list[Score]:
+    """All games, over several processes, with a bar for who waits."""
+    scores: list[Score] = []
+    with ProcessPoolExecutor(processes) as pool:
+        for done in as_completed([pool.submit(play_one, pairing) for pairing in pairings]):
+            scores.append(done.result())
+            _show(pairings[0], scores, len(pairings))
+    return scores
+
+
+def play_one(pairing: Pairing) -> Score:
+    """One game, from the point of view of the stronger bot."""
+    players = [player(pairing.stronger), player(pairing.weaker)]
+    seat = int(pairing.swapped)
+    began = monotonic()
+    result = play_game(GAMES[pairing.game], players[::-1] if pairing.swapped else players, pairing.seed)
+    win = 1 / len(result.winners) if seat in result.winners else 0.0
+    return Score(win, result.scores[seat], result.scores[1 - seat], monotonic() - began)
+
+
+def _show(pairing: Pairing, scores: list[Score], games: int) -> None:
+    if not sys.stderr.isatty() and len(scores) % SELDOM:
+        return
+    filled = BAR * len(scores) // games
+    wins = sum(score.win for score in scores)
+    bar = "█" * filled + "·" * (BAR - filled)
+    end = "\n" if len(scores) == games or not sys.stderr.isatty() else ""
+    said = f"\r{pairing.game}: {pairing.stronger} – {pairing.weaker} {bar} {len(scores)}/{games}, won {wins:g} "
+    print(said, end=end, file=sys.stderr, flush=True)
+
+
+def _page(rows: list[Row], options: argparse.Namespace) -> str:
+    """The table as a page of the documentation."""
+    command = f"referee ladder --bots {options.bots} --games {options.games} --seed {options.seed}"
+    lines = ["# The ladder of bots", "", f"Two seats, written by `{command}`.", INTRODUCTION, ""]
+    lines += [f"| {' | '.join(cells)} |" for cells in (HEAD, ["---"] * len(HEAD), *(row.cells() for row in rows))]
+    return "\n".join([*lines, ""])
+
+
+INTRODUCTION = """\
+Each pair plays two games with every seed, the seats changed in between, so that neither dice nor seat favour anybody.
+A shared victory counts half. The interval is Wilson's: it holds the true share in 95 of 100 such tournaments. Times are
+of the machine that played."""

@@ -1,0 +1,194 @@
+"""What a position is worth to each seat, for the bots: points so far, and what everything else should still bring.
+
+All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from referee_service.games.settlement.content import BASIC, BASICS, DIAMOND, GOLD, LEVELS, SHELF, STREETS, content
+from referee_service.games.settlement.paying import cheapest_way
+from referee_service.games.settlement.scoring import COUNTS
+from referee_service.games.settlement.state import (
+    CollectTerrain,
+    DrawTerrain,
+    GainBasic,
+    GiveBasic,
+    PlaceBuilding,
+    Player,
+    Question,
+    State,
+    UseBuildings,
+    WelcomeHero,
+    can_use,
+    region_of,
+    resource_of,
+    spaces_of_region,
+    spaces_of_street,
+)
+from referee_service.kernel.game import Bot
+from referee_service.kernel.payment import Payment
+
+RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 0.85), BASIC: 0.8, DIAMOND: 1.6, GOLD: 2.1}
+"""What a resource is worth to who can still spend it."""
+LATE: Final = 2.4
+"""With so many villagers left, half of the basic resources will still be spent in this round."""
+VILLAGER: Final = 1.0
+"""A villager still to be used."""
+ACTIVATED: Final = 0.5
+"""How often a zone is activated in a round to come."""
+MONSTER: Final = 0.5
+"""What is left of a terrain's yield with a monster on it."""
+KEPT: Final = 0.6
+"""What a fortification gives in a round: a resource kept, or one more."""
+EFFECTS: Final[dict[str, float]] = {"ask_basic": 0.9, "ask_fortified_terrain": 1.2, "gain_villagers": VILLAGER}
+"""What the effects of buildings bring that are no plain gain."""
+GROWTH: Final[dict[str, float]] = {"terrain": 0.5, "fortification": 0.5, "building": 0.6}
+"""How many of what heroes count a player gets in a round to come."""
+
+
+def points(state: State) -> list[float]:
+    """The points that each seat may expect in the end."""
+    if state.stage == "draft":
+        return [0.0] * len(state.players)
+    found = [_points(state.pack, player, rounds_left(state)) for player in state.players]
+    for frame in state.pending:
+        found[state.active] += _question(state, frame, state.me)
+    return found
+
+
+def rounds_left(state: State) -> int:
+    """The rounds after this one."""
+    return content(state).numbers["rounds"] - state.round
+
+
+@lru_cache(maxsize=16384)
+def _points(pack: str, player: Player, rounds: int) -> float:
+    """What a player has and should still get; worked out once, for most moves change one player only."""
+    worth = sum(_hero(pack, player, hero, rounds) for hero in player.heroes)
+    worth += _land(pack, player.wilderness, player.monsters, player.forts, rounds)
+    worth += _town(pack, player.colony, player.stored, rounds)
+    worth += player.bonus * VILLAGER
+    hands = 0 if player.passed else player.villagers + player.bonus
+    worth += _reserve(player, hands, rounds)
+    return worth if player.passed else worth + _this_round(pack, player) + player.villagers * VILLAGER
+
+
+def _reserve(player: Player, hands: int, rounds: int) -> float:
+    """What the resources are worth: basic ones are soon discarded, and in the end nothing is worth anything."""
+    kept, worth = len(player.forts) if rounds else 0, 0.0
+    soon = hands / (hands + LATE)
+    later = 1.0 if rounds else soon
+    for resource, count in player.reserve:
+        if resource in BASICS:
+            stays = min(kept, count)
+            kept -= stays
+            worth += RESOURCE[resource] * (stays + (count - stays) * soon)
+        else:
+            worth += RESOURCE[resource] * count * later
+    return worth
+
+
+def _hero(pack: str, player: Player, hero: str, rounds: int) -> float:
+    """The points of a hero, what is still to come counted too."""
+    tables = SHELF.find(pack)
+    card = tables.heroes[hero]
+    per = tables.guilds[card.guild].per
+    if per == "card":
+        return card.points
+    return min(9.0, COUNTS[per](player) + GROWTH[per] * rounds)
+
+
+@lru_cache(maxsize=16384)
+def _land(
+    pack: str, wilderness: tuple[str, ...], monsters: tuple[int, ...], forts: tuple[int, ...], rounds: int
+) -> float:
+    """What the wilderness yields in the rounds to come."""
+    tables, worth = SHELF.find(pack), rounds * KEPT * len(forts)
+    for region in LEVELS:
+        yields = sum(
+            RESOURCE[tables.terrains[wilderness[at]].resource] * (MONSTER if at in monsters else 1.0)
+            for at in spaces_of_region(region)
+            if wilderness[at]
+        )
+        worth += rounds * ACTIVATED * max(0.0, yields - VILLAGER / 2)
+    for at in monsters:
+        hunted = tables.monsters[tables.terrains[wilderness[at]].monster]
+        reward = sum(RESOURCE[resource] * count for resource, count in hunted.reward.items())
+        worth += 0.3 * max(0.0, reward - VILLAGER * hunted.villagers / 2)
+    return worth
+
+
+@lru_cache(maxsize=16384)
+def _town(pack: str, colony: tuple[str, ...], stored: tuple[int, ...], rounds: int) -> float:
+    """What is stored, and what the buildings bring in the rounds to come."""
+    buildings = SHELF.find(pack).buildings
+    worth = 0.0
+    for name, tokens in zip(colony, stored, strict=True):
+        worth += tokens * buildings[name].row.points if tokens else 0
+    for street in STREETS:
+        uses = sum(_use(pack, colony[at]) for at in spaces_of_street(street) if colony[at])
+        worth += rounds * ACTIVATED * max(0.0, uses - VILLAGER / 3)
+    return worth
+
+
+@lru_cache(maxsize=256)
+def _use(pack: str, building: str) -> float:
+    """What one use of a building brings, less what it is given."""
+    row = SHELF.find(pack).buildings[building].row
+    brings = float(row.points)
+    for effects in row.on_use:
+        for name, arguments in effects.items():
+            if isinstance(arguments, dict):
+                brings += RESOURCE[str(arguments["resource"])] * int(str(arguments["count"]))
+            else:
+                brings += EFFECTS[name] * int(str(arguments if arguments is not True else 1))
+    return max(0.0, brings - sum(RESOURCE[resource] * count for resource, count in row.give.items()))
+
+
+def _this_round(pack: str, player: Player) -> float:
+    """What zones not yet activated can still bring in this round, while there are villagers for them."""
+    terrains, zones = SHELF.find(pack).terrains, list[float]()
+    for region in LEVELS:
+        if not player.regions[region - 1]:
+            spaces = [at for at in spaces_of_region(region) if player.wilderness[at] and at not in player.monsters]
+            zones.append(sum(RESOURCE[terrains[player.wilderness[at]].resource] for at in spaces))
+    for at, street in enumerate(STREETS):
+        if not player.streets[at]:
+            spaces = [space for space in spaces_of_street(street) if player.colony[space]]
+            zones.append(sum(_use(pack, player.colony[space]) for space in spaces))
+    hands = player.villagers + player.bonus
+    return 0.8 * sum(max(0.0, zone - VILLAGER) for zone in sorted(zones, reverse=True)[:hands])
+
+
+def _question(state: State, frame: Question, player: Player) -> float:
+    """What an open question should still bring the seat in turn, or cost it."""
+    rounds = rounds_left(state)
+    if isinstance(frame, WelcomeHero):
+        return _hero(state.pack, player, frame.hero, rounds) + VILLAGER * content(state).heroes[frame.hero].villagers
+    if isinstance(frame, Payment):
+        return -sum(RESOURCE.get(source, 0.0) for source in cheapest_way(state, frame))
+    if isinstance(frame, DrawTerrain):
+        return _discovery(state, player, region_of(frame.space), rounds)
+    if isinstance(frame, PlaceBuilding):
+        return 0.5 + rounds * ACTIVATED * _use(state.pack, frame.building)
+    if isinstance(frame, UseBuildings):
+        return sum(_use(state.pack, player.colony[at]) for at in frame.spaces if can_use(state, player, at))
+    if isinstance(frame, CollectTerrain):
+        return max(RESOURCE[resource_of(state, player, at)] for at in frame.spaces)
+    if isinstance(frame, GainBasic | GiveBasic):
+        return RESOURCE[BASIC] if isinstance(frame, GainBasic) else -RESOURCE[BASIC]
+    return 0.0
+
+
+def _discovery(state: State, player: Player, level: int, rounds: int) -> float:
+    """What a terrain yet to be drawn should bring: its yield, and a point with every hero that counts terrains."""
+    tables, pile = content(state), state.supply.terrains(level)
+    yields = sum(RESOURCE[tables.terrains[name].resource] * count for name, count in pile) / sum(n for _, n in pile)
+    counted = sum(tables.guilds[tables.heroes[hero].guild].per == "terrain" for hero in player.heroes)
+    return yields * (rounds * ACTIVATED + 0.5) + counted
+
+
+BOT: Final = Bot(points=points)

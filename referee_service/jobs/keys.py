@@ -1,0 +1,27 @@
+"""The names of what searches keep in Redis beside RQ's own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PREFIX: Final = "referee:1:search:"
+QUEUE: Final = "referee-search"
+TOTALS: Final = f"{PREFIX}totals"
+"""Iterations and seconds of all searches so far."""
+WORKERS: Final = f"{PREFIX}workers"
+"""The workers, each with the time it was last seen."""
+
+
+def stop_key(name: str) -> str:
+    """There while a search is to be stopped."""
+    return f"{PREFIX}stop:{name}"
+
+
+def asked_key(owner: str) -> str:
+    """The searches that an owner asked for."""
+    return f"{PREFIX}asked:{owner}"
+
+
+def lost_key(name: str) -> str:
+    """There for whoever puts a lost search back into the queue, so that only one does."""
+    return f"{PREFIX}lost:{name}"

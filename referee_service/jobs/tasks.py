@@ -1,0 +1,51 @@
+"""What workers run: plain functions of JSON."""
+
+from __future__ import annotations
+
+import logging
+from time import monotonic
+
+import msgspec
+from redis import Redis, RedisError
+from rq import get_current_job
+from rq.job import Job
+
+from referee_service.bots.choice import Choice
+from referee_service.games import GAMES
+from referee_service.jobs.keys import TOTALS, stop_key
+from referee_service.services.thinking import Report, Task, think
+
+_log = logging.getLogger(__name__)
+
+
+def search(task: str) -> str:
+    """Search as the task says; the thought it came to."""
+    job = get_current_job()
+    assert job is not None, "a worker runs this"
+    began = monotonic()
+    thought = think(GAMES, msgspec.json.decode(task, type=Task), reports_to(job))
+    count_work(job.connection, sum(each.choice.iterations for each in thought.decisions), monotonic() - began)
+    return msgspec.json.encode(thought).decode()
+
+
+def reports_to(job: Job) -> Report:
+    """Keep the progress of a search in its job, and see whether somebody stopped it."""
+
+    def report(iterations: int, so_far: Choice) -> bool:
+        job.meta |= {"iterations": iterations, "best": msgspec.to_builtins(so_far.ranking[0])}
+        try:
+            job.save_meta()  # type: ignore[no-untyped-call]
+            return bool(job.connection.exists(stop_key(job.id)))
+        except RedisError:  # the search goes on; whoever waits for it sees that Redis is away
+            return False
+
+    return report
+
+
+def count_work(connection: Redis, iterations: int, seconds: float) -> None:
+    """Add a search to the totals that /metrics shows."""
+    try:
+        connection.hincrby(TOTALS, "iterations", iterations)
+        connection.hincrbyfloat(TOTALS, "seconds", seconds)
+    except RedisError as error:
+        _log.warning("a search was not counted: %s", type(error).__name__)

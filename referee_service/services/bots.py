@@ -1,0 +1,427 @@
+"""Bot turns: a bot is given what its seat sees, and what it chooses is played as anybody's moves are.
+
+A search is a ticket in the store and one task for each decision in the queue. The ticket never changes: where it
+stands follows each time from the tasks that are done, so any process can answer, and asking twice costs once. A task
+holds a view. What chance brings on the way comes from the real match, here, and the next decision is then searched
+from what the seat really sees.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from threading import BoundedSemaphore
+from typing import Final, Literal
+
+import msgspec
+from msgspec import UNSET, Raw, Struct
+from msgspec.structs import replace
+
+from referee_service.bots.choice import Choice, Ranked, merged
+from referee_service.bots.players import CHEAP, BotName
+from referee_service.kernel.codec import encode
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.services.answers import Position, ShownEvent, ShownMove, Teller
+from referee_service.services.bot_answers import BotMove, Job, best_move, decision, told
+from referee_service.services.desk import Desk, Reading
+from referee_service.services.problems import IllegalMove, Problem
+from referee_service.services.searches import Progress, Searches, Status
+from referee_service.services.sources import Given, OpenState, Source, Token
+from referee_service.services.thinking import Task, view_digest
+from referee_service.store import Store, StoreDown
+
+MOST_DECISIONS: Final = 40
+"""No turn is played further than this in one answer; who plays alone is never interrupted by another seat."""
+WAITING: Final = 4
+"""So many requests of one process may wait for searches at the same time; others are answered at once."""
+FIRST_PAUSE: Final = 0.005
+LONGEST_PAUSE: Final = 0.1
+"""Seconds between two looks at a search that is waited for."""
+QUIET_SECONDS: Final = 5.0
+"""Who watches a search hears something at least this often, so that the line is not given up."""
+
+Until = Literal["move", "turn_end"]
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What is wanted of a bot."""
+
+    bot: BotName
+    seat: int | None = None
+    iterations: int | None = None
+    milliseconds: int | None = None
+    seed: str = ""
+    until: Until = "move"
+    workers: int = 1
+    play: bool = False
+
+
+class Ticket(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A search that somebody asked for. Of a guarded match it holds the sealed token and the seat, never the pass."""
+
+    game: str
+    owner: str
+    seat: int
+    wanted: Wanted
+    state: Raw = Raw()
+    token: str = ""
+    stopped: bool = False
+
+
+@dataclass(slots=True)
+class Turn:
+    """A turn being played: what was decided so far, and what became of it."""
+
+    source: Source
+    choices: list[Choice] = field(default_factory=list)
+    position: Position | None = None
+    played: list[ShownMove] = field(default_factory=list)
+    events: list[ShownEvent] = field(default_factory=list)
+
+
+class NotYet(Exception):
+    """A decision that is still being searched for, and how that stands."""
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__(progress.status)
+        self.progress = progress
+
+
+Chooser = Callable[[AnyGame, Struct], Choice]
+"""Decides from a view; raises NotYet while it is still searched."""
+
+
+class BotDesk:
+    """Where bots are asked, for all games alike."""
+
+    def __init__(
+        self, desk: Desk, searches: Searches, games: Mapping[str, AnyGame], *, tickets: Store, keep_seconds: int
+    ) -> None:
+        self.desk, self.searches, self.games = desk, searches, games
+        self.tickets, self.keep_seconds = tickets, keep_seconds
+        self._waiting = BoundedSemaphore(WAITING)
+
+    # --- ask ----------------------------------------------------------------------------------------------------------
+
+    def ask(self, game: AnyGame, source: Source, wanted: Wanted, reading: Reading, *, wait: float) -> BotMove | Job:
+        """What the bot does: at once where it is cheap or already searched, else the job to look at."""
+        given = self.desk.reader.read(game, source, owner=reading.owner)
+        seat = _seat_to_move(game, given, wanted)
+        if given.sealed is not None and wanted.until == "turn_end" and not wanted.play:
+            raise Problem("needs-play.guarded")
+        if wanted.bot in CHEAP:
+            cheap = CHEAP[wanted.bot]
+            turn = self._turn(game, source, seat, wanted, reading, lambda g, view: cheap(g, view, wanted.seed))
+            return _bot_move(game, seat, wanted, turn, reading)
+        ticket = _ticket(game, given, source, wanted, seat, reading.owner)
+        name = _name("ticket", ticket)
+        job = self._begun(name, ticket, reading)
+        job = self._awaited(name, reading, wait) if wait and job.status in ("queued", "running") else job
+        return job.result if job.result is not None else job
+
+    def _begun(self, name: str, ticket: Ticket, reading: Reading) -> Job:
+        """Keep the ticket and queue its first search, if the owner may and somebody will do it."""
+        with _reachable():
+            known = self._known(name, reading.owner)
+            if known is None or known.stopped or self._stands(name, known, reading).status == "failed":
+                self.searches.admit(ticket.owner, ticket.wanted.workers)
+            self._keep(name, ticket)
+            return self._stands(name, ticket, reading, again=True)
+
+    # --- look, wait, stop ---------------------------------------------------------------------------------------------
+
+    def look(self, name: str, reading: Reading, *, wait: float = 0) -> Job:
+        """How a job stands; with `wait` once it is over, or after so many seconds."""
+        return self._awaited(name, reading, wait)
+
+    def follow(self, name: str, reading: Reading, *, seconds: float) -> Iterator[Job | None]:
+        """A job as often as it changes, until it is over or the time is; None now and then while nothing happens."""
+        if not self._waiting.acquire(blocking=False):
+            raise Problem("too-many-jobs.watched")
+        try:
+            now = time.monotonic()
+            latest, quiet, last = now + seconds, now, None
+            while now < latest:
+                job = self._now(name, reading)
+                if job != last or now >= quiet + QUIET_SECONDS:
+                    quiet = now
+                    yield job if job != last else None
+                if job.status not in ("queued", "running"):
+                    return
+                last = job
+                time.sleep(LONGEST_PAUSE)
+                now = time.monotonic()
+        finally:
+            self._waiting.release()
+
+    def stop(self, name: str, reading: Reading) -> Job:
+        """End a search; what it found so far is told as its best."""
+        with _reachable():
+            ticket = self._ticket(name, reading.owner)
+            job = self._stands(name, ticket, reading)
+            if job.status not in ("queued", "running"):
+                return job
+            self._keep(name, replace(ticket, stopped=True))
+            self.searches.stop(self._under_way(ticket, reading))
+        return self._now(name, reading)
+
+    def _awaited(self, name: str, reading: Reading, wait: float) -> Job:
+        job = self._now(name, reading)
+        if not wait or not self._waiting.acquire(blocking=False):
+            return job
+        try:
+            latest, pause = time.monotonic() + wait, FIRST_PAUSE
+            while job.status in ("queued", "running") and time.monotonic() < latest:
+                time.sleep(pause)
+                pause = min(pause * 1.5, LONGEST_PAUSE)
+                job = self._now(name, reading)
+        finally:
+            self._waiting.release()
+        return job
+
+    def _now(self, name: str, reading: Reading) -> Job:
+        with _reachable():
+            return self._stands(name, self._ticket(name, reading.owner), reading)
+
+    def _ticket(self, name: str, owner: str) -> Ticket:
+        ticket = self._known(name, owner)
+        if ticket is None:
+            raise Problem("unknown-job.name", name=name)
+        return ticket
+
+    def _keep(self, name: str, ticket: Ticket) -> None:
+        self.tickets.put(_key(name), msgspec.json.encode(ticket), seconds=self.keep_seconds)
+
+    def _known(self, name: str, owner: str) -> Ticket | None:
+        raw = self.tickets.get(_key(name))
+        ticket = msgspec.json.decode(raw, type=Ticket) if raw is not None else None
+        return ticket if ticket is not None and ticket.owner == owner else None
+
+    # --- where a ticket stands ----------------------------------------------------------------------------------------
+
+    def _stands(self, name: str, ticket: Ticket, reading: Reading, *, again: bool = False) -> Job:
+        """Play the turn through as far as it was searched."""
+        game, chooser = self.games[ticket.game], Searched(self.searches, ticket, again=again)
+        teller = Teller(game, reading.language, ticket.seat)
+        try:
+            turn = self._turn(game, self._source(ticket, game), ticket.seat, ticket.wanted, reading, chooser)
+        except NotYet as pending:
+            progress = pending.progress
+            return Job(
+                id=name,
+                status=progress.status,
+                iterations=progress.iterations,
+                best=best_move(teller, progress.best),
+                error=told(progress.failure, reading.language),
+            )
+        result = _bot_move(game, ticket.seat, ticket.wanted, turn, reading)
+        best = best_move(teller, turn.choices[-1].ranking[0])
+        return Job(id=name, status="finished", iterations=result.iterations, best=best, result=result)
+
+    def _under_way(self, ticket: Ticket, reading: Reading) -> list[str]:
+        """The names of the searches that a ticket waits for."""
+        game, chooser = self.games[ticket.game], Searched(self.searches, ticket)
+        try:
+            self._turn(game, self._source(ticket, game), ticket.seat, ticket.wanted, reading, chooser)
+        except NotYet:
+            return chooser.waiting
+        return []
+
+    def _source(self, ticket: Ticket, game: AnyGame) -> Source:
+        if not ticket.token:
+            return OpenState(bytes(ticket.state))
+        assert self.desk.vault is not None, "who keeps a token can open it"
+        match_id = self.desk.vault.open(ticket.token, game=game.name).match_id
+        return Token(ticket.token, self.desk.vault.pass_for(match_id, ticket.seat))
+
+    # --- one turn -----------------------------------------------------------------------------------------------------
+
+    def _turn(
+        self, game: AnyGame, source: Source, seat: int, wanted: Wanted, reading: Reading, choose: Chooser
+    ) -> Turn:
+        """Decide, play, and go on while the same seat decides, if the whole turn is wanted."""
+        turn = Turn(source)
+        while len(turn.choices) < MOST_DECISIONS:
+            board = self.desk.reader.read(game, turn.source, owner=reading.owner).match.board
+            turn.choices.append(choose(game, game.view(board, seat)))
+            if not wanted.play and wanted.until == "move":
+                break
+            self._play(game, turn, seat, reading)
+            now = turn.position.turn if turn.position is not None else None
+            if wanted.until == "move" or now is None or now.seat != seat:
+                break
+        if wanted.play and turn.position is not None and "legal_actions" in reading.include:
+            listed = self.desk.legal(game, turn.source, None, reading).legal_actions
+            turn.position = replace(turn.position, legal_actions=listed)
+        return turn
+
+    def _play(self, game: AnyGame, turn: Turn, seat: int, reading: Reading) -> None:
+        """Play the last choice as anybody's move, chance after it included."""
+        wish, parts = (seat, turn.choices[-1].notation), (reading.include | {"state"}) - {"legal_actions"}
+        position = self.desk.move(game, turn.source, [wish], Reading(reading.language, parts, reading.owner))
+        turn.played += position.played if position.played is not UNSET else ()
+        turn.events += position.events if position.events is not UNSET else ()
+        turn.position = position
+        if isinstance(turn.source, Token):
+            assert position.token is not UNSET, "a guarded match answers with a token"
+            turn.source = Token(position.token, turn.source.passing)
+        else:
+            assert position.state is not UNSET, "the state was asked for"
+            turn.source = OpenState(bytes(position.state))
+
+
+class Searched:
+    """Decides by searches in the queue: takes those that are done, asks for the next, and says where it stands."""
+
+    def __init__(self, searches: Searches, ticket: Ticket, *, again: bool = False) -> None:
+        self.searches, self.ticket, self.again = searches, ticket, again
+        self.known: dict[str, Choice] = {}
+        self.waiting: list[str] = []
+        self.iterations = 0
+
+    def __call__(self, game: AnyGame, view: Struct) -> Choice:
+        seen = view_digest(view)
+        if seen not in self.known:
+            self._search(game, view)
+        choice = self.known[seen]
+        self.iterations += choice.iterations
+        return choice
+
+    def _search(self, game: AnyGame, view: Struct) -> None:
+        """What the searches of this view came to; NotYet while one of them is under way."""
+        tasks = {_name("search", self.ticket.owner, task): task for task in _tasks(game, view, self.ticket)}
+        self.waiting = list(tasks)
+        stands = [self._look(name, task) for name, task in tasks.items()]
+        thoughts = [each.thought for each in stands if each.thought is not None and not each.thought.stopped]
+        if len(thoughts) < len(stands) or self.ticket.stopped:
+            raise NotYet(self._together(stands))
+        choices = [thought.decisions[0].choice for thought in thoughts]
+        self.known[view_digest(view)] = merged(choices) if len(choices) > 1 else choices[0]
+        for later in thoughts[0].decisions[1:]:
+            self.known[later.view] = later.choice
+
+    def _look(self, name: str, task: Task) -> Progress:
+        """How one search stands; asked for where nobody has, and again where it was cut short or failed."""
+        stands = self.searches.look(name)
+        if self.ticket.stopped:
+            return stands or Progress("stopped")
+        if stands is None or _is_cut(stands) or (self.again and stands.status == "failed"):
+            self.searches.put(name, task, self.ticket.owner)
+            return Progress("queued")
+        return stands
+
+    def _together(self, stands: list[Progress]) -> Progress:
+        """Several searches as one: the best is that of the one that looked furthest."""
+        iterations = self.iterations + sum(_iterations(each) for each in stands)
+        furthest = max(stands, key=_iterations)
+        failed = next((each for each in stands if each.status == "failed"), None)
+        status: Status = "queued" if all(each.status == "queued" for each in stands) else "running"
+        if self.ticket.stopped:
+            status = "stopped"
+        elif failed is not None:
+            status = "failed"
+        return Progress(status, iterations, _best(furthest), failure=failed.failure if failed else None)
+
+
+def _is_cut(progress: Progress) -> bool:
+    """Whether somebody stopped this search before it was done."""
+    return progress.status == "stopped" or (progress.thought is not None and progress.thought.stopped)
+
+
+def _iterations(progress: Progress) -> int:
+    thought = progress.thought
+    return progress.iterations if thought is None else sum(each.choice.iterations for each in thought.decisions)
+
+
+def _best(progress: Progress) -> Ranked | None:
+    return progress.best if progress.thought is None else progress.thought.decisions[0].choice.ranking[0]
+
+
+def _tasks(game: AnyGame, view: Struct, ticket: Ticket) -> Iterator[Task]:
+    """The searches of one decision; several share the iterations and each uses all of the time."""
+    wanted, parts = ticket.wanted, ticket.wanted.workers
+    for part in range(parts):
+        share = None if wanted.iterations is None else (wanted.iterations + part) // parts
+        yield Task(
+            game=game.name,
+            view=Raw(msgspec.json.encode(view)),
+            seat=ticket.seat,
+            seed=wanted.seed,
+            iterations=max(1, share) if share is not None else None,
+            milliseconds=wanted.milliseconds,
+            part=part,
+            whole_turn=wanted.until == "turn_end" and parts == 1,
+        )
+
+
+def _seat_to_move(game: AnyGame, given: Given, wanted: Wanted) -> int:
+    """The seat that the bot plays: the one to move, if that is whom the request speaks for."""
+    turn = game.turn(given.match.board)
+    if turn is None:
+        raise _against(refuse("referee.over"))
+    seat = wanted.seat if wanted.seat is not None else given.speaker if given.seat is not None else turn.seat
+    if given.sealed is not None and seat != given.speaker:
+        raise Problem("bad-pass.speaks", seat=seat)
+    if seat != turn.seat or not isinstance(seat, int):
+        raise _against(refuse("referee.seat", seat=seat, turn=turn.seat))
+    return seat
+
+
+def _against(refusal: Refusal) -> IllegalMove:
+    return IllegalMove([refusal], [], 0)
+
+
+def _ticket(game: AnyGame, given: Given, source: Source, wanted: Wanted, seat: int, owner: str) -> Ticket:
+    if isinstance(source, Token):
+        return Ticket(game=game.name, owner=owner, seat=seat, wanted=wanted, token=source.token)
+    return Ticket(game=game.name, owner=owner, seat=seat, wanted=wanted, state=Raw(encode(given.match)))
+
+
+def _bot_move(game: AnyGame, seat: int, wanted: Wanted, turn: Turn, reading: Reading) -> BotMove:
+    """What the bot did, for this reader."""
+    teller = Teller(game, reading.language, seat)
+    moves = [decision(teller, choice) for choice in turn.choices]
+    return BotMove(
+        game=game.name,
+        seat=seat,
+        bot=wanted.bot,
+        seed=wanted.seed,
+        action=moves[0].action,
+        moves=moves,
+        iterations=sum(choice.iterations for choice in turn.choices),
+        position=_shown(turn, reading) if wanted.play and turn.position is not None else UNSET,
+    )
+
+
+def _shown(turn: Turn, reading: Reading) -> Position:
+    """The last position, with all that was played and happened on the way, as far as it was asked for."""
+    assert turn.position is not None
+    parts = reading.include
+    return replace(
+        turn.position,
+        state=turn.position.state if "state" in parts else UNSET,
+        played=turn.played if "played" in parts else UNSET,
+        events=turn.events if "events" in parts else UNSET,
+    )
+
+
+def _name(kind: str, *parts: object) -> str:
+    """A name for what was asked: asked again, it is the same."""
+    return blake2b(msgspec.json.encode((kind, parts)), digest_size=16).hexdigest()
+
+
+def _key(name: str) -> str:
+    return f"job:{name}"
+
+
+@contextmanager
+def _reachable() -> Iterator[None]:
+    """Who cannot reach the queue says so."""
+    try:
+        yield
+    except StoreDown as error:
+        raise Problem("search-unavailable.silent") from error

@@ -1,0 +1,108 @@
+"""What a worker does: search from a view, decision after decision, as far as the view alone tells how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from hashlib import blake2b
+from time import monotonic
+from typing import Final
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from referee_service.bots.choice import Choice
+from referee_service.bots.search import Search
+from referee_service.kernel import play
+from referee_service.kernel.codec import parse
+from referee_service.kernel.game import AnyGame
+
+REPORT_SECONDS: Final = 0.2
+"""How often a search says how it stands, and asks whether to stop."""
+
+
+class Task(Struct, frozen=True):
+    """A search to be done: all that a worker is told. It holds a view, never a state."""
+
+    game: str
+    view: Raw
+    seat: int
+    seed: str
+    iterations: int | None
+    milliseconds: int | None
+    part: int = 0
+    """Which of several searches of the same view this is; each draws other lots."""
+    whole_turn: bool = False
+    """Go on with the next decision of the same seat, where the view alone tells what it will be."""
+
+
+class Decision(Struct, frozen=True):
+    """A choice, and the digest of the view it was made for: it holds for that view and no other."""
+
+    view: str
+    choice: Choice
+
+
+class Thought(Struct, frozen=True):
+    """What a search came to."""
+
+    decisions: tuple[Decision, ...]
+    stopped: bool = False
+
+
+Report = Callable[[int, Choice], bool]
+"""Told the iterations so far and the choice as it stands; True: stop."""
+
+
+def view_digest(view: Struct) -> str:
+    """The short name of a view."""
+    return blake2b(msgspec.json.encode(view), digest_size=16).hexdigest()
+
+
+def think(games: Mapping[str, AnyGame], task: Task, report: Report) -> Thought:
+    """Search as the task says."""
+    game = games[task.game]
+    view: Struct | None = msgspec.json.decode(task.view, type=game.view_type)
+    decisions: list[Decision] = []
+    before, stopped = 0, False
+    while view is not None and not stopped:
+        choice = _searched(game, view, task, partial(_reported, report, before))
+        before, stopped = before + choice.iterations, choice.stopped
+        decisions.append(Decision(view_digest(view), choice))
+        view = _next_view(game, view, choice, task.seat) if task.whole_turn else None
+    return Thought(tuple(decisions), stopped)
+
+
+def _searched(game: AnyGame, view: Struct, task: Task, report: Report) -> Choice:
+    """One decision within the budget."""
+    search, began, stopped = Search(game, view, task.seed, part=task.part), monotonic(), False
+    due = began + REPORT_SECONDS
+    latest = began + task.milliseconds / 1000 if task.milliseconds is not None else None
+
+    def watch(done: int, so_far: Callable[[], Choice]) -> bool:
+        nonlocal due, stopped
+        now = monotonic()
+        if now >= due:
+            due = now + REPORT_SECONDS
+            stopped = report(done, so_far())
+        return stopped or done == task.iterations or (latest is not None and now >= latest)
+
+    return replace(search.run(watch), stopped=stopped)
+
+
+def _reported(report: Report, before: int, done: int, so_far: Choice) -> bool:
+    """Tell of a later decision: its iterations come on top of those before."""
+    return report(before + done, so_far)
+
+
+def _next_view(game: AnyGame, view: Struct, choice: Choice, seat: int) -> Struct | None:
+    """What the seat will see after its choice, if it decides again before chance acts.
+
+    Should something hidden change what it really sees, this decision is made for another view, and nobody uses it.
+    """
+    state = game.imagine(view, b"")
+    after, _ = play.apply(game, state, parse(game, choice.notation))
+    turn = game.turn(after)
+    seen: Struct | None = game.view(after, seat) if turn is not None and turn.seat == seat else None
+    return seen

@@ -1,0 +1,147 @@
+"""The bots themselves: what they choose, how they rank it, and that a search is the same on any machine."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee_service.bots import greedy, lot, search
+from referee_service.bots.arena import play_game, wilson
+from referee_service.bots.choice import Choice, Ranked, merged
+from referee_service.bots.players import player
+from referee_service.bots.search import Search
+from referee_service.bots.worlds import leads
+from referee_service.games import GAMES
+from referee_service.kernel.codec import notation
+from referee_service.kernel.game import Bot
+from referee_service.kernel.play import legal_actions
+from tests.bots.positions import forced, opening
+from tests.kernel.toy import GAME as TOY
+
+BURGUNDY, SETTLEMENT = GAMES["burgundy"], GAMES["settlement"]
+each_bot = pytest.mark.parametrize("bot", ["random", "greedy", "search:40"])
+each_game = pytest.mark.parametrize("game", [BURGUNDY, SETTLEMENT, TOY], ids=lambda game: game.name)
+
+
+@each_game
+@each_bot
+def test_the_ranking_has_every_legal_action_once_and_the_chosen_one_first(game, bot):
+    state, seat = opening(game)
+    choice = player(bot)(game, game.view(state, seat), "1")
+    assert sorted(each.notation for each in choice.ranking) == sorted(map(notation, legal_actions(game, state)))
+    assert choice.notation == choice.ranking[0].notation
+    visits = [each.visits for each in choice.ranking]
+    assert visits == sorted(visits, reverse=True)
+
+
+@each_game
+@each_bot
+def test_the_same_seed_gives_the_same_answer(game, bot):
+    state, seat = opening(game)
+    view = game.view(state, seat)
+    assert player(bot)(game, view, "7") == player(bot)(game, view, "7")
+
+
+def test_another_seed_draws_another_lot():
+    state, seat = opening(BURGUNDY)
+    drawn = {lot.choose(BURGUNDY, BURGUNDY.view(state, seat), str(seed)).notation for seed in range(20)}
+    assert len(drawn) > 3
+
+
+@each_game
+def test_a_search_makes_just_as_many_iterations_as_it_may(game):
+    state, seat = opening(game)
+    choice = search.choose(game, game.view(state, seat), "1", iterations=33)
+    assert choice.iterations == 33 == sum(each.visits for each in choice.ranking)
+
+
+def test_a_search_ends_when_it_is_told_to_and_answers_with_what_it_has():
+    state, seat = opening(BURGUNDY)
+    seen = []
+    choice = Search(BURGUNDY, BURGUNDY.view(state, seat), "1").run(
+        lambda done, so_far: seen.append(so_far().notation) or done == 5
+    )
+    assert (choice.iterations, len(seen)) == (5, 5)
+    assert seen[-1] == choice.notation
+
+
+def test_a_single_legal_action_needs_no_search():
+    state = forced(SETTLEMENT, seats=1)
+    choice = search.choose(SETTLEMENT, SETTLEMENT.view(state, 0), "1", iterations=100)
+    assert (choice.iterations, len(choice.ranking)) == (0, 1)
+
+
+def test_greedy_takes_what_the_evaluation_likes_best():
+    state, seat = opening(BURGUNDY)
+    choice = greedy.choose(BURGUNDY, BURGUNDY.view(state, seat), "")
+    assert choice.value == max(each.value for each in choice.ranking)
+
+
+def test_a_lead_is_counted_against_the_best_of_the_others_and_never_against_a_partner():
+    class Game:
+        bot = Bot(points=lambda state: [10, 4, 7])
+        result = staticmethod(lambda state: None)
+
+    assert leads(Game, None) == (3, -6, -3)
+    Game.bot = Bot(points=lambda state: [9, 5, 9, 5], sides=lambda state: [(0, 2), (1, 3)])
+    assert leads(Game, None) == (4, -4, 4, -4)
+    Game.bot = Bot(points=lambda state: [42])
+    assert leads(Game, None) == (42,)
+
+
+def test_searches_of_one_view_are_merged_by_their_visits():
+    one = Choice((Ranked("a", 3, 1.0), Ranked("b", 1, 0.0)), 4)
+    two = Choice((Ranked("b", 4, 2.0), Ranked("a", 1, 5.0)), 5, stopped=True)
+    both = merged([one, two])
+    assert both.ranking == (Ranked("b", 5, 1.6), Ranked("a", 4, 2.0))
+    assert (both.iterations, both.stopped) == (9, True)
+
+
+def test_a_search_does_not_depend_on_the_hash_seed():
+    script = (
+        "from referee_service.bots import search; from referee_service.games import GAMES;"
+        "from tests.bots.positions import opening; import msgspec;"
+        "games = [*GAMES.values(), __import__('tests.kernel.toy', fromlist=['GAME']).GAME];"
+        "found = [search.choose(g, g.view(*opening(g)), '1', iterations=60) for g in games];"
+        "print(msgspec.json.encode(found).decode())"
+    )
+    root = Path(__file__).parents[2]
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
+            cwd=root,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(said) == 1
+    assert len(json.loads(said.pop())) == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_greedy_beats_random(game):
+    """The ladder says how surely; a few games show that nothing is upside down."""
+    wins = 0
+    for seed in range(6):
+        players = [player("greedy"), player("random")]
+        seat = seed % 2
+        wins += seat in play_game(game, players if seat == 0 else players[::-1], f"strength {seed}").winners
+    assert wins >= 5
+
+
+def test_wilson_is_cautious():
+    low, high = wilson(57, 60)
+    assert (round(low, 3), round(high, 3)) == (0.863, 0.983)
+    assert wilson(10, 10)[0] < 0.75
+
+
+@pytest.mark.parametrize("word", ["", "search", "search:0", "search:x", "greedy:3", "stockfish"])
+def test_an_unknown_bot_is_refused(word):
+    with pytest.raises(ValueError, match="is no bot"):
+        player(word)

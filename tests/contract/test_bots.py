@@ -1,0 +1,50 @@
+"""Bots are players: whatever is hidden from them, they choose the same; and what they choose is legal, to the end."""
+
+import pytest
+
+from referee_service.bots.arena import play_game
+from referee_service.bots.players import player
+from referee_service.kernel.chance import seed_key
+from referee_service.kernel.codec import parse
+from referee_service.kernel.play import judge
+from referee_service.kernel.state import CHANCE
+from tests.contract.playing import each_game, each_table, sampled_plies
+
+KEYS = (seed_key("one"), seed_key("two"), seed_key("three"))
+each_bot = pytest.mark.parametrize("bot", ["random", "greedy", "search:12"])
+
+
+@each_table
+@each_bot
+def test_the_same_view_gives_the_same_legal_move_whatever_is_hidden(game, seats, bot):
+    for ply in sampled_plies(game, seats, each=2):
+        if ply.seat == CHANCE:
+            continue
+        board = ply.before.board
+        chosen = player(bot)(game, game.view(board, ply.seat), "fair")
+        assert not judge(game, board, ply.seat, parse(game, chosen.notation))
+        for key in KEYS:
+            other = game.imagine(game.view(board, ply.seat), key)
+            assert player(bot)(game, game.view(other, ply.seat), "fair") == chosen
+
+
+@each_table
+def test_bots_play_a_whole_game_without_an_illegal_move(game, seats):
+    bots = ["search:4", "greedy", "random", "greedy"]
+    result = play_game(game, [player(bot) for bot in bots[:seats]], "whole")
+    assert len(result.scores) == seats
+
+
+SOAK_GAMES, CHUNKS = 100, 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@each_game
+def test_bots_finish_a_hundred_games_without_an_illegal_move(game, chunk):
+    bots = ["search:10", "greedy", "random", "search:3"]
+    for number in range(SOAK_GAMES // CHUNKS):
+        seed = chunk * SOAK_GAMES // CHUNKS + number
+        seats = game.seats[seed % len(game.seats)]
+        places = [bots[(seat + seed) % len(bots)] for seat in range(seats)]
+        assert play_game(game, [player(bot) for bot in places], f"soak {seed}").winners

@@ -1,0 +1,68 @@
+"""A real Redis, real worker processes, and an app that asks them."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee_service.app import create_app
+from referee_service.jobs.alive import alive
+from referee_service.settings import Settings
+from referee_service.store.embedded import EmbeddedRedis, embedded_redis
+from tests.running.conftest import REFEREE, ROOT, clean_environment
+
+SECRET = "first:0123456789abcdef0123456789abcdef"
+PATIENCE = 60.0
+Worker = subprocess.Popen[bytes]
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    latest = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < latest, "it did not come to that"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def redis() -> Iterator[EmbeddedRedis]:
+    with embedded_redis() as server:
+        yield server
+
+
+@pytest.fixture
+def client(redis: EmbeddedRedis) -> FlaskClient:
+    return client_of(redis)
+
+
+def client_of(redis: EmbeddedRedis, **variables: str) -> FlaskClient:
+    """An app beside that Redis."""
+    settings = {"REDIS_URL": redis.url, "REFEREE_SECRET": SECRET, "REFEREE_REDIS_TIMEOUT": "5", **variables}
+    return create_app(Settings.from_env(settings)).test_client()
+
+
+@pytest.fixture
+def hire(redis: EmbeddedRedis, client: FlaskClient) -> Iterator[Callable[[], Worker]]:
+    """Start a worker and wait until it is seen; whatever still runs ends with the test."""
+    workers: list[Worker] = []
+    searches = client.application.extensions["referee.bots"].searches
+
+    def begin() -> Worker:
+        started = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url))
+        workers.append(started)
+        wait_until(lambda: any(f"-{started.pid}-" in name for name in alive(searches.connection)))
+        return started
+
+    yield begin
+    for worker in workers:
+        worker.kill()
+        worker.wait(PATIENCE)
+
+
+def figure(client: FlaskClient, name: str) -> float:
+    """A figure of /metrics."""
+    lines = client.get("/metrics").text.splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
