@@ -52,6 +52,7 @@ from referee_sdk.errors import (
     UnknownState,
     Unreachable,
     UnreadableNotation,
+    UnreadableRecord,
     WouldReveal,
 )
 from referee_sdk.match import Match
@@ -107,6 +108,7 @@ __all__ = [
     "UnknownState",
     "Unreachable",
     "UnreadableNotation",
+    "UnreadableRecord",
     "Verdict",
     "View",
     "WouldReveal",

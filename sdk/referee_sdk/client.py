@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -30,7 +31,8 @@ from referee_sdk.answers import (
     Verdict,
     View,
 )
-from referee_sdk.errors import BadRequest, BrokenAnswer, UnknownState
+from referee_sdk.bots import BotMove, Job
+from referee_sdk.errors import BadRequest, BotFailed, BrokenAnswer, UnknownState
 from referee_sdk.match import Match
 from referee_sdk.reading import Misfit, read
 from referee_sdk.records import Chance, Record
@@ -47,6 +49,9 @@ Part = Literal["state", "legal_actions", "played", "events"]
 """The parts of a position that a call may leave out by naming the others."""
 
 T = TypeVar("T")
+
+FIRST_LOOK, LAST_LOOK = 0.05, 0.5
+"""Seconds between two looks at a job, growing from the first to the last."""
 
 IN_PROCESS = "http://referee.local"
 """The address of an app in this process; nothing is sent there."""
@@ -188,6 +193,66 @@ class Client:
         game = Record.from_text(record).game
         return self._post(Replay, game, "replays", {"text": record, **_included(include)})
 
+    # --- bots ---------------------------------------------------------------------------------------------------------
+
+    def bot_move(
+        self,
+        source: Source,
+        bot: str = "greedy",
+        *,
+        seat: int | None = None,
+        iterations: int | None = None,
+        milliseconds: int | None = None,
+        seed: str | None = None,
+        on_progress: Callable[[Job], None] | None = None,
+    ) -> BotMove:
+        """What a bot would do; a search is waited for, and `on_progress` told how far it is."""
+        asked = self.ask_bot(source, bot, seat=seat, iterations=iterations, milliseconds=milliseconds, seed=seed)
+        return asked if isinstance(asked, BotMove) else self.wait_for(asked, on_progress)
+
+    def ask_bot(
+        self,
+        source: Source,
+        bot: str = "greedy",
+        *,
+        seat: int | None = None,
+        iterations: int | None = None,
+        milliseconds: int | None = None,
+        seed: str | None = None,
+    ) -> BotMove | Job:
+        """What a bot would do, or the job that searches for it; nobody waits."""
+        budget = {"iterations": iterations, "milliseconds": milliseconds}
+        body = {"bot": bot, "budget": _given(budget) or None, "seat": seat, "seed": seed}
+        answered = self._asked(source, "bot-moves", _given(body))
+        return _read(Job, answered) if "status" in answered else _read(BotMove, answered)
+
+    def job(self, job: str) -> Job:
+        """How far a search is, and its result."""
+        return self._get(Job, f"/v1/jobs/{job}")
+
+    def job_events(self, job: str) -> Iterator[Job]:
+        """A search as it goes on, until it is done."""
+        for line in self._transport.lines(f"/v1/jobs/{job}/events"):
+            if line.startswith("data:"):
+                yield _read(Job, json.loads(line.removeprefix("data:")))
+
+    def stop_job(self, job: str) -> Job:
+        """End a search; its best move so far stands in what it answers."""
+        return _read(Job, self._transport.call("DELETE", f"/v1/jobs/{job}"))
+
+    def wait_for(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
+        """The move that a search finds."""
+        pause = FIRST_LOOK
+        while not job.is_done:
+            self._transport.retries.sleep(pause)
+            pause = min(pause * 1.5, LAST_LOOK)
+            job = self.job(job.id)
+            if on_progress is not None:
+                on_progress(job)
+        if job.result is None:
+            raise BotFailed(f"The search ended without a move ({job.status}): {job.error or 'no reason was given'}")
+        return job.result
+
     # --- matches from before ------------------------------------------------------------------------------------------
 
     def resume(self, saved: str) -> Match:
@@ -204,24 +269,32 @@ class Client:
         return _read(kind, self._transport.call("GET", path))
 
     def _post(self, kind: type[T], game: str, call: str, body: Json) -> T:
-        return _read(kind, self._transport.call("POST", f"/v1/games/{game}/{call}", body))
+        return _read(kind, self._sent(game, call, body))
 
     def _about(self, kind: type[T], source: Source, call: str, body: Json) -> T:
+        """A call about a state, and its answer."""
+        return _read(kind, self._asked(source, call, body))
+
+    def _asked(self, source: Source, call: str, body: Json) -> Json:
         """A call about a state: by its digest where we have one, whole when the service does not remember it."""
+        game = source.game if isinstance(source, Position | Sealed | Ref) else str(source.get("game", ""))
         if isinstance(source, Sealed):
-            return self._post(kind, source.game, call, {"token": source.token, "pass": source.pass_, **body})
+            return self._sent(game, call, {"token": source.token, "pass": source.pass_, **body})
         if isinstance(source, Ref):
-            return self._post(kind, source.game, call, {"ref": source.digest, **body})
+            return self._sent(game, call, {"ref": source.digest, **body})
         if not isinstance(source, Position):
-            return self._post(kind, str(source.get("game", "")), call, {"state": dict(source), **body})
+            return self._sent(game, call, {"state": dict(source), **body})
         if source.token is not None:
             raise BadRequest("A guarded match is asked with a pass: Sealed(game, token, pass_).")
         try:
-            return self._post(kind, source.game, call, {"ref": source.digest, **body})
+            return self._sent(game, call, {"ref": source.digest, **body})
         except UnknownState:
             if source.state is None:
                 raise
-            return self._post(kind, source.game, call, {"state": source.state, **body})
+            return self._sent(game, call, {"state": source.state, **body})
+
+    def _sent(self, game: str, call: str, body: Json) -> Json:
+        return self._transport.call("POST", f"/v1/games/{game}/{call}", body)
 
 
 def _read(kind: type[T], answered: Json) -> T:
@@ -229,6 +302,11 @@ def _read(kind: type[T], answered: Json) -> T:
         return read(kind, answered)
     except Misfit as error:
         raise BrokenAnswer(f"The answer is not what the contract says: {error}") from error
+
+
+def _given(fields: Mapping[str, Any]) -> Json:
+    """What was given of some optional fields."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _moved(move: Move) -> Json:

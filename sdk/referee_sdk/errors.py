@@ -32,7 +32,15 @@ class BadRequest(RefereeError):
 
 
 class UnreadableNotation(BadRequest):
-    """A line of notation, or a record, that cannot be read."""
+    """A line of notation that cannot be read."""
+
+
+class UnreadableRecord(UnreadableNotation):
+    """A record that cannot be read; `line` is where, if it is one line's fault."""
+
+    def __init__(self, detail: str, *, line: int | None = None) -> None:
+        super().__init__(detail)
+        self.line = line
 
 
 class BadKey(RefereeError):

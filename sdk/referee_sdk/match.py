@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from referee_sdk.answers import (
     Verdict,
     View,
 )
+from referee_sdk.bots import Job
 from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesRefuse, WouldReveal
 from referee_sdk.records import Chance, Record, RecordedMove
 
@@ -116,6 +117,11 @@ class Match:
         """How many decisions were played here."""
         return len(self._steps)
 
+    @property
+    def deciders(self) -> list[int | str]:
+        """The seat of every decision that was played here."""
+        return [step.seat for step in self._steps]
+
     def legal(self, kind: str | None = None, **fields: Any) -> tuple[Action, ...]:
         """Everything the seat to move may do; `legal("take_tile", depot=3)` names a verb and some of its fields."""
         if self._moment.legal is None:
@@ -154,6 +160,26 @@ class Match:
             self._step_forward()
             raise
         return self._take(position)
+
+    def bot(
+        self,
+        bot: str = "greedy",
+        *,
+        iterations: int | None = None,
+        milliseconds: int | None = None,
+        seed: str | None = None,
+        on_progress: Callable[[Job], None] | None = None,
+    ) -> tuple[Event, ...]:
+        """Let a bot decide for the seat to move; what happened then."""
+        move = self.client.bot_move(
+            self._source(),
+            bot,
+            iterations=iterations,
+            milliseconds=milliseconds,
+            seed=seed,
+            on_progress=on_progress,
+        )
+        return self.play(move.action)
 
     def why(self, move: Move) -> Verdict:
         """Whether a move would be legal; if not, its `refusals` say why."""

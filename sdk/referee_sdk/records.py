@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee_sdk.answers import CHANCE
-from referee_sdk.errors import UnreadableNotation
+from referee_sdk.errors import UnreadableRecord
 
 HEADERS = ("game", "ruleset", "content", "seats", "chance")
 """What every record says before its moves."""
@@ -29,7 +29,7 @@ class Chance:
 
     def __post_init__(self) -> None:
         if self.mode not in MODES:
-            raise UnreadableNotation(f"chance is one of {', '.join(MODES)}, not {self.mode!r}")
+            raise UnreadableRecord(f"chance is one of {', '.join(MODES)}, not {self.mode!r}")
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Record:
                 result=given.get("result"),
             )
         except (KeyError, TypeError) as error:
-            raise UnreadableNotation(f"This is no record: {error}") from error
+            raise UnreadableRecord(f"This is no record: {error}") from error
 
     @classmethod
     def from_text(cls, text: str) -> Record:
@@ -111,7 +111,7 @@ class Record:
                 seat = CHANCE if taken[1] == CHANCE else int(taken[1])
                 moves.append(RecordedMove(seat, taken[2].strip(), number))
             else:
-                raise UnreadableNotation(f"line {number}: a move is a seat and an action, not {line!r}")
+                raise UnreadableRecord(f"a move is a seat and an action, not {line!r}", line=number)
         return _with_header(cls, header, tuple(moves))
 
     @classmethod
@@ -122,7 +122,7 @@ class Record:
         try:
             given = json.loads(written)
         except ValueError as error:
-            raise UnreadableNotation(f"This is no record: {error}") from error
+            raise UnreadableRecord(f"This is no record: {error}") from error
         return cls.from_json(given)
 
 
@@ -155,7 +155,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _with_header(kind: type[Record], header: Mapping[str, str], moves: tuple[RecordedMove, ...]) -> Record:
     missing = [name for name in HEADERS if name not in header]
     if missing:
-        raise UnreadableNotation(f"the header lacks {', '.join(missing)}")
+        raise UnreadableRecord(f"the header lacks {', '.join(missing)}")
     seed = header.get("seed", "")
     try:
         return kind(
@@ -169,4 +169,4 @@ def _with_header(kind: type[Record], header: Mapping[str, str], moves: tuple[Rec
             result=json.loads(header["result"]) if "result" in header else None,
         )
     except ValueError as error:
-        raise UnreadableNotation(f"the header cannot be read: {error}") from error
+        raise UnreadableRecord(f"the header cannot be read: {error}") from error

@@ -87,7 +87,7 @@ class Transport:
     def lines(self, path: str) -> Iterator[str]:
         """The lines of a streamed answer, as they come."""
         with self._sent("GET", path, None, {}, accept="text/event-stream") as answer, _carried():
-            yield from (line.decode() if isinstance(line, bytes) else line for line in answer.iter_lines())
+            yield from (line.decode() for line in answer.iter_lines())
 
     def _tried(self, once: Callable[[], T]) -> T:
         """Whatever `once` answers, at the latest with the last try; else the error of the last try."""

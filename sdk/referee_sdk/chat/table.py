@@ -1,0 +1,402 @@
+"""A table in a chat: named people say things, and the table answers in short Markdown. It knows no particular chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from referee_sdk import packing
+from referee_sdk.answers import CHANCE, Action, Event, Refusal, Verb
+from referee_sdk.bots import Job
+from referee_sdk.chat.messages import Choice, Message, fenced, fitted
+from referee_sdk.chat.telling import Teller
+from referee_sdk.chat.understanding import guessed, meant, verb_meant
+from referee_sdk.chat.words import COMMANDS, WHY
+from referee_sdk.client import Client, Language
+from referee_sdk.errors import (
+    BadRequest,
+    IllegalMove,
+    RateLimited,
+    RulesRefuse,
+    ServerFailed,
+    UnreadableNotation,
+    WouldReveal,
+)
+from referee_sdk.match import Match
+from referee_sdk.records import Chance
+
+Thinking = Callable[[str, Job], None]
+"""Told how far a bot's search is: the bot's name, and the job."""
+
+SUGGESTED = 5
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A seat that the service plays: `random`, `greedy`, or `search` with a budget."""
+
+    name: str = "greedy"
+    iterations: int | None = None
+    milliseconds: int | None = None
+
+
+@dataclass
+class TakeBack:
+    """A take-back that others must agree to, because something was revealed since."""
+
+    person: str
+    seat: int
+    waiting: set[str]
+
+
+class Table:
+    """One match with the people at it. Whatever they write goes into `say`; what it returns goes to them."""
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[str | Bot],
+        *,
+        limit: int = 2000,
+        page: int = 10,
+        thinking: Thinking | None = None,
+    ) -> None:
+        self.match, self.seats = match, tuple(seats)
+        self.limit, self.page, self.thinking = limit, page, thinking
+        self.teller = Teller(match.client.language, [_name(seat) for seat in self.seats])
+        self._offer: tuple[Action, ...] = ()
+        self._shown = 0
+        self._take_back: TakeBack | None = None
+
+    @classmethod
+    def open(
+        cls,
+        client: Client,
+        game: str,
+        seats: Sequence[str | Bot],
+        *,
+        language: Language = "en",
+        seed: str | None = None,
+        chance: Chance | None = None,
+        options: Mapping[str, Any] | None = None,
+        **settings: Any,
+    ) -> Table:
+        """A new match for these seats, people by their names."""
+        speaking = client.speaking(language)
+        match = speaking.new(game, seats=len(seats), seed=seed, chance=chance, options=options)
+        return cls(match, seats, **settings)
+
+    # --- saving -------------------------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The table as one string, for the host alone: it holds all that is hidden."""
+        seats = [asdict(seat) if isinstance(seat, Bot) else seat for seat in self.seats]
+        kept = {"match": self.match.save(), "seats": seats, "language": self.match.client.language}
+        return packing.packed({**kept, "limit": self.limit, "page": self.page})
+
+    @classmethod
+    def resume(cls, client: Client, saved: str, *, thinking: Thinking | None = None) -> Table:
+        """The table that `save` wrote down."""
+        kept = packing.unpacked(saved)
+        try:
+            seats = [Bot(**seat) if isinstance(seat, dict) else seat for seat in kept["seats"]]
+            match = client.speaking(kept["language"]).resume(kept["match"])
+            return cls(match, seats, limit=kept["limit"], page=kept["page"], thinking=thinking)
+        except (KeyError, TypeError) as error:
+            raise BadRequest("This is no saved table.") from error
+
+    # --- who sits here ------------------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who plays, each once."""
+        return list(dict.fromkeys(seat for seat in self.seats if isinstance(seat, str)))
+
+    @property
+    def deciding(self) -> str | Bot | None:
+        """Who decides now: a person, a bot, or None when chance does or the game is over."""
+        seat = self.match.seat
+        return self.seats[seat] if isinstance(seat, int) else None
+
+    @cached_property
+    def verbs(self) -> dict[str, Verb]:
+        """The verbs of the game that people may take."""
+        return self.match.client.game(self.match.game).verbs
+
+    # --- talking ------------------------------------------------------------------------------------------------------
+
+    def begin(self) -> list[Message]:
+        """What to say when the table opens or is taken up again."""
+        title = self.match.client.game(self.match.game).title
+        people = ", ".join(self.teller.name(seat) for seat in range(len(self.seats)))
+        return [*fitted([self.teller.says("seated", title=title, people=people)], self.limit), *self._go_on()]
+
+    def say(self, person: str, text: str) -> list[Message]:
+        """What the table answers to what somebody wrote."""
+        said = " ".join(text.replace("’", "'").split())
+        try:
+            waited = self._go_on() if isinstance(self.deciding, Bot) else []
+            return waited + self._answered(person, said)
+        except (ServerFailed, RateLimited) as error:
+            return self._tell("failed", reason=error.detail, to=person)
+
+    def _answered(self, person: str, said: str) -> list[Message]:
+        command = COMMANDS.get(said.lower())
+        if command is not None:
+            answer: Callable[[str], list[Message]] = getattr(self, f"_{command}")
+            return answer(person)
+        question = next((said[len(why) :].strip(" ?") for why in WHY if said.lower().startswith(f"{why} ")), None)
+        refused = self._may_not_move(person)
+        if refused is not None:
+            return refused
+        if question is not None:
+            return self._why(person, question)
+        return self._numbered(person, int(said)) if said.isascii() and said.isdigit() else self._written(person, said)
+
+    def _may_not_move(self, person: str) -> list[Message] | None:
+        """Why this person cannot decide now, or None."""
+        if self.match.turn is None:
+            return self._tell("over")
+        if person not in self.people:
+            return self._tell("watching", person=self.teller.escape(person), to=person)
+        if self.match.seat != CHANCE and self.deciding != person:
+            assert isinstance(self.match.seat, int)
+            return self._tell("not your turn", person=self.teller.name(self.match.seat))
+        return None
+
+    # --- moves --------------------------------------------------------------------------------------------------------
+
+    def _numbered(self, person: str, number: int) -> list[Message]:
+        offer = self._offer or self.match.legal()
+        if not 1 <= number <= len(offer):
+            return self._tell("no such number", number=number, count=len(offer))
+        return self._play(person, offer[number - 1])
+
+    def _written(self, person: str, said: str) -> list[Message]:
+        """A move in notation or in free words."""
+        word = said.partition(" ")[0]
+        if word in self.verbs and "=" in said:
+            return self._play(person, said)
+        understood = meant(said, self.match.legal())
+        if understood.is_sure:
+            return self._play(person, understood.actions[0])
+        if said in self.verbs:
+            return self._play(person, said) if not understood.actions else self._suggest(person, understood.actions)
+        if understood.actions:
+            return self._suggest(person, understood.actions)
+        if verb_meant(said, self._open_verbs()) is not None:
+            return self._why(person, said)  # a move, but none that is allowed now
+        return self._tell("not understood", text=self.teller.escape(said[:80]), to=self._hidden_from_others(person))
+
+    def _play(self, person: str, move: Action | str) -> list[Message]:
+        try:
+            events = self.match.play(move)
+        except IllegalMove as error:
+            return self._refused(person, error.refusals, error.suggestions)
+        except UnreadableNotation as error:
+            return fitted([error.detail], self.limit, to=self._hidden_from_others(person))
+        return self._narrated(events) + self._go_on()
+
+    def _go_on(self) -> list[Message]:
+        """Let bots play until a person must decide, and ask that person."""
+        self._take_back, self._offer = None, ()
+        said: list[Message] = []
+        while isinstance(bot := self.deciding, Bot):
+            said += self._narrated(self._bot_move(bot))
+        return [*said, *(self._score("") if self.match.is_over else self._ask())]
+
+    def _bot_move(self, bot: Bot) -> tuple[Event, ...]:
+        seat = self.match.seat
+        assert isinstance(seat, int)
+        name, thinking = self.teller.name(seat), self.thinking
+        return self.match.bot(
+            bot.name,
+            iterations=bot.iterations,
+            milliseconds=bot.milliseconds,
+            on_progress=(lambda job: thinking(name, job)) if thinking else None,
+        )
+
+    def _why(self, person: str, question: str) -> list[Message]:
+        """Whether a move is allowed, and the rulings if not."""
+        to = self._hidden_from_others(person)
+        line = self._line_meant(question)
+        if line is None:
+            return self._tell("write it", form=self._form(question), to=to)
+        try:
+            verdict = self.match.why(line)
+        except UnreadableNotation as error:
+            return fitted([error.detail], self.limit, to=to)
+        if verdict.legal:
+            return self._tell("legal", notation=line, to=to)
+        return self._tell("judged", notation=line, to=to) + self._refused(person, verdict.refusals, verdict.suggestions)
+
+    def _line_meant(self, question: str) -> str | None:
+        """The notation of a move that somebody asks about, legal or not."""
+        if question.partition(" ")[0] in self.verbs:
+            return question
+        legal, verbs = self.match.legal(), self._open_verbs()
+        understood = meant(question, legal)
+        if understood.is_sure:
+            return understood.actions[0].notation
+        kind = verb_meant(question, verbs)
+        return guessed(question, kind, verbs[kind], legal, self._pieces) if kind is not None else None
+
+    def _form(self, question: str) -> str:
+        """How a move like that is written."""
+        kind = verb_meant(question, self._open_verbs())
+        if kind is None:
+            return self._example()
+        return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])
+
+    @cached_property
+    def _pieces(self) -> frozenset[str]:
+        """The ids of all components of the game."""
+        packs = self.match.client.content(self.match.game).values()
+        rows = (row for tables in packs for table in tables.values() if isinstance(table, list) for row in table)
+        return frozenset(str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row)
+
+    def _refused(self, person: str, refusals: Sequence[Refusal], suggestions: Sequence[Action]) -> list[Message]:
+        """All rulings, and near moves to choose from."""
+        to = self._hidden_from_others(person)
+        told = fitted([self.teller.says("refused"), *map(self.teller.refusal, refusals)], self.limit, to=to)
+        return told + (self._offered(suggestions, "near", to=to) if suggestions else [])
+
+    def _suggest(self, person: str, actions: Sequence[Action]) -> list[Message]:
+        return self._offered(actions, "which", to=self._hidden_from_others(person))
+
+    # --- take-backs ---------------------------------------------------------------------------------------------------
+
+    def _undo(self, person: str) -> list[Message]:
+        seat = self._last_seat_of(person)
+        if seat is None:
+            return self._tell("nothing to undo", person=self.teller.escape(person))
+        try:
+            self.match.undo(seat=seat)
+        except WouldReveal as error:
+            others = set(self.people) - {person}
+            self._take_back = TakeBack(person, seat, others or {person})
+            return self._ask_for_agreement(error.reasons)
+        except RulesRefuse:
+            return self._tell("nothing to undo", person=self.teller.escape(person))
+        return self._tell("undone", person=self.teller.escape(person)) + self._go_on()
+
+    def _ask_for_agreement(self, reasons: Sequence[str]) -> list[Message]:
+        assert self._take_back is not None
+        told = ", ".join(self.teller.says("over-since" if reason == "over" else reason) for reason in reasons)
+        asked = ", ".join(self.teller.escape(each) for each in sorted(self._take_back.waiting))
+        return self._tell("reveals", person=self.teller.escape(self._take_back.person), reasons=told, asked=asked)
+
+    def _agree(self, person: str) -> list[Message]:
+        wanted = self._take_back
+        if wanted is None or person not in wanted.waiting:
+            return self._tell("nothing to agree", to=person)
+        wanted.waiting.discard(person)
+        agreed = self._tell("agreed", person=self.teller.escape(person))
+        if wanted.waiting:
+            return agreed
+        self.match.undo(seat=wanted.seat, anyway=True)
+        return [*agreed, *self._tell("undone", person=self.teller.escape(wanted.person)), *self._go_on()]
+
+    def _last_seat_of(self, person: str) -> int | None:
+        """The seat of this person that decided last."""
+        own = {seat for seat, sitting in enumerate(self.seats) if sitting == person}
+        return next((seat for seat in reversed(self.match.deciders) if isinstance(seat, int) and seat in own), None)
+
+    # --- questions ----------------------------------------------------------------------------------------------------
+
+    def _help(self, person: str) -> list[Message]:
+        return self._tell("help", example=self._example())
+
+    def _table(self, person: str) -> list[Message]:
+        """The board: as everybody sees it, or as this person does where something is hidden."""
+        seat = self._own_seat(person)
+        own = self.match.view(seat)
+        to = person if seat is not None and self._has_secrets(seat) else None
+        return fenced(self.teller.named(own.text), self.limit, to=to)
+
+    def _score(self, person: str) -> list[Message]:
+        score = self.match.score()
+        lines = [line for seat in range(len(self.seats)) for line in self.teller.score(seat, score)]
+        return fitted([*lines, *self.teller.winners(score.result)], self.limit)
+
+    def _moves(self, person: str) -> list[Message]:
+        """The whole list, from its beginning."""
+        self._offer = ()
+        return self._ask() if self.match.turn is not None else self._tell("over")
+
+    def _more(self, person: str) -> list[Message]:
+        """The next page of what was offered."""
+        refused = self._may_not_move(person)
+        return refused if refused is not None else self._page(None, to=self._hidden_from_others(person))
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def _ask(self) -> list[Message]:
+        """Ask whoever decides; the choices privately where they show what others may not see."""
+        turn = self.match.turn
+        assert turn is not None
+        self._offer, self._shown = self.match.legal(), 0
+        if not isinstance(turn.seat, int):
+            return self._page(self.teller.says("dice", prompt=turn.prompt), to=None)
+        asked = self.teller.says("turn", person=self.teller.name(turn.seat), prompt=turn.prompt)
+        person = self.seats[turn.seat]
+        if not isinstance(person, str) or not self._has_secrets(turn.seat):
+            return self._page(asked, to=None)
+        note = self.teller.says("private", person=self.teller.name(turn.seat))
+        return [*fitted([asked, note], self.limit), *self._page(asked, to=person)]
+
+    def _offered(self, actions: Sequence[Action], word: str, *, to: str | None) -> list[Message]:
+        """Some actions as a new numbered list."""
+        self._offer, self._shown = tuple(actions), 0
+        return self._page(self.teller.says(word), to=to)
+
+    def _page(self, title: str | None, *, to: str | None) -> list[Message]:
+        """The next page of what is offered; from the beginning again after the last one."""
+        if self._shown >= len(self._offer):
+            self._shown = 0
+        begin, end = self._shown, min(self._shown + self.page, len(self._offer))
+        self._shown = end
+        choices = tuple(Choice(at + 1, str(self._offer[at])) for at in range(begin, end))
+        lines = [] if title is None else [title]
+        lines += [f"`{choice.number}` {self.teller.named(choice.label)}" for choice in choices]
+        if end < len(self._offer):
+            lines.append(self.teller.says("more", left=len(self._offer) - end))
+        *first, last = fitted(lines, self.limit, to=to)
+        return [*first, Message(last.text, to, choices)]
+
+    def _narrated(self, events: Sequence[Event]) -> list[Message]:
+        return fitted(self.teller.events(events), self.limit)
+
+    def _tell(self, word: str, *, to: str | None = None, **facts: object) -> list[Message]:
+        return fitted([self.teller.says(word, **facts)], self.limit, to=to)
+
+    # --- secrets ------------------------------------------------------------------------------------------------------
+
+    def _own_seat(self, person: str) -> int | None:
+        """The seat that this person decides for now, else the first one."""
+        if self.deciding == person and isinstance(self.match.seat, int):
+            return self.match.seat
+        return next((seat for seat, sitting in enumerate(self.seats) if sitting == person), None)
+
+    def _has_secrets(self, seat: int) -> bool:
+        """Whether a seat sees what a spectator does not."""
+        return self.match.view(seat).view != self.match.view(None).view
+
+    def _hidden_from_others(self, person: str) -> str | None:
+        """To whom an answer about this person's moves goes: to all, or to the person alone."""
+        seat = self._own_seat(person)
+        return person if seat is not None and self._has_secrets(seat) else None
+
+    def _open_verbs(self) -> dict[str, Verb]:
+        return {name: verb for name, verb in self.verbs.items() if not verb.chance}
+
+    def _example(self) -> str:
+        """A move in notation, as it could be written now."""
+        legal = self.match.legal()
+        return legal[0].notation if legal else next(iter(self.verbs))
+
+
+def _name(seat: str | Bot) -> str:
+    return seat if isinstance(seat, str) else f"{seat.name} 🤖"
