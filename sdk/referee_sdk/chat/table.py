@@ -314,7 +314,7 @@ class Table:
         seat = self._own_seat(person)
         own = self.match.view(seat)
         to = person if seat is not None and self._has_secrets(seat) else None
-        return fenced(self.teller.named(own.text), self.limit, to=to)
+        return fenced(self.teller.board(own.text), self.limit, to=to)
 
     def _score(self, person: str) -> list[Message]:
         score = self.match.score()

@@ -12,7 +12,7 @@ from referee_sdk.client import Language
 
 SEAT: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b[Ss]eat (\d+)\b"),
-    "fr": re.compile(r"\b[Ll]a place (\d+)\b"),
+    "fr": re.compile(r"\b(?:[Ll]a place|Place) (\d+)\b"),
 }
 """How the service names a seat."""
 
@@ -40,11 +40,18 @@ class Teller:
 
     def named(self, text: str) -> str:
         """What the service says, with names for seats."""
-        return SEAT[self.language].sub(self._name_for, text)
+        return self._with_names(text, [escaped(name) for name in self.names])
 
-    def _name_for(self, found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return self.name(seat) if seat < len(self.names) else found[0]
+    def board(self, text: str) -> str:
+        """A board, where nothing is markup, with names for seats."""
+        return self._with_names(text, self.names)
+
+    def _with_names(self, text: str, names: Sequence[str]) -> str:
+        def name_for(found: re.Match[str]) -> str:
+            seat = int(found[1])
+            return names[seat] if seat < len(names) else found[0]
+
+        return SEAT[self.language].sub(name_for, text)
 
     def events(self, events: Sequence[Event]) -> list[str]:
         """What happened, a line each; of many the last ones."""
