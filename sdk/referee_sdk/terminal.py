@@ -17,9 +17,9 @@ from referee_sdk.progress import Progress
 BOLD, DIM, CYAN, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[36m", "\x1b[0m"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 STYLES = (
-    (re.compile(r"\*\*(.+?)\*\*"), BOLD),
-    (re.compile(r"(?<!\*)\*([^*]+)\*"), DIM),
-    (re.compile(r"`([^`]+)`"), CYAN),
+    (re.compile(r"\*\*(.+?)\*\*"), BOLD, r"\1"),
+    (re.compile(r"(?<!\*)\*([^*]+)\*"), DIM, r"\1"),
+    (re.compile(r"`([^`]+)`"), CYAN, r"\g<0>"),
 )
 """The Markdown that a table writes, and how a terminal shows it."""
 
@@ -58,10 +58,11 @@ def rendered(text: str, *, coloured: bool) -> str:
     """The Markdown of a message as a terminal shows it."""
     if text.startswith("```"):
         return text.removeprefix("```\n").removesuffix("\n```")
-    text = NUMBERED.sub(lambda found: f"{found[1]:>4}  ".replace(found[1], f"`{found[1]}`"), text)
+    number = f"{CYAN}{{:>4}}{PLAIN}  " if coloured else "{:>4}  "
+    text = NUMBERED.sub(lambda found: number.format(found[1]), text)
     text = ESCAPE.sub(lambda found: HIDDEN_ESCAPE.format(ord(found[1])), text)
-    for pattern, style in STYLES:
-        text = pattern.sub(rf"{style}\1{PLAIN}" if coloured else r"\1", text)
+    for pattern, style, plain in STYLES:
+        text = pattern.sub(rf"{style}\1{PLAIN}" if coloured else plain, text)
     return re.sub("\0(\\d+)\0", lambda found: chr(int(found[1])), text)
 
 
@@ -74,7 +75,7 @@ class Terminal:
         self.coloured = is_coloured(out)
         self.progress = Progress(0, out)
         self._reader: str | None = None
-        self._board_of: object = None
+        self._told: int | None = None
         table.thinking = self._thinking
 
     def run(self) -> None:
@@ -117,9 +118,11 @@ class Terminal:
             self._print(rendered(message.text, coloured=self.coloured))
 
     def _show_board(self) -> None:
-        """The board above the choices, whenever another seat is to decide."""
-        if self._board_of != self.table.match.seat:
-            self._board_of = self.table.match.seat
+        """The board above the choices, whenever somebody else has decided since."""
+        match = self.table.match
+        others = [seat for seat in match.deciders[self._told or 0 :] if seat != match.seat]
+        if self._told is None or others:
+            self._told = match.plies
             self._print("")
             self._show(self.table.say(self._person(), "table"))
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
+from zlib import crc32
 
 from referee_sdk import packing
 from referee_sdk.answers import CHANCE, Action, Event, Refusal, Verb
 from referee_sdk.bots import Job
-from referee_sdk.chat.messages import Choice, Message, fenced, fitted
+from referee_sdk.chat.messages import Choice, Message, escaped, fenced, fitted
 from referee_sdk.chat.telling import Teller
 from referee_sdk.chat.understanding import guessed, meant, verb_meant
 from referee_sdk.chat.words import COMMANDS, WHY
@@ -52,20 +53,24 @@ class TakeBack:
 
 
 class Table:
-    """One match with the people at it. Whatever they write goes into `say`; what it returns goes to them."""
+    """One match with the people at it. Whatever they write goes into `say`; what it returns goes to them.
+
+    A person is whatever the chat knows people by; `names` says how to call those whose names are not to be shown.
+    """
 
     def __init__(
         self,
         match: Match,
         seats: Sequence[str | Bot],
         *,
+        names: Mapping[str, str] | None = None,
         limit: int = 2000,
         page: int = 10,
         thinking: Thinking | None = None,
     ) -> None:
-        self.match, self.seats = match, tuple(seats)
+        self.match, self.seats, self.names = match, tuple(seats), dict(names or {})
         self.limit, self.page, self.thinking = limit, page, thinking
-        self.teller = Teller(match.client.language, [_name(seat) for seat in self.seats])
+        self.teller = Teller(match.client.language, [_name(seat) for seat in self.seats], self.names)
         self._offer: tuple[Action, ...] = ()
         self._shown = 0
         self._take_back: TakeBack | None = None
@@ -94,7 +99,7 @@ class Table:
         """The table as one string, for the host alone: it holds all that is hidden."""
         seats = [asdict(seat) if isinstance(seat, Bot) else seat for seat in self.seats]
         kept = {"match": self.match.save(), "seats": seats, "language": self.match.client.language}
-        return packing.packed({**kept, "limit": self.limit, "page": self.page})
+        return packing.packed({**kept, "names": self.names, "limit": self.limit, "page": self.page})
 
     @classmethod
     def resume(cls, client: Client, saved: str, *, thinking: Thinking | None = None) -> Table:
@@ -103,7 +108,8 @@ class Table:
         try:
             seats = [Bot(**seat) if isinstance(seat, dict) else seat for seat in kept["seats"]]
             match = client.speaking(kept["language"]).resume(kept["match"])
-            return cls(match, seats, limit=kept["limit"], page=kept["page"], thinking=thinking)
+            settings = {name: kept[name] for name in ("names", "limit", "page")}
+            return cls(match, seats, **settings, thinking=thinking)
         except (KeyError, TypeError) as error:
             raise BadRequest("This is no saved table.") from error
 
@@ -142,6 +148,18 @@ class Table:
         except (ServerFailed, RateLimited) as error:
             return self._tell("failed", reason=error.detail, to=person)
 
+    def choose(self, person: str, offer: str, number: int) -> list[Message]:
+        """A button: the choice of that number, if `offer` is still what is offered; an old list plays nothing."""
+        if offer == self.offer or self._may_not_move(person) is not None:
+            return self.say(person, str(number))
+        return self._tell("old", to=self._hidden_from_others(person)) + self._ask()
+
+    @property
+    def offer(self) -> str:
+        """A short name for the list that numbers choose from now."""
+        listed = self._offer or self.match.legal()
+        return f"{self.match.plies}-{crc32(chr(10).join(action.notation for action in listed).encode()):08x}"
+
     def _answered(self, person: str, said: str) -> list[Message]:
         command = COMMANDS.get(said.lower())
         if command is not None:
@@ -160,7 +178,7 @@ class Table:
         if self.match.turn is None:
             return self._tell("over")
         if person not in self.people:
-            return self._tell("watching", person=self.teller.escape(person), to=person)
+            return self._tell("watching", person=self.teller.person(person), to=person)
         if self.match.seat != CHANCE and self.deciding != person:
             assert isinstance(self.match.seat, int)
             return self._tell("not your turn", person=self.teller.name(self.match.seat))
@@ -188,7 +206,7 @@ class Table:
             return self._suggest(person, understood.actions)
         if verb_meant(said, self._open_verbs()) is not None:
             return self._why(person, said)  # a move, but none that is allowed now
-        return self._tell("not understood", text=self.teller.escape(said[:80]), to=self._hidden_from_others(person))
+        return self._tell("not understood", text=escaped(said[:80]), to=self._hidden_from_others(person))
 
     def _play(self, person: str, move: Action | str) -> list[Message]:
         try:
@@ -271,7 +289,7 @@ class Table:
     def _undo(self, person: str) -> list[Message]:
         seat = self._last_seat_of(person)
         if seat is None:
-            return self._tell("nothing to undo", person=self.teller.escape(person))
+            return self._tell("nothing to undo", person=self.teller.person(person))
         try:
             self.match.undo(seat=seat)
         except WouldReveal as error:
@@ -279,25 +297,25 @@ class Table:
             self._take_back = TakeBack(person, seat, others or {person})
             return self._ask_for_agreement(error.reasons)
         except RulesRefuse:
-            return self._tell("nothing to undo", person=self.teller.escape(person))
-        return self._tell("undone", person=self.teller.escape(person)) + self._go_on()
+            return self._tell("nothing to undo", person=self.teller.person(person))
+        return self._tell("undone", person=self.teller.person(person)) + self._go_on()
 
     def _ask_for_agreement(self, reasons: Sequence[str]) -> list[Message]:
         assert self._take_back is not None
         told = ", ".join(self.teller.says("over-since" if reason == "over" else reason) for reason in reasons)
-        asked = ", ".join(self.teller.escape(each) for each in sorted(self._take_back.waiting))
-        return self._tell("reveals", person=self.teller.escape(self._take_back.person), reasons=told, asked=asked)
+        asked = ", ".join(self.teller.person(each) for each in sorted(self._take_back.waiting))
+        return self._tell("reveals", person=self.teller.person(self._take_back.person), reasons=told, asked=asked)
 
     def _agree(self, person: str) -> list[Message]:
         wanted = self._take_back
         if wanted is None or person not in wanted.waiting:
             return self._tell("nothing to agree", to=person)
         wanted.waiting.discard(person)
-        agreed = self._tell("agreed", person=self.teller.escape(person))
+        agreed = self._tell("agreed", person=self.teller.person(person))
         if wanted.waiting:
             return agreed
         self.match.undo(seat=wanted.seat, anyway=True)
-        return [*agreed, *self._tell("undone", person=self.teller.escape(wanted.person)), *self._go_on()]
+        return [*agreed, *self._tell("undone", person=self.teller.person(wanted.person)), *self._go_on()]
 
     def _last_seat_of(self, person: str) -> int | None:
         """The seat of this person that decided last."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee_sdk.answers import Event, Refusal, Result, Score
 from referee_sdk.chat.messages import escaped
@@ -23,8 +23,9 @@ TOLD = 12
 class Teller:
     """The words of one table, in its language and with the names of its people."""
 
-    def __init__(self, language: Language, names: Sequence[str]) -> None:
-        self.language, self.names = language, tuple(names)
+    def __init__(self, language: Language, sitting: Sequence[str], shown: Mapping[str, str]) -> None:
+        self.language, self.shown = language, shown
+        self.names = [shown.get(person, person) for person in sitting]
 
     def says(self, word: str, **facts: object) -> str:
         """One of our own sentences."""
@@ -34,9 +35,9 @@ class Teller:
         """Who sits there."""
         return escaped(self.names[seat])
 
-    def escape(self, name: str) -> str:
-        """What somebody wrote, as plain text."""
-        return escaped(name)
+    def person(self, person: str) -> str:
+        """The name of a person, at the table or beside it."""
+        return escaped(self.shown.get(person, person))
 
     def named(self, text: str) -> str:
         """What the service says, with names for seats."""
