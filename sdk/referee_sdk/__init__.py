@@ -29,6 +29,7 @@ from referee_sdk.answers import (
     Verdict,
     View,
 )
+from referee_sdk.bots import BotMove, Job
 from referee_sdk.client import Client
 from referee_sdk.errors import (
     AlreadyPlayed,
@@ -69,6 +70,7 @@ __all__ = [
     "BadKey",
     "BadRequest",
     "BotFailed",
+    "BotMove",
     "BrokenAnswer",
     "Chance",
     "Client",
@@ -80,6 +82,7 @@ __all__ = [
     "IllegalMove",
     "ImpossibleSetup",
     "ImpossibleState",
+    "Job",
     "LegalList",
     "Line",
     "Match",

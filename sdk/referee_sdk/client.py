@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack
 
 from requests import Session
 
@@ -31,7 +31,7 @@ from referee_sdk.answers import (
     Verdict,
     View,
 )
-from referee_sdk.bots import BotMove, Job
+from referee_sdk.bots import BotMove, BotRequest, Job, request_body
 from referee_sdk.errors import BadRequest, BotFailed, BrokenAnswer, UnknownState
 from referee_sdk.match import Match
 from referee_sdk.reading import Misfit, read
@@ -50,8 +50,8 @@ Part = Literal["state", "legal_actions", "played", "events"]
 
 T = TypeVar("T")
 
-FIRST_LOOK, LAST_LOOK = 0.05, 0.5
-"""Seconds between two looks at a job, growing from the first to the last."""
+LOOK_EVERY = 1
+"""Seconds that one look at a job waits for its end."""
 
 IN_PROCESS = "http://referee.local"
 """The address of an app in this process; nothing is sent there."""
@@ -200,57 +200,40 @@ class Client:
         source: Source,
         bot: str = "greedy",
         *,
-        seat: int | None = None,
-        iterations: int | None = None,
-        milliseconds: int | None = None,
-        seed: str | None = None,
         on_progress: Callable[[Job], None] | None = None,
+        **asked: Unpack[BotRequest],
     ) -> BotMove:
         """What a bot would do; a search is waited for, and `on_progress` told how far it is."""
-        asked = self.ask_bot(source, bot, seat=seat, iterations=iterations, milliseconds=milliseconds, seed=seed)
-        return asked if isinstance(asked, BotMove) else self.wait_for(asked, on_progress)
+        answered = self.ask_bot(source, bot, **asked)
+        return answered if isinstance(answered, BotMove) else self.wait_for(answered, on_progress)
 
-    def ask_bot(
-        self,
-        source: Source,
-        bot: str = "greedy",
-        *,
-        seat: int | None = None,
-        iterations: int | None = None,
-        milliseconds: int | None = None,
-        seed: str | None = None,
-    ) -> BotMove | Job:
+    def ask_bot(self, source: Source, bot: str = "greedy", **asked: Unpack[BotRequest]) -> BotMove | Job:
         """What a bot would do, or the job that searches for it; nobody waits."""
-        budget = {"iterations": iterations, "milliseconds": milliseconds}
-        body = {"bot": bot, "budget": _given(budget) or None, "seat": seat, "seed": seed}
-        answered = self._asked(source, "bot-moves", _given(body))
+        answered = self._asked(source, "bot-moves", request_body(bot, asked))
         return _read(Job, answered) if "status" in answered else _read(BotMove, answered)
 
-    def job(self, job: str) -> Job:
-        """How far a search is, and its result."""
-        return self._get(Job, f"/v1/jobs/{job}")
+    def job(self, job: str, *, wait: int = 0) -> Job:
+        """How a search stands; with `wait` once it is over, or after so many seconds."""
+        return _read(Job, self._transport.call("GET", f"/v1/jobs/{job}", wait=wait))
 
     def job_events(self, job: str) -> Iterator[Job]:
-        """A search as it goes on, until it is done."""
+        """A search as it goes on, until it is over."""
         for line in self._transport.lines(f"/v1/jobs/{job}/events"):
             if line.startswith("data:"):
                 yield _read(Job, json.loads(line.removeprefix("data:")))
 
     def stop_job(self, job: str) -> Job:
-        """End a search; its best move so far stands in what it answers."""
+        """End a search; what it found so far stays as `best`."""
         return _read(Job, self._transport.call("DELETE", f"/v1/jobs/{job}"))
 
     def wait_for(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """The move that a search finds."""
-        pause = FIRST_LOOK
         while not job.is_done:
-            self._transport.retries.sleep(pause)
-            pause = min(pause * 1.5, LAST_LOOK)
-            job = self.job(job.id)
+            job = self.job(job.id, wait=LOOK_EVERY)
             if on_progress is not None:
                 on_progress(job)
         if job.result is None:
-            raise BotFailed(f"The search ended without a move ({job.status}): {job.error or 'no reason was given'}")
+            raise BotFailed(f"The search ended without a move ({job.status}). {job.error or ''}".rstrip())
         return job.result
 
     # --- matches from before ------------------------------------------------------------------------------------------
@@ -302,11 +285,6 @@ def _read(kind: type[T], answered: Json) -> T:
         return read(kind, answered)
     except Misfit as error:
         raise BrokenAnswer(f"The answer is not what the contract says: {error}") from error
-
-
-def _given(fields: Mapping[str, Any]) -> Json:
-    """What was given of some optional fields."""
-    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _moved(move: Move) -> Json:

@@ -24,7 +24,7 @@ from referee_sdk.answers import (
     Verdict,
     View,
 )
-from referee_sdk.bots import Job
+from referee_sdk.bots import BotRequest, Job
 from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesRefuse, WouldReveal
 from referee_sdk.records import Chance, Record, RecordedMove
 
@@ -171,14 +171,8 @@ class Match:
         on_progress: Callable[[Job], None] | None = None,
     ) -> tuple[Event, ...]:
         """Let a bot decide for the seat to move; what happened then."""
-        move = self.client.bot_move(
-            self._source(),
-            bot,
-            iterations=iterations,
-            milliseconds=milliseconds,
-            seed=seed,
-            on_progress=on_progress,
-        )
+        budget: BotRequest = {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}
+        move = self.client.bot_move(self._source(), bot, on_progress=on_progress, **budget)
         return self.play(move.action)
 
     def why(self, move: Move) -> Verdict:
