@@ -215,15 +215,15 @@ class Table:
             return self._refused(person, error.refusals, error.suggestions)
         except UnreadableNotation as error:
             return fitted([error.detail], self.limit, to=self._hidden_from_others(person))
-        return self._narrated(events) + self._go_on()
+        return self._go_on(self.teller.events(events))
 
-    def _go_on(self) -> list[Message]:
-        """Let bots play until a person must decide, and ask that person."""
+    def _go_on(self, told: Sequence[str] = ()) -> list[Message]:
+        """Let bots play until a person must decide, and ask that person; first what was `told` to have happened."""
         self._take_back, self._offer = None, ()
-        said: list[Message] = []
+        lines = list(told)
         while isinstance(bot := self.deciding, Bot):
-            said += self._narrated(self._bot_move(bot))
-        return [*said, *(self._score("") if self.match.is_over else self._ask())]
+            lines += self.teller.events(self._bot_move(bot))
+        return fitted(lines, self.limit) + (self._score("") if self.match.is_over else self._ask())
 
     def _bot_move(self, bot: Bot) -> tuple[Event, ...]:
         seat = self.match.seat
@@ -384,9 +384,6 @@ class Table:
         *first, last = fitted(lines, self.limit, to=to)
         return [*first, Message(last.text, to, choices)]
 
-    def _narrated(self, events: Sequence[Event]) -> list[Message]:
-        return fitted(self.teller.events(events), self.limit)
-
     def _tell(self, word: str, *, to: str | None = None, **facts: object) -> list[Message]:
         return fitted([self.teller.says(word, **facts)], self.limit, to=to)
 
@@ -400,7 +397,8 @@ class Table:
 
     def _has_secrets(self, seat: int) -> bool:
         """Whether a seat sees what a spectator does not."""
-        return self.match.view(seat).view != self.match.view(None).view
+        own, public = self.match.view(seat).view, self.match.view(None).view
+        return {**own, "seat": None} != {**public, "seat": None}
 
     def _hidden_from_others(self, person: str) -> str | None:
         """To whom an answer about this person's moves goes: to all, or to the person alone."""
