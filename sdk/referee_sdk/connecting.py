@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from referee_sdk.client import Client
@@ -41,7 +41,7 @@ def connect(url: str | None = None, app: str | None = None, *, api_key: str | No
     url = url or os.environ.get("REFEREE_URL")
     if url is not None:
         return Client(url, api_key)
-    installed = next(iter(entry_points(group=APPS)), None)
+    installed: EntryPoint | None = next(iter(entry_points(group=APPS)), None)
     return Client(app=installed.load()()) if installed is not None else Client(api_key=api_key)
 
 

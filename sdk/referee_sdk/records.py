@@ -88,7 +88,7 @@ class Record:
         """The record that a JSON object writes down."""
         try:
             moves = tuple(RecordedMove(move["seat"], _notation(move)) for move in given.get("moves", ()))
-            chance = Chance(**given["chance"])
+            chance = Chance(given["chance"]["mode"], given["chance"].get("seed", ""))
             return cls(
                 **{name: given[name] for name in ("game", "ruleset", "content", "seats")},
                 options=given.get("options", {}),
