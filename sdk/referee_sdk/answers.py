@@ -20,7 +20,7 @@ class Action:
     """Something that can be done: its verb, its fields, one line of notation, and a label to show."""
 
     kind: str
-    fields: Mapping[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
     notation: str = ""
     label: str = ""
 

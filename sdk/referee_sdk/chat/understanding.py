@@ -19,7 +19,7 @@ _STOPPED = """
 STOPPED = frozenset(_STOPPED.split())
 """Words that tell no action from another, in English and French."""
 
-SAME, BEGINS, TYPO = 1.0, 0.95, 0.8
+SAME, BEGINS, TYPO = 1.0, 0.95, 0.7
 """How well two words agree: equal, one the beginning of the other, or nearly equal."""
 
 HALF = 0.5
