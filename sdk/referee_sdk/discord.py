@@ -74,8 +74,14 @@ class RefereeBot(discord.Client):
             is_private = message.to is not None
             await interaction.followup.send(message.text, view=view, ephemeral=is_private, allowed_mentions=NOBODY)
         else:
-            person = await self.fetch_user(int(message.to or 0))
-            await person.send(message.text)
+            await self._whisper(interaction, int(message.to or 0), message.text)
+
+    async def _whisper(self, interaction: discord.Interaction, person: int, text: str) -> None:
+        """A private message; who takes none is asked to look, which only that person will see."""
+        try:
+            await (await self.fetch_user(person)).send(text)
+        except discord.Forbidden:
+            await interaction.followup.send(f"<@{person}>: /moves, /table", ephemeral=False)
 
     def _offer(self, interaction: discord.Interaction) -> str:
         table = self.hall.table(place_of(interaction))
@@ -112,7 +118,8 @@ def commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
     hall = bot.hall
 
     @app_commands.command(description="Open a table here / Ouvrir une table ici")
-    @app_commands.describe(game="burgundy, settlement …", seats="how many play", bot="who takes the other seats")
+    @app_commands.describe(game="burgundy, settlement …", seats="how many play", bot_name="who takes the other seats")
+    @app_commands.rename(bot_name="bot")
     async def new(
         interaction: discord.Interaction,
         game: str,
