@@ -38,7 +38,12 @@ class Typist:
     def __init__(self, *arguments: str) -> None:
         self.keyboard, terminal = pty.openpty()
         self.process = subprocess.Popen(
-            [*PLAY, *arguments, *APP], stdin=terminal, stdout=terminal, stderr=terminal, env=ENVIRONMENT, close_fds=True
+            [*PLAY, *arguments, *(() if "--url" in arguments else APP)],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env=ENVIRONMENT,
+            close_fds=True,
         )
         os.close(terminal)
         self.seen = ""
@@ -137,6 +142,18 @@ def test_a_person_plays_at_a_terminal(sit_down, tmp_path):
 def test_the_board_is_shown_again_once_somebody_else_has_moved(piped):
     shown = piped("burgundy", "--seed", "hello", answers="take workers\n1\n1\n").stdout
     assert shown.count("depot 1: ") == 2
+
+
+def test_a_search_thinks_aloud_on_a_terminal(sit_down, server):
+    typist = sit_down(
+        "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address
+    )
+    typist.reads("Player 1> ")
+    typist.types("take workers")
+    typist.reads("Player 1> ")
+    typist.types("take workers")
+    assert "search 🤖 thinks: " in typist.reads("iterations")
+    assert "Player 1: Your turn" in plain(typist.reads("Player 1> "))
 
 
 @every_game
