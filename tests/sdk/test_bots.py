@@ -122,6 +122,6 @@ def test_a_hall_seats_bots(client):
 
 
 def test_the_tournament_of_the_examples(client):
-    wins = tournament.tournament(client, "settlement", ["random", "greedy"], games=2)
-    assert sum(wins.values()) <= 2
+    wins = tournament.tournament(client, "settlement", ["random", "greedy"], games=1)
+    assert sum(wins.values()) <= 1
     assert "greedy" in tournament.told(wins, ["random", "greedy"])
