@@ -23,6 +23,7 @@ from referee_sdk.chat import Hall
 from referee_sdk.commands.check import main as check
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.playing import ROOT, every_game, fewest_seats
+from tests.sdk.test_plugin import PLUGINS
 
 pytest_plugins = ["pytester"]
 
@@ -143,5 +144,5 @@ def test_the_workflow_checks_the_records(repository, monkeypatch, capsys):
 
 def test_its_tests_pass(pytester):
     shutil.copytree(EXAMPLES / "ci-check", pytester.path, dirs_exist_ok=True)
-    done = pytester.runpytest_inprocess("-p", "referee_sdk.pytest_plugin", "-p", "no:cacheprovider")
+    done = pytester.runpytest_inprocess(*PLUGINS)
     done.assert_outcomes(passed=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.test_imports import imports
 from tests.sdk.corpus import CORPUS
 from tests.sdk.playing import ROOT
 
@@ -45,6 +47,15 @@ def test_the_wheel_is_typed_and_holds_the_sdk_alone(wheel):
         if line.startswith("Requires-Dist") and "extra ==" not in line
     ]
     assert required == ["requests>=2.32"]
+
+
+def test_the_sdk_imports_requests_and_nothing_else():
+    """But for the two adapters that extras are for. urllib3 is what requests is made of."""
+    extras = {"discord.py": "discord", "pytest_plugin.py": "pytest"}
+    for path in (ROOT / "sdk/referee_sdk").rglob("*.py"):
+        known = sys.stdlib_module_names | {"referee_sdk", "requests", "urllib3", extras.get(path.name, "")}
+        strangers = {name.split(".")[0] for name in imports(ast.parse(path.read_bytes()))} - known
+        assert not strangers, path
 
 
 def test_it_installs_alone_and_plays_against_a_running_service(wheel, server, tmp_path):

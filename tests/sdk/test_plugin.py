@@ -11,6 +11,9 @@ from tests.sdk.test_check import tampered
 
 pytest_plugins = ["pytester"]
 
+PLUGINS = ("-p", "no:referee", "-p", "referee_sdk.pytest_plugin", "-p", "no:cacheprovider")
+"""By its module, so that it is loaded whether the SDK is installed or not, and once."""
+
 GOOD = next(CORPUS.glob("burgundy-*[0-9].game"))
 
 
@@ -22,7 +25,7 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
 
 
 def run(project: pytest.Pytester, *arguments: str) -> pytest.RunResult:
-    return project.runpytest_inprocess("-p", "referee_sdk.pytest_plugin", "-p", "no:cacheprovider", *arguments)
+    return project.runpytest_inprocess(*PLUGINS, *arguments)
 
 
 def test_every_game_file_is_a_test(project):
