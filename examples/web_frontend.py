@@ -1,5 +1,7 @@
 """A web frontend for any game in a hundred lines. The page keeps the match; this server only asks the referee.
 
+The page holds all that is hidden, so it is for people who trust each other; others play guarded matches (docs/sdk.md).
+
 python examples/web_frontend.py --url http://127.0.0.1:8080      # then open http://127.0.0.1:8000
 """
 
@@ -16,11 +18,12 @@ from referee_sdk.connecting import connect
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Referee</title><style>
-  body {{ font: 16px/1.5 system-ui; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; background: #fafaf7 }}
+  body {{ font: 16px/1.5 system-ui; margin: 2rem auto; max-width: 84rem; padding: 0 1rem; background: #fafaf7 }}
   main {{ display: grid; grid-template-columns: minmax(0, 3fr) minmax(18rem, 2fr); gap: 2rem }}
   pre {{ overflow-x: auto; background: #fff; border: 1px solid #ddd; padding: 1rem; font-size: 13px }}
   button {{ display: block; width: 100%; text-align: left; margin: .2rem 0; padding: .4rem .7rem; font: inherit;
            background: #fff; border: 1px solid #cbb; border-radius: 6px; cursor: pointer }}
+  h1 a {{ color: inherit; text-decoration: none }} h2 {{ font-size: 1.1rem }}
   button:hover {{ background: #f4ece0 }} .ruling {{ color: #9b1c1c }} .told {{ color: #555; margin: 0 }}
   form.line {{ display: flex; gap: .5rem; margin: 1rem 0 }} input[name=move] {{ flex: 1; font: inherit }}
   @media (max-width: 50rem) {{ main {{ grid-template-columns: 1fr }} }}

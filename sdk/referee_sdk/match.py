@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee_sdk import packing
 from referee_sdk.answers import (
-    CHANCE,
     Action,
     Audit,
     Event,
@@ -26,41 +25,20 @@ from referee_sdk.answers import (
 )
 from referee_sdk.bots import BotRequest, Job
 from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesRefuse, WouldReveal
+from referee_sdk.moments import (
+    Moment,
+    Step,
+    Undone,
+    asked_moment,
+    moment_of,
+    reasons_against,
+    replayed_moment,
+    reveals,
+)
 from referee_sdk.records import Chance, Record, RecordedMove
 
 if TYPE_CHECKING:
     from referee_sdk.client import Client, Move
-
-
-@dataclass(frozen=True)
-class Moment:
-    """Where a match stands: its state or token, and who decides. `legal` is None until somebody asks."""
-
-    source: Position | State | str
-    turn: Turn | None
-    result: Result | None
-    legal: tuple[Action, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Step:
-    """One decision that was played: what was before (None: to be replayed), by whom, and why it cannot be unseen."""
-
-    before: Moment | None
-    seat: int | str
-    moves: int
-    events: int
-    reveals: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Undone:
-    """All that a take-back took back, should the guard hold on to it."""
-
-    moment: Moment
-    steps: list[Step]
-    moves: list[RecordedMove]
-    events: list[Event]
 
 
 class Match:
@@ -186,7 +164,7 @@ class Match:
         taken back then: its guard keeps what was played, and another move from before is answered by AlreadyPlayed.
         """
         back = self._steps_since(seat)
-        reasons = _reasons(back)
+        reasons = reasons_against(back)
         if reasons and (self.token is not None or not anyway):
             raise WouldReveal(reasons)
         first = back[0]
@@ -204,7 +182,7 @@ class Match:
 
     def follow(self, token: str) -> None:
         """Go on from the token that another player of a guarded match handed over."""
-        self._moment = _sealed_moment(self.client, Sealed(self.game, token, self._pass()))
+        self._moment = asked_moment(self.client, Sealed(self.game, token, self._pass()))
 
     # --- records and saving -------------------------------------------------------------------------------------------
 
@@ -233,11 +211,11 @@ class Match:
         if "token" in kept:
             passes = Passes(tuple(kept["passes"]["seats"]), kept["passes"]["keeper"])
             sealed = Sealed(kept["game"], kept["token"], passes.keeper)
-            return cls(client, kept["game"], _sealed_moment(client, sealed), passes=passes)
+            return cls(client, kept["game"], asked_moment(client, sealed), passes=passes)
         if "state" in kept:
             return cls.from_source(client, kept["state"])
         record = Record.from_json(kept["record"])
-        match = cls(client, record.game, _replayed(client, record))
+        match = cls(client, record.game, replayed_moment(client, record))
         match._header, match._moves = replace(record, moves=(), result=None), list(record.moves)
         match._steps = [Step(None, seat, moves, 0, tuple(reveals)) for seat, moves, reveals in kept["steps"]]
         return match
@@ -247,7 +225,7 @@ class Match:
     @classmethod
     def begun(cls, client: Client, position: Position, *, seats: int, options: Mapping[str, Any]) -> Match:
         """A match from its first position."""
-        match = cls(client, position.game, _moment(position), passes=position.passes)
+        match = cls(client, position.game, moment_of(position), passes=position.passes)
         chance = Chance("secret", position.commitment or "")
         if position.state is not None:
             chance = Chance(position.state["chance"]["mode"], position.state["chance"]["seed"])
@@ -266,14 +244,11 @@ class Match:
     def from_source(cls, client: Client, source: Position | State | Sealed) -> Match:
         """A match that goes on from somewhere; it has no record, for its beginning was not seen."""
         if isinstance(source, Position):
-            return cls(client, source.game, _moment(source))
+            return cls(client, source.game, moment_of(source))
         if isinstance(source, Sealed):
-            passes = Passes((), source.pass_)
-            return cls(client, source.game, _sealed_moment(client, source), passes=passes)
-        listed = client.legal_actions(source)
-        result = None if listed.turn else client.score(source).result
-        moment = Moment(source, listed.turn, result, listed.legal_actions)
-        return cls(client, str(source["game"]), moment)
+            only = Passes((), source.pass_)
+            return cls(client, source.game, asked_moment(client, source), passes=only)
+        return cls(client, str(source.get("game", "")), asked_moment(client, source))
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
@@ -292,9 +267,8 @@ class Match:
         """Go on to the position after a decision."""
         seat = self.seat
         assert seat is not None
-        reveals = _reveals(seat, position, is_guarded=position.token is not None)
-        self._steps.append(Step(self._moment, seat, len(self._moves), len(self.events), reveals))
-        self._moment, self._undone = _moment(position, mover=seat), None
+        self._steps.append(Step(self._moment, seat, len(self._moves), len(self.events), reveals(seat, position)))
+        self._moment, self._undone = moment_of(position, mover=seat), None
         self._note(position)
         return position.events
 
@@ -316,42 +290,4 @@ class Match:
 
     def _replayed(self, moves: int) -> Moment:
         """The moment after that many moves of the record."""
-        return _replayed(self.client, replace(self.record(), moves=tuple(self._moves[:moves]), result=None))
-
-
-def _moment(position: Position, *, mover: int | str | None = None) -> Moment:
-    """A position as a moment. In a guarded match only the seat that moved was told what it may do."""
-    if position.token is None:
-        return Moment(position, position.turn, position.result, position.legal_actions)
-    is_for_mover = position.turn is not None and position.turn.seat == mover
-    return Moment(position.token, position.turn, position.result, position.legal_actions if is_for_mover else None)
-
-
-def _sealed_moment(client: Client, sealed: Sealed) -> Moment:
-    listed = client.legal_actions(sealed)
-    result = None if listed.turn else client.score(sealed).result
-    return Moment(sealed.token, listed.turn, result, listed.legal_actions)
-
-
-def _replayed(client: Client, record: Record) -> Moment:
-    replay = client.replay(record)
-    if replay.position is None:
-        raise RulesRefuse(f"This match cannot have been played: move {replay.index}: {replay.reason}")
-    return _moment(replay.position)
-
-
-def _reveals(seat: int | str, position: Position, *, is_guarded: bool) -> tuple[str, ...]:
-    """What somebody knows after this decision that cannot be made unknown; the guard of a match is stricter."""
-    told = {
-        "chance": any(move.seat == CHANCE for move in position.played) and seat != CHANCE,
-        "other-seat": is_guarded and position.turn is not None and position.turn.seat != seat,
-        "over": is_guarded and position.turn is None,
-    }
-    return tuple(reason for reason, is_so in told.items() if is_so)
-
-
-def _reasons(back: list[Step]) -> tuple[str, ...]:
-    """Why taking all of these back would reveal something."""
-    told = [reason for step in back for reason in step.reveals]
-    others = {step.seat for step in back} - {back[0].seat, CHANCE}
-    return tuple(dict.fromkeys([*told, *(["other-seat"] if others else [])]))
+        return replayed_moment(self.client, replace(self.record(), moves=tuple(self._moves[:moves]), result=None))

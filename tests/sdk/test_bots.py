@@ -97,7 +97,9 @@ def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(table.match.client, "bot_move", fail)
-        assert "No worker." in texts(table.say("Ann", "take workers"))
+        told = texts(table.say("Ann", "take workers"))
+        assert "• Ann takes 2 workers." in told  # that counts
+        assert "The referee cannot go on: No worker." in told
     assert isinstance(table.deciding, Bot)
     assert "greedy 🤖" in texts(table.say("Ann", "moves"))
     assert table.deciding == "Ann"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee_sdk import Match, ServerFailed
 from referee_sdk.chat import Hall
 from tests.sdk.playing import texts
 
@@ -69,3 +70,16 @@ def test_a_table_that_cannot_be_is_told_so_and_leaves_the_place_free(hall):
     assert texts(hall.open("#games", "17", "burgundy", seats=1)).startswith("That table cannot be set up:")
     open_for_two(hall)
     assert hall.table("#games") is not None
+
+
+def test_a_table_that_cannot_be_taken_up_now_is_not_lost(hall, client, kept, monkeypatch):
+    open_for_two(hall)
+    again = Hall(client.speaking("en"), kept)
+
+    def fail(*_):
+        raise ServerFailed("The service is away.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Match, "resumed", fail)
+        assert "The service is away." in texts(again.say("#games", "17", "score"))
+    assert "Ann" in texts(again.say("#games", "17", "score"))

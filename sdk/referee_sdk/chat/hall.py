@@ -20,6 +20,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "seated": "You sit here already, {person}.",
         "closed": "{person} closed the table.",
         "not yours": "Only who plays may close the table.",
+        "away": "The table cannot be taken up now: {reason}",
         "cannot": "That table cannot be set up: {reason}",
     },
     "fr": {
@@ -29,6 +30,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "seated": "Vous êtes déjà à cette table, {person}.",
         "closed": "{person} a fermé la table.",
         "not yours": "Seuls ceux qui jouent peuvent fermer la table.",
+        "away": "La table ne peut pas être reprise maintenant : {reason}",
         "cannot": "Cette table ne peut pas être ouverte : {reason}",
     },
 }
@@ -120,7 +122,10 @@ class Hall:
 
     def _asked(self, place: str, ask: Callable[[Table], list[Message]]) -> list[Message]:
         with self._locks[place]:
-            table = self.table(place)
+            try:
+                table = self.table(place)
+            except RefereeError as error:
+                return self._tell("en", "away", reason=escaped(error.detail))
             if table is None:
                 return self._tell(self._language(place), "no table")
             said = ask(table)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from typing import Any
-from zlib import crc32
 
 from referee_sdk import packing
-from referee_sdk.answers import CHANCE, Action, Event, Refusal, Verb
+from referee_sdk.answers import CHANCE, Action, Event, Refusal
 from referee_sdk.bots import Job
-from referee_sdk.chat.messages import Choice, Message, escaped, fenced, fitted
+from referee_sdk.chat.listening import Listener
+from referee_sdk.chat.messages import Message, escaped, fenced, fitted
+from referee_sdk.chat.offering import Offer
 from referee_sdk.chat.telling import Teller
-from referee_sdk.chat.understanding import guessed, meant, verb_meant
 from referee_sdk.chat.words import COMMANDS, WHY
 from referee_sdk.client import Client, Language
 from referee_sdk.errors import (
     BadRequest,
     IllegalMove,
     RateLimited,
+    RefereeError,
     RulesRefuse,
     ServerFailed,
     UnreadableNotation,
@@ -30,8 +30,6 @@ from referee_sdk.records import Chance
 
 Thinking = Callable[[str, Job], None]
 """Told how far a bot's search is: the bot's name, and the job."""
-
-SUGGESTED = 5
 
 
 @dataclass(frozen=True)
@@ -71,8 +69,8 @@ class Table:
         self.match, self.seats, self.names = match, tuple(seats), dict(names or {})
         self.limit, self.page, self.thinking = limit, page, thinking
         self.teller = Teller(match.client.language, [_name(seat) for seat in self.seats], self.names)
-        self._offer: tuple[Action, ...] = ()
-        self._shown = 0
+        self.listener = Listener(match)
+        self._offer: Offer | None = None
         self._take_back: TakeBack | None = None
 
     @classmethod
@@ -126,11 +124,6 @@ class Table:
         seat = self.match.seat
         return self.seats[seat] if isinstance(seat, int) else None
 
-    @cached_property
-    def verbs(self) -> dict[str, Verb]:
-        """The verbs of the game that people may take."""
-        return self.match.client.game(self.match.game).verbs
-
     # --- talking ------------------------------------------------------------------------------------------------------
 
     def begin(self) -> list[Message]:
@@ -145,7 +138,7 @@ class Table:
         try:
             waited = self._go_on() if isinstance(self.deciding, Bot) else []
             return waited + self._answered(person, said)
-        except (ServerFailed, RateLimited) as error:
+        except RefereeError as error:
             return self._tell("failed", reason=error.detail, to=person)
 
     def choose(self, person: str, offer: str, number: int) -> list[Message]:
@@ -157,8 +150,13 @@ class Table:
     @property
     def offer(self) -> str:
         """A short name for the list that numbers choose from now."""
-        listed = self._offer or self.match.legal()
-        return f"{self.match.plies}-{crc32(chr(10).join(action.notation for action in listed).encode()):08x}"
+        return f"{self.match.plies}-{self._offered_now().name}"
+
+    def _offered_now(self) -> Offer:
+        """What is offered; after a restart, the whole list."""
+        if self._offer is None:
+            self._offer = Offer(self.match.legal())
+        return self._offer
 
     def _answered(self, person: str, said: str) -> list[Message]:
         command = COMMANDS.get(said.lower())
@@ -187,24 +185,22 @@ class Table:
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def _numbered(self, person: str, number: int) -> list[Message]:
-        offer = self._offer or self.match.legal()
-        if not 1 <= number <= len(offer):
-            return self._tell("no such number", number=number, count=len(offer))
-        return self._play(person, offer[number - 1])
+        offer = self._offered_now()
+        action = offer.chosen(number)
+        if action is None:
+            return self._tell("no such number", number=number, count=len(offer.actions))
+        return self._play(person, action)
 
     def _written(self, person: str, said: str) -> list[Message]:
         """A move in notation or in free words."""
-        word = said.partition(" ")[0]
-        if word in self.verbs and "=" in said:
+        if self.listener.begins_with_a_verb(said) and "=" in said:
             return self._play(person, said)
-        understood = meant(said, self.match.legal())
+        understood = self.listener.meant(said)
         if understood.is_sure:
             return self._play(person, understood.actions[0])
-        if said in self.verbs:
-            return self._play(person, said) if not understood.actions else self._suggest(person, understood.actions)
         if understood.actions:
-            return self._suggest(person, understood.actions)
-        if verb_meant(said, self._open_verbs()) is not None:
+            return self._offered(understood.actions, "which", to=self._hidden_from_others(person))
+        if self.listener.verb_meant(said) is not None:
             return self._why(person, said)  # a move, but none that is allowed now
         return self._tell("not understood", text=escaped(said[:80]), to=self._hidden_from_others(person))
 
@@ -219,11 +215,15 @@ class Table:
 
     def _go_on(self, told: Sequence[str] = ()) -> list[Message]:
         """Let bots play until a person must decide, and ask that person; first what was `told` to have happened."""
-        self._take_back, self._offer = None, ()
+        self._take_back, self._offer = None, None
         lines = list(told)
-        while isinstance(bot := self.deciding, Bot):
-            lines += self.teller.events(self._bot_move(bot))
-        return fitted(lines, self.limit) + (self._score("") if self.match.is_over else self._ask())
+        try:
+            while isinstance(bot := self.deciding, Bot):
+                lines += self.teller.events(self._bot_move(bot))
+            asked = self._score("") if self.match.is_over else self._ask()
+        except (ServerFailed, RateLimited) as error:
+            asked = self._tell("stuck", reason=error.detail)
+        return fitted(lines, self.limit) + asked
 
     def _bot_move(self, bot: Bot) -> tuple[Event, ...]:
         seat = self.match.seat
@@ -239,9 +239,9 @@ class Table:
     def _why(self, person: str, question: str) -> list[Message]:
         """Whether a move is allowed, and the rulings if not."""
         to = self._hidden_from_others(person)
-        line = self._line_meant(question)
+        line = self.listener.line_meant(question)
         if line is None:
-            return self._tell("write it", form=self._form(question), to=to)
+            return self._tell("write it", form=self.listener.form_of(question), to=to)
         try:
             verdict = self.match.why(line)
         except UnreadableNotation as error:
@@ -250,39 +250,11 @@ class Table:
             return self._tell("legal", notation=line, to=to)
         return self._tell("judged", notation=line, to=to) + self._refused(person, verdict.refusals, verdict.suggestions)
 
-    def _line_meant(self, question: str) -> str | None:
-        """The notation of a move that somebody asks about, legal or not."""
-        if question.partition(" ")[0] in self.verbs:
-            return question
-        legal, verbs = self.match.legal(), self._open_verbs()
-        understood = meant(question, legal)
-        if understood.is_sure:
-            return understood.actions[0].notation
-        kind = verb_meant(question, verbs)
-        return guessed(question, kind, verbs[kind], legal, self._pieces) if kind is not None else None
-
-    def _form(self, question: str) -> str:
-        """How a move like that is written."""
-        kind = verb_meant(question, self._open_verbs())
-        if kind is None:
-            return self._example()
-        return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])
-
-    @cached_property
-    def _pieces(self) -> frozenset[str]:
-        """The ids of all components of the game."""
-        packs = self.match.client.content(self.match.game).values()
-        rows = (row for tables in packs for table in tables.values() if isinstance(table, list) for row in table)
-        return frozenset(str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row)
-
     def _refused(self, person: str, refusals: Sequence[Refusal], suggestions: Sequence[Action]) -> list[Message]:
         """All rulings, and near moves to choose from."""
         to = self._hidden_from_others(person)
         told = fitted([self.teller.says("refused"), *map(self.teller.refusal, refusals)], self.limit, to=to)
         return told + (self._offered(suggestions, "near", to=to) if suggestions else [])
-
-    def _suggest(self, person: str, actions: Sequence[Action]) -> list[Message]:
-        return self._offered(actions, "which", to=self._hidden_from_others(person))
 
     # --- take-backs ---------------------------------------------------------------------------------------------------
 
@@ -325,7 +297,7 @@ class Table:
     # --- questions ----------------------------------------------------------------------------------------------------
 
     def _help(self, person: str) -> list[Message]:
-        return self._tell("help", example=self._example())
+        return self._tell("help", example=self.listener.example())
 
     def _table(self, person: str) -> list[Message]:
         """The board: as everybody sees it, or as this person does where something is hidden."""
@@ -341,7 +313,6 @@ class Table:
 
     def _moves(self, person: str) -> list[Message]:
         """The whole list, from its beginning."""
-        self._offer = ()
         return self._ask() if self.match.turn is not None else self._tell("over")
 
     def _more(self, person: str) -> list[Message]:
@@ -355,7 +326,7 @@ class Table:
         """Ask whoever decides; the choices privately where they show what others may not see."""
         turn = self.match.turn
         assert turn is not None
-        self._offer, self._shown = self.match.legal(), 0
+        self._offer = Offer(self.match.legal())
         if not isinstance(turn.seat, int):
             return self._page(self.teller.says("dice", prompt=turn.prompt), to=None)
         asked = self.teller.says("turn", person=self.teller.name(turn.seat), prompt=turn.prompt)
@@ -367,20 +338,17 @@ class Table:
 
     def _offered(self, actions: Sequence[Action], word: str, *, to: str | None) -> list[Message]:
         """Some actions as a new numbered list."""
-        self._offer, self._shown = tuple(actions), 0
+        self._offer = Offer(actions)
         return self._page(self.teller.says(word), to=to)
 
     def _page(self, title: str | None, *, to: str | None) -> list[Message]:
-        """The next page of what is offered; from the beginning again after the last one."""
-        if self._shown >= len(self._offer):
-            self._shown = 0
-        begin, end = self._shown, min(self._shown + self.page, len(self._offer))
-        self._shown = end
-        choices = tuple(Choice(at + 1, str(self._offer[at])) for at in range(begin, end))
+        """The next page of what is offered, under a title."""
+        offer = self._offered_now()
+        choices = offer.next_page(self.page)
         lines = [] if title is None else [title]
         lines += [f"`{choice.number}` {self.teller.named(choice.label)}" for choice in choices]
-        if end < len(self._offer):
-            lines.append(self.teller.says("more", left=len(self._offer) - end))
+        if offer.left:
+            lines.append(self.teller.says("more", left=offer.left))
         *first, last = fitted(lines, self.limit, to=to)
         return [*first, Message(last.text, to, choices)]
 
@@ -404,14 +372,6 @@ class Table:
         """To whom an answer about this person's moves goes: to all, or to the person alone."""
         seat = self._own_seat(person)
         return person if seat is not None and self._has_secrets(seat) else None
-
-    def _open_verbs(self) -> dict[str, Verb]:
-        return {name: verb for name, verb in self.verbs.items() if not verb.chance}
-
-    def _example(self) -> str:
-        """A move in notation, as it could be written now."""
-        legal = self.match.legal()
-        return legal[0].notation if legal else next(iter(self.verbs))
 
 
 def _name(seat: str | Bot) -> str:

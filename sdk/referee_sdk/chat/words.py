@@ -36,6 +36,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "agreed": "{person} agrees.",
         "private": "I sent {person} the choices in private.",
         "failed": "The referee cannot answer: {reason} Nothing was changed; please say it again.",
+        "stuck": "The referee cannot go on: {reason} What was played counts; say anything to ask again.",
         "help": (
             "Say a **number** from the list, write a move in **your words** (“take 3 from depot 2”) or in **notation**"
             " (`{example}`). Also: `moves`, `more`, `table`, `score`, `why not …`, `undo`, `help`."
@@ -72,6 +73,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "agreed": "{person} est d'accord.",
         "private": "J'ai envoyé les choix à {person} en privé.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
+        "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
             "Dites un **numéro** de la liste, écrivez un coup avec **vos mots** (« prendre 3 au dépôt 2 ») ou en"
             " **notation** (`{example}`). Aussi : `coups`, `suite`, `table`, `score`, `pourquoi pas …`, `annuler`,"
