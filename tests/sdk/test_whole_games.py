@@ -37,7 +37,7 @@ def test_by_notation_in_french(live, game):
     assert is_confirmed(match)
 
 
-@pytest.mark.parametrize(("game", "language"), zip(GAMES, cycle(["en", "fr"])))
+@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, cycle(["en", "fr"]), strict=False)))
 def test_by_chat_text(live, game, language):
     """People say what the labels say; only where two labels read alike they must say more."""
     people = [f"Person {seat}" for seat in range(fewest_seats(game))]
