@@ -217,10 +217,15 @@ class Client:
         return _read(Job, self._transport.call("GET", f"/v1/jobs/{job}", wait=wait))
 
     def job_events(self, job: str) -> Iterator[Job]:
-        """A search as it goes on, until it is over."""
-        for line in self._transport.lines(f"/v1/jobs/{job}/events"):
-            if line.startswith("data:"):
-                yield _read(Job, json.loads(line.removeprefix("data:")))
+        """A search as it goes on, until it is over; the service may end a stream before that, then it is opened again."""
+        seen: Job | None = None
+        while seen is None or not seen.is_done:
+            before = seen
+            for line in self._transport.lines(f"/v1/jobs/{job}/events"):
+                if line.startswith("data:"):
+                    yield (seen := _event(line))
+            if seen is before:
+                return  # a stream without news would be opened for ever
 
     def stop_job(self, job: str) -> Job:
         """End a search; what it found so far stays as `best`."""
@@ -285,6 +290,14 @@ def _read(kind: type[T], answered: Json) -> T:
         return read(kind, answered)
     except Misfit as error:
         raise BrokenAnswer(f"The answer is not what the contract says: {error}") from error
+
+
+def _event(line: str) -> Job:
+    """What one line of a stream of events says."""
+    try:
+        return _read(Job, json.loads(line.removeprefix("data:")))
+    except ValueError as error:
+        raise BrokenAnswer("The stream of events is not JSON.") from error
 
 
 def _moved(move: Move) -> Json:

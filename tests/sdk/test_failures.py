@@ -205,3 +205,20 @@ def test_how_often_can_be_chosen(ask, server):
 def test_an_answer_of_another_shape_is_a_broken_answer(ask, server):
     with pytest.raises(BrokenAnswer, match=r"answer\.games\[0\]: .*game.* is missing"):
         ask(answers(200, b'{"games": [{"title": "?"}]}'))
+
+
+def test_a_stream_of_events_that_ends_early_is_opened_again(ask, server):
+    def events(*states: str) -> Behaviour:
+        told = [f"event: progress\ndata: {json.dumps({'id': 'j', 'status': status})}\n\n" for status in states]
+        return answers(200, "".join([": \n\n", *told]).encode())
+
+    server.behaviours = [events("queued", "running"), events("running", "finished")]
+    seen = [job.status for job in Client(server.address).job_events("j")]
+    assert seen == ["queued", "running", "running", "finished"]
+
+    server.behaviours, server.requests = [events()], 0
+    assert list(Client(server.address).job_events("j")) == []
+
+    server.behaviours, server.requests = [answers(200, b"data: {nonsense\n\n")], 0
+    with pytest.raises(BrokenAnswer):
+        list(Client(server.address).job_events("j"))

@@ -52,11 +52,12 @@ class Listener:
     def form_of(self, question: str) -> str:
         """How a move like that is written."""
         kind = self.verb_meant(question)
-        if kind is None:
-            return self.example()
-        return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])
+        return self._form(kind) if kind is not None else self.example()
 
     def example(self) -> str:
-        """A move in notation, as it could be written now."""
-        legal = self.match.legal()
-        return legal[0].notation if legal else next(iter(self.verbs))
+        """How a move is written now; it names no piece, for the list may show what only one may see."""
+        turn = self.match.turn
+        return self._form(turn.verbs[0] if turn is not None else next(iter(self.verbs)))
+
+    def _form(self, kind: str) -> str:
+        return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])

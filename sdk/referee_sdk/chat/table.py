@@ -188,7 +188,8 @@ class Table:
         offer = self._offered_now()
         action = offer.chosen(number)
         if action is None:
-            return self._tell("no such number", number=number, count=len(offer.actions))
+            to = self._hidden_from_others(person)  # how many there are may tell something of a hand
+            return self._tell("no such number", number=number, count=len(offer.actions), to=to)
         return self._play(person, action)
 
     def _written(self, person: str, said: str) -> list[Message]:
