@@ -217,7 +217,7 @@ class Client:
         return _read(Job, self._transport.call("GET", f"/v1/jobs/{job}", wait=wait))
 
     def job_events(self, job: str) -> Iterator[Job]:
-        """A search as it goes on, until it is over; the service may end a stream before that, then it is opened again."""
+        """A search as it goes on, until it is over; a stream that the service ends before is opened again."""
         seen: Job | None = None
         while seen is None or not seen.is_done:
             before = seen
