@@ -83,7 +83,7 @@ def test_why_not_says_when_it_is_allowed(table):
     assert said(table, "Ann", "why not take the church?") == "That is allowed: `take_tile die=1 depot=6 tile=church`."
 
 
-@pytest.mark.parametrize("text", ["blah blah", "%%", "`@everyone` *now*", "x" * 3000])
+@pytest.mark.parametrize("text", ["blah blah", "%%", "`@everyone` *now*", "x" * 3000, "hm " * 100_000])
 def test_what_is_not_understood_is_said_so_and_changes_nothing(table, text):
     answer = said(table, "Ann", text)
     assert answer.startswith("I do not understand")

@@ -111,7 +111,7 @@ PLACE = Action(
 )
 def test_a_move_is_guessed_from_what_is_named_and_the_nearest_one(text, legal, line):
     kind = verb_meant(text, VERBS)
-    assert guessed(text, kind, VERBS[kind], legal, ["bank", "city_hall", "ship"]) == line
+    assert guessed(text, kind, VERBS[kind], legal, ["a", "bank", "city_hall", "ship"]) == line
 
 
 def test_no_verb_no_guess():

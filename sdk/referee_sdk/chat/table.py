@@ -31,6 +31,9 @@ from referee_sdk.records import Chance
 Thinking = Callable[[str, Job], None]
 """Told how far a bot's search is: the bot's name, and the job."""
 
+HEARD = 500
+"""How much of what somebody writes is read: the longest notation that the service takes."""
+
 
 @dataclass(frozen=True)
 class Bot:
@@ -134,7 +137,7 @@ class Table:
 
     def say(self, person: str, text: str) -> list[Message]:
         """What the table answers to what somebody wrote."""
-        said = " ".join(text.replace("’", "'").split())
+        said = " ".join(text[:HEARD].replace("’", "'").split())
         try:
             waited = self._go_on() if isinstance(self.deciding, Bot) else []
             return waited + self._answered(person, said)

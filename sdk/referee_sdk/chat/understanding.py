@@ -143,8 +143,8 @@ def guessed(text: str, kind: str, verb: Verb, legal: Iterable[Action], pieces: I
 def _piece_in(text: str, pieces: Iterable[str]) -> str | None:
     """The longest id of which every word was said."""
     said = set(words_of(text))
-    named = [piece for piece in pieces if set(words_of(piece.replace("_", " "))) <= said]
-    return max(named, key=len, default=None)
+    words = {piece: set(words_of(piece.replace("_", " "))) for piece in pieces}
+    return max((piece for piece in pieces if words[piece] and words[piece] <= said), key=len, default=None)
 
 
 def _verb_fit(said: Sequence[str], kind: str, verb: Verb) -> float:
