@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -122,7 +122,7 @@ def verb_meant(text: str, verbs: Mapping[str, Verb]) -> str | None:
     return kind if kind is not None and _verb_fit(said, kind, verbs[kind]) >= HALF else None
 
 
-def guessed(text: str, kind: str, verb: Verb, legal: Iterable[Action], pieces: Iterable[str]) -> str | None:
+def guessed(text: str, kind: str, verb: Verb, legal: Iterable[Action], pieces: Collection[str]) -> str | None:
     """A line of notation for a move that may well be illegal: what is named, and the rest from the nearest legal one.
 
     `pieces` are the ids of the game's components; one that is named goes where the nearest move has a piece.
@@ -140,7 +140,7 @@ def guessed(text: str, kind: str, verb: Verb, legal: Iterable[Action], pieces: I
     return " ".join([kind, *(f"{field}={value}" for field, value in values.items() if value)])
 
 
-def _piece_in(text: str, pieces: Iterable[str]) -> str | None:
+def _piece_in(text: str, pieces: Collection[str]) -> str | None:
     """The longest id of which every word was said."""
     said = set(words_of(text))
     words = {piece: set(words_of(piece.replace("_", " "))) for piece in pieces}
