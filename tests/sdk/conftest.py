@@ -11,6 +11,7 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 from tests.running.conftest import REFEREE, Running, clean_environment, started
+from tests.sdk.service import shared
 
 AT_ONCE = Retries(sleep=lambda seconds: None)
 """Tries again as often as ever, but waits for nothing."""
@@ -19,7 +20,7 @@ AT_ONCE = Retries(sleep=lambda seconds: None)
 @pytest.fixture(scope="session")
 def client() -> Client:
     """The service in this process."""
-    return Client(app=create_app(), retries=AT_ONCE)
+    return Client(app=shared(), retries=AT_ONCE)
 
 
 @pytest.fixture(scope="session")

@@ -34,22 +34,24 @@ def played(client: Client, game: str, seats: int) -> Record:
     return match.record()
 
 
-def files_of(client: Client, game: str) -> dict[str, str]:
+def names_of(game: str) -> tuple[str, str, str]:
     """The files of a game: the smallest table as text and as JSON, the largest with dice that people reported."""
     fewest, most = min(GAMES[game].seats), max(GAMES[game].seats)
-    small, large = played(client, game, fewest), played(client, game, most)
-    reported = replace(large, chance=Chance("table"))
-    return {
-        f"{game}-{fewest}.game": HEAD.format(about="Chance is seeded: its moves could be left out.") + small.to_text(),
-        f"{game}-{fewest}.json": json.dumps(small.to_json(), indent=1, ensure_ascii=False) + "\n",
-        f"{game}-{most}-table.game": HEAD.format(about="Chance is what people reported.") + reported.to_text(),
-    }
+    return f"{game}-{fewest}.game", f"{game}-{fewest}.json", f"{game}-{most}-table.game"
 
 
 def write(game: str) -> None:
     """Write the files of one game."""
+    client = Client(app=create_app())
+    small = played(client, game, min(GAMES[game].seats))
+    reported = replace(played(client, game, max(GAMES[game].seats)), chance=Chance("table"))
+    texts = (
+        HEAD.format(about="Chance is seeded: its moves could be left out.") + small.to_text(),
+        json.dumps(small.to_json(), indent=1, ensure_ascii=False) + "\n",
+        HEAD.format(about="Chance is what people reported.") + reported.to_text(),
+    )
     CORPUS.mkdir(parents=True, exist_ok=True)
-    for name, text in files_of(Client(app=create_app()), game).items():
+    for name, text in zip(names_of(game), texts, strict=True):
         (CORPUS / name).write_text(text, encoding="utf-8")
 
 

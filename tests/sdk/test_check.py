@@ -17,7 +17,7 @@ from referee_sdk.commands.check import main
 from tests.sdk.corpus import CORPUS
 from tests.sdk.playing import ROOT, every_game
 
-APP = ("--app", "referee_service.app:create_app")
+APP = ("--app", "tests.sdk.service:shared")
 
 
 def tampered(game, folder):

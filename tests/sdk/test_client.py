@@ -35,6 +35,7 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
 from tests.sdk.playing import ROOT, every_game, new_match
+from tests.sdk.service import shared
 
 GAME = next(iter(GAMES))
 
@@ -44,7 +45,8 @@ GAME = next(iter(GAMES))
 
 def operations() -> Iterator[tuple[str, str]]:
     """Every operation of the contract: its method and its path, with `*` for what is named in it."""
-    for path, methods in yaml.safe_load((ROOT / "openapi.yaml").read_text())["paths"].items():
+    contract = yaml.load((ROOT / "openapi.yaml").read_text(), Loader=yaml.CSafeLoader)
+    for path, methods in contract["paths"].items():
         for method in methods:
             yield method.upper(), generic(path)
 
@@ -71,7 +73,7 @@ class Heard(Session):
 @pytest.mark.filterwarnings("error")
 def test_every_operation_of_the_contract_has_its_method():
     heard = Heard()
-    client = Client(app=create_app(), session=heard, retries=referee_sdk.Retries(tries=1))
+    client = Client(app=shared(), session=heard, retries=referee_sdk.Retries(tries=1))
     match = new_match(client, GAME)
     position = client.set_up(GAME, seats=2, chance=Chance("seeded", "x"))
     rule = client.rules(GAME)[0].rule
@@ -161,7 +163,7 @@ def test_a_service_in_this_process_needs_no_socket(monkeypatch):
         raise AssertionError("a socket was opened")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert [line.game for line in Client(app=create_app()).games()] == list(GAMES)
+    assert [line.game for line in Client(app=shared()).games()] == list(GAMES)
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ def test_the_workflow_checks_the_records(repository, monkeypatch, capsys):
     steps = yaml.safe_load((repository / ".github/workflows/records.yml").read_text())["jobs"]["check"]["steps"]
     (line,) = [step["run"] for step in steps if "referee-check" in step.get("run", "")]
     monkeypatch.chdir(repository)
-    arguments = [*shlex.split(line)[1:], "--app", "referee_service.app:create_app"]
+    arguments = [*shlex.split(line)[1:], "--app", "tests.sdk.service:shared"]
     assert check(arguments) == 0
     assert (repository / "report.xml").exists()
     record = next((repository / "records").iterdir())

@@ -20,7 +20,7 @@ GOOD = next(CORPUS.glob("burgundy-*[0-9].game"))
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
     """A project whose pytest knows the plugin and the service."""
-    pytester.makeini("[pytest]\nreferee_app = referee_service.app:create_app\n")
+    pytester.makeini("[pytest]\nreferee_app = tests.sdk.service:shared\n")
     return pytester
 
 

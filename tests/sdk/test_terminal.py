@@ -21,7 +21,7 @@ from referee_service.games import GAMES
 from tests.sdk.playing import ROOT, every_game
 
 PLAY = [sys.executable, "-c", "import sys; from referee_sdk.commands.play import main; sys.exit(main())"]
-APP = ["--app", "referee_service.app:create_app"]
+APP = ["--app", "tests.sdk.service:shared"]
 PATIENCE = 60.0
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "REFEREE_URL")},
