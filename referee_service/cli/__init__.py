@@ -1,4 +1,4 @@
-"""The `referee` command: run the service, play in the terminal, check records, read the rules.
+"""The `referee` command: run the service, check records, read the rules. The SDK has the table: `referee-play`.
 
 What a command needs is imported when it runs, so that none waits for another's libraries.
 """
@@ -78,12 +78,6 @@ def _add_games(command: Callable[[str, Run, str], argparse.ArgumentParser]) -> N
         "prefix", nargs="?", default="", help="only the rules that begin so: place_tile, place_tile.number"
     )
     rules.add_argument("--lang", choices=("en", "fr"), default="en")
-    table = command("play", _play, "play a game in the terminal, all seats at one keyboard")
-    table.add_argument("game", choices=GAMES)
-    table.add_argument("--seats", type=int, default=2)
-    table.add_argument("--seed", default="table")
-    table.add_argument("--lang", choices=("en", "fr"), default="en")
-    table.add_argument("--options", default="{}", help='options of the game as JSON, e.g. \'{"boards": "random"}\'')
 
 
 def _add_ladder(command: Callable[[str, Run, str], argparse.ArgumentParser]) -> None:
@@ -132,12 +126,6 @@ def _config(options: argparse.Namespace) -> int:
 
 
 # --- commands of other files ----------------------------------------------------------------------------------------
-
-
-def _play(options: argparse.Namespace) -> int:
-    from referee_service.cli.table import play_game
-
-    return play_game(options)
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -1,6 +1,118 @@
-"""Python client of the Referee rules service.
+"""Python client of the Referee rules service: set up matches, play, ask why not, check records, keep a chat table.
 
-The client itself arrives with the HTTP service; so far this package holds its name and version only.
+from referee_sdk import Client
+
+match = Client("http://127.0.0.1:8080").new("burgundy", seats=2)
+match.play(match.legal()[0])
 """
 
+from referee_sdk.answers import (
+    AboutGame,
+    Action,
+    Audit,
+    Event,
+    Fault,
+    GameLine,
+    LegalList,
+    Line,
+    Passes,
+    Played,
+    Position,
+    Ref,
+    Refusal,
+    Replay,
+    Result,
+    Rule,
+    Score,
+    Sealed,
+    Turn,
+    Verdict,
+    View,
+)
+from referee_sdk.bots import BotMove, Job
+from referee_sdk.client import Client
+from referee_sdk.errors import (
+    AlreadyPlayed,
+    BadKey,
+    BadRequest,
+    BotFailed,
+    BrokenAnswer,
+    FinalMove,
+    Forged,
+    IllegalMove,
+    ImpossibleSetup,
+    ImpossibleState,
+    NotFound,
+    OtherRuleset,
+    RateLimited,
+    RefereeError,
+    RulesRefuse,
+    ServerFailed,
+    TimedOut,
+    Unavailable,
+    UnknownState,
+    Unreachable,
+    UnreadableNotation,
+    UnreadableRecord,
+    WouldReveal,
+)
+from referee_sdk.match import Match
+from referee_sdk.records import Chance, Record, RecordedMove
+from referee_sdk.transport import Retries
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "AboutGame",
+    "Action",
+    "AlreadyPlayed",
+    "Audit",
+    "BadKey",
+    "BadRequest",
+    "BotFailed",
+    "BotMove",
+    "BrokenAnswer",
+    "Chance",
+    "Client",
+    "Event",
+    "Fault",
+    "FinalMove",
+    "Forged",
+    "GameLine",
+    "IllegalMove",
+    "ImpossibleSetup",
+    "ImpossibleState",
+    "Job",
+    "LegalList",
+    "Line",
+    "Match",
+    "NotFound",
+    "OtherRuleset",
+    "Passes",
+    "Played",
+    "Position",
+    "RateLimited",
+    "Record",
+    "RecordedMove",
+    "Ref",
+    "RefereeError",
+    "Refusal",
+    "Replay",
+    "Result",
+    "Retries",
+    "Rule",
+    "RulesRefuse",
+    "Score",
+    "Sealed",
+    "ServerFailed",
+    "TimedOut",
+    "Turn",
+    "Unavailable",
+    "UnknownState",
+    "Unreachable",
+    "UnreadableNotation",
+    "UnreadableRecord",
+    "Verdict",
+    "View",
+    "WouldReveal",
+]

@@ -1,0 +1,127 @@
+"""A web frontend for any game in a hundred lines. The page keeps the match; this server only asks the referee.
+
+The page holds all that is hidden, so it is for people who trust each other; others play guarded matches (docs/sdk.md).
+
+python examples/web_frontend.py --url http://127.0.0.1:8080      # then open http://127.0.0.1:8000
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+from collections.abc import Iterable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+from referee_sdk import Client, IllegalMove, Match, RefereeError, WouldReveal
+from referee_sdk.connecting import connect
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Referee</title><style>
+  body {{ font: 16px/1.5 system-ui; margin: 2rem auto; max-width: 84rem; padding: 0 1rem; background: #fafaf7 }}
+  main {{ display: grid; grid-template-columns: minmax(0, 3fr) minmax(18rem, 2fr); gap: 2rem }}
+  pre {{ overflow-x: auto; background: #fff; border: 1px solid #ddd; padding: 1rem; font-size: 13px }}
+  button {{ display: block; width: 100%; text-align: left; margin: .2rem 0; padding: .4rem .7rem; font: inherit;
+           background: #fff; border: 1px solid #cbb; border-radius: 6px; cursor: pointer }}
+  h1 a {{ color: inherit; text-decoration: none }} h2 {{ font-size: 1.1rem }}
+  button:hover {{ background: #f4ece0 }} .ruling {{ color: #9b1c1c }} .told {{ color: #555; margin: 0 }}
+  form.line {{ display: flex; gap: .5rem; margin: 1rem 0 }} input[name=move] {{ flex: 1; font: inherit }}
+  @media (max-width: 50rem) {{ main {{ grid-template-columns: 1fr }} }}
+</style><h1><a href="/">Referee</a></h1>{body}</html>"""
+
+
+def page(*parts: str) -> str:
+    """A whole page."""
+    return PAGE.format(body="".join(parts))
+
+
+def lobby(client: Client) -> str:
+    """The games to choose from."""
+    games = (
+        f"<li>{html.escape(game.title)}: "
+        + ", ".join(f'<a href="/new?game={game.game}&amp;seats={seats}">{seats}</a>' for seats in game.seats)
+        + " seats"
+        for game in client.games()
+    )
+    return page("<ul>", *games, "</ul>")
+
+
+def table(match: Match, told: Iterable[str] = (), rulings: Iterable[str] = ()) -> str:
+    """The board, what happened, and a button for everything that may be done. `saved` is all there is to remember."""
+    saved = html.escape(match.save())
+    seat = match.seat if isinstance(match.seat, int) else None
+    prompt = f"Seat {match.seat}: {match.turn.prompt}" if match.turn else f"Over: {match.score().scores}"
+    buttons = (
+        f'<button name="move" value="{html.escape(action.notation)}">{html.escape(action.label)}</button>'
+        for action in match.legal()
+    )
+    return page(
+        f"<main><section><pre>{html.escape(match.view(seat).text)}</pre></section><section>",
+        *(f'<p class="told">{html.escape(line)}</p>' for line in list(told)[-12:]),
+        *(f'<p class="ruling">✗ {html.escape(line)}</p>' for line in rulings),
+        f"<h2>{html.escape(prompt)}</h2>",
+        f'<form method="post" action="/move"><input type="hidden" name="saved" value="{saved}">',
+        *buttons,
+        '<button name="move" value="undo">↩ take back</button></form>',
+        f'<form class="line" method="post" action="/move"><input type="hidden" name="saved" value="{saved}">',
+        '<input name="move" placeholder="or a move in notation"><button style="width:auto">ask</button></form>',
+        "</section></main>",
+    )
+
+
+def moved(match: Match, move: str) -> str:
+    """The table after a move, or with the rulings that forbid it."""
+    try:
+        if move != "undo":
+            return table(match, told=(event.text for event in match.play(move)))
+        match.undo()
+        return table(match)
+    except IllegalMove as error:
+        return table(match, rulings=(f"{refusal.message} [{refusal.source}]" for refusal in error.refusals))
+    except WouldReveal as error:
+        return table(match, rulings=[error.detail])
+
+
+def answer(client: Client, path: str, form: dict[str, str]) -> str:
+    """The page of an address."""
+    if path == "/new":
+        return table(client.new(form["game"], seats=int(form["seats"])))
+    return moved(client.resume(form["saved"]), form.get("move", "")) if path == "/move" else lobby(client)
+
+
+class Frontend(BaseHTTPRequestHandler):
+    """Reads a request, answers with a page."""
+
+    client: Client
+
+    def do_GET(self) -> None:
+        url = urlsplit(self.path)
+        self.reply(url.path, url.query)
+
+    def do_POST(self) -> None:
+        self.reply(self.path, self.rfile.read(int(self.headers["Content-Length"])).decode())
+
+    def reply(self, path: str, form: str) -> None:
+        """Send the page, or what went wrong."""
+        try:
+            status, text = 200, answer(self.client, path, {name: values[0] for name, values in parse_qs(form).items()})
+        except (RefereeError, KeyError, ValueError) as error:
+            status, text = 400, page(f'<p class="ruling">{html.escape(str(error))}</p>')
+        self.send_response(status)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+
+def serve(client: Client, port: int) -> ThreadingHTTPServer:
+    """A server that listens; `serve_forever` runs it."""
+    return ThreadingHTTPServer(("127.0.0.1", port), type("Page", (Frontend,), {"client": client}))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--url")
+    parser.add_argument("--port", type=int, default=8000)
+    options = parser.parse_args()
+    print(f"http://127.0.0.1:{options.port}")
+    serve(connect(options.url), options.port).serve_forever()

@@ -1,0 +1,43 @@
+"""Services to ask: one in this process, one with the toy game and its secrets, one that really runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee_sdk import Client, Retries
+from referee_service.app import create_app
+from referee_service.games import GAMES
+from tests.kernel.toy import GAME as TOY
+from tests.running.conftest import REFEREE, Running, clean_environment, started
+from tests.sdk.service import shared
+
+AT_ONCE = Retries(sleep=lambda seconds: None)
+"""Tries again as often as ever, but waits for nothing."""
+
+
+@pytest.fixture(scope="session")
+def client() -> Client:
+    """The service in this process."""
+    return Client(app=shared(), retries=AT_ONCE)
+
+
+@pytest.fixture(scope="session")
+def toy_client() -> Client:
+    """A service that knows the toy game, in which hands are hidden."""
+    return Client(app=create_app(games={**GAMES, TOY.name: TOY}), retries=AT_ONCE)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """`referee up`: the whole service in processes of its own."""
+    running = started((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("server"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def live(server: Running) -> Client:
+    """The service over HTTP."""
+    return Client(server.address)

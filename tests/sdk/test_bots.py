@@ -1,0 +1,129 @@
+"""Bots through the SDK, against a service with a worker: moves, jobs, opponents in chat and terminal, a tournament."""
+
+from __future__ import annotations
+
+import pytest
+
+from examples import tournament
+from referee_sdk import BotFailed, Client, NotFound, Retries, Unavailable
+from referee_sdk.bots import Job
+from referee_sdk.chat import Bot, Hall, Table
+from tests.sdk.playing import every_game, fewest_seats, new_match, texts
+
+
+@every_game
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_bot_decides_at_once(client, game, bot):
+    match = new_match(client, game)
+    move = client.bot_move(match.state, bot, seed="1")
+    assert move.action in match.legal()
+    assert (move.game, move.bot, move.seat) == (game, bot, match.seat)
+    assert {ranked.action for ranked in move.moves[0].ranking} == set(match.legal())
+    assert client.bot_move(match.state, bot, seed="1").action == move.action
+    seat = match.seat
+    match.bot(bot)
+    assert match.deciders == [seat]
+
+
+@every_game
+def test_bots_play_only_what_can_be_played(client, game):
+    match = new_match(client, game)
+    while not match.is_over and match.plies < 30:
+        match.bot("random")
+    assert client.replay(match.record()).position.state == match.state
+
+
+def test_a_whole_turn_can_be_played_at_once(client):
+    match = client.new("burgundy", seed="1")
+    move = client.bot_move(match.state, "greedy", until="turn_end", play=True)
+    assert len(move.moves) >= 2
+    assert move.position.turn.seat != match.seat
+
+
+@every_game
+def test_a_search_is_waited_for_and_its_progress_told(live, game):
+    match = new_match(live, game)
+    seen: list[Job] = []
+    legal = match.legal()
+    match.bot("search", iterations=30, seed="1", on_progress=seen.append)
+    assert match.record().moves[-1] is not None
+    assert all(job.iterations >= 0 for job in seen)
+    assert any(action.notation in [move.notation for move in match.record().moves] for action in legal)
+
+
+def test_a_search_can_be_followed_and_stopped(live):
+    match = live.new("burgundy", seed="1")
+    job = live.ask_bot(match.state, "search", milliseconds=30_000, seed="stop")
+    assert isinstance(job, Job)
+    assert next(iter(live.job_events(job.id))).id == job.id
+    live.stop_job(job.id)
+    *_, last = live.job_events(job.id)
+    assert last.status == "stopped"
+    with pytest.raises(BotFailed, match="stopped"):
+        live.wait_for(last)
+
+
+def test_a_service_without_workers_says_so(client):
+    patient = Client(session=client._transport.session, retries=Retries(sleep=lambda _: None))
+    patient._transport.base_url = client._transport.base_url
+    with pytest.raises(Unavailable) as caught:
+        patient.bot_move(client.new("burgundy").state, "search", iterations=10)
+    assert caught.value.code == "no-worker"
+    with pytest.raises(NotFound):
+        client.job("none")
+
+
+# --- opponents ------------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_bots_are_opponents_in_a_chat(client, game):
+    table = Table.open(client, game, ["Ann", *[Bot("greedy")] * (fewest_seats(game) - 1)], seed="1")
+    table.begin()
+    while not table.match.is_over and table.match.plies < 20:
+        assert table.deciding == "Ann"
+        table.say("Ann", "1")
+    again = Table.resume(client, table.save())
+    assert again.seats == table.seats
+
+
+def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
+    table = Table.open(client, "burgundy", ["Ann", Bot("greedy")], seed="hello")
+    table.begin()
+    table.say("Ann", "1")
+
+    def fail(*_, **__):
+        raise Unavailable("No worker.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.match.client, "bot_move", fail)
+        told = texts(table.say("Ann", "take workers"))
+        assert "• Ann takes 2 workers." in told  # that counts
+        assert "The referee cannot go on: No worker." in told
+    assert isinstance(table.deciding, Bot)
+    assert "greedy 🤖" in texts(table.say("Ann", "moves"))
+    assert table.deciding == "Ann"
+
+
+def test_a_take_back_goes_back_over_the_bots_moves(client):
+    table = Table.open(client, "burgundy", ["Ann", Bot("greedy")], seed="hello")
+    table.begin()
+    first = table.match.state
+    table.say("Ann", "1")
+    table.say("Ann", "take workers")
+    assert "Ann: `agree`?" in texts(table.say("Ann", "undo"))  # nobody else is there to ask
+    table.say("Ann", "agree")
+    table.say("Ann", "undo")
+    assert table.match.state == first
+
+
+def test_a_hall_seats_bots(client):
+    hall = Hall(client)
+    hall.open("#games", "Ann", "burgundy", seats=3, bot=Bot("greedy"))
+    assert hall.table("#games").seats == ("Ann", Bot("greedy"), Bot("greedy"))
+
+
+def test_the_tournament_of_the_examples(client):
+    wins = tournament.tournament(client, "settlement", ["random", "greedy"], games=1)
+    assert sum(wins.values()) <= 1
+    assert "greedy" in tournament.told(wins, ["random", "greedy"])

@@ -1,0 +1,48 @@
+"""What the docs say of the SDK: blocks that need a running service run against one, and every public call is shown."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from types import FunctionType
+
+import pytest
+
+from referee_sdk import Client, Match, Record, errors
+from referee_sdk.chat import Hall, Table
+from tests.sdk.playing import ROOT
+
+LIVE = re.compile(r"^```python live\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PAGES = {name: (ROOT / "docs" / name).read_text() for name in ("sdk.md", "chat.md", "checks.md")}
+BLOCKS = [
+    pytest.param(code, id=f"{name}-{at}") for name, page in PAGES.items() for at, code in enumerate(LIVE.findall(page))
+]
+
+
+@pytest.mark.parametrize("code", BLOCKS)
+def test_every_live_block_runs_against_a_running_service(live, code):
+    exec(compile(code, "docs", "exec"), {"client": live})
+
+
+def test_the_readme_of_the_package_runs(server, capsys):
+    (code,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "sdk/README.md").read_text(), re.MULTILINE | re.DOTALL)
+    exec(compile(code.replace("http://127.0.0.1:8080", server.address), "README", "exec"), {})
+    assert capsys.readouterr().out
+
+
+def public(kind: type) -> list[str]:
+    inside = ("begun", "resumed", "from_source")  # how a client makes matches
+    return [name for name in vars(kind) if not name.startswith("_") and name not in inside]
+
+
+@pytest.mark.parametrize("kind", [Client, Match, Table, Hall, Record], ids=lambda kind: kind.__name__)
+def test_every_public_call_is_shown(kind):
+    code = "\n".join(PAGES.values())
+    calls = [name for name in public(kind) if isinstance(vars(kind)[name], FunctionType | classmethod)]
+    missing = [name for name in calls if f".{name}(" not in code]
+    assert not missing
+
+
+def test_every_error_is_told():
+    family = [name for name, kind in vars(errors).items() if inspect.isclass(kind) and issubclass(kind, Exception)]
+    assert [name for name in family if f"`{name}`" not in PAGES["sdk.md"]] == []

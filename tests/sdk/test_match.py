@@ -1,0 +1,235 @@
+"""A match: it holds the state, plays, asks why, steps back, and is saved as one string; guarded ones through passes."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_sdk import (
+    AlreadyPlayed,
+    BadRequest,
+    Chance,
+    Client,
+    Forged,
+    IllegalMove,
+    RulesRefuse,
+    Sealed,
+    WouldReveal,
+)
+from referee_service.games import GAMES
+from tests.sdk.playing import every_game, new_match, played_by
+
+GAME = next(iter(GAMES))
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_move_can_be_said_in_four_ways(client, game):
+    ends = []
+    for say in (lambda action: action, lambda action: action.notation, lambda action: action.to_json(), lambda _: 0):
+        match = new_match(client, game)
+        events = match.play(say(match.legal()[0]))
+        assert match.events[-len(events) :] == list(events) == list(match)[-len(events) :]
+        ends.append(match.state)
+    assert all(end == ends[0] for end in ends)
+
+
+@every_game
+def test_the_list_can_be_narrowed(client, game):
+    match = new_match(client, game)
+    action = match.legal()[0]
+    assert action in match.legal(action.kind, **action.fields)
+    assert {each.kind for each in match.legal(action.kind)} == {action.kind}
+    assert match.legal("no_such_verb") == ()
+    assert str(action) == action.label
+    assert all(action[name] == value for name, value in action.fields.items())
+
+
+@every_game
+def test_why_tells_without_playing(client, game):
+    match = new_match(client, game)
+    before = match.state
+    assert match.why(match.legal()[0])
+    unasked = next(
+        verb for verb, about in client.game(game).verbs.items() if verb not in match.turn.verbs and not about.fields
+    )
+    verdict = match.why(unasked)
+    assert not verdict
+    assert verdict.refusals[0].source
+    assert match.state == before
+
+
+def test_an_illegal_move_leaves_the_match_where_it_is(client):
+    match = new_match(client, GAME)
+    before = match.state
+    with pytest.raises(IllegalMove):
+        match.play(next(verb for verb, about in client.game(GAME).verbs.items() if not about.fields))
+    assert (match.state, match.plies) == (before, 0)
+
+
+def test_real_dice_are_reported_as_moves_of_chance(client):
+    match = client.new(GAME, chance=Chance("table"))
+    assert match.seat == "chance"
+    match.play(match.legal()[0])
+    match.undo()  # what people report, they may correct
+    assert match.plies == 0
+
+
+# --- taking back ----------------------------------------------------------------------------------------------------
+
+
+def step_that(client, game, *, reveals: bool):
+    """A match of which the last decision was, or was not, followed by chance."""
+    match = new_match(client, game)
+    while not match.is_over:
+        before = match.state
+        moves = len(match.record().moves)
+        match.play(match.legal()[-1])
+        acted = any(move.seat == "chance" for move in match.record().moves[moves:])
+        if acted is reveals:
+            return match, before
+    raise AssertionError("there was no such step")
+
+
+@every_game
+def test_a_harmless_step_is_taken_back(client, game):
+    match, before = step_that(client, game, reveals=False)
+    record, events = match.record(), list(match)
+    match.undo()
+    assert match.state == before
+    assert len(match.record().moves) == len(record.moves) - 1
+    assert list(match) == events[: len(list(match))]
+    match.play(record.moves[-1].notation)
+    assert match.record() == record
+
+
+@every_game
+def test_a_take_back_that_reveals_something_is_told_first(client, game):
+    match, before = step_that(client, game, reveals=True)
+    with pytest.raises(WouldReveal) as caught:
+        match.undo()
+    assert caught.value.reasons == ("chance",)
+    assert match.state != before
+    match.undo(anyway=True)
+    assert match.state == before
+
+
+def test_going_back_over_another_seats_decision_is_told(client):
+    match = new_match(client, GAME)
+    first = match.seat
+    while match.seat == first:
+        match.play(0)
+    match.play(0)
+    with pytest.raises(WouldReveal, match="other-seat"):
+        match.undo(seat=first)
+    match.undo(seat=first, anyway=True)
+    assert match.seat == first
+
+
+def test_nothing_can_be_taken_back_before_anything_was_played(client):
+    with pytest.raises(RulesRefuse):
+        new_match(client, GAME).undo()
+
+
+# --- saving ---------------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_match_is_saved_as_one_string_and_taken_up_again(client, game):
+    match = new_match(client, game)
+    for _ in range(5):
+        match.play(0)
+    saved = match.save()
+    again = client.resume(saved)
+    assert saved.isascii()
+    assert " " not in saved
+    assert (again.state, again.legal(), again.record()) == (match.state, match.legal(), match.record())
+    match.undo(anyway=True)
+    again.undo(anyway=True)
+    assert again.state == match.state
+    assert again.save() == match.save()
+
+
+def test_a_finished_match_can_be_saved(client):
+    match = new_match(client, GAME)
+    played_by(match, match.play)
+    assert client.resume(match.save()).result == match.result
+
+
+@pytest.mark.parametrize("damaged", ["", "referee1.", "referee1.!!!!", "referee1.AAAA", "hello"])
+def test_a_damaged_string_is_told_so(client, damaged):
+    with pytest.raises(BadRequest):
+        client.resume(damaged)
+
+
+@every_game
+def test_a_match_goes_on_from_a_state(client, game):
+    first = new_match(client, game)
+    match = client.match(first.state)
+    assert match.legal() == first.legal()
+    match.play(0)
+    with pytest.raises(BadRequest):
+        match.record()  # its beginning was not seen
+    assert client.resume(match.save()).state == match.state
+    assert match.audit()
+
+
+# --- guarded matches ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guarded(live: Client):
+    return live.new(GAME, guarded=True)
+
+
+def test_a_guarded_match_is_played_through_its_passes(guarded):
+    with pytest.raises(BadRequest):
+        guarded.state  # noqa: B018 (it is sealed)
+    seats = {guarded.seat}
+    while len(seats) == 1:
+        guarded.play(guarded.legal()[0])
+        seats.add(guarded.seat)
+    assert guarded.legal()  # of the other seat, by its own pass
+    assert guarded.view(0).seat == 0
+    assert guarded.view().seat is None
+    assert guarded.record().chance.mode == "secret"
+    again = guarded.client.resume(guarded.save())
+    assert again.legal() == guarded.legal()
+
+
+def test_within_a_turn_a_guarded_match_can_be_taken_back_and_after_it_not(guarded):
+    seat = guarded.seat
+    guarded.play(guarded.legal("take_workers")[0])
+    assert guarded.seat == seat
+    guarded.undo()
+    guarded.play(0)
+    while guarded.seat == seat:
+        guarded.play(0)
+    with pytest.raises(WouldReveal):
+        guarded.undo(anyway=True)
+
+
+def test_the_guard_has_the_last_word_on_what_was_taken_back(guarded):
+    seat, elsewhere = guarded.seat, guarded.client.resume(guarded.save())
+    while elsewhere.seat == seat:
+        elsewhere.play(elsewhere.legal()[0])
+    while len(guarded.legal("take_workers")) > 1:  # another way through the same turn, up to its last step
+        guarded.play(guarded.legal("take_workers")[0])
+    with pytest.raises(AlreadyPlayed):
+        guarded.play(guarded.legal("take_workers")[0])
+
+
+def test_a_player_joins_with_a_pass_and_follows_the_others_tokens(guarded):
+    seat = guarded.seat
+    joined = {each: guarded.client.match(Sealed(GAME, guarded.token, guarded.passes.seats[each])) for each in range(2)}
+    mover, waiting = joined[seat], joined[1 - seat]
+    assert mover.legal() == guarded.legal()
+    assert waiting.legal() == ()
+    with pytest.raises(Forged):
+        waiting.play(mover.legal()[0])
+    while mover.seat == seat:
+        mover.play(mover.legal()[0])
+    waiting.follow(mover.token)
+    assert waiting.seat == 1 - seat
+    waiting.play(waiting.legal()[0])

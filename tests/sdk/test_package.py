@@ -1,0 +1,84 @@
+"""The SDK as others get it: a wheel that installs alone in a clean environment and works against a running service."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.test_imports import imports
+from tests.sdk.corpus import CORPUS
+from tests.sdk.playing import ROOT
+
+PLAY = """
+import importlib.util, sys
+from referee_sdk import Client
+match = Client(sys.argv[1]).new("burgundy", seats=2, seed="1")
+match.play(match.legal()[0])
+assert importlib.util.find_spec("referee_service") is None
+assert importlib.util.find_spec("discord") is None
+print(match.plies)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the sources."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", folder]
+    subprocess.run([*build, ROOT / "sdk"], check=True, timeout=120)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_is_typed_and_holds_the_sdk_alone(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "referee_sdk/py.typed" in names
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"referee_sdk"}
+    metadata = next(name for name in names if name.endswith("METADATA"))
+    required = [
+        line.removeprefix("Requires-Dist: ")
+        for line in zipfile.ZipFile(wheel).read(metadata).decode().splitlines()
+        if line.startswith("Requires-Dist") and "extra ==" not in line
+    ]
+    assert required == ["requests>=2.32"]
+
+
+def test_the_sdk_imports_requests_and_nothing_else():
+    """But for the two adapters that extras are for. urllib3 is what requests is made of."""
+    extras = {"discord.py": "discord", "pytest_plugin.py": "pytest"}
+    for path in (ROOT / "sdk/referee_sdk").rglob("*.py"):
+        known = sys.stdlib_module_names | {"referee_sdk", "requests", "urllib3", extras.get(path.name, "")}
+        strangers = {name.split(".")[0] for name in imports(ast.parse(path.read_bytes()))} - known
+        assert not strangers, path
+
+
+def test_it_installs_alone_and_plays_against_a_running_service(wheel, server, tmp_path):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFEREE"))}
+
+    def run(*command: str | Path) -> str:
+        return subprocess.run(
+            command, env=environment, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=180
+        ).stdout
+
+    clean = tmp_path / "clean"
+    run(sys.executable, "-m", "venv", "--without-pip", clean)
+    pip = (sys.executable, "-m", "pip", "--python", clean / "bin/python", "--disable-pip-version-check")
+    run(*pip, "install", "--quiet", wheel)
+    assert run(clean / "bin/python", "-c", PLAY, server.address) == "1\n"
+    assert "0 failed" in run(clean / "bin/referee-check", CORPUS, "--url", server.address)
+    assert (
+        "burgundy"
+        in subprocess.run(
+            [clean / "bin/referee-play", "--url", server.address],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stderr
+    )
