@@ -196,9 +196,19 @@ def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     return is_usable(source, frame.pool, till.sources(state)[1].get(source.stock, 0))
 
 
+def open_sources(till: Till[S], state: S, frame: Payment) -> list[Source]:
+    """The sources that can be used for this payment now and leave the rest payable."""
+    sources, stocks = till.sources(state)
+    usable = (source for source in sources if is_usable(source, frame.pool, stocks.get(source.stock, 0)))
+    return [source for source in usable if _leaves_payable(till, state, frame, source, stocks)]
+
+
 def keeps_payable(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     """Whether the price can still be paid after one use of this source."""
-    stocks = till.sources(state)[1]
+    return _leaves_payable(till, state, frame, source, till.sources(state)[1])
+
+
+def _leaves_payable(till: Till[S], state: S, frame: Payment, source: Source, stocks: Mapping[str, int]) -> bool:
     left = {**stocks, source.stock: stocks.get(source.stock, 0) - source.pieces}
     return _is_payable_at(till, state, frame.owed, brought(frame, source).pool, left)
 

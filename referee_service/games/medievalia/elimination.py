@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import content
 from referee_service.games.medievalia.scoring import score
-from referee_service.games.medievalia.state import Land, Outcome, State, buildings_of, prestige, sides
+from referee_service.games.medievalia.state import Land, Outcome, Purchase, State, buildings_of, prestige, sides
 from referee_service.games.medievalia.units import leaves
 from referee_service.kernel.events import note
 from referee_service.kernel.values import change
@@ -34,8 +34,13 @@ def ending(state: State) -> Outcome | None:
         if sum(prestige(state, seat) for seat in side) >= wanted:
             return Outcome("prestige", side)
     empty = sum(not deck.left for deck in state.decks)
-    sold_out = not any(pile.top or pile.left for pile in state.piles)
+    sold_out = not any(pile.top or pile.left for pile in state.piles) and not _is_buying(state)
     return Outcome("cards") if empty >= 2 or sold_out else None
+
+
+def _is_buying(state: State) -> bool:
+    """Whether a building has left its pile and is not paid yet."""
+    return any(isinstance(frame, Purchase) and frame.what == "building" for frame in state.pending)
 
 
 def end_if_decided(state: State) -> State:
