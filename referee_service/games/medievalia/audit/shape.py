@@ -51,7 +51,8 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     yield from _length("piles", state.piles, len(PILES))
     cards, fiefs = {*tables.territories, *tables.troops}, neighbours(seats)
     for at, deck in enumerate(state.decks):
-        yield from _known(f"decks[{at}]", [*_names(deck.cards), deck.last], {NONE, *cards})
+        yield from _known(f"decks[{at}]", _names(deck.cards), cards)
+        yield from _known(f"decks[{at}]", [deck.last], {NONE, *cards})
     for at, pile in enumerate(state.piles):
         yield from _known(f"piles[{at}]", [pile.top], {NONE, *tables.buildings})
     yield from _known("stock", _names(state.stock), tables.buildings)
