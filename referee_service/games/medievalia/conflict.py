@@ -24,7 +24,14 @@ from referee_service.games.medievalia.state import (
     neighbours,
     partner,
 )
-from referee_service.games.medievalia.units import change_land, change_units, leaves, lose_land, ready_units, remove_unit
+from referee_service.games.medievalia.units import (
+    change_land,
+    change_units,
+    leaves,
+    lose_land,
+    ready_units,
+    remove_unit,
+)
 from referee_service.kernel.events import note
 from referee_service.kernel.pending import push
 from referee_service.kernel.values import drop
@@ -104,11 +111,16 @@ def targets(state: State) -> list[str]:
 
 def damage_begins(state: State) -> State:
     """Both sides deal their damage at the same time; then come archers, then priests, the attacker's first."""
-    battle = battle_of(state)
-    ranks = [seat for each in (battle.attacker, battle.defender) for seat in (each, partner(state, each)) if seat is not None]
-    heals = [Heal(seat) for seat in reversed(ranks)]
-    shots = [Shoot(seat) for seat in reversed(ranks)]
+    last_first = list(reversed(ranks(state)))
+    heals, shots = map(Heal, last_first), map(Shoot, last_first)
     return push(state, *heals, *shots, *reversed(list(_blows(state))))
+
+
+def ranks(state: State) -> list[int]:
+    """Who may use archers and priests, in order: the attacker with his ally, then the defender with his."""
+    battle = battle_of(state)
+    seats = (battle.attacker, partner(state, battle.attacker), battle.defender, partner(state, battle.defender))
+    return [seat for seat in seats if seat is not None]
 
 
 def _blows(state: State) -> Iterator[TakeDamage]:
@@ -134,14 +146,14 @@ def _facing(state: State, army: int, host: int) -> list[str]:
 
 def _attack(state: State, cards: list[str]) -> int:
     tables = content(state)
-    values = {**tables.troops, **tables.buildings, tables.city.id: tables.city}
-    return sum(values[card].attack for card in cards)
+    return sum(tables.attack[card] for card in cards)
 
 
 def _shields(state: State, cards: list[str]) -> int:
     """The points of defence that cards of an army give to others of it."""
     tables = content(state)
-    return sum(tables.numbers["shield"] for card in cards if card in tables.troops and tables.troops[card].power == "shield")
+    shielding = [card for card in cards if card in tables.troops and tables.troops[card].power == "shield"]
+    return len(shielding) * tables.numbers["shield"]
 
 
 def _walls(state: State, host: int) -> int:

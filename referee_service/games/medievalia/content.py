@@ -57,6 +57,8 @@ class Content:
     """Whatever can be a host: the city and the territories."""
     costs: Mapping[str, Bag]
     """What a card or building costs."""
+    attack: Mapping[str, int]
+    """The attack of everything that fights."""
     decks: Mapping[str, Bag]
     """Every deck whole."""
     deck_of: Mapping[str, int]
@@ -93,8 +95,13 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         territories={row.id: row for row in pack.territories},
         troops={row.id: row for row in pack.troops},
         buildings={row.id: row for row in pack.buildings},
-        lands={row.id: row for row in (*pack.city, *pack.territories)},
-        costs={row.id: _bag(row.cost) for row in (*pack.territories, *pack.troops, *pack.buildings)},
+        lands=_by_name(*pack.city, *pack.territories),
+        costs={row.id: _bag(row.cost) for row in _priced(pack)},
+        attack={
+            **{row.id: row.attack for row in pack.city},
+            **{row.id: row.attack for row in pack.troops},
+            **{row.id: row.attack for row in pack.buildings},
+        },
         decks=_decks(pack),
         deck_of={name: at for at, deck in enumerate(_decks(pack).values()) for name, _ in deck},
         stock=_bag({row.id: row.copies - row.first for row in pack.buildings}),
@@ -131,7 +138,7 @@ def _demands(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Demand]:
     yield "buildings", f"{len(PILES)} lie open at the start", len(first) == len(PILES)
     for table in (pack.territories, pack.troops, pack.buildings):
         yield "tables", "none is empty", bool(table)
-    for row in (*pack.territories, *pack.troops, *pack.buildings):
+    for row in _priced(pack):
         yield f"{row.id!r}", "there is at least one copy", row.copies >= 1
         yield f"{row.id!r}", "a cost is at least one", bool(row.cost) and all(n >= 1 for n in row.cost.values())
     buildings = {row.id for row in pack.buildings}
@@ -139,12 +146,29 @@ def _demands(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Demand]:
         yield f"troops {troop.id!r}", f"no building is called {troop.requires!r}", troop.requires in {"", *buildings}
         yield f"troops {troop.id!r}", "attack is 0 or more, defence 1", troop.attack >= 0 and troop.defence >= 1
     for building in pack.buildings:
-        yield f"buildings {building.id!r}", "attack and defence are 0 or more", min(building.attack, building.defence) >= 0
+        yield (
+            f"buildings {building.id!r}",
+            "attack and defence are 0 or more",
+            min(building.attack, building.defence) >= 0,
+        )
         known = building.rule in read_rules(PACKAGE)
         yield f"buildings {building.id!r}", f"no rule is called {building.rule!r}", known
+    muses = sum(row.copies for row in pack.troops if row.power == MUSE)
+    yield "troops", f"at most {MOST_MUSES} cards double outputs", muses <= MOST_MUSES
     for deck, cards in _decks(pack).items():
         enough = sum(count for _, count in cards) > numbers["hand"]
         yield f"deck {deck!r}", "it holds more than a hand", enough
+
+
+def _priced(pack: Pack) -> Iterator[TerritoryRow | TroopRow | BuildingRow]:
+    """Every row with copies and a cost."""
+    yield from pack.territories
+    yield from pack.troops
+    yield from pack.buildings
+
+
+def _by_name(*lands: CityRow | TerritoryRow) -> dict[str, CityRow | TerritoryRow]:
+    return {land.id: land for land in lands}
 
 
 def _decks(pack: Pack) -> dict[str, Bag]:

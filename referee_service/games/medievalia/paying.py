@@ -58,9 +58,11 @@ def sources(state: State) -> tuple[Sequence[Source], Mapping[str, int]]:
     assert isinstance(payment, Payment)
     stocks = stocks_for(state, purchase_of(state))
     hand = state.me.hand
-    muses = count_in(payment.pool, MUSE) + sum(stock.count for stock in stocks if any(u.kind == MUSE for u in stock.uses))
+    muses = count_in(payment.pool, MUSE) + sum(
+        stock.size for stock in stocks if any(u.kind == MUSE for u in stock.uses)
+    )
     listed = sources_from(state.pack, stocks, tuple(card for card, _ in hand), min(muses, MOST_MUSES))
-    counts = {stock.name: stock.count for stock in stocks}
+    counts = {stock.name: stock.size for stock in stocks}
     for card, count in hand:
         counts[HAND + card] = count
     return listed, counts
@@ -127,7 +129,7 @@ def paid(state: State, payment: Payment) -> State:
 def is_payable(state: State, owed: Bag, pool: Bag, left: Mapping[str, int]) -> bool:
     """Whether the rest of a price can be paid with what is left."""
     stocks = stocks_for(state, purchase_of(state))
-    kept = tuple(stock._replace(count=left[stock.name]) for stock in stocks if left[stock.name])
+    kept = tuple(stock._replace(size=left[stock.name]) for stock in stocks if left[stock.name])
     wild = sum(count for name, count in left.items() if name.startswith(HAND))
     return is_enough(state.pack, kept, wild, pool, owed)
 

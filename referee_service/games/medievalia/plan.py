@@ -36,7 +36,7 @@ def cheapest_steps(pack: str, stocks: tuple[Stock, ...], hand: Bag, pool: Bag, o
 
 def _by_size(stocks: tuple[Stock, ...]) -> Iterator[tuple[Stock, ...]]:
     """Every choice of stocks to turn, the smaller ones first."""
-    singles = [stock._replace(count=1) for stock in stocks for _ in range(stock.count)]
+    singles = [stock._replace(size=1) for stock in stocks for _ in range(stock.size)]
     for size in range(len(singles) + 1):
         yield from dict.fromkeys(combinations(singles, size))
 

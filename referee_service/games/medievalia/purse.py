@@ -23,7 +23,7 @@ from referee_service.games.medievalia.content import (
     Content,
     host_name,
 )
-from referee_service.games.medievalia.state import FREE, Land, Unit, _output
+from referee_service.games.medievalia.state import FREE, Land, Unit, output
 from referee_service.kernel.values import Bag
 
 HAND = "hand_"
@@ -43,7 +43,7 @@ class Stock(NamedTuple):
     """Cards that turn together or one by one, and how often they can."""
 
     name: str
-    count: int
+    size: int
     uses: tuple[Use, ...]
 
 
@@ -52,7 +52,9 @@ Heap = dict[str, int]
 
 
 @lru_cache(maxsize=32768)
-def stocks_of(pack: str, fief: str, lands: tuple[Land, ...], units: tuple[Unit, ...], *, powers: str) -> tuple[Stock, ...]:
+def stocks_of(
+    pack: str, fief: str, lands: tuple[Land, ...], units: tuple[Unit, ...], *, powers: str
+) -> tuple[Stock, ...]:
     """Everything unturned in a fief that can be turned for a payment.
 
     `powers` says which may be used: none when an ally helps, favours for a building only.
@@ -72,10 +74,8 @@ def stocks_of(pack: str, fief: str, lands: tuple[Land, ...], units: tuple[Unit, 
     return tuple(found)
 
 
-def _host_uses(
-    tables: Content, pack: str, host: int, land: Land, here: tuple[str, ...], powers: str
-) -> Iterator[Use]:
-    parts = sorted(_output(pack, land.card, land.buildings, here), reverse=True)
+def _host_uses(tables: Content, pack: str, host: int, land: Land, here: tuple[str, ...], powers: str) -> Iterator[Use]:
+    parts = sorted(output(pack, land.card, land.buildings, here), reverse=True)
     doubled = sum(parts[: tables.numbers["doubled_cards"]])
     yield Use(host_name(host), tables.lands[land.card].resource, sum(parts), doubled)
     for card in dict.fromkeys(here):
@@ -132,9 +132,9 @@ def heaps(tables: Content, stocks: Sequence[Stock], pool: Bag) -> Iterator[Heap]
 def chosen_uses(stocks: Sequence[Stock]) -> Iterator[tuple[Use, ...]]:
     """Every choice of a use for each card or land."""
     if all(len(stock.uses) == 1 for stock in stocks):
-        yield tuple(stock.uses[0] for stock in stocks for _ in range(stock.count))
+        yield tuple(stock.uses[0] for stock in stocks for _ in range(stock.size))
         return
-    ways = [list(combinations_with_replacement(stock.uses, stock.count)) for stock in stocks]
+    ways = [list(combinations_with_replacement(stock.uses, stock.size)) for stock in stocks]
     for way in product(*ways):
         yield tuple(use for uses in way for use in uses)
 

@@ -316,11 +316,12 @@ def output_of(state: State, seat: int, host: int) -> tuple[int, ...]:
     """What a city or territory yields, card by card: the land, its workers and its civil buildings."""
     player = state.players[seat]
     standing = tuple(unit.card for unit in player.units if unit.host == host)
-    return _output(state.pack, player.lands[host].card, player.lands[host].buildings, standing)
+    return output(state.pack, player.lands[host].card, player.lands[host].buildings, standing)
 
 
 @lru_cache(maxsize=16384)
-def _output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str, ...]) -> tuple[int, ...]:
+def output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str, ...]) -> tuple[int, ...]:
+    """The same for a land with these buildings and these cards on it."""
     tables = SHELF.find(pack)
     if not land:
         return ()

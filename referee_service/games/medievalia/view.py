@@ -95,7 +95,9 @@ class _Table:
         for at, deck in enumerate(board.decks):
             left = size_of(self.seen.unseen[at]) - hidden[at] + bool(deck.last)
             yield self.line("deck", deck=DECKS[at], left=left, last=deck.last or "–")
-        tops = [f"{at}: {self.name(pile.top) if pile.top else '–'} (+{pile.left})" for at, pile in enumerate(board.piles)]
+        tops = [
+            f"{at}: {self.name(pile.top) if pile.top else '–'} (+{pile.left})" for at, pile in enumerate(board.piles)
+        ]
         yield self.line("piles", piles="; ".join(tops))
         for seat, player in enumerate(board.players):
             yield ""

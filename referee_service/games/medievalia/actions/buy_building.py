@@ -32,13 +32,13 @@ def candidates(state: State) -> list[BuyBuilding]:
     """Every open building on every land with room."""
     tables, most = content(state), content(state).numbers["buildings_per_host"]
     hosts = [
-        host
-        for host, land in enumerate(state.me.lands)
-        if land.card and not land.turned and len(land.buildings) < most
+        host for host, land in enumerate(state.me.lands) if land.card and not land.turned and len(land.buildings) < most
     ]
     offers = [BuyBuilding(at, host) for at, pile in enumerate(state.piles) if pile.top for host in hosts]
     return [
-        offer for offer in offers if can_afford(state, bought_by(state, offer), tables.costs[state.piles[offer.pile].top])
+        offer
+        for offer in offers
+        if can_afford(state, bought_by(state, offer), tables.costs[state.piles[offer.pile].top])
     ]
 
 

@@ -42,7 +42,9 @@ def objections(state: State, action: DeclareWar) -> Iterator[Refusal]:
         yield refuse("declare_war.enemy", seat=action.seat)
     elif not has_cards_in(state, action.seat, action.fief):
         yield refuse("declare_war.cards", seat=action.seat, fief=action.fief)
-    if not any(unit.fief == action.fief for unit in state.me.units) or not fighters_in(state, state.active, action.fief):
+    if not any(unit.fief == action.fief for unit in state.me.units) or not fighters_in(
+        state, state.active, action.fief
+    ):
         yield refuse("declare_war.troops", fief=action.fief)
     if (action.fief, action.seat) in state.fronts:
         yield refuse("declare_war.once", fief=action.fief, seat=action.seat)

@@ -55,9 +55,7 @@ def is_open(state: State, origin: str, to: str) -> bool:
 def candidates(state: State) -> list[March]:
     """Every card that may still go, to every fief beside."""
     kinds = dict.fromkeys(
-        (u.card, u.fief)
-        for u in state.me.units
-        if u.host == FREE and not u.turned and u.moved < steps(state, u.card)
+        (u.card, u.fief) for u in state.me.units if u.host == FREE and not u.turned and u.moved < steps(state, u.card)
     )
     beside = neighbours(len(state.players))
     return [March(card, fief, to) for card, fief in kinds for to in beside[fief] if is_open(state, fief, to)]

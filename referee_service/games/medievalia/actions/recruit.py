@@ -27,7 +27,9 @@ def candidates(state: State) -> list[Recruit]:
     cards = [card for card, _ in state.me.hand if card in troops]
     if not cards or len(state.me.units) >= most_fed(state, state.active):
         return []
-    return [Recruit(card) for card in cards if can_afford(state, Purchase(state.active, "recruit"), price_of(state, card))]
+    return [
+        Recruit(card) for card in cards if can_afford(state, Purchase(state.active, "recruit"), price_of(state, card))
+    ]
 
 
 def objections(state: State, action: Recruit) -> Iterator[Refusal]:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import army_name
 from referee_service.games.medievalia.conflict import battle_of, engaged, exposed, next_to_strike, targets
+from referee_service.games.medievalia.content import army_name
 from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.units import change_units, swap_unit
 from referee_service.kernel.events import note
@@ -41,7 +41,7 @@ def apply(state: State, action: Strike) -> State:
     state = note(state, "struck", battle.attacker, army=army, target=action.target)
     if action.target.startswith("host_"):
         host = int(action.target[5:])
-        if (other := dict((at, by) for by, at in battle.struck).get(host)) is not None:
+        if (other := {at: by for by, at in battle.struck}.get(host)) is not None:
             return joined(state, army, other)
         return replace(state, battle=replace(battle, struck=(*battle.struck, (army, host))))
     for other in engaged(state):

@@ -26,9 +26,7 @@ def lands_and_units(state: State) -> Iterator[Fault]:
 def _lands(state: State, player: Player, path: str) -> Iterator[Fault]:
     city = content(state).city.id
     for host, land in enumerate(player.lands):
-        if (land.card == city) != (host == CITY):
-            yield fault(f"{path}[{host}]", "audit.land", host=host)
-        elif land.card == NONE and (land.buildings or land.turned):
+        if (land.card == city) != (host == CITY) or (land.card == NONE and (land.buildings or land.turned)):
             yield fault(f"{path}[{host}]", "audit.land", host=host)
 
 
@@ -39,7 +37,7 @@ def _fits(state: State, seat: int, player: Player, unit: Unit) -> bool:
         land = player.lands[unit.host]
         if unit.fief != home(seat) or not land.card or (unit.turned and not land.turned):
             return False
-    if unit.moved and (not in_turn or state.phase not in ("march", "war") or unit.turned and state.phase != "war"):
+    if unit.moved and (not in_turn or state.phase not in ("march", "war") or (unit.turned and state.phase != "war")):
         return False
     if unit.moved and (unit.moved > steps(state, unit.card) or unit.host != FREE):
         return False

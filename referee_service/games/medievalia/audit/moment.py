@@ -70,5 +70,3 @@ def _is_untouched(state: State) -> bool:
         and not any(land.card for land in player.lands[1:])
         for player in state.players
     )
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.medievalia.conflict import armies, battle_of, engaged, held_back
+from referee_service.games.medievalia.conflict import armies, battle_of, engaged, held_back, ranks
 from referee_service.games.medievalia.content import CITY, content
 from referee_service.games.medievalia.paying import TILL, is_payable, price_of
 from referee_service.games.medievalia.setup import draft_from
@@ -65,10 +65,13 @@ def questions(state: State) -> Iterator[Fault]:
         return
     for index, frame in enumerate(state.pending):
         check = CHECKS.get(type(frame))
-        if check is not None and not check(state, index, frame):
+        if not (check(state, index, frame) if check is not None else _is_asked_in_turn(state, frame)):
             yield fault(f"pending[{index}]", "audit.question", question=question_of(frame))
-        elif check is None and state.battle is None and frame.seat != state.active and state.phase != "draft":
-            yield fault(f"pending[{index}]", "audit.question", question=question_of(frame))
+
+
+def _is_asked_in_turn(state: State, frame: Frame) -> bool:
+    """Outside the draft and conflicts only the player in turn is asked."""
+    return state.battle is not None or state.phase == "draft" or frame.seat == state.active
 
 
 # --- the draft ------------------------------------------------------------------------------------------------------
@@ -145,9 +148,8 @@ def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
 def _damage_stack(state: State) -> bool:
     """Priests lie beneath archers, archers beneath blows; every army has an opponent."""
     battle, frames = battle_of(state), state.pending
-    order = [seat for each in (battle.attacker, battle.defender) for seat in (each, partner(state, each))]
-    ranks = [seat for seat in reversed(order) if seat is not None]
-    after: list[Frame] = [*map(Heal, ranks), *map(Shoot, ranks)]
+    last_first = list(reversed(ranks(state)))
+    after: list[Frame] = [*map(Heal, last_first), *map(Shoot, last_first)]
     struck = {army for army, _ in battle.struck}
     if any(army not in struck | engaged(state) for army in armies(state)):
         return False
@@ -196,8 +198,10 @@ def _buying(state: State, index: int, frame: Frame) -> bool:
         return False
     match frame.what:
         case "settle":
-            return frame.at > CITY and lands[frame.at].card == NONE and not any(
-                land.card == NONE for land in lands[1 : frame.at]
+            return (
+                frame.at > CITY
+                and lands[frame.at].card == NONE
+                and not any(land.card == NONE for land in lands[1 : frame.at])
             )
         case "recruit":
             return frame.at == FREE and len(state.me.units) < most_fed(state, state.active)
