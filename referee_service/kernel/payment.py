@@ -59,7 +59,7 @@ class Till(Generic[S]):
     payable: Callable[[S, Bag, Bag, Mapping[str, int]], bool] | None = None
     """Whether what is owed can be paid from pool and stocks, where a game can tell without searching."""
     way: Callable[[S, Payment], tuple[str, ...]] | None = None
-    """The names of the sources of the cheapest way to pay the rest, where a game can tell without searching."""
+    """The names of the sources of the cheapest way to pay the rest, in order, where a game can tell without searching."""
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
@@ -153,13 +153,16 @@ def produced(pool: Bag, source: Source) -> Bag:
 
 
 def next_step(names: tuple[str, ...], pool: Bag, sources: Sequence[Source]) -> Source:
-    """The first of the named sources that can be used now: one that brings money before one that converts it."""
+    """The first of the named sources that can be used now: one that brings money before one that converts it.
+
+    Otherwise they are used in the order in which they are named.
+    """
     ready = [
         source
         for source in sources
         if source.name in names and all(count_in(pool, kind) >= count for kind, count in source.takes)
     ]
-    return min(ready, key=lambda source: (bool(source.takes), source.name))
+    return min(ready, key=lambda source: (bool(source.takes), names.index(source.name)))
 
 
 def brought(frame: Payment, source: Source) -> Payment:

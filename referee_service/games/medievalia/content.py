@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Final
 
-from referee_service.games.medievalia.pack import TABLES, BuildingRow, CityRow, Pack, TerritoryRow, TroopRow
+from referee_service.games.medievalia.pack import TABLES, BuildingRow, CityRow, Pack, Resource, TerritoryRow, TroopRow
 from referee_service.kernel.content import ContentError, Shelf, by_id, pack_id, read_pack
 from referee_service.kernel.payment import Source
 from referee_service.kernel.ruling import read_rules
@@ -195,8 +195,8 @@ def _conversions(numbers: Mapping[str, int]) -> tuple[Source, ...]:
     return tuple(found)
 
 
-def _bag(amounts: Mapping[str, int]) -> Bag:
-    return tuple(sorted((name, count) for name, count in amounts.items() if count))
+def _bag(amounts: Mapping[Resource, int] | Mapping[str, int]) -> Bag:
+    return tuple(sorted((str(name), count) for name, count in amounts.items() if count))
 
 
 def host_name(host: int) -> str:

@@ -30,7 +30,7 @@ def cheapest_steps(pack: str, stocks: tuple[Stock, ...], hand: Bag, pool: Bag, o
     for chosen in _by_size(stocks):
         for steps, heap in _brought(tables, chosen, pool):
             if settles(tables, heap, fewest, owed):
-                return tuple(sorted((*steps, *Changes(tables, heap, cards[:fewest], owed).steps())))
+                return (*steps, *Changes(tables, heap, cards[:fewest], owed).steps())
     raise AssertionError("a price that can be paid has a cheapest way")
 
 
@@ -86,7 +86,7 @@ class Changes:
             self._trade()
         while self.lacking:
             wanted = self.lacking.pop()
-            spare = next((kind for kind in RESOURCES if self.spare[kind] >= self.rate), None)
+            spare = self._spare_kind()
             if spare is None:
                 self.names.append(f"discard_{self.cards.pop(0)}_{wanted}")
             else:
@@ -95,9 +95,35 @@ class Changes:
         return self.names
 
     def _trade(self) -> None:
-        """One trade: from gold if any can be had, for it becomes more."""
-        spare = next((kind for kind in RESOURCES if self.spare[kind] >= self.rate), None)
+        """One trade: from gold if any can be had, for it becomes more; else what is left over becomes gold."""
+        if self._takes_gold():
+            keeps = self.trades > 0 and len(self.lacking) > self.more and not self._has_gold()
+            got = [GOLD] if keeps else []
+            self.spare[GOLD] += keeps
+            got += [self.lacking.pop() for _ in range(min(self.more - keeps, len(self.lacking)))]
+            got += [GOLD] * (self.more - len(got))
+            self.names.append(f"trade_{GOLD}_{'_'.join(sorted(got))}")
+            return
         scrap = next((kind for kind in RESOURCES if self.spare[kind]), None)
+        if scrap is None:
+            scrap = next(kind for kind in RESOURCES if self.held[kind])
+            self.held[scrap] -= 1
+            self.lacking.append(scrap)
+        else:
+            self.spare[scrap] -= 1
+        makes_gold = self.trades > 0 and len(self.lacking) > 1
+        self.spare[GOLD] += makes_gold
+        self.names.append(f"trade_{scrap}_{GOLD if makes_gold else self.lacking.pop()}")
+
+    def _spare_kind(self) -> str | None:
+        return next((kind for kind in RESOURCES if self.spare[kind] >= self.rate), None)
+
+    def _has_gold(self) -> bool:
+        return bool(self.spare[GOLD] or self.cards or self._spare_kind() or self.held[GOLD])
+
+    def _takes_gold(self) -> bool:
+        """Find a gold to trade, the least needed first; False when there is none."""
+        spare = self._spare_kind()
         if self.spare[GOLD]:
             self.spare[GOLD] -= 1
         elif self.cards:
@@ -107,18 +133,6 @@ class Changes:
             self.names.append(f"convert_{spare}_{GOLD}")
         elif self.held[GOLD]:
             self.lacking.append(GOLD)  # it pays for itself
-        elif scrap is not None:
-            self.spare[scrap] -= 1
-            self.names.append(f"trade_{scrap}_{self.lacking.pop()}")
-            return
         else:
-            kind = next(kind for kind in RESOURCES if self.held[kind])
-            self.held[kind] -= 1
-            self.held[GOLD] += 1
-            self.spare[GOLD] += 1
-            self.lacking.append(kind)
-            self.names.append(f"trade_{kind}_{GOLD}")
-            return
-        got = [self.lacking.pop() for _ in range(min(self.more, len(self.lacking)))]
-        got += [GOLD] * (self.more - len(got))
-        self.names.append(f"trade_{GOLD}_{'_'.join(sorted(got))}")
+            return False
+        return True
