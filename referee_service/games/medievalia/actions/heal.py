@@ -70,11 +70,12 @@ def candidates(state: State) -> list[Heal]:
 def objections(state: State, action: Heal) -> Iterator[Refusal]:
     """Why this cannot be healed; nothing yielded means it can."""
     healer = (action.card, action.fief, action.host)
-    if healer not in [named(unit) for unit in helpers(state, seat_of(state), POWER)]:
+    is_healer = healer in [named(unit) for unit in helpers(state, seat_of(state), POWER)]
+    if not is_healer:
         yield refuse("heal.priest", card=action.card, fief=action.fief)
     if (action.target, action.place) not in [(unit.card, place_of(unit)) for unit in wounded(state)]:
         yield refuse("heal.target", target=action.target)
-    elif (*healer, action.target, action.place) not in pairs(state):
+    elif is_healer and (*healer, action.target, action.place) not in pairs(state):
         yield refuse("heal.itself", card=action.card)
 
 
