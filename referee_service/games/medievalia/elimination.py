@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content import content
 from referee_service.games.medievalia.scoring import score
 from referee_service.games.medievalia.state import Land, Outcome, Purchase, State, buildings_of, prestige, sides
-from referee_service.games.medievalia.units import leaves
+from referee_service.games.medievalia.units import forget_turn, leaves
 from referee_service.kernel.events import note
 from referee_service.kernel.values import change
 
@@ -48,5 +48,5 @@ def end_if_decided(state: State) -> State:
     outcome = ending(state)
     if outcome is None:
         return state
-    state = replace(state, outcome=outcome, phase="over", pending=(), battle=None)
+    state = replace(forget_turn(state), outcome=outcome, phase="over", pending=())
     return score(note(state, "game_over", state.active, victory=outcome.victory))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content import content
 from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.state import State, is_besieged
-from referee_service.games.medievalia.units import change_units
+from referee_service.games.medievalia.units import change_units, forget_turn
 from referee_service.kernel.events import note
 from referee_service.kernel.values import change
 
@@ -39,8 +39,5 @@ def reactivate(state: State) -> State:
 
 
 def end_turn(state: State) -> State:
-    """Wounds heal, marches and conflicts are forgotten, what an ally produced is lost."""
-    for seat in range(len(state.players)):
-        state = change_units(state, seat, lambda unit: True, moved=0, army=0, wounds=0)
-    state = replace(state, stationed=(), gift=(), asked=False, helped=False, fronts=())
-    return begin_turn(state, next_seat(state))
+    """The next player begins, and nothing is left of this turn."""
+    return begin_turn(forget_turn(state), next_seat(state))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.state import FREE, NONE, Land, State, Unit, home
+from referee_service.games.medievalia.state import FREE, NONE, Land, State, Unit
 from referee_service.kernel.values import add_to, change, drop, put
 
 Wanted = Callable[[Unit], bool]
@@ -81,6 +81,8 @@ def free_place(state: State, seat: int) -> int | None:
     return next((host for host, land in enumerate(state.players[seat].lands) if land.card == NONE and host), None)
 
 
-def in_own_fief(seat: int, unit: Unit) -> bool:
-    """Whether a card is at home."""
-    return unit.fief == home(seat)
+def forget_turn(state: State) -> State:
+    """Wounds heal, marches and conflicts are forgotten, what an ally produced is lost."""
+    for seat in range(len(state.players)):
+        state = change_units(state, seat, lambda unit: True, moved=0, army=0, wounds=0)
+    return replace(state, stationed=(), gift=(), asked=False, helped=False, fronts=(), battle=None)

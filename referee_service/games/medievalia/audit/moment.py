@@ -48,9 +48,8 @@ def _stationed_fits(state: State) -> bool:
 
 
 def _has_partner(state: State) -> bool:
-    """Whether the player in turn began this turn with an ally."""
-    in_turn = state.phase in ("actions", "march", "war", "over")
-    return in_turn and len(state.players) == 4 and (partner(state, state.active) is not None or state.phase == "over")
+    """Whether the player in turn has an ally to ask."""
+    return state.phase in ("actions", "march", "war") and partner(state, state.active) is not None
 
 
 def _fronts_fit(state: State) -> bool:
