@@ -59,7 +59,9 @@ class Till(Generic[S]):
     payable: Callable[[S, Bag, Bag, Mapping[str, int]], bool] | None = None
     """Whether what is owed can be paid from pool and stocks, where a game can tell without searching."""
     way: Callable[[S, Payment], tuple[str, ...]] | None = None
-    """The names of the sources of the cheapest way to pay the rest, in order, where a game can tell without searching."""
+    """The names of the sources of the cheapest way to pay the rest, in order, where a game can tell at once."""
+    usable: Callable[[S, Payment], Sequence[Source]] | None = None
+    """The sources that can be used now and leave the rest payable, where a game can tell without trying each."""
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
@@ -199,8 +201,10 @@ def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     return is_usable(source, frame.pool, till.sources(state)[1].get(source.stock, 0))
 
 
-def open_sources(till: Till[S], state: S, frame: Payment) -> list[Source]:
+def open_sources(till: Till[S], state: S, frame: Payment) -> Sequence[Source]:
     """The sources that can be used for this payment now and leave the rest payable."""
+    if till.usable is not None:
+        return till.usable(state, frame)
     sources, stocks = till.sources(state)
     usable = (source for source in sources if is_usable(source, frame.pool, stocks.get(source.stock, 0)))
     return [source for source in usable if _leaves_payable(till, state, frame, source, stocks)]

@@ -106,5 +106,5 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     imagine=imagine,
     describe=describe,
     domains=domains,
-    longest=20_000,
+    longest=250_000,  # 71 turns draw a card each, 55 things may be turned in one, 48 free moves lie between
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from referee_service.games.medievalia.purse import BUILDING_POWERS, HAND, POWERS
 from referee_service.games.medievalia.state import FREE, Purchase, State, home
 from referee_service.games.medievalia.units import leaves, turn_host, turn_unit
 from referee_service.kernel.events import note
-from referee_service.kernel.payment import Payment, Source, Till, is_paid
+from referee_service.kernel.payment import Payment, Source, Till, is_paid, is_usable, produced
 from referee_service.kernel.pending import push
 from referee_service.kernel.values import Bag, add_to, change, count_in, size_of, take_from
 
@@ -58,10 +58,7 @@ def sources(state: State) -> tuple[Sequence[Source], Mapping[str, int]]:
     assert isinstance(payment, Payment)
     stocks = stocks_for(state, purchase_of(state))
     hand = state.me.hand
-    muses = count_in(payment.pool, MUSE) + sum(
-        stock.size for stock in stocks if any(u.kind == MUSE for u in stock.uses)
-    )
-    listed = sources_from(state.pack, stocks, tuple(card for card, _ in hand), min(muses, MOST_MUSES))
+    listed = sources_from(state.pack, stocks, tuple(card for card, _ in hand), _muses(stocks, payment.pool))
     counts = {stock.name: stock.size for stock in stocks}
     for card, count in hand:
         counts[HAND + card] = count
@@ -129,9 +126,57 @@ def paid(state: State, payment: Payment) -> State:
 def is_payable(state: State, owed: Bag, pool: Bag, left: Mapping[str, int]) -> bool:
     """Whether the rest of a price can be paid with what is left."""
     stocks = stocks_for(state, purchase_of(state))
-    kept = tuple(stock._replace(size=left[stock.name]) for stock in stocks if left[stock.name])
+    sizes = ((stock, left[stock.name]) for stock in stocks)
+    kept = tuple(stock if size == stock.size else stock._replace(size=size) for stock, size in sizes if size)
     wild = sum(count for name, count in left.items() if name.startswith(HAND))
     return is_enough(state.pack, kept, wild, pool, owed)
+
+
+def usable(state: State, payment: Payment) -> tuple[Source, ...]:
+    """The sources that can be used now and leave the rest payable; hand cards differ only in what they are for."""
+    stocks, hand = stocks_for(state, purchase_of(state)), state.me.hand
+    cards = tuple(card for card, _ in hand)
+    return usable_from(state.pack, stocks, cards, size_of(hand), payment.pool, payment.owed)
+
+
+@lru_cache(maxsize=8192)
+def usable_from(
+    pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], wild: int, pool: Bag, owed: Bag
+) -> tuple[Source, ...]:
+    """The same, for these stocks and hand cards."""
+    by_name = {stock.name: stock for stock in stocks}
+    judged: dict[tuple[str, Bag, Bag], bool] = {}
+    found = []
+    brought = sources_from(pack, stocks, cards, _muses(stocks, pool))[: -len(SHELF.find(pack).conversions)]
+    for source in (*brought, *conversions_of(pack, pool)):
+        if source.takes and not is_usable(source, pool, 1):
+            continue
+        stock = by_name.get(source.stock)
+        key = (stock.name if stock is not None else HAND if source.pieces else "", source.gives, source.takes)
+        if key not in judged:
+            left = stocks if stock is None else tuple(each for each in map(_once(stock), stocks) if each.size)
+            spent = wild - 1 if key[0] == HAND else wild
+            judged[key] = is_enough(pack, left, spent, produced(pool, source), owed)
+        if judged[key]:
+            found.append(source)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def conversions_of(pack: str, pool: Bag) -> tuple[Source, ...]:
+    """The conversions and trades that can be made of what lies there."""
+    return tuple(source for source in SHELF.find(pack).conversions if is_usable(source, pool, 0))
+
+
+def _once(used: Stock) -> Callable[[Stock], Stock]:
+    """What a use of a stock leaves of it."""
+    return lambda stock: stock._replace(size=stock.size - 1) if stock is used else stock
+
+
+def _muses(stocks: tuple[Stock, ...], pool: Bag) -> int:
+    """How many artists may join for one output: as many as there are, if there are any."""
+    inspired = count_in(pool, MUSE) or any(use.kind == MUSE for stock in stocks for use in stock.uses)
+    return MOST_MUSES if inspired else 0
 
 
 def cheapest_way(state: State, payment: Payment) -> tuple[str, ...]:
@@ -139,7 +184,9 @@ def cheapest_way(state: State, payment: Payment) -> tuple[str, ...]:
     return cheapest_steps(state.pack, stocks_for(state, purchase_of(state)), state.me.hand, payment.pool, payment.owed)
 
 
-TILL: Till[State] = Till(sources=sources, use=use, paid=paid, wild=WILD, payable=is_payable, way=cheapest_way)
+TILL: Till[State] = Till(
+    sources=sources, use=use, paid=paid, wild=WILD, payable=is_payable, way=cheapest_way, usable=usable
+)
 
 
 def price_of(state: State, card: str) -> Bag:
