@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import CITY, army_name, content, host_name
 from referee_service.games.medievalia.elimination import eliminate
+from referee_service.games.medievalia.realm import home, is_neutral, partner
 from referee_service.games.medievalia.state import (
     FOUGHT,
     FREE,
@@ -17,12 +18,7 @@ from referee_service.games.medievalia.state import (
     State,
     TakeDamage,
     Unit,
-    home,
-    is_ally,
     is_guarded,
-    is_neutral,
-    neighbours,
-    partner,
 )
 from referee_service.games.medievalia.units import (
     change_land,
@@ -239,58 +235,6 @@ def land_is_hit(state: State, frame: TakeDamage) -> State:
     if frame.left < needed:
         return state
     return replace(state, battle=replace(battle, fallen=tuple(sorted((*battle.fallen, frame.host)))))
-
-
-# --- archers and priests --------------------------------------------------------------------------------------------
-
-
-def helpers(state: State, seat: int, power: str) -> list[Unit]:
-    """The cards of a player that can use this power now: unturned, near, and not fighting themselves."""
-    battle, troops = battle_of(state), content(state).troops
-    near = (battle.fief, *neighbours(len(state.players))[battle.fief])
-    hit = {host for _, host in battle.struck} if seat == battle.defender else set()
-    return [
-        unit
-        for unit in dict.fromkeys(state.players[seat].units)
-        if not unit.turned
-        and not unit.army
-        and troops[unit.card].power == power
-        and unit.fief in near
-        and unit.host not in hit
-    ]
-
-
-def helped_by(state: State, seat: int) -> int:
-    """The one for whom a seat helps in this conflict: itself or its ally."""
-    battle = battle_of(state)
-    return battle.attacker if is_ally(state, seat, battle.attacker) else battle.defender
-
-
-def faced_by(state: State, seat: int) -> int:
-    """The one whom a seat fights in this conflict."""
-    battle = battle_of(state)
-    return battle.defender if helped_by(state, seat) == battle.attacker else battle.attacker
-
-
-def place_of(unit: Unit) -> str:
-    """Where a card stands in a conflict."""
-    if unit.host != FREE:
-        return host_name(unit.host)
-    return army_name(unit.army) if unit.army > 0 else "free"
-
-
-def in_reach(state: State, seat: int) -> list[Unit]:
-    """The cards of a player in the fief of the conflict."""
-    fief = battle_of(state).fief
-    return [unit for unit in state.players[seat].units if unit.fief == fief]
-
-
-def is_sheltered(state: State, seat: int, unit: Unit) -> bool:
-    """Whether the city or a military building keeps a card from arrows."""
-    if unit.host == FREE:
-        return False
-    civil = content(state).civil
-    return unit.host == CITY or any(name not in civil for name in state.players[seat].lands[unit.host].buildings)
 
 
 # --- the end --------------------------------------------------------------------------------------------------------

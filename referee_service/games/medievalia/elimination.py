@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.realm import sides
 from referee_service.games.medievalia.scoring import score
-from referee_service.games.medievalia.state import Land, Outcome, Purchase, State, buildings_of, prestige, sides
+from referee_service.games.medievalia.state import Land, Outcome, Purchase, State, buildings_of, prestige
 from referee_service.games.medievalia.units import forget_turn, leaves
 from referee_service.kernel.events import note
 from referee_service.kernel.values import change

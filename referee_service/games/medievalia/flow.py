@@ -19,6 +19,7 @@ from referee_service.games.medievalia.conflict import (
     take,
 )
 from referee_service.games.medievalia.elimination import end_if_decided
+from referee_service.games.medievalia.realm import home
 from referee_service.games.medievalia.state import (
     FREE,
     ChooseDeck,
@@ -31,7 +32,6 @@ from referee_service.games.medievalia.state import (
     Strike,
     TakeDamage,
     Unit,
-    home,
     is_hungry,
 )
 from referee_service.games.medievalia.turns import begin_turn, reactivate

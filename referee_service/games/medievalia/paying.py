@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content import GOLD, MOST_MUSES, MUSE, RESOURCES, SHELF, WILD, content, multiplied
 from referee_service.games.medievalia.plan import cheapest_steps
 from referee_service.games.medievalia.purse import BUILDING_POWERS, HAND, POWERS, Stock, Use, is_enough, stocks_of
-from referee_service.games.medievalia.state import FREE, Purchase, State, home
+from referee_service.games.medievalia.realm import home
+from referee_service.games.medievalia.state import FREE, Purchase, State
 from referee_service.games.medievalia.units import leaves, turn_host, turn_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.payment import Payment, Source, Till, is_paid, is_usable, produced

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.medievalia.content import GOLD, content
-from referee_service.games.medievalia.state import State, buildings_of, hand_size, produces, sides
+from referee_service.games.medievalia.realm import sides
+from referee_service.games.medievalia.state import State, buildings_of, hand_size, produces
 from referee_service.kernel.score import Result, award, total
 
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import content
 from referee_service.games.medievalia.elimination import eliminate
-from referee_service.games.medievalia.state import State, is_besieged
+from referee_service.games.medievalia.realm import is_besieged
+from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.units import change_units, forget_turn
 from referee_service.kernel.events import note
 from referee_service.kernel.values import change

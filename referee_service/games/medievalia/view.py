@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import DECKS, content
-from referee_service.games.medievalia.state import FREE, Player, State, Unit, home, most_fed, prestige
+from referee_service.games.medievalia.realm import home
+from referee_service.games.medievalia.state import FREE, Player, State, Unit, most_fed, prestige
 from referee_service.kernel.chance import pick
 from referee_service.kernel.ruling import Catalogue, Fact, Language
 from referee_service.kernel.values import Bag, add_to, bag_of, change, merge, size_of, take_from

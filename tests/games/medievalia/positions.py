@@ -23,17 +23,8 @@ from referee_service.games.medievalia.actions.engage import Engage
 from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.content import DECKS, content
-from referee_service.games.medievalia.state import (
-    FREE,
-    DrawDeck,
-    Land,
-    MedievaliaOptions,
-    Pile,
-    Player,
-    State,
-    Unit,
-    home,
-)
+from referee_service.games.medievalia.realm import home
+from referee_service.games.medievalia.state import FREE, DrawDeck, Land, MedievaliaOptions, Pile, Player, State, Unit
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance, pick, seed_key
 from referee_service.kernel.codec import Match

@@ -12,7 +12,7 @@ from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.state import enemies, sides
+from referee_service.games.medievalia.realm import enemies, sides
 from referee_service.kernel.values import change
 from referee_service.kernel.verbs.decline import Decline
 from referee_service.kernel.verbs.pay import Pay

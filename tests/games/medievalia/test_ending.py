@@ -12,7 +12,8 @@ from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
-from referee_service.games.medievalia.state import DrawDeck, Outcome, Pile, is_neutral, prestige
+from referee_service.games.medievalia.realm import is_neutral
+from referee_service.games.medievalia.state import DrawDeck, Outcome, Pile, prestige
 from referee_service.kernel.verbs.pay_cheapest import PayCheapest
 from tests.games.medievalia.positions import (
     after,

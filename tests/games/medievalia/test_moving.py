@@ -9,7 +9,8 @@ from referee_service.games.medievalia.actions.dismiss import Dismiss
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.state import is_guarded, neighbours
+from referee_service.games.medievalia.realm import neighbours
+from referee_service.games.medievalia.state import is_guarded
 from referee_service.kernel.values import change
 from referee_service.kernel.verbs.pay import Pay
 from tests.games.medievalia.positions import TABLES, after, given, legal, question, refusals, side, turned

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import AllyHelp, State, partner
+from referee_service.games.medievalia.realm import partner
+from referee_service.games.medievalia.state import AllyHelp, State
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push

@@ -8,7 +8,8 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.conflict import damage_begins, fighters_in, has_cards_in
-from referee_service.games.medievalia.state import Battle, Fief, Muster, State, enemies, is_neutral
+from referee_service.games.medievalia.realm import enemies, is_neutral
+from referee_service.games.medievalia.state import Battle, Fief, Muster, State
 from referee_service.games.medievalia.units import change_units
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import helped_by, helpers, in_reach, is_dead, place_of
-from referee_service.games.medievalia.state import FREE, Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.conflict import is_dead
+from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.support import helped_by, helpers, in_reach, named, place_of, seat_of
 from referee_service.games.medievalia.units import swap_unit, turn_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
@@ -26,18 +27,6 @@ class Heal(Action, frozen=True, tag="heal"):
     host: Host | None
     target: Troop
     place: Annotated[str, Domain("place")]
-
-
-def seat_of(state: State) -> int:
-    """Whose priests heal now."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    return seat
-
-
-def named(unit: Unit) -> tuple[str, str, int | None]:
-    """How an action names a healer."""
-    return unit.card, unit.fief, None if unit.host == FREE else unit.host
 
 
 def wounded(state: State) -> list[Unit]:

@@ -7,17 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.state import (
-    FREE,
-    Fief,
-    State,
-    Troop,
-    Unit,
-    home,
-    is_blocked,
-    neighbours,
-    partner,
-)
+from referee_service.games.medievalia.realm import home, is_blocked, neighbours, partner
+from referee_service.games.medievalia.state import FREE, Fief, State, Troop, Unit
 from referee_service.games.medievalia.units import swap_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb

@@ -7,15 +7,9 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import (
-    faced_by,
-    helpers,
-    in_reach,
-    is_dead,
-    is_sheltered,
-    place_of,
-)
-from referee_service.games.medievalia.state import FREE, Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.conflict import is_dead
+from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.support import faced_by, helpers, in_reach, is_sheltered, named, place_of, seat_of
 from referee_service.games.medievalia.units import swap_unit, turn_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
@@ -35,17 +29,10 @@ class Shoot(Action, frozen=True, tag="shoot"):
     place: Annotated[str, Domain("place")]
 
 
-def seat_of(state: State) -> int:
-    """Whose archers shoot now."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    return seat
-
-
 def shooters(state: State) -> dict[tuple[str, str, int | None], Unit]:
     """The cards that can shoot, by how an action names them."""
     found = helpers(state, seat_of(state), POWER)
-    return {(unit.card, unit.fief, None if unit.host == FREE else unit.host): unit for unit in found}
+    return {named(unit): unit for unit in found}
 
 
 def marks(state: State) -> dict[tuple[str, str], Unit]:

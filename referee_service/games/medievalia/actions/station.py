@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import FREE, Host, State, Troop, Unit, home
+from referee_service.games.medievalia.realm import home
+from referee_service.games.medievalia.state import FREE, Host, State, Troop, Unit
 from referee_service.games.medievalia.units import swap_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb

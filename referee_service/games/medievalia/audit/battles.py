@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.medievalia.conflict import has_cards_in, is_dead
 from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.state import FREE, Battle, State, enemies, home, is_neutral
+from referee_service.games.medievalia.realm import enemies, home, is_neutral
+from referee_service.games.medievalia.state import FREE, Battle, State
 from referee_service.kernel.ruling import Fault, fault
 
 

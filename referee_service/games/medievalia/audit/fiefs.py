@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.medievalia.actions.march import steps
 from referee_service.games.medievalia.content import CITY, content
-from referee_service.games.medievalia.state import FREE, NONE, Player, State, Unit, home
+from referee_service.games.medievalia.realm import home
+from referee_service.games.medievalia.state import FREE, NONE, Player, State, Unit
 from referee_service.kernel.ruling import Fault, fault
 
 

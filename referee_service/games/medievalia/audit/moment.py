@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.elimination import ending
+from referee_service.games.medievalia.realm import enemies, home, partner
 from referee_service.games.medievalia.scoring import score
-from referee_service.games.medievalia.state import State, enemies, home, partner
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.ruling import Fault, fault
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from referee_service.games.medievalia.conflict import armies, battle_of, engaged, held_back, ranks
 from referee_service.games.medievalia.content import CITY, content
 from referee_service.games.medievalia.paying import TILL, is_payable, price_of
+from referee_service.games.medievalia.realm import home, is_neutral, partner
 from referee_service.games.medievalia.setup import draft_from
 from referee_service.games.medievalia.state import (
     FREE,
@@ -22,10 +23,7 @@ from referee_service.games.medievalia.state import (
     State,
     TakeDamage,
     TurnUpLast,
-    home,
-    is_neutral,
     most_fed,
-    partner,
 )
 from referee_service.games.medievalia.units import ready_units
 from referee_service.kernel.payment import Payment, is_paid

@@ -16,6 +16,7 @@ from referee_service.games.medievalia.content import (
     Content,
     content,
 )
+from referee_service.games.medievalia.realm import neighbours
 from referee_service.games.medievalia.state import (
     FOUGHT,
     FREE,
@@ -28,7 +29,6 @@ from referee_service.games.medievalia.state import (
     RevealBuilding,
     State,
     TakeDamage,
-    neighbours,
 )
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.ruling import Fault, fault
