@@ -31,7 +31,7 @@ CITY: Final = 0
 NUMBERS = (
     *("hand", "lands", "buildings_per_host", "workers_per_host", "fed_per_food", "convert", "card_price"),
     *("clear_price", "missing_price", "civil_output", "civil_defence", "prestige", "alliance_prestige", "siege"),
-    *("steps", "swift_steps", "shield", "favour", "gold_trade", "doubling", "doubled_cards"),
+    *("steps", "swift_steps", "shield", "shot", "cure", "favour", "gold_trade", "doubling", "doubled_cards"),
 )
 """The constants that the rules ask for; a pack gives each its value."""
 MOST_MUSES = 3

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.conflict import is_dead
+from referee_service.games.medievalia.content import content
 from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
 from referee_service.games.medievalia.support import helped_by, helpers, in_reach, named, place_of, seat_of
 from referee_service.games.medievalia.units import swap_unit, turn_unit
@@ -73,7 +74,9 @@ def apply(state: State, action: Heal) -> State:
     seat = seat_of(state)
     chosen = (action.card, action.fief, action.host, action.target, action.place)
     healer, hurt = pairs(state)[chosen]
-    state = swap_unit(state, helped_by(state, seat), hurt, replace(hurt, wounds=hurt.wounds - 1))
+    state = swap_unit(
+        state, helped_by(state, seat), hurt, replace(hurt, wounds=max(0, hurt.wounds - content(state).numbers["cure"]))
+    )
     state = turn_unit(state, seat, healer)
     return note(state, "healed", seat, card=action.card, target=action.target)
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.conflict import is_dead
+from referee_service.games.medievalia.content import content
 from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
 from referee_service.games.medievalia.support import faced_by, helpers, in_reach, is_sheltered, named, place_of, seat_of
 from referee_service.games.medievalia.units import swap_unit, turn_unit
@@ -66,7 +67,7 @@ def apply(state: State, action: Shoot) -> State:
     seat = seat_of(state)
     foe, hit = faced_by(state, seat), marks(state)[action.target, action.place]
     state = turn_unit(state, seat, shooters(state)[action.card, action.fief, action.host])
-    state = swap_unit(state, foe, hit, replace(hit, wounds=hit.wounds + 1))
+    state = swap_unit(state, foe, hit, replace(hit, wounds=hit.wounds + content(state).numbers["shot"]))
     return note(state, "shot", seat, card=action.card, target=action.target)
 
 
