@@ -59,7 +59,9 @@ class Till(Generic[S]):
     payable: Callable[[S, Bag, Bag, Mapping[str, int]], bool] | None = None
     """Whether what is owed can be paid from pool and stocks, where a game can tell without searching."""
     way: Callable[[S, Payment], tuple[str, ...]] | None = None
-    """The names of the sources of the cheapest way to pay the rest, where a game can tell without searching."""
+    """The names of the sources of the cheapest way to pay the rest, in order, where a game can tell at once."""
+    usable: Callable[[S, Payment], Sequence[Source]] | None = None
+    """The sources that can be used now and leave the rest payable, where a game can tell without trying each."""
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
@@ -153,13 +155,16 @@ def produced(pool: Bag, source: Source) -> Bag:
 
 
 def next_step(names: tuple[str, ...], pool: Bag, sources: Sequence[Source]) -> Source:
-    """The first of the named sources that can be used now: one that brings money before one that converts it."""
+    """The first of the named sources that can be used now: one that brings money before one that converts it.
+
+    Otherwise they are used in the order in which they are named.
+    """
     ready = [
         source
         for source in sources
         if source.name in names and all(count_in(pool, kind) >= count for kind, count in source.takes)
     ]
-    return min(ready, key=lambda source: (bool(source.takes), source.name))
+    return min(ready, key=lambda source: (bool(source.takes), names.index(source.name)))
 
 
 def brought(frame: Payment, source: Source) -> Payment:
@@ -196,9 +201,21 @@ def can_use(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     return is_usable(source, frame.pool, till.sources(state)[1].get(source.stock, 0))
 
 
+def open_sources(till: Till[S], state: S, frame: Payment) -> Sequence[Source]:
+    """The sources that can be used for this payment now and leave the rest payable."""
+    if till.usable is not None:
+        return till.usable(state, frame)
+    sources, stocks = till.sources(state)
+    usable = (source for source in sources if is_usable(source, frame.pool, stocks.get(source.stock, 0)))
+    return [source for source in usable if _leaves_payable(till, state, frame, source, stocks)]
+
+
 def keeps_payable(till: Till[S], state: S, frame: Payment, source: Source) -> bool:
     """Whether the price can still be paid after one use of this source."""
-    stocks = till.sources(state)[1]
+    return _leaves_payable(till, state, frame, source, till.sources(state)[1])
+
+
+def _leaves_payable(till: Till[S], state: S, frame: Payment, source: Source, stocks: Mapping[str, int]) -> bool:
     left = {**stocks, source.stock: stocks.get(source.stock, 0) - source.pieces}
     return _is_payable_at(till, state, frame.owed, brought(frame, source).pool, left)
 

@@ -35,10 +35,20 @@ OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("burgundy", 4): {"boards": "random"},
 }
 """How a game is set up where not by its defaults: together the records of a game show all of its verbs."""
-SEEDS: dict[tuple[str, int], str] = {("settlement", 3): "golden mask"}
+SEEDS: dict[tuple[str, int], str] = {
+    ("settlement", 3): "golden mask",
+    ("medievalia", 2): "golden 9",
+    ("medievalia", 3): "golden 3",
+    ("medievalia", 4): "golden 1",
+}
 """The seed of chance where not the common one, so that rare pieces come up too."""
-LAST: dict[str, frozenset[str]] = {"settlement": frozenset({"decline", "exchange", "pass_round"})}
+LAST: dict[str, frozenset[str]] = {
+    "settlement": frozenset({"decline", "exchange", "pass_round"}),
+    "medievalia": frozenset({"end_turn"}),
+}
 """Verbs taken only where nothing else is offered: who passes at once shows little of a game."""
+ONCE: dict[str, frozenset[str]] = {"medievalia": frozenset({"buy_card", "clear_land", "dismiss", "ask_ally"})}
+"""Verbs taken once and then left alone while there is anything else: they undo what makes a game interesting."""
 
 
 class Playthrough(NamedTuple):
@@ -54,10 +64,12 @@ def draw(ply: int, word: str) -> bytes:
     return blake2b(f"{SEED} {ply} {word}".encode(), digest_size=16).digest()
 
 
-def choice(legal: Sequence[Action], ply: int, taken: Counter[str], last: frozenset[str] = frozenset()) -> Action:
+def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "") -> Action:
     """Of the verb taken least so far (by lot among equals) an action by lot, whatever the order of the list."""
+    last, once = LAST.get(game, frozenset()), ONCE.get(game, frozenset())
     offered = {verb_of(action) for action in legal}
-    verb = min(offered - last or offered, key=lambda name: (taken[name], draw(ply, name)))
+    fresh = offered - {verb for verb in once if taken[verb]} or offered
+    verb = min(fresh - last or fresh, key=lambda name: (taken[name], draw(ply, name)))
     return min((action for action in legal if verb_of(action) == verb), key=lambda action: draw(ply, notation(action)))
 
 
@@ -70,7 +82,7 @@ def played(game: AnyGame, seats: int) -> Playthrough:
     match, moves, offered, taken = step.match, list(step.played), 0, Counter[str]()
     while (now := game.turn(match.board)) is not None:
         legal = legal_actions(game, match.board)
-        action = choice(legal, match.ply, taken, LAST.get(game.name, frozenset()))
+        action = choice(legal, match.ply, taken, game.name)
         acted = move(game, match, now.seat, action)
         step = settle(game, acted.match)
         match, offered = step.match, offered + len(legal)

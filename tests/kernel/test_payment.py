@@ -17,6 +17,8 @@ from referee_service.kernel.payment import (
     is_payable,
     is_usable,
     keeps_payable,
+    next_step,
+    open_sources,
     produced,
 )
 from referee_service.kernel.values import bag_of, count_in, merge, size_of
@@ -261,3 +263,24 @@ def test_a_game_that_knows_the_cheapest_way_is_asked_instead_of_searching():
     till = replace(TILL, way=lambda state, frame: ("salt", "salt", "change_salt"))
     assert pay_cheapest_verb(till).apply(state, PayCheapest()).discard == bag(salt=2)
     assert pay_cheapest_verb(TILL).apply(state, PayCheapest()).discard == bag(gold=1)
+
+
+def test_a_game_that_knows_what_is_usable_is_asked_instead_of_trying_each():
+    state = paying("silk salt", "inn")
+    frame = state.pending[-1]
+    told = replace(TILL, usable=lambda state, frame: (WOOD,))
+    assert open_sources(told, state, frame) == (WOOD,)
+    tried = open_sources(TILL, state, frame)
+    assert [Pay(source.name) for source in tried] == legal(state, "pay")
+
+
+def test_the_steps_of_a_way_are_taken_in_its_order_but_money_is_brought_first():
+    first, second = (replace_name(SWAP, name) for name in ("z", "a"))
+    assert next_step(("z", "a"), bag(wood=2), [first, second]).name == "z"
+    assert next_step(("a", "z"), bag(wood=2), [first, second]).name == "a"
+    assert next_step(("z", "wood"), bag(wood=2), [first, WOOD]).name == "wood"
+    assert next_step(("z", "wood"), bag(), [first, WOOD]).name == "wood"
+
+
+def replace_name(source, name):
+    return Source(name, stock=source.stock, gives=source.gives, takes=source.takes, pieces=source.pieces)

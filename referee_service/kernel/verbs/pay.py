@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, TypeVar
 
 from referee_service.kernel.game import Verb, verb
-from referee_service.kernel.payment import Payment, Till, can_use, keeps_payable, step
+from referee_service.kernel.payment import Payment, Till, can_use, keeps_payable, open_sources, step
 from referee_service.kernel.pending import asking
 from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action, Domain, State
@@ -24,7 +24,7 @@ def pay_verb(till: Till[S]) -> Verb[S]:
     """The verb, for a game with this till."""
 
     def candidates(state: S) -> list[Pay]:
-        return [Pay(source.name) for source in till.sources(state)[0]]
+        return [Pay(source.name) for source in open_sources(till, state, asking(state, Payment))]
 
     def objections(state: S, action: Pay) -> Iterator[Refusal]:
         named = [source for source in till.sources(state)[0] if source.name == action.source]
@@ -38,4 +38,4 @@ def pay_verb(till: Till[S]) -> Verb[S]:
             till, state, asking(state, Payment), next(s for s in till.sources(state)[0] if s.name == action.source)
         )
 
-    return verb(Pay, candidates, objections, apply)
+    return verb(Pay, candidates, objections, apply, exact=True)

@@ -1,0 +1,67 @@
+"""Buy the open building of a pile for a city or territory that stays unturned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.paying import can_afford, charge
+from referee_service.games.medievalia.state import NONE, Host, Pile, Purchase, State
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import put
+
+
+class BuyBuilding(Action, frozen=True, tag="buy_building"):
+    """Buy a building."""
+
+    pile: Annotated[int, Domain("pile")]
+    host: Host
+
+
+def bought_by(state: State, action: BuyBuilding) -> Purchase:
+    """The purchase that this is."""
+    return Purchase(state.active, "building", state.piles[action.pile].top, action.host, action.pile)
+
+
+def candidates(state: State) -> list[BuyBuilding]:
+    """Every open building on every land with room."""
+    tables, most = content(state), content(state).numbers["buildings_per_host"]
+    hosts = [
+        host for host, land in enumerate(state.me.lands) if land.card and not land.turned and len(land.buildings) < most
+    ]
+    offers = [BuyBuilding(at, host) for at, pile in enumerate(state.piles) if pile.top for host in hosts]
+    return [
+        offer
+        for offer in offers
+        if can_afford(state, bought_by(state, offer), tables.costs[state.piles[offer.pile].top])
+    ]
+
+
+def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
+    """Why this building may not be bought for that land; nothing yielded means it may."""
+    tables, land, top = content(state), state.me.lands[action.host], state.piles[action.pile].top
+    if not top:
+        yield refuse("buy_building.pile", pile=action.pile)
+    if not land.card:
+        yield refuse("buy_building.land", host=action.host)
+    if land.turned:
+        yield refuse("buy_building.turned", host=action.host)
+    if len(land.buildings) >= tables.numbers["buildings_per_host"]:
+        yield refuse("buy_building.room", host=action.host, most=tables.numbers["buildings_per_host"])
+    if top and not can_afford(state, bought_by(state, action), tables.costs[top]):
+        yield refuse("buy_building.price", building=top)
+
+
+def apply(state: State, action: BuyBuilding) -> State:
+    """It leaves its pile; it stands on the land as soon as it is paid."""
+    bought, pile = bought_by(state, action), state.piles[action.pile]
+    state = replace(state, piles=put(state.piles, action.pile, Pile(NONE, pile.left)), stationed=())
+    return charge(state, bought, content(state).costs[bought.card])
+
+
+BUY_BUILDING = verb(BuyBuilding, candidates, objections, apply, exact=True)

@@ -1,0 +1,32 @@
+"""End your turn."""
+
+from __future__ import annotations
+
+from referee_service.games.medievalia.state import State
+from referee_service.games.medievalia.turns import end_turn
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.state import Action
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End the turn."""
+
+
+def candidates(state: State) -> list[EndTurn]:
+    """Ending is one single action."""
+    return [EndTurn()]
+
+
+def objections(state: State, action: EndTurn) -> tuple[Refusal, ...]:
+    """Nothing forbids it."""
+    return ()
+
+
+def apply(state: State, action: EndTurn) -> State:
+    """The next player begins."""
+    return end_turn(note(state, "turn_ended", state.active))
+
+
+END_TURN = verb(EndTurn, candidates, objections, apply, exact=True)

@@ -1,0 +1,47 @@
+"""Put a card of yours into an army."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.conflict import armies, battle_of
+from referee_service.games.medievalia.state import Army, State, Troop
+from referee_service.games.medievalia.units import ready_units, swap_unit
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class Enlist(Action, frozen=True, tag="enlist"):
+    """Put a card into an army; the next number founds one."""
+
+    card: Troop
+    army: Army
+
+
+def candidates(state: State) -> list[Enlist]:
+    """Every kind of card at hand into every army, and into a new one."""
+    cards = dict.fromkeys(unit.card for unit in ready_units(state, state.active, battle_of(state).fief))
+    return [Enlist(card, army) for card in cards for army in range(1, len(armies(state)) + 2)]
+
+
+def objections(state: State, action: Enlist) -> Iterator[Refusal]:
+    """Why this card may not join that army; nothing yielded means it may."""
+    fief = battle_of(state).fief
+    if action.card not in [unit.card for unit in ready_units(state, state.active, fief)]:
+        yield refuse("enlist.card", card=action.card, fief=fief)
+    if action.army > len(armies(state)) + 1:
+        yield refuse("enlist.army", army=action.army, next=len(armies(state)) + 1)
+
+
+def apply(state: State, action: Enlist) -> State:
+    """It marches with that army in this conflict."""
+    unit = next(u for u in ready_units(state, state.active, battle_of(state).fief) if u.card == action.card)
+    state = swap_unit(state, state.active, unit, replace(unit, army=action.army))
+    return note(state, "enlisted", state.active, card=action.card, army=action.army)
+
+
+ENLIST = verb(Enlist, candidates, objections, apply, exact=True)

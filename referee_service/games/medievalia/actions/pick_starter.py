@@ -1,0 +1,31 @@
+"""Chance decides who begins."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from referee_service.games.medievalia.setup import draft_from
+from referee_service.games.medievalia.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import Action, Domain
+
+
+class PickStarter(Action, frozen=True, tag="pick_starter"):
+    """A player begins."""
+
+    seat: Annotated[int, Domain("seat")]
+
+
+def outcomes(state: State) -> list[tuple[PickStarter, int]]:
+    """Everybody alike."""
+    return [(PickStarter(seat), 1) for seat in range(len(state.players))]
+
+
+def apply(state: State, action: PickStarter) -> State:
+    """The starter draws first."""
+    return draft_from(note(pop(state), "starts", action.seat), action.seat)
+
+
+PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

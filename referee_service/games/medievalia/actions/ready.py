@@ -1,0 +1,41 @@
+"""All troops are where they shall fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.medievalia.conflict import armies, battle_of, held_back
+from referee_service.games.medievalia.state import Engage, Muster, State, Strike
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import swap
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class Ready(Action, frozen=True, tag="ready"):
+    """No more troops are sent."""
+
+
+def candidates(state: State) -> list[Ready]:
+    """Being ready is one single action."""
+    return [Ready()]
+
+
+def objections(state: State, action: Ready) -> Iterator[Refusal]:
+    """Why more troops must be sent; nothing yielded means none must."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    if isinstance(state.pending[-1], Muster) and not armies(state):
+        yield refuse("ready.army")
+    if waiting := held_back(state, seat):
+        yield refuse("ready.all", cards=tuple(waiting))
+
+
+def apply(state: State, action: Ready) -> State:
+    """After the attacker comes the defender; then unengaged armies strike."""
+    battle = battle_of(state)
+    attacking = isinstance(state.pending[-1], Muster)
+    return swap(state, Engage(battle.defender) if attacking else Strike(battle.attacker))
+
+
+READY = verb(Ready, candidates, objections, apply)

@@ -1,0 +1,44 @@
+"""Chance shows the last card of a deck."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content import DECKS
+from referee_service.games.medievalia.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.values import put, take_from
+
+
+class TurnUpLast(Action, frozen=True, tag="turn_up_last"):
+    """A card lies open beneath its deck."""
+
+    card: Annotated[str, Domain("card")]
+
+
+def first_without(state: State) -> int:
+    """The first deck whose last card is not known yet."""
+    return next(at for at, deck in enumerate(state.decks) if not deck.last)
+
+
+def outcomes(state: State) -> list[tuple[TurnUpLast, int]]:
+    """Every card of the deck."""
+    return [(TurnUpLast(card), count) for card, count in state.decks[first_without(state)].cards]
+
+
+def apply(state: State, action: TurnUpLast) -> State:
+    """It stays in the deck as its last card."""
+    at = first_without(state)
+    deck = state.decks[at]
+    shown = replace(deck, cards=take_from(deck.cards, action.card), last=action.card)
+    state = replace(state, decks=put(state.decks, at, shown))
+    state = note(state, "last_shown", CHANCE, deck=DECKS[at], card=action.card)
+    return pop(state) if at == len(DECKS) - 1 else state
+
+
+TURN_UP_LAST = chance_verb(TurnUpLast, outcomes, apply)

@@ -1,0 +1,56 @@
+"""A conflict that can be going on: who fights, what was struck, who is dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.medievalia.conflict import has_cards_in, is_dead
+from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.realm import enemies, home, is_neutral
+from referee_service.games.medievalia.state import FREE, Battle, State
+from referee_service.kernel.ruling import Fault, fault
+
+
+def battles(state: State) -> Iterator[Fault]:
+    """The conflict and the cards in it."""
+    battle = state.battle
+    for seat, player in enumerate(state.players):
+        for unit in player.units:
+            fights = battle is not None and seat in (battle.attacker, battle.defender) and unit.fief == battle.fief
+            alone = unit.host == FREE and fights
+            if (unit.army > 0 and not alone) or (is_dead(state, unit) and not fights):
+                yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
+            if unit.army < 0 and not _has_fought(state, seat, unit.fief):
+                yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
+    if battle is not None and not _fits(state, battle):
+        yield fault("battle", "audit.battle", fief=battle.fief)
+
+
+def _has_fought(state: State, seat: int, fief: str) -> bool:
+    """Whether a player was in a conflict in this fief in this turn."""
+    return any(where == fief and seat in (state.active, foe) for where, foe in state.fronts)
+
+
+def _fits(state: State, battle: Battle) -> bool:
+    """The player in turn attacks an enemy where he has cards, and strikes only what is there."""
+    if battle.attacker != state.active or battle.defender not in enemies(state, battle.attacker):
+        return False
+    if (battle.fief, battle.defender) in state.fronts or not has_cards_in(state, battle.defender, battle.fief):
+        return False
+    lands, civil = state.players[battle.defender].lands, content(state).civil
+    hosts = [host for _, host in battle.struck]
+    armies = [army for army, _ in battle.struck]
+    ours = {unit.army for unit in state.players[battle.attacker].units if unit.army > 0}
+    theirs = {unit.army for unit in state.players[battle.defender].units if unit.army > 0}
+    if hosts and battle.fief != home(battle.defender):
+        return False
+    if len(set(hosts)) != len(hosts) or len(set(armies)) != len(armies) or not set(armies) <= ours - theirs:
+        return False
+    if not theirs <= ours or not all(lands[host].card for host in hosts):
+        return False
+    if is_neutral(state, battle.fief) and ours != {1}:
+        return False
+    if len(set(battle.fallen)) != len(battle.fallen) or not set(battle.fallen) <= set(hosts):
+        return False
+    standing = [(host, name) for host in hosts for name in lands[host].buildings if name not in civil]
+    return all(battle.broken.count(each) <= standing.count(each) for each in battle.broken)

@@ -1,0 +1,46 @@
+"""Every card and building is somewhere, and no more often than there are copies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee_service.games.medievalia.content import DECKS, content
+from referee_service.games.medievalia.state import Purchase, State, buildings_of
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.values import merge, size_of
+
+
+def pieces(state: State) -> Iterator[Fault]:
+    """Cards in decks, hands and fiefs, and those that have left; buildings in piles and fiefs."""
+    tables, found = content(state), Counter[str]()
+    for deck in state.decks:
+        found.update(dict(deck.cards))
+        found.update([deck.last] if deck.last else [])
+    for player in state.players:
+        found.update(dict(player.hand))
+        found.update(land.card for land in player.lands[1:] if land.card)
+        found.update(buildings_of(player))
+        found.update(unit.card for unit in player.units)
+    found.update(dict(state.gone))
+    found.update(dict(state.stock))
+    found.update(pile.top for pile in state.piles if pile.top)
+    found.update(frame.card for frame in state.pending if isinstance(frame, Purchase) and frame.card)
+    whole = merge(*tables.decks.values(), tuple((row.id, row.copies) for row in tables.buildings.values()))
+    for piece, total in whole:
+        if found[piece] != total:
+            yield fault("gone", "audit.pieces", piece=piece, found=found[piece], total=total)
+    yield from _decks(state)
+    if size_of(state.stock) != sum(pile.left for pile in state.piles):
+        yield fault("stock", "audit.piles", found=size_of(state.stock), wanted=sum(pile.left for pile in state.piles))
+
+
+def _decks(state: State) -> Iterator[Fault]:
+    """Every card lies in its own deck, the last card being the last to go."""
+    deck_of = content(state).deck_of
+    for at, deck in enumerate(state.decks):
+        held = [*(card for card, _ in deck.cards), *([deck.last] if deck.last else [])]
+        if any(deck_of[card] != at for card in held):
+            yield fault(f"decks[{at}]", "audit.deck", deck=DECKS[at])
+        if deck.cards and not deck.last and state.phase != "draft":
+            yield fault(f"decks[{at}]", "audit.deck", deck=DECKS[at])

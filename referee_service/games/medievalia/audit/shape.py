@@ -1,0 +1,206 @@
+"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from referee_service.games.medievalia.content import (
+    ANY,
+    DECKS,
+    FAVOUR,
+    MUSE,
+    PILES,
+    RESOURCES,
+    SEATS,
+    TRADE,
+    Content,
+    content,
+)
+from referee_service.games.medievalia.realm import neighbours
+from referee_service.games.medievalia.state import (
+    FOUGHT,
+    FREE,
+    NONE,
+    AllyHelp,
+    ChooseDeck,
+    DrawCard,
+    Player,
+    Purchase,
+    RevealBuilding,
+    State,
+    TakeDamage,
+)
+from referee_service.kernel.payment import Payment
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.state import CHANCE
+from referee_service.kernel.values import Bag
+
+MOST = 200
+"""More of anything than a game can bring."""
+MONEY = (*RESOURCES, FAVOUR, MUSE, TRADE)
+
+
+def names_and_lengths(state: State) -> Iterator[Fault]:
+    """Lists as long as they must be, and nothing in them that the game does not have."""
+    tables, seats = content(state), len(state.players)
+    if seats not in SEATS:
+        yield fault("players", "audit.shape", found=seats, wanted="2, 3, 4")
+        return
+    yield from _length("points", state.points, seats)
+    yield from _length("decks", state.decks, len(DECKS))
+    yield from _length("piles", state.piles, len(PILES))
+    cards, fiefs = {*tables.territories, *tables.troops}, neighbours(seats)
+    for at, deck in enumerate(state.decks):
+        yield from _known(f"decks[{at}]", _names(deck.cards), cards)
+        yield from _known(f"decks[{at}]", [deck.last], {NONE, *cards})
+    for at, pile in enumerate(state.piles):
+        yield from _known(f"piles[{at}]", [pile.top], {NONE, *tables.buildings})
+    yield from _known("stock", _names(state.stock), tables.buildings)
+    yield from _known("gone", _names(state.gone), {*cards, *tables.buildings})
+    yield from _known("gift", _names(state.gift), RESOURCES)
+    yield from _known("stationed", [card for card, _ in state.stationed], tables.troops)
+    yield from _known("fronts", [fief for fief, _ in state.fronts], fiefs)
+    if state.battle is not None:
+        yield from _known("battle.fief", [state.battle.fief], fiefs)
+        yield from _known("battle.broken", [name for _, name in state.battle.broken], tables.buildings)
+    for seat, player in enumerate(state.players):
+        yield from _player_names(tables, player, f"players[{seat}]", fiefs)
+    yield from _frame_names(state, tables)
+
+
+def _player_names(tables: Content, player: Player, path: str, fiefs: Collection[str]) -> Iterator[Fault]:
+    yield from _length(f"{path}.lands", player.lands, tables.numbers["lands"] + 1)
+    yield from _known(f"{path}.hand", _names(player.hand), {*tables.territories, *tables.troops})
+    yield from _known(f"{path}.lands", [land.card for land in player.lands], {NONE, *tables.lands})
+    for land in player.lands:
+        yield from _known(f"{path}.lands", land.buildings, tables.buildings)
+    yield from _known(f"{path}.units", [unit.card for unit in player.units], tables.troops)
+    yield from _known(f"{path}.units", [unit.fief for unit in player.units], fiefs)
+
+
+def _frame_names(state: State, tables: Content) -> Iterator[Fault]:
+    for index, frame in enumerate(state.pending):
+        path = f"pending[{index}]"
+        if isinstance(frame, Purchase):
+            known = {"settle": tables.territories, "recruit": tables.troops, "building": tables.buildings}
+            yield from _known(f"{path}.card", [frame.card], known.get(frame.what, {NONE: None}))
+        if isinstance(frame, Payment):
+            yield from _known(f"{path}.owed", _names(frame.owed), {*RESOURCES, ANY})
+            yield from _known(f"{path}.pool", _names(frame.pool), MONEY)
+        if isinstance(frame, AllyHelp):
+            yield from _known(f"{path}.pool", _names(frame.pool), RESOURCES)
+
+
+def _names(bag: Bag) -> list[str]:
+    return [name for name, _ in bag]
+
+
+def _length(path: str, row: tuple[object, ...], wanted: int) -> Iterator[Fault]:
+    if len(row) != wanted:
+        yield fault(path, "audit.shape", found=len(row), wanted=wanted)
+
+
+def _known(path: str, names: Iterable[str], known: Collection[str]) -> Iterator[Fault]:
+    for name in names:
+        if name not in known:
+            yield fault(path, "audit.known", name=name)
+
+
+def ranges_and_order(state: State) -> Iterator[Fault]:
+    """Numbers within their bounds, and sets written in order."""
+    last, hosts = len(state.players) - 1, content(state).numbers["lands"]
+    yield from _range("active", state.active, 0, last)
+    if state.options.first_player is not None:
+        yield from _range("options.first_player", state.options.first_player, 0, last)
+    for at, deck in enumerate(state.decks):
+        yield from _bag(f"decks[{at}]", deck.cards)
+    for at, pile in enumerate(state.piles):
+        yield from _range(f"piles[{at}]", pile.left, 0, MOST)
+    for name in ("stock", "gone", "gift"):
+        yield from _bag(name, getattr(state, name))
+    yield from _ordered("stationed", state.stationed)
+    yield from _ordered("fronts", state.fronts)
+    for _, host in state.stationed:
+        yield from _range("stationed", host, FREE, hosts)
+    for _, seat in state.fronts:
+        yield from _range("fronts", seat, 0, last)
+    for seat, player in enumerate(state.players):
+        yield from _player_ranges(state, player, f"players[{seat}]")
+    yield from _battle_ranges(state, last, hosts)
+    for index, _ in enumerate(state.pending):
+        yield from _frame_ranges(state, index, last, hosts)
+
+
+def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
+    numbers = content(state).numbers
+    yield from _bag(f"{path}.hand", player.hand)
+    yield from _range(f"{path}.siege", player.siege, 0, numbers["siege"] - 1)
+    yield from _ordered(f"{path}.units", player.units)
+    for land in player.lands:
+        yield from _ordered(f"{path}.lands", land.buildings)
+        yield from _range(f"{path}.lands", len(land.buildings), 0, numbers["buildings_per_host"])
+    for unit in player.units:
+        yield from _range(f"{path}.units", unit.host, FREE, numbers["lands"])
+        yield from _range(f"{path}.units", unit.moved, 0, max(numbers["steps"], numbers["swift_steps"]))
+        yield from _range(f"{path}.units", unit.army, FOUGHT, MOST)
+        yield from _range(f"{path}.units", unit.wounds, 0, MOST)
+
+
+def _battle_ranges(state: State, last: int, hosts: int) -> Iterator[Fault]:
+    battle = state.battle
+    if battle is None:
+        return
+    yield from _range("battle.attacker", battle.attacker, 0, last)
+    yield from _range("battle.defender", battle.defender, 0, last)
+    struck, broken = [host for _, host in battle.struck], [host for host, _ in battle.broken]
+    for host in (*struck, *broken, *battle.fallen):
+        yield from _range("battle", host, 0, hosts)
+    yield from _ordered("battle.broken", battle.broken)
+    yield from _ordered("battle.fallen", battle.fallen)
+
+
+def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[Fault]:
+    frame, path = state.pending[index], f"pending[{index}]"
+    if frame.seat != CHANCE:
+        yield from _range(f"{path}.seat", frame.seat, 0, last)
+    match frame:
+        case ChooseDeck():
+            yield from _range(f"{path}.left", frame.left, 1 if index == len(state.pending) - 1 else 0, MOST)
+        case DrawCard():
+            yield from _range(f"{path}.to", frame.to, 0, last)
+            yield from _range(f"{path}.deck", frame.deck, 0, len(DECKS) - 1)
+        case RevealBuilding():
+            yield from _range(f"{path}.pile", frame.pile, 0, len(PILES) - 1)
+        case Purchase():
+            yield from _range(f"{path}.at", frame.at, FREE, hosts)
+            yield from _range(f"{path}.pile", frame.pile, 0, len(PILES) - 1)
+        case Payment():
+            yield from _bag(f"{path}.owed", frame.owed)
+            yield from _bag(f"{path}.pool", frame.pool)
+        case AllyHelp():
+            yield from _bag(f"{path}.pool", frame.pool)
+        case TakeDamage():
+            yield from _range(f"{path}.host", frame.host, FREE, hosts)
+            yield from _range(f"{path}.left", frame.left, 0, MOST)
+            yield from _range(f"{path}.bonus", frame.bonus, 0, MOST)
+            yield from _range(f"{path}.army", frame.army, 1, MOST)
+        case _:
+            return
+
+
+def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+    if not low <= found <= high:
+        yield fault(path, "audit.range", found=found, low=low, high=high)
+
+
+def _ordered(path: str, row: Sequence[object]) -> Iterator[Fault]:
+    if list(row) != sorted(row):  # type: ignore[type-var]
+        yield fault(path, "audit.sorted")
+
+
+def _bag(path: str, bag: Bag) -> Iterator[Fault]:
+    names = [piece for piece, _ in bag]
+    if names != sorted(set(names)):
+        yield fault(path, "audit.sorted")
+    for _, count in bag:
+        yield from _range(path, count, 1, MOST)

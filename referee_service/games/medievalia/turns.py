@@ -1,0 +1,44 @@
+"""Turns: how one begins, and who comes next."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.elimination import eliminate
+from referee_service.games.medievalia.realm import is_besieged
+from referee_service.games.medievalia.state import State
+from referee_service.games.medievalia.units import change_units, forget_turn
+from referee_service.kernel.events import note
+from referee_service.kernel.values import change
+
+
+def begin_turn(state: State, seat: int) -> State:
+    """The siege is counted first: a city that is starved out falls before its player draws."""
+    siege = state.players[seat].siege + 1 if is_besieged(state, seat) else 0
+    state = change(replace(state, active=seat, phase="start"), seat, siege=siege)
+    state = note(state, "turn_began", seat)
+    if siege < content(state).numbers["siege"]:
+        return note(state, "besieged", seat, turns=siege) if siege else state
+    state = eliminate(note(state, "starved_out", seat), seat)
+    return state if state.outcome else begin_turn(state, next_seat(state))
+
+
+def next_seat(state: State) -> int:
+    """The next seat clockwise that is still in the game."""
+    seats = len(state.players)
+    order = ((state.active + step) % seats for step in range(1, seats + 1))
+    return next(seat for seat in order if state.players[seat].alive)
+
+
+def reactivate(state: State) -> State:
+    """All cards of the player in turn are turned upright."""
+    seat = state.active
+    lands = tuple(replace(land, turned=False) if land.turned else land for land in state.me.lands)
+    state = change_units(change(state, seat, lands=lands), seat, lambda unit: unit.turned, turned=False)
+    return replace(state, phase="actions")
+
+
+def end_turn(state: State) -> State:
+    """The next player begins, and nothing is left of this turn."""
+    return begin_turn(forget_turn(state), next_seat(state))

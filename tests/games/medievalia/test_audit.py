@@ -1,0 +1,420 @@
+"""Which positions are impossible, and where they show it."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.medievalia import GAME
+from referee_service.games.medievalia.actions.ask_ally import AskAlly
+from referee_service.games.medievalia.actions.buy_building import BuyBuilding
+from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.state import (
+    AllyHelp,
+    Battle,
+    ChooseDeck,
+    DrawCard,
+    DrawDeck,
+    Muster,
+    Outcome,
+    Pile,
+    Purchase,
+    RevealBuilding,
+    Shoot,
+    Starve,
+    Strike,
+    TakeDamage,
+    Unit,
+)
+from referee_service.kernel import play
+from referee_service.kernel.payment import Payment
+from referee_service.kernel.state import CHANCE, Line
+from referee_service.kernel.values import add_to, change, put
+from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from tests.games.forging import edited_by_lot
+from tests.games.medievalia.positions import (
+    after,
+    begun,
+    faults,
+    game_by_lot,
+    given,
+    legal,
+    question,
+    settled,
+    side,
+    war,
+    war_by_lot,
+    with_top,
+)
+from tests.games.rules import allows, refuses
+
+FIRST = given(side(lands="farm mine", units="peasant soldier knight#1", hand="field mine"), side(lands="farm"))
+"""An ordinary position, seat 0 in its actions."""
+FOUR = given(side(lands="farm"), side(), side(lands="farm"), side())
+FIGHT = war(
+    given(side(lands="farm farm", units="knight@home_1 soldier@home_1"), side(lands="farm", units="infantry peasant")),
+    "home_1",
+    "knight soldier",
+    against={1: "infantry peasant"},
+)
+"""A conflict when the attacker takes damage."""
+
+
+def with_unit(unit, state=FIRST):
+    """The position with the soldier of seat 0 standing otherwise."""
+    units = tuple(sorted(unit if each.card == "soldier" else each for each in state.me.units))
+    return change(state, 0, units=units)
+
+
+def with_land(state=FIRST, at=1, **fields):
+    """The position with a land of seat 0 changed."""
+    return change(state, 0, lands=put(state.me.lands, at, replace(state.me.lands[at], **fields)))
+
+
+# --- real positions -------------------------------------------------------------------------------------------------
+
+
+@allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.piles", "audit.deck")
+@allows("audit.land", "audit.unit", "audit.eliminated", "audit.moment", "audit.army", "audit.battle")
+@allows("audit.question", "audit.points", "referee.rest")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_position_of_a_real_game_is_possible(seats, seed):
+    for state in game_by_lot(seats, seed):
+        assert not faults(state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_every_position_of_a_war_is_possible(seats, seed):
+    for state in war_by_lot(seats, seed)[1:]:
+        assert not faults(state), question(state)
+
+
+def test_the_positions_of_these_tests_are_possible():
+    assert not faults(FIRST)
+    assert not faults(FOUR)
+    assert not faults(FIGHT)
+
+
+# --- names, lengths, ranges -----------------------------------------------------------------------------------------
+
+
+@refuses("audit.known")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, decks=put(FIRST.decks, 0, DrawDeck((("sea", 1),), "mine"))), "decks[0]"),
+        (replace(FIRST, decks=put(FIRST.decks, 0, replace(FIRST.decks[0], last="sea"))), "decks[0]"),
+        (replace(FIRST, piles=put(FIRST.piles, 0, Pile("zoo", 4))), "piles[0]"),
+        (replace(FIRST, stock=(("zoo", 1),)), "stock"),
+        (replace(FIRST, gone=(("zoo", 1),)), "gone"),
+        (replace(FIRST, gift=(("iron", 1),)), "gift"),
+        (replace(FIRST, stationed=(("field", 1),)), "stationed"),
+        (replace(FIRST, fronts=(("home_7", 1),)), "fronts"),
+        (replace(FIRST, battle=Battle("home_7", 0, 1)), "battle.fief"),
+        (change(FIRST, 1, hand=(("bank", 1),)), "players[1].hand"),
+        (with_land(card="sea"), "players[0].lands"),
+        (with_land(buildings=("zoo",)), "players[0].lands"),
+        (with_unit(Unit("dragon", "home_0")), "players[0].units"),
+        (with_unit(Unit("soldier", "home_9")), "players[0].units"),
+        (replace(FIRST, pending=(Purchase(0, "settle", "peasant", 3),)), "pending[0].card"),
+        (replace(FIRST, pending=(Payment(0, (("iron", 1),), (), "settle"),)), "pending[0].owed"),
+        (replace(FIRST, pending=(Payment(0, (("food", 1),), (("iron", 1),), "settle"),)), "pending[0].pool"),
+        (replace(FOUR, pending=(AllyHelp(2, (("muse", 1),)),)), "pending[0].pool"),
+    ],
+)
+def test_only_things_that_the_game_has(forged, path):
+    assert faults(forged) == {(path, "audit.known")}
+
+
+@refuses("audit.shape")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, players=FIRST.players[:1]), "players"),
+        (replace(FIRST, players=FIRST.players * 3), "players"),
+        (replace(FIRST, points=((),)), "points"),
+        (replace(FIRST, decks=FIRST.decks[:2]), "decks"),
+        (replace(FIRST, piles=FIRST.piles[:2]), "piles"),
+        (change(FIRST, 1, lands=FIRST.me.lands[:3]), "players[1].lands"),
+    ],
+)
+def test_lists_are_as_long_as_they_must_be(forged, path):
+    assert faults(forged) == {(path, "audit.shape")}
+
+
+@refuses("audit.range")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, active=2), "active"),
+        (replace(FIRST, options=replace(FIRST.options, first_player=5)), "options.first_player"),
+        (replace(FIRST, piles=put(FIRST.piles, 0, Pile("bank", -1))), "piles[0]"),
+        (replace(FIRST, stock=put(FIRST.stock, 0, ("bank", 0))), "stock"),
+        (replace(FIRST, stationed=(("peasant", 9),)), "stationed"),
+        (replace(FIRST, fronts=(("home_1", 9),)), "fronts"),
+        (change(FIRST, 1, siege=3), "players[1].siege"),
+        (with_land(buildings=("bank", "church", "stable")), "players[0].lands"),
+        (with_unit(Unit("soldier", "home_0", 7)), "players[0].units"),
+        (with_unit(Unit("soldier", "home_0", moved=5)), "players[0].units"),
+        (with_unit(Unit("soldier", "home_0", army=-2)), "players[0].units"),
+        (with_unit(Unit("soldier", "home_0", wounds=-1)), "players[0].units"),
+        (replace(FIRST, battle=Battle("home_1", 0, 5)), "battle.defender"),
+        (replace(FIRST, battle=Battle("home_1", 0, 1, struck=((1, 9),))), "battle"),
+        (replace(FIRST, pending=(Starve(7),)), "pending[0].seat"),
+        (replace(FIRST, pending=(ChooseDeck(0, 0),)), "pending[0].left"),
+        (replace(FIRST, pending=(DrawCard(CHANCE, 0, 5),)), "pending[0].deck"),
+        (replace(FIRST, pending=(RevealBuilding(CHANCE, 5),)), "pending[0].pile"),
+        (replace(FIRST, pending=(TakeDamage(0, 0, 1, 0),)), "pending[0].army"),
+    ],
+)
+def test_numbers_stay_in_their_range(forged, path):
+    assert faults(forged) == {(path, "audit.range")}
+
+
+@refuses("audit.sorted")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (change(FIRST, 0, hand=FIRST.me.hand[::-1]), "players[0].hand"),
+        (change(FIRST, 0, units=FIRST.me.units[::-1]), "players[0].units"),
+        (with_land(buildings=("church", "bank")), "players[0].lands"),
+        (replace(FIRST, stationed=(("soldier", -1), ("peasant", -1))), "stationed"),
+        (replace(FIRST, fronts=(("neutral_0", 1), ("home_1", 1))), "fronts"),
+        (replace(FIGHT, battle=replace(FIGHT.battle, fallen=(2, 1))), "battle.fallen"),
+    ],
+)
+def test_sets_are_written_in_order(forged, path):
+    assert (path, "audit.sorted") in faults(forged)
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.pieces")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        change(FIRST, 0, hand=()),
+        change(FIRST, 1, hand=(("peasant", 1),)),
+        replace(FIRST, gone=(("castle", 1),)),
+        with_land(buildings=("bank",)),
+        replace(FIRST, decks=put(FIRST.decks, 1, replace(FIRST.decks[1], last=""))),
+    ],
+)
+def test_no_card_is_lost_or_made(forged):
+    assert {rule for _, rule in faults(forged)} >= {"audit.pieces"}
+
+
+@refuses("audit.piles")
+def test_the_piles_hold_what_lies_face_down():
+    forged = replace(FIRST, piles=put(FIRST.piles, 0, Pile(FIRST.piles[0].top, 9)))
+    assert faults(forged) == {("stock", "audit.piles")}
+
+
+@refuses("audit.deck")
+def test_every_card_lies_in_its_deck():
+    first, second, third = FIRST.decks
+    swapped = (replace(first, cards=add_to(first.cards, "peasant")), second, third)
+    less = tuple((name, count - (name == "peasant")) for name, count in third.cards)
+    forged = replace(FIRST, decks=(*swapped[:2], replace(third, cards=less)))
+    assert faults(forged) == {("decks[0]", "audit.deck")}
+
+
+# --- fiefs ----------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.land")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        with_land(at=3, turned=True),
+        with_land(at=0, card=""),
+    ],
+)
+def test_a_city_then_territories(forged):
+    assert {rule for _, rule in faults(forged)} == {"audit.land"}
+
+
+@refuses("audit.unit")
+@pytest.mark.parametrize(
+    "unit",
+    [
+        Unit("soldier", "neutral_0", 1),
+        Unit("soldier", "home_0", 4),
+        Unit("soldier", "home_0", 1, turned=True),
+        Unit("soldier", "neutral_0", moved=1),
+        Unit("soldier", "home_0", wounds=1),
+        Unit("soldier", "home_0", army=1),
+    ],
+)
+def test_cards_stand_where_they_can(unit):
+    assert faults(with_unit(unit)) == {("players[0].units", "audit.unit")}
+
+
+@refuses("audit.eliminated")
+def test_who_is_out_has_nothing():
+    assert faults(change(FIRST, 1, alive=False)) == {("players[1]", "audit.eliminated")}
+
+
+# --- moments --------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.moment")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, stationed=(("peasant", 1),)), "stationed"),
+        (replace(FIRST, phase="war", stationed=(("peasant", -1),)), "stationed"),
+        (replace(FOUR, gift=(("food", 1),)), "gift"),
+        (replace(FIRST, asked=True), "asked"),
+        (replace(FIRST, helped=True), "helped"),
+        (replace(FIRST, fronts=(("home_1", 1),)), "fronts"),
+        (replace(FIRST, phase="war", fronts=(("home_1", 0),)), "fronts"),
+        (replace(FIRST, battle=Battle("home_1", 0, 1)), "battle"),
+        (replace(FIRST, outcome=Outcome("cards")), "outcome"),
+        (replace(FIRST, phase="over"), "outcome"),
+        (replace(FIRST, phase="draft"), "players"),
+    ],
+)
+def test_everything_at_its_moment(forged, path):
+    assert (path, "audit.moment") in faults(forged)
+
+
+def test_a_game_that_is_decided_is_over():
+    lands = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop+bank"
+    assert ("outcome", "audit.moment") in faults(given(side(lands=lands)))
+
+
+@refuses("audit.points")
+def test_points_come_at_the_end_and_can_be_recounted():
+    assert faults(replace(FIRST, points=((Line("score.building", 1, 1),), ()))) == {("points[0]", "audit.points")}
+    lands = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop"
+    end = after(with_top(given(side(lands=lands, units="peasant")), "tower"), BuyBuilding(0, 3), PayCheapest())
+    assert not faults(end)
+    assert faults(replace(end, points=((), ()))) == {("points[0]", "audit.points")}
+
+
+# --- conflicts ------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.army")
+@pytest.mark.parametrize(
+    "unit",
+    [
+        Unit("soldier", "home_0", army=1),
+        Unit("soldier", "home_0", army=-1),
+        Unit("soldier", "home_0", wounds=2),
+    ],
+)
+def test_armies_exist_in_conflicts_only(unit):
+    assert faults(replace(with_unit(unit), phase="war")) == {("players[0].units", "audit.army")}
+
+
+@refuses("audit.battle")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        replace(FIGHT, battle=replace(FIGHT.battle, attacker=1, defender=0)),
+        replace(FIGHT, battle=replace(FIGHT.battle, struck=((1, 1),))),
+        replace(FIGHT, battle=replace(FIGHT.battle, struck=((2, 1),))),
+        replace(FIGHT, battle=replace(FIGHT.battle, fallen=(1,))),
+        replace(FIGHT, battle=replace(FIGHT.battle, broken=((1, "tower"),))),
+        replace(FIGHT, fronts=(("home_1", 1),)),
+    ],
+)
+def test_a_conflict_is_between_enemies_who_are_there(forged):
+    assert ("battle", "audit.battle") in faults(forged)
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.question")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(replace(FIRST, pending=(Strike(0),)), id="a strike without a conflict"),
+        pytest.param(replace(FIRST, pending=(Starve(1),)), id="another player starves"),
+        pytest.param(replace(FIRST, pending=(DrawCard(CHANCE, 1, 0),)), id="another player draws"),
+        pytest.param(replace(FIRST, pending=(RevealBuilding(CHANCE, 0),)), id="a pile with an open building"),
+        pytest.param(replace(FIRST, pending=(ChooseDeck(0, 1),)), id="a draw in the actions"),
+        pytest.param(replace(FOUR, pending=(AllyHelp(2),)), id="an ally who was not asked"),
+        pytest.param(replace(FIGHT, pending=()), id="a conflict without a question"),
+        pytest.param(replace(FIGHT, pending=(Muster(1),)), id="the defender forms armies"),
+        pytest.param(replace(FIGHT, pending=FIGHT.pending[1:]), id="a healer is passed over"),
+        pytest.param(replace(FIGHT, pending=(*FIGHT.pending, Shoot(0))), id="archers before blows"),
+        pytest.param(replace(begun().board, pending=()), id="no hands are drawn"),
+        pytest.param(replace(begun().board, pending=(ChooseDeck(0, 8), ChooseDeck(1, 8))), id="the wrong order"),
+        pytest.param(replace(settled(begun().board), pending=(ChooseDeck(1, 8), ChooseDeck(0, 5))), id="a short hand"),
+    ],
+)
+def test_only_real_questions_are_open(forged):
+    assert {rule for _, rule in faults(forged)} == {"audit.question"}
+
+
+@refuses("audit.question")
+@allows("audit.question")
+def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
+    state = after(FIRST, Settle("field"))
+    beneath, frame = state.pending
+    assert not faults(state)
+    for forged in (
+        replace(frame, purpose="clear"),
+        replace(frame, owed=(("gold", 5),)),
+        replace(frame, pool=(("workforce", 1),)),
+        replace(frame, seat=1),
+    ):
+        assert faults(replace(state, pending=(beneath, forged))) == {("pending[1]", "audit.question")}
+    for other in (replace(beneath, at=0), replace(beneath, at=4), replace(beneath, pile=1)):
+        assert ("pending[0]", "audit.question") in faults(replace(state, pending=(other, frame)))
+
+
+@allows("audit.question")
+def test_help_is_asked_for():
+    assert not faults(after(FOUR, AskAlly()))
+
+
+@refuses("referee.rest")
+def test_nothing_is_left_to_happen_by_itself():
+    hungry = given(side(lands="field", units="peasant peasant soldier"))
+    assert faults(hungry) == {("pending", "referee.rest")}
+    assert faults(replace(FIRST, pending=(Starve(0),))) == {("pending", "referee.rest")}
+
+
+# --- anything at all ------------------------------------------------------------------------------------------------
+
+EDITS = 1500
+
+
+@cache
+def positions_by_question(seats):
+    asked = defaultdict(list)
+    for seed in range(2):
+        for state in (*game_by_lot(seats, seed), *war_by_lot(seats, seed)[1:]):
+            asked[question(state)].append(state)
+    return asked
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_edited_position_is_impossible_or_can_be_played_on(seats):
+    lot, asked = random.Random(seats), positions_by_question(seats)
+    for _ in range(EDITS):
+        state, other = (lot.choice(asked[lot.choice(list(asked))]) for _ in range(2))
+        forged = edited_by_lot(GAME, state, other, lot)
+        if forged is not None and not faults(forged):
+            plays_on(forged, lot)
+
+
+def plays_on(state, lot):
+    """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
+    turn, actions = GAME.turn(state), legal(state)
+    assert bool(actions) == (turn is not None)
+    assert not any(play.judge(GAME, state, turn.seat, action) for action in actions)
+    for action in lot.sample(actions, min(3, len(actions))):
+        assert not faults(play.apply(GAME, state, action)[0]), action

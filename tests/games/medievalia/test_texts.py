@@ -1,0 +1,117 @@
+"""What a reader is told, in English and in French."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.medievalia import GAME
+from referee_service.games.medievalia.actions.march import March
+from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.actions.shoot import Shoot
+from referee_service.games.medievalia.actions.starve import Starve
+from referee_service.games.medievalia.actions.station import Station
+from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.flow import QUESTIONS
+from referee_service.kernel import play
+from referee_service.kernel.state import Turn
+from referee_service.kernel.telling import label, narration, prompt
+from referee_service.kernel.values import change
+from referee_service.kernel.verbs.pay import Pay
+from tests.games.medievalia.positions import TABLES, begun, events_of, given, legal, side
+
+WORDS = GAME.catalogue()
+NAMED = ("deck", "card", "building", "fief", "resource", "source", "target", "place")
+
+each_language = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+@each_language
+def test_everything_that_actions_name_has_a_name(language):
+    for domain in NAMED:
+        for piece in TABLES.domains[domain]:
+            assert WORDS.names[str(piece)][language]
+            assert "_" not in WORDS.name(str(piece), language)
+    assert WORDS.names[TABLES.city.id]
+
+
+@each_language
+def test_no_two_sources_of_a_payment_share_a_name(language):
+    sources = TABLES.domains["source"]
+    assert len({WORDS.name(source, language) for source in sources}) == len(sources)
+
+
+@each_language
+def test_every_question_has_a_prompt(language):
+    for question, verbs in QUESTIONS.items():
+        assert prompt(WORDS, Turn(0, question, verbs), language)
+
+
+@pytest.mark.parametrize(
+    ("action", "en", "fr"),
+    [
+        (Settle("mine"), "Play the territory: mine", "Jouer le territoire : mine"),
+        (Station("peasant", None, 0), "Move: peasant to the city", "Déplacer : paysan vers la ville"),
+        (
+            March("knight", "home_0", "neutral_0"),
+            "March: knight, from fief of seat 0 to neutral fief after seat 0",
+            "Envoyer : chevalier, de fief de la place 0 à fief neutre après la place 0",
+        ),
+        (Strike("turned_peasant"), "Strike a turned peasant", "Frapper : paysan (carte utilisée)"),
+        (Pay("host_0_muse_2"), "Pay with the city, ×4 by artists", "Payer avec la ville, ×4 grâce aux artistes"),
+        (
+            Shoot("archer", "home_1", None, "knight", "army_1"),
+            "Shoot with archer (fief of seat 1) at knight (army 1)",
+            "Tirer avec archer (fief de la place 1) sur chevalier (l'armée 1)",
+        ),
+        (
+            Starve("soldier", "home_0", 1, turned=True),
+            "Remove: soldier (fief of seat 0, the territory at place 1; turned: yes)",
+            None,
+        ),
+    ],
+)
+def test_labels(action, en, fr):
+    assert label(WORDS, action, "en") == en
+    assert fr is None or label(WORDS, action, "fr") == fr
+
+
+def test_a_drawn_card_is_told_to_its_owner_alone():
+    state = play.settle(GAME, begun()).match.board
+    state, _ = play.apply(GAME, state, legal(state)[0])
+    (event,) = (event for event in events_of(state, legal(state)[0]) if event.kind == "drawn")
+    told = [narration(WORDS, event, "en", seat) for seat in (0, 1, None)]
+    assert told[0].startswith("Seat 0 draws from the deck “territories”: ")
+    assert told[1] == told[2] == "Seat 0 draws from the deck “territories”."
+
+
+def test_a_refusal_says_the_facts_of_the_case():
+    state = given(side(lands="field field mine forest", hand="field"))
+    (refusal,) = play.judge(GAME, state, 0, Settle("field"))
+    ruling = WORDS.ruling(refusal, "fr")
+    assert ruling.message == "Votre fief compte déjà 4 territoires ; défaussez-en un d'abord."
+    assert ruling.source == "§ Territoires, Limites"
+
+
+def test_the_table_as_text_shows_lands_turned_cards_wounds_and_one_s_own_hand():
+    state = given(
+        side(lands="farm+bank", units="peasant#1 soldier@neutral_0! soldier@neutral_0!", hand="mine"),
+        side(siege=2),
+    )
+    text = GAME.describe(GAME.view(state, 0), WORDS, "en")
+    for line in (
+        "Turn of seat 0: actions",
+        "Deck “military”: 18 left, at the bottom: soldier",
+        "Seat 0: 1 point(s), 1 card(s) in hand, 3 of 8 fed",
+        "  Hand: mine",
+        "  1: farm [bank, peasant]",
+        "  neutral fief after seat 0: soldier↷ ×2",
+        "Seat 1: 0 point(s), 0 card(s) in hand, 0 of 0 fed, siege: 2",
+    ):
+        assert line in text.splitlines()
+    assert "Main : mine" not in GAME.describe(GAME.view(state, 1), WORDS, "fr")
+
+
+@each_language
+def test_who_is_out_is_told_so(language):
+    state = change(given(seats=3), 1, alive=False)
+    assert {"en": "out of the game", "fr": "éliminée"}[language] in GAME.describe(GAME.view(state, 0), WORDS, language)
