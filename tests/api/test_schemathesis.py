@@ -11,6 +11,7 @@ from schemathesis import GenerationMode
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from tests.running.conftest import REFEREE, clean_environment, started
+from tests.services.inline import QuickSearches
 
 EXAMPLES = max(5, 10 // len(GAMES))
 """For every call; fewer where there are many games, so that the whole stays short."""
@@ -18,7 +19,9 @@ EXAMPLES = max(5, 10 // len(GAMES))
 
 def contract(*modes):
     """The contract of an app, to be tried with requests that fit it, that do not, or both."""
-    loaded = schemathesis.openapi.from_wsgi("/openapi.yaml", create_app())
+    app = create_app()
+    app.extensions["referee.bots"].searches = QuickSearches(GAMES)
+    loaded = schemathesis.openapi.from_wsgi("/openapi.yaml", app)
     loaded.config.generation.update(modes=list(modes))
     return loaded
 
@@ -52,7 +55,8 @@ def test_links_lead_from_a_new_state_over_moves_to_moves():
 @pytest.fixture
 def address(tmp_path) -> Iterator[str]:
     """A live server as people start it: its own process, its own Redis, its own secret."""
-    running = started([*REFEREE, "up", "--port", "0"], clean_environment(), tmp_path)
+    short_searches = clean_environment(REFEREE_JOB_SECONDS="1")
+    running = started([*REFEREE, "up", "--port", "0"], short_searches, tmp_path)
     yield running.address
     running.stop()
 

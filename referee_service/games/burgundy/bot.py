@@ -17,7 +17,7 @@ from referee_service.kernel.score import total
 
 PLACED_A_ROUND: Final = 1.0
 """Tiles that a player places in a round, on average."""
-DIE: Final = 2.0
+DIE: Final = 4.8
 """A die still to be used in this turn."""
 SILVER: Final = 1.4
 WORKER: Final = 0.75

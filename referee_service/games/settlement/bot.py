@@ -37,6 +37,8 @@ LATE: Final = 2.4
 """With so many villagers left, half of the basic resources will still be spent in this round."""
 VILLAGER: Final = 1.0
 """A villager still to be used."""
+LAST: Final = 0.5
+"""What is left, in the last round, of the worth of all that must still be spent to become points."""
 ACTIVATED: Final = 0.5
 """How often a zone is activated in a round to come."""
 MONSTER: Final = 0.5
@@ -70,10 +72,11 @@ def _points(pack: str, player: Player, rounds: int) -> float:
     worth = sum(_hero(pack, player, hero, rounds) for hero in player.heroes)
     worth += _land(pack, player.wilderness, player.monsters, player.forts, rounds)
     worth += _town(pack, player.colony, player.stored, rounds)
-    worth += player.bonus * VILLAGER
     hands = 0 if player.passed else player.villagers + player.bonus
-    worth += _reserve(player, hands, rounds)
-    return worth if player.passed else worth + _this_round(pack, player) + player.villagers * VILLAGER
+    to_spend = player.bonus * VILLAGER + _reserve(player, hands, rounds)
+    if not player.passed:
+        to_spend += _this_round(pack, player) + player.villagers * VILLAGER
+    return worth + to_spend * (1.0 if rounds else LAST)
 
 
 def _reserve(player: Player, hands: int, rounds: int) -> float:
