@@ -80,7 +80,7 @@ def _is_asked_in_turn(state: State, frame: Frame) -> bool:
 def _draft_stack(state: State) -> bool:
     """The starter is picked, last cards shown, then hands are drawn one after the other."""
     frames = state.pending
-    shown = all(deck.last for deck in state.decks)
+    shown = all(deck.last or not deck.left for deck in state.decks)
     if frames and isinstance(frames[-1], TurnUpLast):
         lasts = [bool(deck.last) for deck in state.decks]
         if frames[-1].seat != CHANCE or shown or lasts != sorted(lasts, reverse=True):
