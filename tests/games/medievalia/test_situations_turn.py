@@ -144,8 +144,8 @@ def test_what_was_turned_in_ones_own_turn_cannot_be_sent_against_an_attack():
 
 def test_an_archer_that_shot_in_the_enemys_turn_is_upright_again_in_its_own():
     """L139."""
-    state = position(side(lands="field", units=f"soldier@{AWAY}"), side(lands="field mine", units="archer"))
-    state = after(war(state, AWAY, "soldier"), Strike("host_1"), Shoot("archer", AWAY, None, "soldier", "army_1"))
+    state = position(side(lands="field", units=f"soldier@{AWAY}"), side(lands="farm mine", units="archer"))
+    state = after(war(state, AWAY, "soldier"), Strike("host_2"), Shoot("archer", AWAY, None, "soldier", "army_1"))
     assert standing_at(state, 1) == {"archer!"}
     state = passes_to(state, 1)
     assert standing_at(state, 1) == {"archer!"}
