@@ -57,7 +57,14 @@ def test_a_second_building_of_a_kind_is_legal_and_worth_nothing():
     """L491, M-09, M-25."""
     state = with_top(position(side(lands="field+church forest", hand="mine mine mine mine mine"), side()), "church")
     assert prestige_of(state) == [1, 0]
-    state = pays(state, BuyBuilding(0, 2), *["discard_mine_workforce"] * 2, "host_1", *["discard_mine_gold"], "discard_mine_energy")
+    state = pays(
+        state,
+        BuyBuilding(0, 2),
+        *["discard_mine_workforce"] * 2,
+        "host_1",
+        *["discard_mine_gold"],
+        "discard_mine_energy",
+    )
     assert prestige_of(state) == [1, 0]
     assert sum(output_of(state, 0, 2)) == 2
 
@@ -150,7 +157,9 @@ def test_a_bureaucrat_on_the_city_cannot_pay_for_a_building_on_the_city():
 
 def test_bureaucrats_help_with_buildings_only():
     """L581: not with a knight, nor with the gold that its stable would save."""
-    state = position(side(lands="city! farm forest", units="bureaucrat bureaucrat peasant#2", hand="knight mine"), side())
+    state = position(
+        side(lands="city! farm forest", units="bureaucrat bureaucrat peasant#2", hand="knight mine"), side()
+    )
     assert refusals(state, Recruit("knight")) == {"recruit.price"}
     state = position(side(lands="farm", units="bureaucrat", hand="peasant"), side())
     assert "bureaucrat_power" not in offers(after(state, Recruit("peasant")))
