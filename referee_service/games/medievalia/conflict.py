@@ -311,6 +311,8 @@ def battle_ends(state: State) -> State:
     fronts = tuple(sorted((*state.fronts, (battle.fief, battle.defender))))
     state = replace(state, battle=None, fronts=fronts, phase="war")
     for host in battle.fallen:
+        if not state.players[battle.defender].alive:
+            break
         if not is_guarded(content(state), state.players[battle.defender], host):
             state = _falls(state, battle.defender, host)
     return state
