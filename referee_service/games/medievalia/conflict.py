@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import CITY, army_name, content, host_name
+from referee_service.games.medievalia.content import CITY, army_name, content, guard_name, host_name
 from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.state import (
     FOUGHT,
@@ -85,14 +85,20 @@ def next_to_strike(state: State) -> int | None:
 
 
 def exposed(state: State) -> Iterator[tuple[str, Unit]]:
-    """The cards of the defender that stand alone in the fief, each kind once as a target, turned ones by themselves."""
+    """The cards of the defender that an army may strike by themselves, those alike once; guards with their host."""
     battle, named = battle_of(state), set()
     for unit in state.players[battle.defender].units:
-        if unit.fief == battle.fief and unit.host == FREE and not unit.army:
-            target = f"turned_{unit.card}" if unit.turned else unit.card
+        if unit.fief == battle.fief and not unit.army:
+            target = _target_name(unit)
             if target not in named:
                 named.add(target)
                 yield target, unit
+
+
+def _target_name(unit: Unit) -> str:
+    if unit.host != FREE:
+        return guard_name(unit.host, unit.card)
+    return f"turned_{unit.card}" if unit.turned else unit.card
 
 
 def targets(state: State) -> list[str]:
@@ -141,7 +147,12 @@ def _facing(state: State, army: int, host: int) -> list[str]:
         return [unit.card for unit in defender.units if unit.army == army]
     land = defender.lands[host]
     city = [land.card] if host == CITY else []
-    return [*(unit.card for unit in defender.units if unit.host == host), *land.buildings, *city]
+    return [*(unit.card for unit in defender.units if _guards(unit, host)), *land.buildings, *city]
+
+
+def _guards(unit: Unit, host: int) -> bool:
+    """Whether a card fights for its land; one that was struck by itself fights alone."""
+    return unit.host == host and unit.army <= 0
 
 
 def _attack(state: State, cards: list[str]) -> int:
@@ -186,7 +197,7 @@ def standing(state: State, frame: TakeDamage) -> list[str]:
     for host, name in battle.broken:
         if host == frame.host:
             military.remove(name)
-    return [*(unit.card for unit in player.units if unit.host == frame.host and not is_dead(state, unit)), *military]
+    return [*(unit.card for unit in player.units if _guards(unit, frame.host) and not is_dead(state, unit)), *military]
 
 
 def most_bonus(state: State, frame: TakeDamage, name: str) -> int:
@@ -228,7 +239,7 @@ def take(state: State, frame: TakeDamage, name: str, bonus: int) -> tuple[State,
 
 
 def _takes(state: State, frame: TakeDamage, unit: Unit, name: str) -> bool:
-    here = unit.army == frame.army if frame.host == FREE else unit.host == frame.host
+    here = unit.army == frame.army if frame.host == FREE else _guards(unit, frame.host)
     return here and unit.card == name and not is_dead(state, unit)
 
 

@@ -157,6 +157,23 @@ def test_a_turned_card_may_be_struck_and_hits_back():
     assert units(state, 1) == [] and wounds(state, 0) == {"soldier": 1} and lands(state, 1) == ["field"]
 
 
+def test_a_guard_may_be_struck_alone():
+    """L321: a guard is a troop; its land is not touched and does not help it, and points left over are lost."""
+    defender = side(lands="city+tower field+fortress", units="peasant#0 peasant#1")
+    for host in (0, 1):
+        state = sound(fought(defender, "soldier", at=f"guard_{host}_peasant"))
+        assert len(units(state, 1)) == 1 and lands(state, 1) == ["field"] and wounds(state, 0) == {"soldier": 1}
+
+
+def test_a_guard_struck_by_one_army_leaves_its_land_to_another():
+    """L331: the guard is eliminated first, then a point is left for the land."""
+    state = sound(fought(side(lands="field", units="peasant#1"), "soldier", "peasant", at=("guard_1_peasant", "host_1")))
+    assert lands(state, 1) == [] and units(state, 1) == [] and units(state) == ["peasant", "soldier"]
+    strong = side(lands="farm", units="soldier#1")
+    state = sound(fought(strong, "peasant", "peasant", at=("guard_1_soldier", "host_1")))
+    assert lands(state, 1) == ["farm"] and units(state) == ["peasant"]
+
+
 # --- cities ---------------------------------------------------------------------------------------------------------
 
 

@@ -16,8 +16,8 @@ def battles(state: State) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         for unit in player.units:
             fights = battle is not None and seat in (battle.attacker, battle.defender) and unit.fief == battle.fief
-            alone = unit.host == FREE and fights
-            if (unit.army > 0 and not alone) or (is_dead(state, unit) and not fights):
+            struck = unit.host == FREE or (battle is not None and seat == battle.defender)
+            if (unit.army > 0 and not (fights and struck)) or (is_dead(state, unit) and not fights):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
             if unit.army < 0 and not _has_fought(state, seat, unit.fief):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
