@@ -7,6 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import CITY, army_name, content, guard_name, host_name
+from referee_service.games.medievalia.defence import (
+    give_defence,
+    left_at,
+    place_of,
+    shields,
+    spare_defence,
+    walls,
+)
 from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.state import (
     FOUGHT,
@@ -135,9 +143,16 @@ def _blows(state: State) -> Iterator[TakeDamage]:
         ours = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
         host = struck.get(army, FREE)
         theirs = _facing(state, army, host)
-        yield TakeDamage(battle.attacker, army, _attack(state, theirs), bonus=_shields(state, ours))
-        bonus = _shields(state, theirs) if host == FREE else _walls(state, host)
+        yield TakeDamage(battle.attacker, army, _attack(state, theirs), bonus=shields(state, ours))
+        bonus = _bonus_against(state, army) if host == FREE else walls(state, battle.defender, host)
         yield TakeDamage(battle.defender, army, _attack(state, ours), bonus=bonus, host=host)
+
+
+def _bonus_against(state: State, army: int) -> int:
+    """The points of defence of those who fight an army; a guard struck by itself has those of its land."""
+    seat = battle_of(state).defender
+    theirs = [unit for unit in state.players[seat].units if unit.army == army]
+    return sum(walls(state, seat, unit.host) for unit in theirs) + shields(state, [unit.card for unit in theirs])
 
 
 def _facing(state: State, army: int, host: int) -> list[str]:
@@ -158,20 +173,6 @@ def _guards(unit: Unit, host: int) -> bool:
 def _attack(state: State, cards: list[str]) -> int:
     tables = content(state)
     return sum(tables.attack[card] for card in cards)
-
-
-def _shields(state: State, cards: list[str]) -> int:
-    """The points of defence that cards of an army give to others of it."""
-    tables = content(state)
-    shielding = [card for card in cards if card in tables.troops and tables.troops[card].power == "shield"]
-    return len(shielding) * tables.numbers["shield"]
-
-
-def _walls(state: State, host: int) -> int:
-    """The points of defence that civil buildings give on their land."""
-    tables = content(state)
-    buildings = state.players[battle_of(state).defender].lands[host].buildings
-    return sum(tables.numbers["civil_defence"] for building in buildings if building in tables.civil)
 
 
 def defence(state: State, name: str) -> int:
@@ -201,13 +202,17 @@ def standing(state: State, frame: TakeDamage) -> list[str]:
 
 
 def most_bonus(state: State, frame: TakeDamage, name: str) -> int:
-    """How much of the bonus a card may be given: nobody shields himself."""
-    tables, seat = content(state), frame.seat
-    assert isinstance(seat, int)
-    if frame.host != FREE or tables.troops[name].power != "shield":
-        return frame.bonus
-    army = [unit.card for unit in state.players[seat].units if unit.army == frame.army]
-    return min(frame.bonus, _shields(state, army) - tables.numbers["shield"])
+    """How much of the bonus a card or military building may be given."""
+    assert isinstance(frame.seat, int)
+    if name not in content(state).troops:
+        return _spare_bonus(state, frame)
+    return min(frame.bonus, spare_defence(state, frame.seat, _taker(state, frame, name)))
+
+
+def _spare_bonus(state: State, frame: TakeDamage) -> int:
+    """What the civil buildings of a land that is struck can still give."""
+    assert isinstance(frame.seat, int)
+    return min(frame.bonus, left_at(state, frame.seat, host_name(frame.host)))
 
 
 def damage_choices(state: State, frame: TakeDamage) -> list[tuple[str, int]]:
@@ -225,28 +230,37 @@ def take(state: State, frame: TakeDamage, name: str, bonus: int) -> tuple[State,
     if name not in content(state).troops:
         strength = defence(state, name) + bonus
         taken = min(frame.left, strength)
+        state = give_defence(state, seat, host_name(frame.host), min(bonus, taken))
         if taken == strength:
             battle = battle_of(state)
             state = replace(state, battle=replace(battle, broken=tuple(sorted((*battle.broken, (frame.host, name))))))
         return state, replace(frame, left=frame.left - taken, bonus=frame.bonus - bonus)
-    unit = next(unit for unit in state.players[seat].units if _takes(state, frame, unit, name))
+    unit = _taker(state, frame, name)
     last = len(names) == 1 and frame.host == FREE
     taken = frame.left if last else min(frame.left, defence(state, name) - unit.wounds + bonus)
     hurt = replace(unit, wounds=unit.wounds + max(0, taken - bonus))
+    state = give_defence(state, seat, place_of(unit), min(bonus, taken))
     units = tuple(sorted((*drop(state.players[seat].units, unit), hurt)))
     players = (*state.players[:seat], replace(state.players[seat], units=units), *state.players[seat + 1 :])
     return replace(state, players=players), replace(frame, left=frame.left - taken, bonus=frame.bonus - bonus)
 
 
-def _takes(state: State, frame: TakeDamage, unit: Unit, name: str) -> bool:
-    here = unit.army == frame.army if frame.host == FREE else _guards(unit, frame.host)
-    return here and unit.card == name and not is_dead(state, unit)
+def _taker(state: State, frame: TakeDamage, name: str) -> Unit:
+    """The card of this name that takes the damage."""
+    assert isinstance(frame.seat, int)
+    return next(
+        unit
+        for unit in state.players[frame.seat].units
+        if (unit.army == frame.army if frame.host == FREE else _guards(unit, frame.host))
+        and unit.card == name
+        and not is_dead(state, unit)
+    )
 
 
 def land_is_hit(state: State, frame: TakeDamage) -> State:
     """Nobody guards it any more: a point is enough for a territory, the city has its own defence."""
     tables, battle = content(state), battle_of(state)
-    needed = tables.city.defence + frame.bonus if frame.host == CITY else 1
+    needed = tables.city.defence + _spare_bonus(state, frame) if frame.host == CITY else 1
     if frame.left < needed:
         return state
     return replace(state, battle=replace(battle, fallen=tuple(sorted((*battle.fallen, frame.host)))))
@@ -281,13 +295,6 @@ def faced_by(state: State, seat: int) -> int:
     """The one whom a seat fights in this conflict."""
     battle = battle_of(state)
     return battle.defender if helped_by(state, seat) == battle.attacker else battle.attacker
-
-
-def place_of(unit: Unit) -> str:
-    """Where a card stands in a conflict."""
-    if unit.host != FREE:
-        return host_name(unit.host)
-    return army_name(unit.army) if unit.army > 0 else "free"
 
 
 def in_reach(state: State, seat: int) -> list[Unit]:

@@ -42,7 +42,8 @@ def test_a_land_of_this_turn_takes_a_building_and_yields_more_at_once():
     school = next(at for at, pile in enumerate(state.piles) if pile.top == "school")
     fed = most_fed(state, 0)
     state = pays(state, BuyBuilding(school, 4), "bureaucrat_power", "bureaucrat_power", "peasant")
-    assert sum(output_of(state, 0, 4)) == 2 and most_fed(state, 0) == fed + 2
+    assert sum(output_of(state, 0, 4)) == 2
+    assert most_fed(state, 0) == fed + 2
 
 
 @pytest.mark.parametrize(("fief", "host"), [("field+church+tower", 1), ("city+church+stable field", 0)])
@@ -152,7 +153,8 @@ def test_a_bureaucrat_on_the_city_cannot_pay_for_a_building_on_the_city():
     assert refusals(state, BuyBuilding(0, 0)) == {"buy_building.price"}
     state = after(state, Station("bureaucrat", 0, None))
     state = pays(state, BuyBuilding(0, 0), "bureaucrat_power", "bureaucrat_power")
-    assert state.players[0].lands[0].buildings == ("tower",) and not state.players[0].lands[0].turned
+    assert state.players[0].lands[0].buildings == ("tower",)
+    assert not state.players[0].lands[0].turned
 
 
 def test_bureaucrats_help_with_buildings_only():
@@ -201,7 +203,8 @@ def test_a_merchant_trades_a_discarded_card():
     """L479, L577: a hand card as gold becomes two resources."""
     state = position(side(lands="city! field! farm+church!", units="merchant", hand="priest mine"), side())
     state = pays(state, Recruit("priest"), "discard_mine_gold", "merchant_power", "trade_gold_food_gold")
-    assert "priest" in units(state) and hand(state) == {}
+    assert "priest" in units(state)
+    assert hand(state) == {}
 
 
 def test_a_merchant_who_works_on_a_mine_does_not_trade_its_gold():

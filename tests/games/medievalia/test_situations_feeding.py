@@ -73,7 +73,8 @@ def test_a_worker_who_leaves_a_field_starves_two_at_once():
     assert asked(state) == (0, "starve")
     assert refusals(state, Station("peasant", None, 2)) == {"referee.verb"}
     state = after(state, Starve("soldier", HOME, None, False), Starve("soldier", HOME, None, False))
-    assert question(sound(state)) == "actions" and len(units(state)) == 4
+    assert question(sound(state)) == "actions"
+    assert len(units(state)) == 4
 
 
 def test_a_worker_who_goes_straight_to_another_field_starves_nobody():
@@ -89,7 +90,8 @@ def test_a_destroyed_field_bites_when_its_owners_turn_begins():
     cards = f"peasant! soldier@{NEUTRAL} soldier@{HOME}!"
     state = position(side(lands="field", units=f"soldier@{AWAY}"), side(lands="farm", units=cards, hand="field"))
     state = after(war(state, AWAY, "soldier"), Strike("host_1"))
-    assert standing_at(state, 1) == set(cards.split()) and question(state) == "war"
+    assert standing_at(state, 1) == set(cards.split())
+    assert question(state) == "war"
     state = after(state, EndTurn())
     assert asked(state) == (1, "starve")
     assert {(each.card, each.fief, each.turned) for each in legal(state)} == {
@@ -98,7 +100,8 @@ def test_a_destroyed_field_bites_when_its_owners_turn_begins():
         ("soldier", HOME, True),
     }
     state = after(state, *(Starve(each.card, each.fief, None, each.turned) for each in legal(state)))
-    assert units(state, 1) == [] and question(sound(state)) == "choose_deck"
+    assert units(state, 1) == []
+    assert question(sound(state)) == "choose_deck"
 
 
 def test_whoever_removes_a_worker_has_to_go_on():
@@ -122,7 +125,9 @@ def test_one_lets_unturned_cards_go_in_ones_own_turn():
     assert refusals(state, Dismiss("peasant", HOME, None)) == {"dismiss.unturned"}
     assert refusals(state, Dismiss("soldier", AWAY, None), seat=1) == {"referee.seat"}
     state = after(state, March("knight", HOME, NEUTRAL), Dismiss("soldier", HOME, None))
-    assert units(state) == ["knight", "peasant"] and gone(state, "soldier") == 1 and hand(state) == {}
+    assert units(state) == ["knight", "peasant"]
+    assert gone(state, "soldier") == 1
+    assert hand(state) == {}
 
 
 # --- inside the fief ------------------------------------------------------------------------------------------------
@@ -198,9 +203,11 @@ def test_out_of_a_held_neutral_fief_the_way_leads_home():
     """L341, M-23: it may stay, fight or go home; after a fight nobody marches, L307."""
     state = position(side(lands="field", units=f"soldier@{NEUTRAL}"), side(lands="field", units=f"peasant@{NEUTRAL}"))
     assert refusals(state, March("soldier", NEUTRAL, AWAY)) == {"march.blocked"}
-    assert not refusals(state, March("soldier", NEUTRAL, HOME)) and not refusals(state, EndTurn())
+    assert not refusals(state, March("soldier", NEUTRAL, HOME))
+    assert not refusals(state, EndTurn())
     fought = after(state, DeclareWar(NEUTRAL, 1))
-    assert units(fought, 1) == [] and refusals(fought, March("soldier", NEUTRAL, AWAY)) == {"referee.verb"}
+    assert units(fought, 1) == []
+    assert refusals(fought, March("soldier", NEUTRAL, AWAY)) == {"referee.verb"}
 
 
 def test_a_knight_comes_home_through_a_held_neutral_fief():
@@ -223,13 +230,16 @@ def test_after_a_battle_nobody_marches_and_nothing_is_turned():
     state = position(side(lands="field", units="knight"), side(lands="field", units=f"peasant@{NEUTRAL}"))
     state = after(state, March("knight", HOME, NEUTRAL), DeclareWar(NEUTRAL, 1))
     assert refusals(state, March("knight", NEUTRAL, AWAY)) == {"referee.verb"}
-    assert turned(state) == [] and standing_at(state) == {f"knight@{NEUTRAL}"}
+    assert turned(state) == []
+    assert standing_at(state) == {f"knight@{NEUTRAL}"}
 
 
 def test_a_defender_who_survives_is_unturned_and_whole_in_his_turn():
     """L329, M-18."""
     state = position(side(lands="field", units=f"peasant@{AWAY}"), side(lands="field", units="soldier"))
     state = war(state, AWAY, "peasant", against={1: "soldier"})
-    assert units(state) == [] and state.players[1].units[0].wounds == 1
+    assert units(state) == []
+    assert state.players[1].units[0].wounds == 1
     state = passes_to(state, 1)
-    assert standing_at(state, 1) == {"soldier"} and state.players[1].units[0].wounds == 0
+    assert standing_at(state, 1) == {"soldier"}
+    assert state.players[1].units[0].wounds == 0

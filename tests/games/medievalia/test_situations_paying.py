@@ -95,7 +95,9 @@ def test_a_hand_card_makes_up_a_price_but_never_its_own():
     assert refusals(poor, Settle("mine")) == {"settle.price"}
     state = position(side(lands="field", units="peasant", hand="mine farm"), side())
     state = pays(state, Settle("mine"), "host_0", "peasant", "discard_farm_workforce")
-    assert lands(state) == ["field", "mine"] and hand(state) == {} and gone(state, "farm") == 1
+    assert lands(state) == ["field", "mine"]
+    assert hand(state) == {}
+    assert gone(state, "farm") == 1
 
 
 def test_three_alike_become_one_of_another_kind_and_a_mixture_does_not():
@@ -153,7 +155,8 @@ def test_four_resources_of_any_kinds_buy_one_card():
     state = position(side(lands="field mine", hand="mine"), side())
     state = after(state, BuyCard("military"))
     state = settled(after(state, *map(Pay, ("host_0", "host_1", "host_2", "discard_mine_energy"))))
-    assert hand_size(state, 0) == 1 and state.decks[1].left == 19
+    assert hand_size(state, 0) == 1
+    assert state.decks[1].left == 19
     assert refusals(state, BuyCard("military")) == {"buy_card.price"}
 
 
@@ -180,7 +183,8 @@ def test_an_extra_card_that_empties_the_second_deck_ends_the_game():
     state = thinned(thinned(state, "territory", 0), "character", 1)
     assert refusals(sound(state), BuyCard("territory")) == {"buy_card.empty"}
     state = pays(state, BuyCard("character"), "host_1")
-    assert GAME.turn(state) is None and state.outcome.victory == "cards"
+    assert GAME.turn(state) is None
+    assert state.outcome.victory == "cards"
 
 
 # --- territories ----------------------------------------------------------------------------------------------------
@@ -192,7 +196,8 @@ def test_a_given_up_territory_takes_its_buildings_along_and_frees_its_cards():
         side(lands="city field+church+tower farm mine", units="peasant#1 priest", hand="priest field"), side()
     )
     state = pays(state, ClearLand(1), "host_0")
-    assert lands(state) == ["farm", "mine"] and gone(state, "church") == gone(state, "tower") == 1
+    assert lands(state) == ["farm", "mine"]
+    assert gone(state, "church") == gone(state, "tower") == 1
     assert standing_at(state) == {"peasant", "priest"}
     assert refusals(state, Recruit("priest")) == {"recruit.price"}
 
@@ -201,7 +206,8 @@ def test_a_turned_territory_may_be_given_up_and_its_cards_stay_turned():
     """L196 knows no condition; the list calls it silent."""
     state = position(side(lands="city field! farm", units="peasant#1"), side())
     state = pays(state, ClearLand(1), "host_0")
-    assert standing_at(state) == {"peasant!"} and lands(state) == ["farm"]
+    assert standing_at(state) == {"peasant!"}
+    assert lands(state) == ["farm"]
 
 
 def test_giving_up_food_starves_at_once():

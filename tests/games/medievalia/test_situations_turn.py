@@ -80,7 +80,8 @@ def test_the_card_that_everybody_sees_beneath_a_deck_is_drawn_last():
     state = after(passes_to(sound(thinned(position(), "character", 1)), 1), ChooseDeck("character"))
     assert [action for action, _ in play.outcomes(GAME, state)] == [DrawCard("peasant")]
     state = after(state, DrawCard("peasant"))
-    assert state.decks[2].left == 0 and state.decks[2].last == ""
+    assert state.decks[2].left == 0
+    assert state.decks[2].last == ""
     assert state.outcome is None
 
 
@@ -97,7 +98,8 @@ def test_hands_and_decks_are_hidden_and_everything_else_lies_open():
     """L107, L119: B sees how many cards A holds, the open buildings and the last card of each deck."""
     state = position(side(hand="mine soldier", lands="field", units="peasant"), side(hand="farm"))
     seen = GAME.view(state, 1)
-    assert not seen.board.players[0].hand and hand(seen.board, 1) == {"farm": 1}
+    assert not seen.board.players[0].hand
+    assert hand(seen.board, 1) == {"farm": 1}
     assert [sum(backs) for backs in seen.cards] == [2, 1]
     assert seen.board.players[0].units == state.players[0].units
     assert [pile.top for pile in seen.board.piles] == [pile.top for pile in state.piles]

@@ -6,7 +6,6 @@ import pytest
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.engage import Engage
 from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.march import March
@@ -61,7 +60,8 @@ def test_nobody_has_to_fight():
     """L309: two factions in one fief may stand side by side."""
     state = position(side(lands=FED, units=f"soldier@{AWAY} soldier@{AWAY} knight@{AWAY}"), side(lands="field"))
     state = passes_to(state, 1)
-    assert question(state) == "choose_deck" and lands(state, 1) == ["field"]
+    assert question(state) == "choose_deck"
+    assert lands(state, 1) == ["field"]
 
 
 def test_away_from_home_the_attacker_uses_everybody_but_archers_and_priests():
@@ -76,9 +76,12 @@ def test_at_home_part_of_the_troops_is_enough_and_an_intruder_must_fight():
     """L319, M-14: B's peasant in A's fief has to be sent, and hits no land."""
     state = position(side(lands=FED, units="soldier soldier soldier"), side(lands="field", units=f"peasant@{HOME}"))
     state = after(state, DeclareWar(HOME, 1), Enlist("soldier", 1), Ready())
-    assert asked(state) == (1, "engage") and refusals(state, Ready()) == {"ready.all"}
+    assert asked(state) == (1, "engage")
+    assert refusals(state, Ready()) == {"ready.all"}
     state = sound(after(state, Engage("peasant", 1)))
-    assert units(state, 1) == [] and units(state) == ["soldier"] * 3 and lands(state) == ["farm", "farm"]
+    assert units(state, 1) == []
+    assert units(state) == ["soldier"] * 3
+    assert lands(state) == ["farm", "farm"]
 
 
 def test_an_intruder_is_never_struck_by_city_tower_or_guards():
@@ -113,7 +116,8 @@ def test_one_battle_in_a_fief_against_the_same_enemy():
     state = after(war(state, AWAY, "soldier"), Strike("host_1"))
     assert "declare_war.once" in refusals(state, DeclareWar(AWAY, 1))
     state = after(state, DeclareWar(NEUTRAL, 1))
-    assert units(sound(state), 1) == [] and units(state) == ["soldier", "soldier"]
+    assert units(sound(state), 1) == []
+    assert units(state) == ["soldier", "soldier"]
 
 
 # --- who is struck --------------------------------------------------------------------------------------------------
@@ -122,8 +126,11 @@ def test_one_battle_in_a_fief_against_the_same_enemy():
 def test_one_peasant_stops_a_whole_army():
     """L317, L321: an engaged army hits those who engage it, and nothing runs on to the city."""
     state = attack(side(lands="field", units="peasant"), "soldier soldier soldier", against={1: "peasant"})
-    assert city_stands(state) and lands(state, 1) == ["field"]
-    assert units(state, 1) == [] and units(state) == ["soldier"] * 3 and wounds(state, 0) == {"soldier": 1}
+    assert city_stands(state)
+    assert lands(state, 1) == ["field"]
+    assert units(state, 1) == []
+    assert units(state) == ["soldier"] * 3
+    assert wounds(state, 0) == {"soldier": 1}
 
 
 @pytest.mark.parametrize(("targets", "left"), [(("host_0", "host_0"), ["field", "mine"]), (("host_1", "host_2"), [])])
@@ -133,13 +140,16 @@ def test_separate_armies_choose_when_nobody_engages_them(targets, left):
     state = fought(defender, "soldier", "soldier", "soldier", against={1: "peasant"}, at=targets)
     if question(state) == "take_damage":
         state = after(state, legal(state)[0])
-    assert city_stands(state) and lands(state, 1) == left and units(state, 1) == []
+    assert city_stands(state)
+    assert lands(state, 1) == left
+    assert units(state, 1) == []
 
 
 def test_two_armies_on_one_city_add_up_and_it_hits_back_once():
     """M-12: eight points; the city deals two in all."""
     state = fought(side(), "knight", "knight", at=("host_0", "host_0"))
-    assert GAME.turn(state) is None and GAME.result(state).winners == (0,)
+    assert GAME.turn(state) is None
+    assert GAME.result(state).winners == (0,)
     assert units(state) == ["knight"]
 
 
@@ -148,13 +158,16 @@ def test_a_card_already_in_battle_may_be_struck_too():
     state = fought(side(lands="field", units="soldier"), "knight", "soldier", against={1: "soldier"}, at="army_1")
     assert [action.card for action in legal(state)] == ["knight", "soldier"]
     state = after(state, TakeDamage("knight", 0))
-    assert units(state) == ["soldier"] and units(state, 1) == []
+    assert units(state) == ["soldier"]
+    assert units(state, 1) == []
 
 
 def test_a_turned_card_may_be_struck_and_hits_back():
     """L321."""
     state = fought(side(lands="field", units="peasant!"), "soldier", at="turned_peasant")
-    assert units(state, 1) == [] and wounds(state, 0) == {"soldier": 1} and lands(state, 1) == ["field"]
+    assert units(state, 1) == []
+    assert wounds(state, 0) == {"soldier": 1}
+    assert lands(state, 1) == ["field"]
 
 
 def test_a_guard_may_be_struck_alone():
@@ -162,16 +175,23 @@ def test_a_guard_may_be_struck_alone():
     defender = side(lands="city+tower field+fortress", units="peasant#0 peasant#1")
     for host in (0, 1):
         state = sound(fought(defender, "soldier", at=f"guard_{host}_peasant"))
-        assert len(units(state, 1)) == 1 and lands(state, 1) == ["field"] and wounds(state, 0) == {"soldier": 1}
+        assert len(units(state, 1)) == 1
+        assert lands(state, 1) == ["field"]
+        assert wounds(state, 0) == {"soldier": 1}
 
 
 def test_a_guard_struck_by_one_army_leaves_its_land_to_another():
     """L331: the guard is eliminated first, then a point is left for the land."""
-    state = sound(fought(side(lands="field", units="peasant#1"), "soldier", "peasant", at=("guard_1_peasant", "host_1")))
-    assert lands(state, 1) == [] and units(state, 1) == [] and units(state) == ["peasant", "soldier"]
+    state = sound(
+        fought(side(lands="field", units="peasant#1"), "soldier", "peasant", at=("guard_1_peasant", "host_1"))
+    )
+    assert lands(state, 1) == []
+    assert units(state, 1) == []
+    assert units(state) == ["peasant", "soldier"]
     strong = side(lands="farm", units="soldier#1")
     state = sound(fought(strong, "peasant", "peasant", at=("guard_1_soldier", "host_1")))
-    assert lands(state, 1) == ["farm"] and units(state) == ["peasant"]
+    assert lands(state, 1) == ["farm"]
+    assert units(state) == ["peasant"]
 
 
 # --- cities ---------------------------------------------------------------------------------------------------------
@@ -227,7 +247,8 @@ def test_a_city_falls_with_all_who_attack_it():
     state = after(state, Strike("host_0"))
     while GAME.turn(state) is not None:
         state = after(state, legal(state)[0])
-    assert not city_stands(state) and GAME.result(state).winners == (0,)
+    assert not city_stands(state)
+    assert GAME.result(state).winners == (0,)
 
 
 # --- lands ----------------------------------------------------------------------------------------------------------
@@ -265,8 +286,10 @@ def test_tower_guard_and_church_together(church, stands):
     state = fought(side(lands=f"field+tower{church}", units="peasant#1"), "soldier soldier soldier", at="host_1")
     assert asked(state) == (1, "take_damage")
     state = sound(after(state, TakeDamage("tower", 1 if church else 0)))
-    assert units(state, 1) == [] and gone(state, "tower") == 1
-    assert lands(state, 1) == (["field"] if stands else []) and units(state) == ["soldier", "soldier"]
+    assert units(state, 1) == []
+    assert gone(state, "tower") == 1
+    assert lands(state, 1) == (["field"] if stands else [])
+    assert units(state) == ["soldier", "soldier"]
     assert stands is False or state.players[1].lands[1].buildings == ("church",)
 
 
@@ -276,7 +299,8 @@ def test_the_owner_orders_the_damage(first, left):
     state = fought(side(lands="field+tower", units="peasant#1"), "knight", at="host_1")
     assert asked(state) == (1, "take_damage")
     state = sound(after(state, TakeDamage(first, 0)))
-    assert [*state.players[1].lands[1].buildings, *units(state, 1)] == left and lands(state, 1) == ["field"]
+    assert [*state.players[1].lands[1].buildings, *units(state, 1)] == left
+    assert lands(state, 1) == ["field"]
 
 
 def test_everything_that_falls_with_a_city_is_told_once():
@@ -284,7 +308,8 @@ def test_everything_that_falls_with_a_city_is_told_once():
     state = attack(side(lands="field mine"), "soldier soldier soldier", "soldier")
     state = after(state, Strike("host_0"))
     told = [event.kind for event in events_of(state, Strike("host_1"))]
-    assert told.count("eliminated") == 1 and "territory_destroyed" not in told[told.index("eliminated") :]
+    assert told.count("eliminated") == 1
+    assert "territory_destroyed" not in told[told.index("eliminated") :]
 
 
 # --- armies ---------------------------------------------------------------------------------------------------------
@@ -298,7 +323,9 @@ def test_the_second_example_of_the_book(first):
     assert asked(state) == (0, "take_damage")
     state = after(state, TakeDamage("soldier", 0))
     state = after(state, TakeDamage(first, 0))
-    assert units(state) == ["knight"] and wounds(state, 0) == {"knight": 1} and units(state, 1) == []
+    assert units(state) == ["knight"]
+    assert wounds(state, 0) == {"knight": 1}
+    assert units(state, 1) == []
 
 
 @pytest.mark.parametrize(("first", "bonus", "left"), [("infantry", 0, "peasant"), ("peasant", 1, "infantry")])
@@ -320,7 +347,8 @@ def test_infantry_shields_others_only():
     guards = fought(side(lands="farm", units="infantry#1 peasant#1"), "soldier peasant", at="host_1")
     while question(guards) == "take_damage":
         guards = after(guards, legal(guards)[0])
-    assert units(guards, 1) == [] and lands(guards, 1) == ["farm"]
+    assert units(guards, 1) == []
+    assert lands(guards, 1) == ["farm"]
 
 
 def test_cards_sent_singly_against_one_army_join():

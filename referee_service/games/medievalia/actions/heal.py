@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import helped_by, helpers, in_reach, is_dead, place_of
+from referee_service.games.medievalia.conflict import helped_by, helpers, in_reach, is_dead
+from referee_service.games.medievalia.defence import place_of
 from referee_service.games.medievalia.state import FREE, Fief, Host, State, Troop, Unit
 from referee_service.games.medievalia.units import swap_unit, turn_unit
 from referee_service.kernel.events import note

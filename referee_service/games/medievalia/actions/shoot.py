@@ -13,8 +13,8 @@ from referee_service.games.medievalia.conflict import (
     in_reach,
     is_dead,
     is_sheltered,
-    place_of,
 )
+from referee_service.games.medievalia.defence import give_defence, place_of, spare_defence
 from referee_service.games.medievalia.state import FREE, Fief, Host, State, Troop, Unit
 from referee_service.games.medievalia.units import swap_unit, turn_unit
 from referee_service.kernel.events import note
@@ -74,12 +74,21 @@ def objections(state: State, action: Shoot) -> Iterator[Refusal]:
         yield refuse("shoot.sheltered", target=action.target)
 
 
+def struck_by_arrow(state: State, seat: int, unit: Unit) -> State:
+    """A point of damage; one that would kill is warded off while land or army have defence to give."""
+    hurt = replace(unit, wounds=unit.wounds + 1)
+    kills = is_dead(state, hurt) and not is_dead(state, unit)
+    if kills and spare_defence(state, seat, unit):
+        return give_defence(state, seat, place_of(unit), 1)
+    return swap_unit(state, seat, unit, hurt)
+
+
 def apply(state: State, action: Shoot) -> State:
     """The archer is turned with all that stand by it; the other one takes a point of damage."""
     seat = seat_of(state)
     foe, hit = faced_by(state, seat), marks(state)[action.target, action.place]
     state = turn_unit(state, seat, shooters(state)[action.card, action.fief, action.host])
-    state = swap_unit(state, foe, hit, replace(hit, wounds=hit.wounds + 1))
+    state = struck_by_arrow(state, foe, hit)
     return note(state, "shot", seat, card=action.card, target=action.target)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.games.medievalia.conflict import has_cards_in, is_dead
 from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.defence import defence_at
 from referee_service.games.medievalia.state import FREE, Battle, State, enemies, home, is_neutral
 from referee_service.kernel.ruling import Fault, fault
 
@@ -50,6 +51,8 @@ def _fits(state: State, battle: Battle) -> bool:
     if is_neutral(state, battle.fief) and ours != {1}:
         return False
     if len(set(battle.fallen)) != len(battle.fallen) or not set(battle.fallen) <= set(hosts):
+        return False
+    if any(battle.given.count(each) > defence_at(state, *each) for each in battle.given):
         return False
     standing = [(host, name) for host in hosts for name in lands[host].buildings if name not in civil]
     return all(battle.broken.count(each) <= standing.count(each) for each in battle.broken)

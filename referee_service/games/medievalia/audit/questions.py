@@ -127,7 +127,7 @@ def _drawn(state: State) -> bool:
 def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
     """Armies are formed, engaged and sent; then damage is taken, archers shoot and priests heal, in their order."""
     battle, seats = battle_of(state), [frame.seat for frame in state.pending]
-    untouched = not battle.struck and not battle.broken and not battle.fallen
+    untouched = not battle.struck and not battle.broken and not battle.fallen and not battle.given
     neutral, ours = is_neutral(state, battle.fief), armies(state)
     if ours and ours != list(range(1, len(ours) + 1)) and stack in (("muster",), ("engage",)):
         return False
@@ -141,7 +141,9 @@ def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
     if not neutral and held_back(state, battle.defender):
         return False
     if stack == ("strike",):
-        return not neutral and seats == [battle.attacker] and not battle.broken and not battle.fallen
+        return (
+            not neutral and seats == [battle.attacker] and not battle.broken and not battle.fallen and not battle.given
+        )
     return _damage_stack(state)
 
 
