@@ -10,15 +10,18 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.draw_card import DrawCard
 from referee_service.games.medievalia.actions.end_turn import EndTurn
+from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.content import DECKS
 from referee_service.games.medievalia.state import NONE, DrawDeck, Pile, State, prestige
 from referee_service.games.medievalia.units import change_land, leaves
 from referee_service.kernel.state import Action
 from referee_service.kernel.values import put, take_from
 from referee_service.kernel.verbs.pay import Pay
-from tests.games.medievalia.positions import after, asked, faults, given, legal, settled
+from tests.games.medievalia.positions import after, asked, faults, given, legal, settled, side, war
 
 HOME, AWAY, NEUTRAL = "home_0", "home_1", "neutral_0"
+FED = "farm farm"
+"""Lands of the attacker that keep eight cards."""
 
 
 def sound(state: State) -> State:
@@ -110,3 +113,20 @@ def standing_at(state: State, seat: int = 0) -> set[str]:
 def prestige_of(state: State) -> list[int]:
     """The points of everybody's buildings."""
     return [prestige(state, seat) for seat in range(len(state.players))]
+
+
+def attack(defender: dict, *armies: str, against: dict[int, str] | None = None):
+    """A war in the fief of seat 1 with these armies."""
+    cards = " ".join(f"{card}@{AWAY}" for army in armies for card in army.split())
+    return war(position(side(lands=FED, units=cards), defender), AWAY, *armies, against=against)
+
+
+def fought(defender: dict, *armies: str, at: str | tuple[str, ...] = (), against: dict[int, str] | None = None):
+    """The position when unengaged armies have struck these targets."""
+    targets = (at,) if isinstance(at, str) else at
+    return after(attack(defender, *armies, against=against), *map(Strike, targets))
+
+
+def wounds(state, seat: int) -> dict[str, int]:
+    """The wounds of a player's cards, by kind, the worst of each."""
+    return {unit.card: unit.wounds for unit in sorted(state.players[seat].units, key=lambda unit: unit.wounds)}

@@ -8,7 +8,6 @@ from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.engage import Engage
 from referee_service.games.medievalia.actions.enlist import Enlist
-from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
@@ -25,27 +24,19 @@ from tests.games.medievalia.positions import (
     units,
     war,
 )
-from tests.games.medievalia.situations import AWAY, HOME, NEUTRAL, draws, passes_to, position, sound, standing_at
-
-FED = "farm farm"
-"""Lands of the attacker that keep eight cards."""
-
-
-def attack(defender: dict, *armies: str, against: dict[int, str] | None = None):
-    """A war in the fief of seat 1 with these armies."""
-    cards = " ".join(f"{card}@{AWAY}" for army in armies for card in army.split())
-    return war(position(side(lands=FED, units=cards), defender), AWAY, *armies, against=against)
-
-
-def fought(defender: dict, *armies: str, at: str | tuple[str, ...] = (), against: dict[int, str] | None = None):
-    """The position when unengaged armies have struck these targets."""
-    targets = (at,) if isinstance(at, str) else at
-    return after(attack(defender, *armies, against=against), *map(Strike, targets))
-
-
-def wounds(state, seat: int) -> dict[str, int]:
-    """The wounds of a player's cards, by kind, the worst of each."""
-    return {unit.card: unit.wounds for unit in sorted(state.players[seat].units, key=lambda unit: unit.wounds)}
+from tests.games.medievalia.situations import (
+    AWAY,
+    FED,
+    HOME,
+    NEUTRAL,
+    attack,
+    draws,
+    fought,
+    passes_to,
+    position,
+    sound,
+    wounds,
+)
 
 
 def city_stands(state) -> bool:
@@ -310,67 +301,3 @@ def test_everything_that_falls_with_a_city_is_told_once():
     told = [event.kind for event in events_of(state, Strike("host_1"))]
     assert told.count("eliminated") == 1
     assert "territory_destroyed" not in told[told.index("eliminated") :]
-
-
-# --- armies ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("first", ["infantry", "peasant"])
-def test_the_second_example_of_the_book(first):
-    """L406-430: knight and soldier against infantry and peasant; both die, and one attacker of his owner's choice."""
-    defender = side(lands="farm", units="infantry peasant")
-    state = attack(defender, "knight soldier", against={1: "infantry peasant"})
-    assert asked(state) == (0, "take_damage")
-    state = after(state, TakeDamage("soldier", 0))
-    state = after(state, TakeDamage(first, 0))
-    assert units(state) == ["knight"]
-    assert wounds(state, 0) == {"knight": 1}
-    assert units(state, 1) == []
-
-
-@pytest.mark.parametrize(("first", "bonus", "left"), [("infantry", 0, "peasant"), ("peasant", 1, "infantry")])
-def test_a_dying_infantry_still_shields(first, bonus, left):
-    """L569, M-26: three points on infantry and peasant with four; either lives."""
-    state = attack(side(lands="farm", units="infantry peasant"), "soldier peasant", against={1: "infantry peasant"})
-    state = after(state, *[action for action in legal(state) if asked(state)[0] == 0][:1])
-    state = after(state, TakeDamage(first, bonus))
-    assert units(state, 1) == [left]
-
-
-def test_infantry_shields_others_only():
-    """M-26: alone it has two, two of them three each; guards are no army."""
-    assert units(attack(side(lands="farm", units="infantry"), "soldier", against={1: "infantry"}), 1) == []
-    pair = attack(side(lands="farm", units="infantry infantry"), "knight peasant", against={1: "infantry infantry"})
-    while question(pair) == "take_damage":
-        pair = after(pair, max(legal(pair), key=lambda action: action.bonus))
-    assert units(pair, 1) == ["infantry"]
-    guards = fought(side(lands="farm", units="infantry#1 peasant#1"), "soldier peasant", at="host_1")
-    while question(guards) == "take_damage":
-        guards = after(guards, legal(guards)[0])
-    assert units(guards, 1) == []
-    assert lands(guards, 1) == ["farm"]
-
-
-def test_cards_sent_singly_against_one_army_join():
-    """Sequence 2: a knight takes three from peasant and soldier, and kills both."""
-    state = attack(side(lands="farm", units="peasant soldier"), "knight", against={1: "peasant soldier"})
-    state = after(state, legal(state)[0])
-    assert units(state) == units(state, 1) == []
-
-
-def test_the_excess_stays_on_the_last_card():
-    """L325: six points on soldier and peasant, the peasant first; then the soldier stands at minus three."""
-    state = position(
-        side(lands=FED, units=f"knight@{AWAY} soldier@{AWAY}"), side(lands="farm", units="soldier peasant priest#1")
-    )
-    state = war(state, AWAY, "knight soldier", against={1: "soldier peasant"})
-    state = after(state, *[action for action in legal(state) if asked(state)[0] == 0][:1])
-    state = after(state, TakeDamage("peasant", 0))
-    assert wounds(state, 1) == {"priest": 0, "peasant": 1, "soldier": 5}
-
-
-def test_no_march_after_a_battle_in_the_enemys_fief():
-    """L307."""
-    state = fought(side(lands="field mine"), "soldier", at="host_1")
-    assert refusals(state, March("soldier", AWAY, NEUTRAL)) == {"referee.verb"}
-    assert standing_at(state) == {f"soldier@{AWAY}"}
