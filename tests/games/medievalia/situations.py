@@ -13,7 +13,7 @@ from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.content import DECKS
 from referee_service.games.medievalia.state import NONE, DrawDeck, Pile, State, prestige
-from referee_service.games.medievalia.units import change_land, leaves
+from referee_service.games.medievalia.units import leaves
 from referee_service.kernel.state import Action
 from referee_service.kernel.values import put, take_from
 from referee_service.kernel.verbs.pay import Pay
@@ -49,15 +49,6 @@ def thinned(state: State, deck: str, left: int) -> State:
 def drawn_from(deck: DrawDeck, card: str) -> DrawDeck:
     """A deck with one card less."""
     return replace(deck, cards=take_from(deck.cards, card))
-
-
-def adding(state: State, seat: int, host: int, building: str) -> State:
-    """The position with one more building on a land, out of those that lie face down."""
-    at = max(range(3), key=lambda pile: state.piles[pile].left)
-    piles = put(state.piles, at, Pile(state.piles[at].top, state.piles[at].left - 1))
-    buildings = tuple(sorted((*state.players[seat].lands[host].buildings, building)))
-    state = replace(state, piles=piles, stock=take_from(state.stock, building))
-    return change_land(state, seat, host, buildings=buildings)
 
 
 def only_top(state: State, pile: int) -> State:
