@@ -21,7 +21,6 @@ from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.paying import price_of
-from referee_service.games.medievalia.state import neighbours
 from referee_service.kernel.verbs.pay import Pay
 from tests.games.medievalia.positions import after, asked, lands, legal, question, refusals, side, turned, units, war
 from tests.games.medievalia.situations import draws, passes_to, pays, position, prestige_of, sound, standing_at, thinned
@@ -35,11 +34,12 @@ FED = "farm farm"
 
 def test_three_players_sit_in_a_triangle():
     """M-30: a neutral fief between any two; nobody has an ally."""
-    beside = neighbours(3)
-    assert {fief: set(beside[fief]) for fief in beside if fief.startswith("neutral")} == {
-        "neutral_0": {"home_0", "home_1"},
-        "neutral_1": {"home_1", "home_2"},
-        "neutral_2": {"home_2", "home_0"},
+    cards = " ".join(f"soldier@neutral_{at}" for at in range(3))
+    state = position(side(lands=FED, units=cards), NOBODY, NOBODY)
+    assert {(each.origin, each.to) for each in legal(state, "march")} == {
+        *(("neutral_0", "home_0"), ("neutral_0", "home_1")),
+        *(("neutral_1", "home_1"), ("neutral_1", "home_2")),
+        *(("neutral_2", "home_2"), ("neutral_2", "home_0")),
     }
     assert refusals(position(NOBODY, NOBODY, NOBODY), AskAlly()) == {"ask_ally.ally"}
 
