@@ -1,4 +1,4 @@
-"""Situations of archers and priests, and of battles in neutral fiefs."""
+"""Situations of archers and priests."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import pytest
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.heal import Heal
-from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
 from referee_service.kernel.verbs.decline import Decline
 from tests.games.medievalia.positions import after, asked, lands, legal, question, refusals, side, turned, units, war
-from tests.games.medievalia.situations import AWAY, HOME, NEUTRAL, draws, passes_to, position, sound, standing_at
+from tests.games.medievalia.situations import AWAY, HOME, NEUTRAL, position, sound, standing_at
 
 FED = "farm farm farm"
 
@@ -234,54 +233,6 @@ def test_there_is_no_shooting_without_a_battle():
     assert refusals(state, Shoot("archer", HOME, None, "soldier", "free")) == {"referee.verb"}
 
 
-# --- neutral fiefs --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("first", "left"), [("soldier", ["priest"]), ("priest", ["soldier"])])
-def test_in_a_neutral_fief_everybody_fights_turned_or_not(first, left):
-    """L336-338, M-17: three against three; who is inside neither shoots nor heals."""
-    state = position(
-        side(lands=FED, units=f"soldier@{NEUTRAL} archer@{NEUTRAL}!"),
-        side(lands="farm", units=f"soldier@{NEUTRAL} priest@{NEUTRAL}!"),
-    )
-    state = after(state, DeclareWar(NEUTRAL, 1))
-    state = after(state, TakeDamage("soldier", 0))
-    state = sound(after(state, TakeDamage(first, 0)))
-    assert question(state) == "war"
-    assert units(state) == []
-    assert units(state, 1) == left
-
-
-def test_from_beside_archers_and_priests_help_in_a_neutral_fief():
-    """M-17."""
-    state = position(
-        side(lands=FED, units=f"soldier@{NEUTRAL} archer"), side(lands="farm", units=f"soldier@{NEUTRAL} priest")
-    )
-    state = after(state, DeclareWar(NEUTRAL, 1))
-    assert asked(state) == (0, "shoot")
-    state = after(state, Decline(), Heal("priest", AWAY, None, "soldier", "army_1"))
-    assert sorted(units(sound(state), 1)) == ["priest", "soldier"]
-    assert units(state) == ["archer"]
-
-
-def test_infantry_shields_in_a_neutral_fief():
-    """M-26: four points kill infantry and peasant all the same; the knight dies of three."""
-    state = position(
-        side(lands=FED, units=f"infantry@{NEUTRAL} peasant@{NEUTRAL}"), side(lands="farm", units=f"knight@{NEUTRAL}")
-    )
-    state = after(state, DeclareWar(NEUTRAL, 1), TakeDamage("infantry", 0))
-    assert units(state) == units(state, 1) == []
-
-
-def test_enemies_may_share_a_neutral_fief_and_the_next_player_may_attack():
-    """L309, M-23."""
-    state = position(side(lands=FED, units="peasant"), side(lands="farm", units=f"soldier@{NEUTRAL}"))
-    state = draws(passes_to(after(state, March("peasant", HOME, NEUTRAL)), 1))
-    assert refusals(state, March("soldier", NEUTRAL, HOME)) == {"march.blocked"}
-    assert not refusals(state, March("soldier", NEUTRAL, AWAY))
-    assert not refusals(state, DeclareWar(NEUTRAL, 0))
-
-
 def test_an_attack_at_home_may_be_answered_with_arrows_from_the_intruder():
     """L319, M-16: an archer away from home may stay out as support and shoot a guard at home."""
     state = position(
@@ -292,3 +243,26 @@ def test_an_attack_at_home_may_be_answered_with_arrows_from_the_intruder():
     state = after(state, Ready()) if question(state) == "engage" else state
     assert asked(state) == (1, "shoot")
     assert not refusals(state, Shoot("archer", HOME, None, "peasant", "host_1"))
+
+
+def test_a_worker_shot_in_his_owners_turn_starves_others_at_once():
+    """L604: hunger counts in every moment of one's own turn, after a battle too."""
+    state = position(
+        side(lands="field", units="soldier soldier soldier peasant#1"),
+        side(lands="farm", units=f"peasant@{HOME} archer@{HOME}"),
+    )
+    state = war(state, HOME, "soldier", against={1: "peasant"})
+    state = after(state, Shoot("archer", HOME, None, "peasant", "host_1"))
+    assert asked(sound(state)) == (0, "starve")
+
+
+def test_a_heal_answers_the_last_arrow():
+    """Sequence 5: a soldier at one left is shot and healed to one; nobody shoots after that."""
+    state = battle(
+        f"peasant@{AWAY} archer@{AWAY}", side(lands="farm", units="soldier priest"), "peasant", against={1: "soldier"}
+    )
+    state = after(state, Shoot("archer", AWAY, None, "soldier", "army_1"))
+    assert asked(state) == (1, "heal")
+    state = after(state, Heal("priest", AWAY, None, "soldier", "army_1"))
+    assert asked(state) == (0, "war")
+    assert sorted(units(sound(state), 1)) == ["priest", "soldier"]

@@ -211,23 +211,22 @@ def test_when_a_city_falls(fief, guards, army, falls):
     assert len(units(state)) == len(army.split()) - 1
 
 
-def test_whoever_gets_the_bonus_the_sum_decides():
+@pytest.mark.parametrize("bonus", [0, 1])
+def test_whoever_gets_the_bonus_the_sum_decides(bonus):
     """L273, M-12: city, guard and church make eight, in any order."""
-    for bonus in (0, 1):
-        state = fought(side(lands="city+church field", units="peasant#0"), "knight knight", at="host_0")
-        state = after(state, *[action for action in legal(state) if action.card == "knight"][:1])
-        state = after(state, TakeDamage("peasant", bonus)) if question(state) == "take_damage" else state
-        assert not city_stands(state)
+    state = fought(side(lands="city+church field", units="peasant#0"), "knight knight", at="host_0")
+    assert asked(state) == (1, "take_damage")
+    assert not city_stands(after(state, TakeDamage("peasant", bonus)))
 
 
 def test_a_city_is_whole_again_in_the_next_turn():
     """L329, M-18: five points twice destroy nothing."""
-    state = fought(side(lands=FED), "knight peasant", at="host_0")
-    if question(state) == "take_damage":
-        state = after(state, legal(state)[0])
+    state = fought(side(lands=FED), "knight peasant merchant merchant", at="host_0")
+    state = after(state, TakeDamage("merchant", 0), TakeDamage("merchant", 0))
+    state = draws(passes_to(state, 0))
+    state = after(war(state, AWAY, "knight peasant"), Strike("host_0"), TakeDamage("knight", 0))
     assert city_stands(state)
-    state = draws(passes_to(state, 1))
-    assert city_stands(state)
+    assert units(state) == ["peasant"]
 
 
 def test_a_city_falls_with_all_who_attack_it():
