@@ -164,6 +164,15 @@ def test_infantry_shields_from_arrows_too():
     assert units(sound(state)) == ["infantry"]
 
 
+def test_arrows_fall_in_the_fief_of_the_conflict_only():
+    """L565 lets an archer aim into its own fief too; `ruling.powers` ties it to the conflict."""
+    ours = f"soldier@{NEUTRAL} archer@{AWAY}"
+    state = position(side(lands=FED, units=ours), side(lands="farm", units=f"soldier@{NEUTRAL} peasant"))
+    state = after(state, DeclareWar(NEUTRAL, 1))
+    assert {(each.target, each.place) for each in legal(state, "shoot")} == {("soldier", "army_1")}
+    assert refusals(state, Shoot("archer", AWAY, None, "peasant", "free")) == {"shoot.target"}
+
+
 def test_arrows_hit_cards_not_buildings():
     """L565: one card inside an army, or one that does not fight."""
     state = battle(
