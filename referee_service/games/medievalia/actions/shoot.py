@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.conflict import (
+    defence,
     faced_by,
     helpers,
     in_reach,
@@ -74,13 +75,13 @@ def objections(state: State, action: Shoot) -> Iterator[Refusal]:
         yield refuse("shoot.sheltered", target=action.target)
 
 
-def struck_by_arrow(state: State, seat: int, unit: Unit) -> State:
-    """A point of damage; one that would kill is warded off while land or army have defence to give."""
-    hurt = replace(unit, wounds=unit.wounds + 1)
-    kills = is_dead(state, hurt) and not is_dead(state, unit)
-    if kills and spare_defence(state, seat, unit):
-        return give_defence(state, seat, place_of(unit), 1)
-    return swap_unit(state, seat, unit, hurt)
+def struck_by_arrow(state: State, seat: int, unit: Unit, points: int) -> State:
+    """So much damage; where it would kill, land or army ward it off with the defence they have left to give."""
+    lacking = unit.wounds + points - defence(state, unit.card) + 1
+    if not is_dead(state, unit) and 0 < lacking <= min(points, spare_defence(state, seat, unit)):
+        state = give_defence(state, seat, place_of(unit), lacking)
+        points -= lacking
+    return swap_unit(state, seat, unit, replace(unit, wounds=unit.wounds + points))
 
 
 def apply(state: State, action: Shoot) -> State:
@@ -88,7 +89,7 @@ def apply(state: State, action: Shoot) -> State:
     seat = seat_of(state)
     foe, hit = faced_by(state, seat), marks(state)[action.target, action.place]
     state = turn_unit(state, seat, shooters(state)[action.card, action.fief, action.host])
-    state = struck_by_arrow(state, foe, hit)
+    state = struck_by_arrow(state, foe, hit, 1)
     return note(state, "shot", seat, card=action.card, target=action.target)
 
 
