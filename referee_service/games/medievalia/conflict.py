@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import CITY, army_name, content, host_name
+from referee_service.games.medievalia.content import CITY, army_name, content, guard_name, host_name
+from referee_service.games.medievalia.defence import (
+    give_defence,
+    left_at,
+    place_of,
+    shields,
+    spare_defence,
+    walls,
+)
 from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.realm import home, is_neutral, partner
 from referee_service.games.medievalia.state import (
@@ -81,14 +89,20 @@ def next_to_strike(state: State) -> int | None:
 
 
 def exposed(state: State) -> Iterator[tuple[str, Unit]]:
-    """The cards of the defender that stand alone in the fief, each kind once as a target, turned ones by themselves."""
+    """The cards of the defender that an army may strike by themselves, those alike once; guards with their host."""
     battle, named = battle_of(state), set()
     for unit in state.players[battle.defender].units:
-        if unit.fief == battle.fief and unit.host == FREE and not unit.army:
-            target = f"turned_{unit.card}" if unit.turned else unit.card
+        if unit.fief == battle.fief and not unit.army:
+            target = _target_name(unit)
             if target not in named:
                 named.add(target)
                 yield target, unit
+
+
+def _target_name(unit: Unit) -> str:
+    if unit.host != FREE:
+        return guard_name(unit.host, unit.card)
+    return f"turned_{unit.card}" if unit.turned else unit.card
 
 
 def targets(state: State) -> list[str]:
@@ -125,9 +139,16 @@ def _blows(state: State) -> Iterator[TakeDamage]:
         ours = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
         host = struck.get(army, FREE)
         theirs = _facing(state, army, host)
-        yield TakeDamage(battle.attacker, army, _attack(state, theirs), bonus=_shields(state, ours))
-        bonus = _shields(state, theirs) if host == FREE else _walls(state, host)
+        yield TakeDamage(battle.attacker, army, _attack(state, theirs), bonus=shields(state, ours))
+        bonus = _bonus_against(state, army) if host == FREE else walls(state, battle.defender, host)
         yield TakeDamage(battle.defender, army, _attack(state, ours), bonus=bonus, host=host)
+
+
+def _bonus_against(state: State, army: int) -> int:
+    """The points of defence of those who fight an army; a guard struck by itself has those of its land."""
+    seat = battle_of(state).defender
+    theirs = [unit for unit in state.players[seat].units if unit.army == army]
+    return sum(walls(state, seat, unit.host) for unit in theirs) + shields(state, [unit.card for unit in theirs])
 
 
 def _facing(state: State, army: int, host: int) -> list[str]:
@@ -137,26 +158,17 @@ def _facing(state: State, army: int, host: int) -> list[str]:
         return [unit.card for unit in defender.units if unit.army == army]
     land = defender.lands[host]
     city = [land.card] if host == CITY else []
-    return [*(unit.card for unit in defender.units if unit.host == host), *land.buildings, *city]
+    return [*(unit.card for unit in defender.units if _guards(unit, host)), *land.buildings, *city]
+
+
+def _guards(unit: Unit, host: int) -> bool:
+    """Whether a card fights for its land; one that was struck by itself fights alone."""
+    return unit.host == host and unit.army <= 0
 
 
 def _attack(state: State, cards: list[str]) -> int:
     tables = content(state)
     return sum(tables.attack[card] for card in cards)
-
-
-def _shields(state: State, cards: list[str]) -> int:
-    """The points of defence that cards of an army give to others of it."""
-    tables = content(state)
-    shielding = [card for card in cards if card in tables.troops and tables.troops[card].power == "shield"]
-    return len(shielding) * tables.numbers["shield"]
-
-
-def _walls(state: State, host: int) -> int:
-    """The points of defence that civil buildings give on their land."""
-    tables = content(state)
-    buildings = state.players[battle_of(state).defender].lands[host].buildings
-    return sum(tables.numbers["civil_defence"] for building in buildings if building in tables.civil)
 
 
 def defence(state: State, name: str) -> int:
@@ -182,17 +194,21 @@ def standing(state: State, frame: TakeDamage) -> list[str]:
     for host, name in battle.broken:
         if host == frame.host:
             military.remove(name)
-    return [*(unit.card for unit in player.units if unit.host == frame.host and not is_dead(state, unit)), *military]
+    return [*(unit.card for unit in player.units if _guards(unit, frame.host) and not is_dead(state, unit)), *military]
 
 
 def most_bonus(state: State, frame: TakeDamage, name: str) -> int:
-    """How much of the bonus a card may be given: nobody shields himself."""
-    tables, seat = content(state), frame.seat
-    assert isinstance(seat, int)
-    if frame.host != FREE or tables.troops[name].power != "shield":
-        return frame.bonus
-    army = [unit.card for unit in state.players[seat].units if unit.army == frame.army]
-    return min(frame.bonus, _shields(state, army) - tables.numbers["shield"])
+    """How much of the bonus a card or military building may be given."""
+    assert isinstance(frame.seat, int)
+    if name not in content(state).troops:
+        return _spare_bonus(state, frame)
+    return min(frame.bonus, spare_defence(state, frame.seat, _taker(state, frame, name)))
+
+
+def _spare_bonus(state: State, frame: TakeDamage) -> int:
+    """What the civil buildings of a land that is struck can still give."""
+    assert isinstance(frame.seat, int)
+    return min(frame.bonus, left_at(state, frame.seat, host_name(frame.host)))
 
 
 def damage_choices(state: State, frame: TakeDamage) -> list[tuple[str, int]]:
@@ -210,28 +226,37 @@ def take(state: State, frame: TakeDamage, name: str, bonus: int) -> tuple[State,
     if name not in content(state).troops:
         strength = defence(state, name) + bonus
         taken = min(frame.left, strength)
+        state = give_defence(state, seat, host_name(frame.host), min(bonus, taken))
         if taken == strength:
             battle = battle_of(state)
             state = replace(state, battle=replace(battle, broken=tuple(sorted((*battle.broken, (frame.host, name))))))
         return state, replace(frame, left=frame.left - taken, bonus=frame.bonus - bonus)
-    unit = next(unit for unit in state.players[seat].units if _takes(state, frame, unit, name))
+    unit = _taker(state, frame, name)
     last = len(names) == 1 and frame.host == FREE
     taken = frame.left if last else min(frame.left, defence(state, name) - unit.wounds + bonus)
     hurt = replace(unit, wounds=unit.wounds + max(0, taken - bonus))
+    state = give_defence(state, seat, place_of(unit), min(bonus, taken))
     units = tuple(sorted((*drop(state.players[seat].units, unit), hurt)))
     players = (*state.players[:seat], replace(state.players[seat], units=units), *state.players[seat + 1 :])
     return replace(state, players=players), replace(frame, left=frame.left - taken, bonus=frame.bonus - bonus)
 
 
-def _takes(state: State, frame: TakeDamage, unit: Unit, name: str) -> bool:
-    here = unit.army == frame.army if frame.host == FREE else unit.host == frame.host
-    return here and unit.card == name and not is_dead(state, unit)
+def _taker(state: State, frame: TakeDamage, name: str) -> Unit:
+    """The card of this name that takes the damage."""
+    assert isinstance(frame.seat, int)
+    return next(
+        unit
+        for unit in state.players[frame.seat].units
+        if (unit.army == frame.army if frame.host == FREE else _guards(unit, frame.host))
+        and unit.card == name
+        and not is_dead(state, unit)
+    )
 
 
 def land_is_hit(state: State, frame: TakeDamage) -> State:
     """Nobody guards it any more: a point is enough for a territory, the city has its own defence."""
     tables, battle = content(state), battle_of(state)
-    needed = tables.city.defence + frame.bonus if frame.host == CITY else 1
+    needed = tables.city.defence + _spare_bonus(state, frame) if frame.host == CITY else 1
     if frame.left < needed:
         return state
     return replace(state, battle=replace(battle, fallen=tuple(sorted((*battle.fallen, frame.host)))))
@@ -255,6 +280,8 @@ def battle_ends(state: State) -> State:
     fronts = tuple(sorted((*state.fronts, (battle.fief, battle.defender))))
     state = replace(state, battle=None, fronts=fronts, phase="war")
     for host in battle.fallen:
+        if not state.players[battle.defender].alive:
+            break
         if not is_guarded(content(state), state.players[battle.defender], host):
             state = _falls(state, battle.defender, host)
     return state

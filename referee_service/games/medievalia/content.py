@@ -204,6 +204,11 @@ def host_name(host: int) -> str:
     return f"host_{host}"
 
 
+def guard_name(host: int, card: str) -> str:
+    """How a guard of a host is called as a target."""
+    return f"guard_{host}_{card}"
+
+
 def army_name(army: int) -> str:
     """How an army is called as a target."""
     return f"army_{army}"
@@ -236,10 +241,19 @@ def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | st
         "bonus": tuple(range(max(len(armies), numbers["buildings_per_host"]) + 1)),
         "resource": RESOURCES,
         "yes_or_no": (False, True),
-        "target": (*map(host_name, hosts), *map(army_name, armies), *troops, *(f"turned_{card}" for card in troops)),
+        "target": tuple(_target_names(hosts, armies, troops)),
         "place": ("free", *map(host_name, hosts), *map(army_name, armies)),
         "source": tuple(_source_names(pack, hosts, _conversions(numbers))),
     }
+
+
+def _target_names(hosts: range, armies: range, troops: tuple[str, ...]) -> Iterator[str]:
+    """Everything that an army can strike: lands, armies, cards that stand free, and guards by themselves."""
+    yield from map(host_name, hosts)
+    yield from map(army_name, armies)
+    yield from troops
+    yield from (f"turned_{card}" for card in troops)
+    yield from (guard_name(host, card) for host in hosts for card in troops)
 
 
 def _source_names(pack: Pack, hosts: range, conversions: tuple[Source, ...]) -> Iterator[str]:

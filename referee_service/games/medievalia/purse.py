@@ -55,15 +55,15 @@ Heap = dict[str, int]
 def stocks_of(
     pack: str, fief: str, lands: tuple[Land, ...], units: tuple[Unit, ...], *, powers: str
 ) -> tuple[Stock, ...]:
-    """Everything unturned in a fief that can be turned for a payment.
+    """Everything unturned in a fief that can be turned for a payment; a turned land yields nothing any more.
 
     `powers` says which may be used: none when an ally helps, favours for a building only.
     """
     tables, found = SHELF.find(pack), []
     for host, land in enumerate(lands):
-        if land.card and not land.turned:
-            here = tuple(unit.card for unit in units if unit.host == host)
-            found.append(Stock(host_name(host), 1, tuple(_host_uses(tables, pack, host, land, here, powers))))
+        here = tuple(unit.card for unit in units if unit.host == host and not unit.turned)
+        if land.card and (uses := tuple(_host_uses(tables, pack, host, land, here, powers))):
+            found.append(Stock(host_name(host), 1, uses))
     free: dict[str, int] = {}
     for unit in units:
         if unit.fief == fief and unit.host == FREE and not unit.turned:
@@ -75,9 +75,10 @@ def stocks_of(
 
 
 def _host_uses(tables: Content, pack: str, host: int, land: Land, here: tuple[str, ...], powers: str) -> Iterator[Use]:
-    parts = sorted(output(pack, land.card, land.buildings, here), reverse=True)
-    doubled = sum(parts[: tables.numbers["doubled_cards"]])
-    yield Use(host_name(host), tables.lands[land.card].resource, sum(parts), doubled)
+    if not land.turned:
+        parts = sorted(output(pack, land.card, land.buildings, here), reverse=True)
+        doubled = sum(parts[: tables.numbers["doubled_cards"]])
+        yield Use(host_name(host), tables.lands[land.card].resource, sum(parts), doubled)
     for card in dict.fromkeys(here):
         if (power := _power(tables, card, powers)) is not None:
             yield Use(f"{host_name(host)}_{card}", *power)

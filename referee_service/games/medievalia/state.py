@@ -105,6 +105,8 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     """Military buildings that fall at the end of it, each with its host."""
     fallen: tuple[int, ...] = ()
     """Hosts that fall at the end of it, if nobody guards them any more."""
+    given: tuple[tuple[int, str], ...] = ()
+    """Points of defence given so far, each with the seat and the host or army that gave it."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):

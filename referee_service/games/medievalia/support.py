@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee_service.games.medievalia.conflict import battle_of
-from referee_service.games.medievalia.content import CITY, army_name, content, host_name
+from referee_service.games.medievalia.content import CITY, content
 from referee_service.games.medievalia.realm import is_ally, neighbours
 from referee_service.games.medievalia.state import FREE, State, Unit
 
@@ -46,13 +46,6 @@ def faced_by(state: State, seat: int) -> int:
     """The one whom a seat fights in this conflict."""
     battle = battle_of(state)
     return battle.defender if helped_by(state, seat) == battle.attacker else battle.attacker
-
-
-def place_of(unit: Unit) -> str:
-    """Where a card stands in a conflict."""
-    if unit.host != FREE:
-        return host_name(unit.host)
-    return army_name(unit.army) if unit.army > 0 else "free"
 
 
 def in_reach(state: State, seat: int) -> list[Unit]:

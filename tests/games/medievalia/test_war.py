@@ -59,7 +59,7 @@ def test_example_1_the_defender_may_leave_the_choice_of_a_target_to_the_attacker
     state = war(battle("soldier", "peasant! priest! peasant peasant#1"), THERE, "soldier")
     assert {action.target for action in legal(state)} == {
         *("host_0", "host_1", "host_2"),
-        *("peasant", "turned_peasant", "turned_priest"),
+        *("peasant", "turned_peasant", "turned_priest", "guard_1_peasant"),
     }
 
 

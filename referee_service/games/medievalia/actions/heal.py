@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.conflict import is_dead
 from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.defence import place_of
 from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
-from referee_service.games.medievalia.support import helped_by, helpers, in_reach, named, place_of, seat_of
+from referee_service.games.medievalia.support import helped_by, helpers, in_reach, named, seat_of
 from referee_service.games.medievalia.units import swap_unit, turn_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb

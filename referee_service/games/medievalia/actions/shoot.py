@@ -7,10 +7,11 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import is_dead
+from referee_service.games.medievalia.conflict import defence, is_dead
 from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.defence import give_defence, place_of, spare_defence
 from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
-from referee_service.games.medievalia.support import faced_by, helpers, in_reach, is_sheltered, named, place_of, seat_of
+from referee_service.games.medievalia.support import faced_by, helpers, in_reach, is_sheltered, named, seat_of
 from referee_service.games.medievalia.units import swap_unit, turn_unit
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
@@ -62,12 +63,21 @@ def objections(state: State, action: Shoot) -> Iterator[Refusal]:
         yield refuse("shoot.sheltered", target=action.target)
 
 
+def struck_by_arrow(state: State, seat: int, unit: Unit, points: int) -> State:
+    """So much damage; where it would kill, land or army ward it off with the defence they have left to give."""
+    lacking = unit.wounds + points - defence(state, unit.card) + 1
+    if not is_dead(state, unit) and 0 < lacking <= min(points, spare_defence(state, seat, unit)):
+        state = give_defence(state, seat, place_of(unit), lacking)
+        points -= lacking
+    return swap_unit(state, seat, unit, replace(unit, wounds=unit.wounds + points))
+
+
 def apply(state: State, action: Shoot) -> State:
     """The archer is turned with all that stand by it; the other one takes a point of damage."""
     seat = seat_of(state)
     foe, hit = faced_by(state, seat), marks(state)[action.target, action.place]
     state = turn_unit(state, seat, shooters(state)[action.card, action.fief, action.host])
-    state = swap_unit(state, foe, hit, replace(hit, wounds=hit.wounds + content(state).numbers["shot"]))
+    state = struck_by_arrow(state, foe, hit, content(state).numbers["shot"])
     return note(state, "shot", seat, card=action.card, target=action.target)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.games.medievalia.conflict import has_cards_in, is_dead
 from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.defence import defence_at
 from referee_service.games.medievalia.realm import enemies, home, is_neutral
 from referee_service.games.medievalia.state import FREE, Battle, State
 from referee_service.kernel.ruling import Fault, fault
@@ -17,8 +18,8 @@ def battles(state: State) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         for unit in player.units:
             fights = battle is not None and seat in (battle.attacker, battle.defender) and unit.fief == battle.fief
-            alone = unit.host == FREE and fights
-            if (unit.army > 0 and not alone) or (is_dead(state, unit) and not fights):
+            struck = unit.host == FREE or (battle is not None and seat == battle.defender)
+            if (unit.army > 0 and not (fights and struck)) or (is_dead(state, unit) and not fights):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
             if unit.army < 0 and not _has_fought(state, seat, unit.fief):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
@@ -51,6 +52,8 @@ def _fits(state: State, battle: Battle) -> bool:
     if is_neutral(state, battle.fief) and ours != {1}:
         return False
     if len(set(battle.fallen)) != len(battle.fallen) or not set(battle.fallen) <= set(hosts):
+        return False
+    if any(battle.given.count(each) > defence_at(state, *each) for each in battle.given):
         return False
     standing = [(host, name) for host in hosts for name in lands[host].buildings if name not in civil]
     return all(battle.broken.count(each) <= standing.count(each) for each in battle.broken)

@@ -78,7 +78,7 @@ def _is_asked_in_turn(state: State, frame: Frame) -> bool:
 def _draft_stack(state: State) -> bool:
     """The starter is picked, last cards shown, then hands are drawn one after the other."""
     frames = state.pending
-    shown = all(deck.last for deck in state.decks)
+    shown = all(deck.last or not deck.left for deck in state.decks)
     if frames and isinstance(frames[-1], TurnUpLast):
         lasts = [bool(deck.last) for deck in state.decks]
         if frames[-1].seat != CHANCE or shown or lasts != sorted(lasts, reverse=True):
@@ -125,7 +125,7 @@ def _drawn(state: State) -> bool:
 def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
     """Armies are formed, engaged and sent; then damage is taken, archers shoot and priests heal, in their order."""
     battle, seats = battle_of(state), [frame.seat for frame in state.pending]
-    untouched = not battle.struck and not battle.broken and not battle.fallen
+    untouched = not battle.struck and not battle.broken and not battle.fallen and not battle.given
     neutral, ours = is_neutral(state, battle.fief), armies(state)
     if ours and ours != list(range(1, len(ours) + 1)) and stack in (("muster",), ("engage",)):
         return False
@@ -139,7 +139,9 @@ def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
     if not neutral and held_back(state, battle.defender):
         return False
     if stack == ("strike",):
-        return not neutral and seats == [battle.attacker] and not battle.broken and not battle.fallen
+        return (
+            not neutral and seats == [battle.attacker] and not battle.broken and not battle.fallen and not battle.given
+        )
     return _damage_stack(state)
 
 

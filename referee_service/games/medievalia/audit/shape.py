@@ -63,6 +63,8 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     if state.battle is not None:
         yield from _known("battle.fief", [state.battle.fief], fiefs)
         yield from _known("battle.broken", [name for _, name in state.battle.broken], tables.buildings)
+        places = [str(place) for place in tables.domains["place"]]
+        yield from _known("battle.given", [place for _, place in state.battle.given], places)
     for seat, player in enumerate(state.players):
         yield from _player_names(tables, player, f"players[{seat}]", fiefs)
     yield from _frame_names(state, tables)
@@ -157,6 +159,9 @@ def _battle_ranges(state: State, last: int, hosts: int) -> Iterator[Fault]:
         yield from _range("battle", host, 0, hosts)
     yield from _ordered("battle.broken", battle.broken)
     yield from _ordered("battle.fallen", battle.fallen)
+    yield from _ordered("battle.given", battle.given)
+    for seat, _ in battle.given:
+        yield from _range("battle.given", seat, 0, last)
 
 
 def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[Fault]:
