@@ -49,7 +49,7 @@ def muster() -> State:
 
 
 def strike() -> State:
-    """An army that nobody engages: the city, a land, peasant, turned soldier: 4."""
+    """An army that nobody engages: the city, a land, its guard alone, peasant, turned soldier: 5."""
     state = given(
         side(lands="farm farm", units="knight@home_1 archer@neutral_0"),
         side(lands="farm+church", units="peasant soldier! priest#1"),
@@ -62,7 +62,7 @@ PERFT = {
     paying_for_a_mine: [(11, 11), (64, 30), (255, 44)],
     small_fief: [(17, 17), (163, 143), (1179, 728)],
     muster: [(3, 3), (12, 9), (34, 16)],
-    strike: [(4, 4), (16, 16), (34, 30)],
+    strike: [(5, 5), (20, 20), (43, 38)],
 }
 """For depths 1, 2 and 3: lines of play, and different positions at their ends."""
 
