@@ -14,6 +14,7 @@ from referee_service.games.dice_settlers.state import (
     Player,
     State,
     bonus_symbols,
+    explore_spots,
     is_present,
     number,
     reachable,
@@ -119,8 +120,8 @@ def can_recruit(state: State) -> bool:
 
 
 def can_explore(state: State) -> bool:
-    """A symbol, and a tile in the deck."""
-    return bool(state.deck) and most_of(state, state.me, "explore") > 0
+    """A symbol, a tile in the deck, and a place for it."""
+    return most_of(state, state.me, "explore") > 0 and bool(state.deck) and bool(explore_spots(state, state.active))
 
 
 def can_settle(state: State) -> bool:

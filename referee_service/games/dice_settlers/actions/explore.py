@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.dice_settlers.mains import begin, may_begin, when_objections
+from referee_service.games.dice_settlers.mains import begin, can_explore, may_begin, when_objections
 from referee_service.games.dice_settlers.paying import ask_symbols
 from referee_service.games.dice_settlers.questions import ChooseTile, DrawTiles
-from referee_service.games.dice_settlers.state import State, number
+from referee_service.games.dice_settlers.state import State, explore_spots, number
 from referee_service.games.dice_settlers.symbols import most_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
@@ -23,8 +23,8 @@ class Explore(Action, frozen=True, tag="explore"):
 
 
 def candidates(state: State) -> list[Explore]:
-    """Any number of symbols that can be paid, while there are tiles."""
-    if not state.deck or not may_begin(state, "explore"):
+    """Any number of symbols that can be paid, while there are tiles and a place for one."""
+    if not may_begin(state, "explore") or not can_explore(state):
         return []
     return [Explore(symbols) for symbols in range(1, most_of(state, state.me, "explore") + 1)]
 
@@ -35,6 +35,8 @@ def objections(state: State, action: Explore) -> Iterator[Refusal]:
     most = most_of(state, state.me, "explore")
     if not state.deck:
         yield refuse("explore.deck")
+    if not explore_spots(state, state.active):
+        yield refuse("explore.spot")
     if action.symbols > most:
         yield refuse("explore.symbols", symbols=action.symbols, most=most)
 

@@ -40,11 +40,10 @@ def objections(state: State, action: Harvest) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Harvest) -> State:
-    """A token comes, with the first one perhaps more; the symbol is paid."""
+    """The symbol is to be paid; a token comes, with the first one perhaps more."""
     first = under_way(state, "harvest") is None
     more = number(state, state.me, "harvest") if first else 0
-    state = gain_tokens_of(state, state.active, action.token, 1 + more)
-    return spend_one(state, "harvest", action.token)
+    return gain_tokens_of(spend_one(state, "harvest", action.token), state.active, action.token, 1 + more)
 
 
 HARVEST = verb(Harvest, candidates, objections, apply, exact=True)

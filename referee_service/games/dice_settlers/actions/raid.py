@@ -63,16 +63,16 @@ def shields(state: State) -> tuple[int, ...]:
 
 
 def apply(state: State, action: Raid) -> State:
-    """A shield takes the symbol, or the tent goes home and one of yours takes its place; then the symbol is paid."""
+    """The symbol is to be paid; a shield takes it, or the tent goes home and one of yours takes its place."""
     seat, frame = state.active, under_way(state, "raid")
     left = frame.shields if frame is not None else shields(state)
     shield = left[action.side]
+    state = spend_one(
+        state, "raid", "raid", tile=action.tile, shields=put(left, action.side, max(0, shield - 1))
+    )
     if shield:
-        left = put(left, action.side, shield - 1)
-        state = note(state, "raid_shielded", action.side, tile=action.tile)
-    else:
-        state = place_own_tent(take_back_tent(state, action.tile, action.side), action.tile, seat)
-    return spend_one(state, "raid", "raid", tile=action.tile, shields=left)
+        return note(state, "raid_shielded", action.side, tile=action.tile)
+    return place_own_tent(take_back_tent(state, action.tile, action.side), action.tile, seat)
 
 
 RAID = verb(Raid, candidates, objections, apply, exact=True)

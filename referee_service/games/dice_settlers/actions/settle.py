@@ -74,19 +74,14 @@ def _placing(state: State, tile: str) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Settle) -> State:
-    """The option is done, and its symbol paid."""
-    seat = state.active
-    again = action.option == "recall" and goes_on_recalling(state)
+    """The symbol is to be paid, and the option done: control as it was before decides what tiles add."""
+    seat, tile = state.active, action.tile or ""
+    if not (action.option == "recall" and goes_on_recalling(state)):
+        recalling = action.option == "recall" and state.options.recall == "any_number"
+        state = spend_one(state, "settle", "settle", recalling=recalling)
     if action.option == "take":
-        state = note(give_tents(state, seat, 1), "tents_gained", seat, count=1)
-    elif action.option == "place":
-        state = place_own_tent(state, action.tile or "", seat)
-    else:
-        state = take_back_tent(state, action.tile or "", seat)
-    if again:
-        return state
-    recalling = action.option == "recall" and state.options.recall == "any_number"
-    return spend_one(state, "settle", "settle", recalling=recalling)
+        return note(give_tents(state, seat, 1), "tents_gained", seat, count=1)
+    return place_own_tent(state, tile, seat) if action.option == "place" else take_back_tent(state, tile, seat)
 
 
 SETTLE = verb(Settle, candidates, objections, apply, exact=True)

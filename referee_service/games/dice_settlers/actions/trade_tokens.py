@@ -78,13 +78,14 @@ def objections(state: State, action: TradeTokens) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: TradeTokens) -> State:
-    """The tokens go, points come, and the symbol is paid."""
+    """The symbol is to be paid; the tokens go, points come."""
     seat, tokens = state.active, state.me.tokens
+    state = spend_one(state, "trade", "trade")
     for token in action.tokens:
         tokens = take_from(tokens, token)
     state = note(change(state, seat, tokens=tokens), "tokens_traded", seat, tokens=action.tokens)
     points = content(state).numbers[f"trade_{action.set}"] + number(state, state.me, "trade_points")
-    return spend_one(gain_victory_points(state, seat, points, RULES[action.set]), "trade", "trade")
+    return gain_victory_points(state, seat, points, RULES[action.set])
 
 
 TRADE_TOKENS = verb(TradeTokens, candidates, objections, apply, exact=True)
