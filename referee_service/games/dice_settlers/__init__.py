@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.games.dice_settlers import effects as effects  # noqa: PLC0414 it fills the table of effects
+from referee_service.games.dice_settlers import effects as effects
 from referee_service.games.dice_settlers.actions.add_tent import ADD_TENT
 from referee_service.games.dice_settlers.actions.bot_start import BOT_START
 from referee_service.games.dice_settlers.actions.build_house import BUILD_HOUSE

@@ -1,4 +1,4 @@
-"""What the Bot prefers: each list of priorities narrows the choice, and what is left equal is the player's to choose."""
+"""What the Bot prefers: each list of priorities narrows the choice; what is left equal is the player's to choose."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tupl
     pieces = (*faces, *(f"extra_{symbol}" for symbol in SYMBOLS), *technologies)
     tokens = (*(f"token_{token}" for token in TOKENS), *(f"gold_for_{token}" for token in TOKENS if token != GOLD))
     return {
-        "source": (*pieces, *(f"pair_{piece}" for piece in pieces), *tokens),
+        "source": (*pieces, *(f"pair_{piece}" for piece in pieces), "pair", *tokens),
         "colour": colours,
         "face": SYMBOLS,
         "die": tuple(faces),
@@ -198,7 +198,11 @@ def _pieces(pack: Pack) -> Iterator[Demand]:
         acts = tile.ability in ("placement", "factory")
         yield f"tiles {tile.id!r}", "placement and factories have effects, others none", acts == bool(tile.effects)
         gives = tile.ability in ("control", "presence")
-        yield f"tiles {tile.id!r}", "quota and symbols need control or presence", gives or not (tile.quota or tile.bonus)
+        yield (
+            f"tiles {tile.id!r}",
+            "quota and symbols need control or presence",
+            gives or not (tile.quota or tile.bonus),
+        )
 
 
 def _cards(pack: Pack) -> Iterator[Demand]:
@@ -212,7 +216,11 @@ def _cards(pack: Pack) -> Iterator[Demand]:
         fits = all(name in known and known[name].players <= 1 for name in table.technologies)
         yield f"sets {table.id!r}", "a technology is not known, or not for every table", fits
         yield f"sets {table.id!r}", "a technology stands twice", len(set(table.technologies)) == len(table.technologies)
-    yield "sets", "the predefined ones are nowhere, warriors, expansion, peace", {row.id for row in pack.sets} == SETTINGS
+    yield (
+        "sets",
+        "the predefined ones are nowhere, warriors, expansion, peace",
+        {row.id for row in pack.sets} == SETTINGS,
+    )
     for seal in pack.seals:
         there = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
         yield f"seals {seal.id!r}", "there are too few technologies", there >= seal.drawn

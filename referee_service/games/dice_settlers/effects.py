@@ -17,10 +17,14 @@ from referee_service.kernel.values import add_to, change
 
 @effect
 def gain_token(state: State, seat: int, token: Token, count: int) -> State:
-    """Take tokens; from a factory perhaps more."""
-    from_factory = state.stage == "action" and bool(state.events) and state.events[-1].kind == "factory_used"
-    more = number(state, state.players[seat], "factory_tokens") if from_factory else 0
-    return gain_tokens_of(state, seat, token, count + more)
+    """Take tokens."""
+    return gain_tokens_of(state, seat, token, count)
+
+
+@effect
+def make_token(state: State, seat: int, token: Token, count: int) -> State:
+    """A factory makes tokens; technologies may add to them."""
+    return gain_tokens_of(state, seat, token, count + number(state, state.players[seat], "factory_tokens"))
 
 
 @effect

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from referee_service.games.dice_settlers.bot_priorities import bot_spots
 from referee_service.games.dice_settlers.content import content
 from referee_service.games.dice_settlers.hexagon import tents_in_supply

@@ -83,7 +83,7 @@ def emptiest(bot: Bot) -> int:
 
 
 def place_tokens(state: State, tokens: list[str]) -> State:
-    """With an empty centre all go there; else one by one to sides without, fewest dice first, the rest to the centre."""
+    """With an empty centre all go there; else one by one to sides without, fewest dice first, then there."""
     if not the_bot(state).centre:
         for token in tokens:
             state = store_token(state, token)

@@ -9,9 +9,7 @@ from msgspec import Struct
 
 from referee_service.kernel.content import EffectRow, Row
 
-Symbol = Literal[
-    "pioneer", "recruit", "explore", "settle", "raid", "trade", "research", "wood", "iron", "food", "gold"
-]
+Symbol = Literal["pioneer", "recruit", "explore", "settle", "raid", "trade", "research", "wood", "iron", "food", "gold"]
 Token = Literal["wood", "iron", "food", "gold"]
 Terrain = Literal["plain", "forest", "mountain", "desert", "hill"]
 Colour = Literal["white", "green", "yellow", "orange", "brown", "grey"]

@@ -71,7 +71,7 @@ def _token_sources(tokens: Bag) -> Offer:
 
 
 @lru_cache(maxsize=8192)
-def _symbol_sources(  # noqa: PLR0913 the key of a hand
+def _symbol_sources(
     symbol: str,
     pack: str,
     chained: bool,  # noqa: FBT001 a key of the cache
@@ -104,7 +104,9 @@ def use(state: State, source: Source) -> State:
         return state
     if stock in tables.faces:
         spent = add_to(player.spent, tables.faces[stock][0])
-        return note(change(state, seat, active=take_from(player.active, stock), spent=spent), "die_spent", seat, die=stock)
+        return note(
+            change(state, seat, active=take_from(player.active, stock), spent=spent), "die_spent", seat, die=stock
+        )
     if stock in tables.technologies:
         used = tuple(sorted((*player.used, stock)))
         return note(change(state, seat, used=used), "technology_used", seat, technology=stock)
@@ -178,14 +180,19 @@ def _symbol_way(state: State, payment: Payment) -> Iterator[str]:
     faces = content(state).faces
     order = sorted(
         held.pieces,
-        key=lambda piece: (piece.stock in faces, piece.symbol != symbol, PIONEER in held.reach[piece.symbol], piece.stock),
+        key=lambda piece: (
+            piece.stock in faces,
+            piece.symbol != symbol,
+            PIONEER in held.reach[piece.symbol],
+            piece.stock,
+        ),
     )
-    direct = [piece.stock for piece in order if symbol in held.reach[piece.symbol] for _ in range(piece.count)]
+    direct = [piece.stock for piece in order if symbol in held.reach[piece.symbol] for _ in range(piece.held)]
     pioneers = [
         piece.stock
         for piece in order
         if symbol not in held.reach[piece.symbol] and PIONEER in held.reach[piece.symbol]
-        for _ in range(piece.count)
+        for _ in range(piece.held)
     ]
     lone = list(held.lone)
     if halves == 2:

@@ -58,9 +58,7 @@ def _factories(state: State, seat: int) -> int:
 
 
 def _surrounded(state: State, seat: int) -> int:
-    return sum(
-        is_controller(place, seat) and len(beside(state, at)) == AROUND for at, place in enumerate(state.map)
-    )
+    return sum(is_controller(place, seat) and len(beside(state, at)) == AROUND for at, place in enumerate(state.map))
 
 
 def _shared(state: State, seat: int) -> int:

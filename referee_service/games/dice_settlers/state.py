@@ -239,9 +239,7 @@ def reachable(state: State, side: int) -> list[Place]:
     """The tiles where a side may put a tent: where it is present, or next to one."""
     present = [is_present(place, side) for place in state.map]
     around = touching(cells_of(state))
-    return [
-        place for at, place in enumerate(state.map) if present[at] or any(present[near] for near in around[at])
-    ]
+    return [place for at, place in enumerate(state.map) if present[at] or any(present[near] for near in around[at])]
 
 
 def terrains_of(state: State, side: int) -> set[str]:
@@ -378,9 +376,7 @@ def is_triggered(state: State) -> bool:
 def dice_in_play(tables: Content, seats: int) -> dict[str, int]:
     """How many dice of each colour a game has: those of the box are not in it."""
     sides, boxed = max(2, seats), tables.tables[seats].boxed_dice
-    return {
-        die.id: die.row.count - boxed if die.row.terrain else die.row.start * sides for die in tables.dice.values()
-    }
+    return {die.id: die.row.count - boxed if die.row.terrain else die.row.start * sides for die in tables.dice.values()}
 
 
 def tokens_held(player: Player, token: str) -> int:

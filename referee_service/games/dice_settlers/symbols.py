@@ -1,4 +1,4 @@
-"""What symbols a player can spend: dice in sight, technologies of once a round, exploded ones; and what counts as what."""
+"""What symbols a player can spend, and what counts as what: dice in sight, technologies of once a round, exploded ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Piece(NamedTuple):
 
     stock: str
     symbol: str
-    count: int
+    held: int
 
 
 class Hand(NamedTuple):
@@ -83,7 +83,7 @@ def hand(
     pieces += [Piece(f"extra_{symbol}", symbol, count) for symbol, count in extra]
     pieces += [Piece(name, row.gives, 1) for name, row in ready if row.gives]
     lone = tuple(name for name, row in ready if "lone_pioneer" in row.permits)
-    shown = [(reach[piece.symbol], piece.count) for piece in pieces]
+    shown = [(reach[piece.symbol], piece.held) for piece in pieces]
     most = {symbol: Strength.of(symbol, shown, len(lone)).most() for symbol in (*SYMBOLS, RESOURCE)}
     return Hand(tuple(pieces), lone, reach, most)
 

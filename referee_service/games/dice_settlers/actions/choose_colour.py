@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.bot_priorities import recruit_choices
 from referee_service.games.dice_settlers.bot_gains import bot_takes_die
+from referee_service.games.dice_settlers.bot_priorities import recruit_choices
 from referee_service.games.dice_settlers.gains import gain_a_die
 from referee_service.games.dice_settlers.questions import BotRecruit
 from referee_service.games.dice_settlers.state import Colour, State, recruitable

@@ -26,9 +26,7 @@ class DrawDie(Action, frozen=True, tag="draw_die"):
 def outcomes(state: State) -> list[tuple[DrawDie, int]]:
     """Every die of the bag with every face."""
     dice, bag = content(state).dice, state.players[asking(state, DrawDice).to].bag
-    return [
-        (DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces
-    ]
+    return [(DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces]
 
 
 def apply(state: State, action: DrawDie) -> State:

@@ -31,7 +31,9 @@ def candidates(state: State) -> list[PlaceTile]:
 def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     """Why the tile may not lie there; nothing yielded means it may."""
     if (action.q, action.r) not in spots(state):
-        yield refuse("place_tile.start" if isinstance(top(state), LayStart) else "place_tile.spot", q=action.q, r=action.r)
+        yield refuse(
+            "place_tile.start" if isinstance(top(state), LayStart) else "place_tile.spot", q=action.q, r=action.r
+        )
 
 
 def apply(state: State, action: PlaceTile) -> State:

@@ -67,9 +67,7 @@ def apply(state: State, action: Raid) -> State:
     seat, frame = state.active, under_way(state, "raid")
     left = frame.shields if frame is not None else shields(state)
     shield = left[action.side]
-    state = spend_one(
-        state, "raid", "raid", tile=action.tile, shields=put(left, action.side, max(0, shield - 1))
-    )
+    state = spend_one(state, "raid", "raid", tile=action.tile, shields=put(left, action.side, max(0, shield - 1)))
     if shield:
         return note(state, "raid_shielded", action.side, tile=action.tile)
     return place_own_tent(take_back_tent(state, action.tile, action.side), action.tile, seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content import PIONEER, content
-from referee_service.games.dice_settlers.questions import Adjust, Reroll as Picked
+from referee_service.games.dice_settlers.questions import Adjust
+from referee_service.games.dice_settlers.questions import Reroll as Picked
 from referee_service.games.dice_settlers.state import DieField, State
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
