@@ -1,4 +1,4 @@
-"""What symbols a player can spend, and what counts as what: dice in sight, technologies of once a round, exploded ones."""
+"""What symbols a player can spend, and what counts as what: dice in sight, technologies, exploded ones among them."""
 
 from __future__ import annotations
 

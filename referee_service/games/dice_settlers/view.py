@@ -90,9 +90,7 @@ class _Teller:
         yield ""
         yield self.line("bot", points=points_of(self.seen, BOT), tents=bot.tents)
         technologies = self.named(bot.technologies)
-        yield self.line(
-            "queue", queue=self.named(bot.queue), centre=self.listed(bot.centre), technologies=technologies
-        )
+        yield self.line("queue", queue=self.named(bot.queue), centre=self.listed(bot.centre), technologies=technologies)
         for at, side in enumerate(bot.sides):
             pieces = self.listed((*side.dice, *bag_of([f"token_{side.token}"] if side.token else [])))
             marker = "→" if at == bot.marker else " "
