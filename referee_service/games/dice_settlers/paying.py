@@ -212,12 +212,16 @@ TILL: Till[State] = Till(sources=sources, use=use, paid=paid, payable=is_payable
 
 
 def pay_the_only_way(state: State) -> State:
-    """Where one thing alone can be laid down there is nothing to ask."""
-    frame, only = asking(state, Payment), None
-    for source in sources(state)[0]:
-        if can_use(TILL, state, frame, source) and keeps_payable(TILL, state, frame, source):
-            if only is not None:
-                return state
-            only = source
-    assert only is not None, "a payment that opened can be completed"
-    return step(TILL, state, frame, only)
+    """Where one thing alone can be laid down, or all that can is needed, there is nothing to ask."""
+    frame, (offered, stocks) = asking(state, Payment), sources(state)
+    usable = [
+        source
+        for source in offered
+        if can_use(TILL, state, frame, source) and keeps_payable(TILL, state, frame, source)
+    ]
+    if len(usable) > 1:
+        at_hand = sum(stocks[stock] for stock in {source.stock for source in usable})
+        needed = sum(name != PAIR for name in cheapest_way(state, frame))
+        if needed < at_hand:
+            return state
+    return step(TILL, state, frame, usable[0])

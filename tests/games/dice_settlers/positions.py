@@ -48,7 +48,7 @@ def opening(seats: int = 2) -> State:
 
 
 def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **wanted) -> State:
-    """A position with seat 0 in its first turn, and nothing anywhere but what is named.
+    """A position with seat 0 in its first turn, and nothing anywhere but three dice in bags and what is named.
 
     tiles: by name who stands there, {side: tents, "house": side}; they lie in a flower. mine, other: fields of seat 0
     and seat 1, lists of dice as tuples. Anything else is a field of the state. Pieces are not counted here.
@@ -65,7 +65,8 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
     ]
     state = replace(state, map=tuple(places), pending=(), options=replace(state.options, **(options or {})))
     for seat in range(seats):
-        state = change(state, seat, **_player({0: mine, 1: other}.get(seat) or {}))
+        idle = {"bag": ("white", "white", "white"), "active": ("white_settle",) if seat else ()}
+        state = change(state, seat, **_player(idle | ({0: mine, 1: other}.get(seat) or {})))
     for name in ("supply", "deck", "sold"):
         if isinstance(wanted.get(name), dict):
             wanted[name] = tuple(sorted(wanted[name].items()))
