@@ -14,7 +14,8 @@ from referee_service.games.dice_settlers.actions.roll_die import RollDie
 from referee_service.games.dice_settlers.actions.set_die import SetDie
 from referee_service.games.dice_settlers.actions.spend_symbol import SpendSymbol
 from referee_service.games.dice_settlers.actions.throw_dice import ThrowDice
-from referee_service.games.dice_settlers.questions import Adjust, DrawDice, KeepDice as Keeping
+from referee_service.games.dice_settlers.questions import Adjust, DrawDice
+from referee_service.games.dice_settlers.questions import KeepDice as Keeping
 from referee_service.games.dice_settlers.state import quota_of
 from referee_service.games.dice_settlers.turns import roll
 from referee_service.kernel.payment import Payment

@@ -100,8 +100,8 @@ def test_the_third_and_fourth_start_tiles_touch_two():
     assert not refusals(state, PlaceTile(1, 1))
 
 
-def test_tents_and_bonuses_come_when_all_tiles_lie():
-    """Ruling start_bonus_die: the dice come from what is left after the boxing."""
+def test_ruling_tile_7_and_the_bonuses_that_come_when_all_tiles_lie():
+    """The house stands in place of a tent. Ruling start_bonus_die: the dice come from what is left after the boxing."""
     state = begun(2).board
     for tile in ("tile_01", "tile_07", "tile_03"):
         state = after(state, DrawStart(tile))
