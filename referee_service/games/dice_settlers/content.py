@@ -71,7 +71,6 @@ class Tile:
     row: TileRow
     terrain: str
     effects: tuple[Effect, ...]
-    is_factory: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +99,10 @@ class Content:
     """The colour that a terrain recruits."""
     recruit_costs: tuple[int, ...]
     tiles: Mapping[str, Tile]
+    bonus_tiles: Mapping[str, frozenset[str]]
+    """The tiles that add a symbol to each action."""
+    quota_tiles: frozenset[str]
+    factories: frozenset[str]
     technologies: Mapping[str, Technology]
     sets: Mapping[str, tuple[str, ...]]
     hexagon: tuple[str, ...]
@@ -130,6 +133,9 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         colour_of={row.terrain: row.id for row in pack.dice if row.terrain},
         recruit_costs=(numbers["recruit_one"], numbers["recruit_two"], numbers["recruit_three"]),
         tiles={row.id: _tile(row, where=where) for row in pack.tiles},
+        bonus_tiles={action: frozenset(row.id for row in pack.tiles if row.bonus == action) for action in ACTIONS},
+        quota_tiles=frozenset(row.id for row in pack.tiles if row.quota),
+        factories=frozenset(row.id for row in pack.tiles if row.ability == "factory"),
         technologies={row.id: _technology(row, where=where) for row in pack.technologies},
         sets={row.id: row.technologies for row in pack.sets},
         hexagon=tuple(row.id for row in pack.hexagon),
@@ -244,7 +250,7 @@ def _bound(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect,
 
 def _tile(row: TileRow, *, where: str) -> Tile:
     effects = _bound(row.effects, where=where, on=f"tiles {row.id!r}")
-    return Tile(row.id, row, row.terrain, effects, row.ability == "factory")
+    return Tile(row.id, row, row.terrain, effects)
 
 
 def _technology(row: TechnologyRow, *, where: str) -> Technology:

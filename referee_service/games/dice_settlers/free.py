@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee_service.games.dice_settlers.content import content
 from referee_service.games.dice_settlers.land import leads_enough
 from referee_service.games.dice_settlers.mains import governed_lead
@@ -20,6 +22,8 @@ from referee_service.games.dice_settlers.state import (
 
 def uses_left(state: State, tile: str) -> bool:
     """Whether the player in turn may use a factory once more in this round."""
+    if tile not in state.me.factories:
+        return True
     most = content(state).numbers["factory_uses"] + number(state, state.me, "factory_uses")
     return state.me.factories.count(tile) < most
 
@@ -34,11 +38,17 @@ def factory_tents(state: State, at: int) -> list[str]:
 
 def can_use_factory(state: State) -> bool:
     """Whether the player in turn can use any factory."""
-    tiles = content(state).tiles
-    return any(
-        tiles[place.tile].is_factory and uses_left(state, place.tile) and bool(factory_tents(state, at))
-        for at, place in enumerate(state.map)
-    )
+    return any(True for _ in usable_factories(state))
+
+
+def usable_factories(state: State) -> Iterator[tuple[str, list[str]]]:
+    """Every factory that the player in turn can use, with the tiles whose tents may serve."""
+    factories = content(state).factories
+    for at, place in enumerate(state.map):
+        if place.tile in factories and uses_left(state, place.tile):
+            tents = factory_tents(state, at)
+            if tents:
+                yield place.tile, tents
 
 
 def governable(state: State) -> list[Place]:
@@ -72,9 +82,9 @@ def has_free_action(state: State) -> bool:
 
 def crowded_factories(state: State) -> list[str]:
     """Solo: the factories where the Bot has two tents or more, and more than the player."""
-    tiles = content(state).tiles
+    factories = content(state).factories
     return [
         place.tile
         for place in state.map
-        if tiles[place.tile].is_factory and place.tents[BOT] >= 2 and place.tents[BOT] > place.tents[0]
+        if place.tile in factories and place.tents[BOT] >= 2 and place.tents[BOT] > place.tents[0]
     ]

@@ -53,8 +53,8 @@ def is_second(place: Place, side: int) -> bool:
 
 
 def _factories(state: State, seat: int) -> int:
-    tiles = content(state).tiles
-    return sum(tiles[place.tile].is_factory for place in controlled(state, seat))
+    factories = content(state).factories
+    return sum(place.tile in factories for place in controlled(state, seat))
 
 
 def _surrounded(state: State, seat: int) -> int:

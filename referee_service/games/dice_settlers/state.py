@@ -245,7 +245,7 @@ def reachable(state: State, side: int) -> list[Place]:
 def terrains_of(state: State, side: int) -> set[str]:
     """The terrains on which a side is present."""
     tiles = content(state).tiles
-    return {tiles[place.tile].terrain for place in state.map if is_present(place, side)}
+    return {tiles[place.tile].terrain for place in state.map if place.tents[side] or place.house == side}
 
 
 def houses_left(state: State, side: int) -> int:
@@ -325,9 +325,9 @@ def quota_of(state: State, seat: int) -> int:
     """The dice quota of a seat: by its technologies and by tiles that it controls or is present on."""
     tables, more = content(state), number(state, state.players[seat], "quota")
     for place in state.map:
-        row = tables.tiles[place.tile].row
-        if row.quota and _has_ability(row.ability, place, seat):
-            more += row.quota
+        if place.tile in tables.quota_tiles:
+            row = tables.tiles[place.tile].row
+            more += row.quota if _has_ability(row.ability, place, seat) else 0
     return min(tables.numbers["quota_base"] + more, tables.numbers["quota_most"])
 
 
@@ -337,12 +337,11 @@ def _has_ability(ability: str, place: Place, side: int) -> bool:
 
 def bonus_symbols(state: State, side: int, action: str) -> int:
     """The symbols that controlled tiles add to an action."""
-    tiles, found = content(state).tiles, 0
-    for place in state.map:
-        row = tiles[place.tile].row
-        if row.bonus == action and _has_ability(row.ability, place, side):
-            found += 1
-    return found
+    tables = content(state)
+    giving = tables.bonus_tiles[action]
+    return sum(
+        _has_ability(tables.tiles[place.tile].row.ability, place, side) for place in state.map if place.tile in giving
+    )
 
 
 # --- points and the end ---------------------------------------------------------------------------------------------

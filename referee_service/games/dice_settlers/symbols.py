@@ -101,11 +101,14 @@ class Strength(NamedTuple):
     @classmethod
     def of(cls, symbol: str, shown: list[tuple[frozenset[str], int]], lone: int) -> Strength:
         """Reckon it from what the pieces count as."""
-        paired = is_paired(symbol)
-        direct = sum(count for reach, count in shown if symbol in reach)
-        both = sum(count for reach, count in shown if symbol in reach and PIONEER in reach)
-        pioneers = sum(count for reach, count in shown if symbol not in reach and PIONEER in reach)
-        return cls(direct, both if paired else 0, pioneers if paired else 0, lone if paired else 0)
+        direct = both = pioneers = 0
+        for reach, count in shown:
+            if symbol in reach:
+                direct += count
+                both += count if PIONEER in reach else 0
+            elif PIONEER in reach:
+                pioneers += count
+        return cls(direct, both, pioneers, lone) if is_paired(symbol) else cls(direct, 0, 0, 0)
 
     def most(self) -> int:
         """How many can be spent: two pioneers make one, or one alone."""

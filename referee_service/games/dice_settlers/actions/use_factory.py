@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.free import factory_tents, uses_left
+from referee_service.games.dice_settlers.free import factory_tents, usable_factories, uses_left
 from referee_service.games.dice_settlers.land import take_back_tent
 from referee_service.games.dice_settlers.state import State, TileField, place_of
 from referee_service.kernel.events import note
@@ -24,19 +24,13 @@ class UseFactory(Action, frozen=True, tag="use_factory"):
 
 def candidates(state: State) -> list[UseFactory]:
     """Every factory not used up with every tent that may serve."""
-    tiles = content(state).tiles
-    return [
-        UseFactory(place.tile, tent)
-        for at, place in enumerate(state.map)
-        if tiles[place.tile].is_factory and uses_left(state, place.tile)
-        for tent in factory_tents(state, at)
-    ]
+    return [UseFactory(tile, tent) for tile, tents in usable_factories(state) for tent in tents]
 
 
 def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
     """Why this factory may not be used so; nothing yielded means it may."""
     place = place_of(state, action.tile)
-    if place is None or not content(state).tiles[action.tile].is_factory:
+    if place is None or action.tile not in content(state).factories:
         yield refuse("use_factory.factory", tile=action.tile)
         return
     if not uses_left(state, action.tile):

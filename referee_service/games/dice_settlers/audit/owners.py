@@ -40,7 +40,7 @@ def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
             yield fault(f"{path}.used", "audit.owned", name=name)
     most = tables.numbers["factory_uses"] + number(state, player, "factory_uses")
     for tile in sorted(set(player.factories)):
-        unused = place_of(state, tile) is None or not tables.tiles[tile].is_factory
+        unused = place_of(state, tile) is None or tile not in tables.factories
         if unused or player.factories.count(tile) > most:
             yield fault(f"{path}.factories", "audit.owned", name=tile)
 
