@@ -34,7 +34,7 @@ from referee_service.games.dice_settlers.questions import (
     ChooseTile,
     DrawTiles,
 )
-from referee_service.games.dice_settlers.state import BOT, State, explore_spots, houses_left, number, place_of, the_bot
+from referee_service.games.dice_settlers.state import BOT, State, has_room, houses_left, number, place_of, the_bot
 from referee_service.kernel.events import note
 from referee_service.kernel.pending import asking, pop, push, swap
 from referee_service.kernel.state import CHANCE
@@ -83,7 +83,7 @@ def recruit_by_itself(state: State) -> State:
 
 def begin_explore(state: State, force: int) -> State:
     """One tile is turned up for one force; the rest is worth points."""
-    if not state.deck or not explore_spots(state, BOT):
+    if not state.deck or not has_room(state, BOT):
         return bot_leaves(state, force)
     return push(bot_leaves(state, force - 1), ChooseTile(HUMAN, ()), DrawTiles(CHANCE, 1))
 

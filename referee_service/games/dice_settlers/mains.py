@@ -14,7 +14,7 @@ from referee_service.games.dice_settlers.state import (
     Player,
     State,
     bonus_symbols,
-    explore_spots,
+    has_room,
     is_present,
     number,
     reachable,
@@ -73,11 +73,11 @@ def symbols_to_pay(state: State, action: str, count: int) -> int:
 
 def can_spend(state: State, action: str, symbol: str) -> bool:
     """Whether one symbol more can be spent on an action, or the first."""
+    if most_of(state, state.me, symbol):
+        return True
     frame = under_way(state, action)
     bonus = frame.bonus if frame else bonus_symbols(state, state.active, action)
-    if bonus and (state.options.bonus_alone or (frame and frame.spent)):
-        return True
-    return most_of(state, state.me, symbol) > 0
+    return bonus > 0 and (state.options.bonus_alone or frame is not None)
 
 
 def symbol_objections(state: State, action: str, symbol: str) -> Iterator[Refusal]:
@@ -115,13 +115,14 @@ def dice_recruitable(state: State) -> int:
 
 def can_recruit(state: State) -> bool:
     """A symbol, and a die of an accessible colour."""
-    cheapest = symbols_to_pay(state, "recruit", content(state).recruit_costs[0])
-    return most_of(state, state.me, "recruit") >= cheapest and bool(recruitable(state, state.active))
+    cheapest, most = content(state).recruit_costs[0], most_of(state, state.me, "recruit")
+    payable = most >= cheapest or most >= symbols_to_pay(state, "recruit", cheapest)
+    return payable and bool(recruitable(state, state.active))
 
 
 def can_explore(state: State) -> bool:
     """A symbol, a tile in the deck, and a place for it."""
-    return most_of(state, state.me, "explore") > 0 and bool(state.deck) and bool(explore_spots(state, state.active))
+    return most_of(state, state.me, "explore") > 0 and bool(state.deck) and has_room(state, state.active)
 
 
 def can_settle(state: State) -> bool:
@@ -176,14 +177,15 @@ def can_research(state: State) -> bool:
 
 
 POSSIBLE: dict[str, Callable[[State], bool]] = {
-    "recruit": can_recruit,
-    "explore": can_explore,
     "settle": can_settle,
-    "raid": can_raid,
     "harvest": can_harvest,
     "trade": can_trade,
+    "recruit": can_recruit,
+    "explore": can_explore,
+    "raid": can_raid,
     "research": can_research,
 }
+"""What each main action needs; what is found out quickly stands first."""
 
 
 def can_act(state: State) -> bool:

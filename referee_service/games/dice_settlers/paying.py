@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from referee_service.games.dice_settlers.content import GOLD, PIONEER, TOKENS, content
 from referee_service.games.dice_settlers.state import Player, State
-from referee_service.games.dice_settlers.symbols import Strength, hand, hand_key, hand_of, is_paired, reach_of
+from referee_service.games.dice_settlers.symbols import HandKey, Strength, hand, hand_key, hand_of, is_paired, reach_of
 from referee_service.kernel.events import note
 from referee_service.kernel.payment import Payment, Source, Till, can_use, charge, keeps_payable, step
 from referee_service.kernel.pending import asking
@@ -28,8 +28,33 @@ def can_pay_tokens(player: Player, owed: Bag) -> bool:
 
 
 def ask_symbols(state: State, seat: int, symbol: str, count: int, purpose: str) -> State:
-    """Ask a seat for so many symbols, which it can pay."""
-    return charge(TILL, state, seat, ((symbol, count),), purpose) if count else state
+    """Ask a seat for so many symbols, which it can pay; what leaves no choice is spent at once."""
+    if not count:
+        return state
+    forced = _forced(symbol, count, *hand_key(state, state.players[seat]))
+    if forced is None:
+        return charge(TILL, state, seat, ((symbol, count),), purpose)
+    for stock, pieces in forced:
+        state = spend(state, seat, stock, pieces)
+    return state
+
+
+@lru_cache(maxsize=8192)
+def _forced(symbol: str, count: int, *key: *HandKey) -> tuple[tuple[str, int], ...] | None:
+    """The pieces that pay where no others could: all that serve are needed, or they are all alike."""
+    held = hand(*key)
+    serving = [
+        piece
+        for piece in held.pieces
+        if symbol in held.reach[piece.symbol] or (is_paired(symbol) and PIONEER in held.reach[piece.symbol])
+    ]
+    if any(symbol not in held.reach[piece.symbol] for piece in serving) or held.lone:
+        return None
+    if len(serving) == 1:
+        alone_pays = PIONEER not in held.reach[serving[0].symbol] or serving[0].held < 2 or not is_paired(symbol)
+        return ((serving[0].stock, count),) if alone_pays else None
+    needed = sum(piece.held for piece in serving) == count
+    return tuple((piece.stock, piece.held) for piece in serving) if needed else None
 
 
 def ask_tokens(state: State, seat: int, owed: Bag, purpose: str) -> State:
@@ -96,23 +121,24 @@ def _symbol_sources(
 
 
 def use(state: State, source: Source) -> State:
-    """A die is spent, a technology used, a token given back; putting halves together moves nothing more."""
-    seat, stock = asking(state, Payment).seat, source.stock
+    """What a source stands for is spent; putting halves together moves nothing more."""
+    seat = asking(state, Payment).seat
     assert isinstance(seat, int)
+    return spend(state, seat, source.stock, source.pieces) if source.pieces else state
+
+
+def spend(state: State, seat: int, stock: str, count: int) -> State:
+    """Dice are spent, a technology is used, a symbol or a token is given up."""
     player, tables = state.players[seat], content(state)
-    if not source.pieces:
-        return state
     if stock in tables.faces:
-        spent = add_to(player.spent, tables.faces[stock][0])
-        return note(
-            change(state, seat, active=take_from(player.active, stock), spent=spent), "die_spent", seat, die=stock
-        )
+        active, spent = take_from(player.active, stock, count), add_to(player.spent, tables.faces[stock][0], count)
+        return note(change(state, seat, active=active, spent=spent), "die_spent", seat, die=stock, count=count)
     if stock in tables.technologies:
         used = tuple(sorted((*player.used, stock)))
         return note(change(state, seat, used=used), "technology_used", seat, technology=stock)
     if stock.startswith("extra_"):
-        return change(state, seat, extra=take_from(player.extra, stock.removeprefix("extra_")))
-    return change(state, seat, tokens=take_from(player.tokens, stock.removeprefix("token_")))
+        return change(state, seat, extra=take_from(player.extra, stock.removeprefix("extra_"), count))
+    return change(state, seat, tokens=take_from(player.tokens, stock.removeprefix("token_"), count))
 
 
 def paid(state: State, payment: Payment) -> State:

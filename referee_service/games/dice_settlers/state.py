@@ -285,6 +285,14 @@ def explore_spots(state: State, side: int) -> tuple[Hex, ...]:
     return several or tuple(cell for cell, _ in open_cells)
 
 
+def has_room(state: State, side: int) -> bool:
+    """Whether there is any place for a tile that a side explores."""
+    present = [is_present(place, side) for place in state.map]
+    if not any(present) or permits(state, side, "explore_anywhere"):
+        return True
+    return any(present[at] for _, tiles in _open_cells(cells_of(state)) for at in tiles)
+
+
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
@@ -305,12 +313,10 @@ def recruitable(state: State, side: int) -> list[str]:
 
 def permits(state: State, side: int, permit: Permit) -> bool:
     """Whether a technology of a side lifts a restriction; the Bot has no use of technologies."""
-    return not is_bot(state, side) and bool(permitting(state, state.players[side], permit))
-
-
-def permitting(state: State, player: Player, permit: Permit) -> list[str]:
-    """The technologies of a player that give this permit."""
-    return [name for name in player.technologies if permit in content(state).technologies[name].row.permits]
+    if is_bot(state, side):
+        return False
+    technologies = content(state).technologies
+    return any(permit in technologies[name].row.permits for name in state.players[side].technologies)
 
 
 def number(state: State, player: Player, name: Number) -> int:

@@ -10,6 +10,8 @@ from referee_service.games.dice_settlers.content import GOLD, PIONEER, RESOURCE,
 from referee_service.games.dice_settlers.state import Player, State
 from referee_service.kernel.values import Bag
 
+KINDS = (*SYMBOLS, RESOURCE)
+
 
 class Piece(NamedTuple):
     """Something that shows a symbol: a die of this look, a technology, an exploded one; and how many there are."""
@@ -83,9 +85,24 @@ def hand(
     pieces += [Piece(f"extra_{symbol}", symbol, count) for symbol, count in extra]
     pieces += [Piece(name, row.gives, 1) for name, row in ready if row.gives]
     lone = tuple(name for name, row in ready if "lone_pioneer" in row.permits)
-    shown = [(reach[piece.symbol], piece.held) for piece in pieces]
-    most = {symbol: Strength.of(symbol, shown, len(lone)).most() for symbol in (*SYMBOLS, RESOURCE)}
-    return Hand(tuple(pieces), lone, reach, most)
+    return Hand(tuple(pieces), lone, reach, _most(pieces, reach, len(lone)))
+
+
+def _most(pieces: list[Piece], reach: Mapping[str, frozenset[str]], lone: int) -> dict[str, int]:
+    """How many of each symbol can be spent, all reckoned in one go."""
+    direct, both, pioneers = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0), 0
+    for _, symbol, held in pieces:
+        into = reach[symbol]
+        for each in into:
+            direct[each] += held
+        if PIONEER in into:
+            pioneers += held
+            for each in into:
+                both[each] += held
+    return {
+        symbol: Strength(count, both[symbol], pioneers - both[symbol], lone).most() if is_paired(symbol) else count
+        for symbol, count in direct.items()
+    }
 
 
 class Strength(NamedTuple):

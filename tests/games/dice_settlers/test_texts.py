@@ -139,8 +139,8 @@ def test_settling_is_narrated():
     told = [narration(WORDS, event, "en") for event in events]
     assert told == [
         "Seat 0 chooses: settle.",
-        "Seat 0 takes 1 tent(s) from the general supply.".replace("Seat", "Side"),
-        "Seat 0 spends: white die (settle).",
+        "Seat 0 spends 1 × white die (settle).",
+        "Side 0 takes 1 tent(s) from the general supply.",
     ]
 
 

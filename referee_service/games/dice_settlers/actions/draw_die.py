@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content import content
+from referee_service.games.dice_settlers.content import SHELF
 from referee_service.games.dice_settlers.questions import DrawDice
 from referee_service.games.dice_settlers.state import Colour, State
 from referee_service.kernel.events import note
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import asking, swap
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import add_to, change, take_from
+from referee_service.kernel.values import Bag, add_to, change, take_from
 
 
 class DrawDie(Action, frozen=True, tag="draw_die"):
@@ -23,10 +24,17 @@ class DrawDie(Action, frozen=True, tag="draw_die"):
     face: Annotated[str, Domain("face")]
 
 
-def outcomes(state: State) -> list[tuple[DrawDie, int]]:
+def outcomes(state: State) -> tuple[tuple[DrawDie, int], ...]:
     """Every die of the bag with every face."""
-    dice, bag = content(state).dice, state.players[asking(state, DrawDice).to].bag
-    return [(DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces]
+    return _of_bag(state.pack, state.players[asking(state, DrawDice).to].bag)
+
+
+@lru_cache(maxsize=4096)
+def _of_bag(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
+    dice = SHELF.find(pack).dice
+    return tuple(
+        (DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces
+    )
 
 
 def apply(state: State, action: DrawDie) -> State:

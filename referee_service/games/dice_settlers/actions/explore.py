@@ -8,7 +8,7 @@ from typing import Annotated
 from referee_service.games.dice_settlers.mains import begin, can_explore, may_begin, when_objections
 from referee_service.games.dice_settlers.paying import ask_symbols
 from referee_service.games.dice_settlers.questions import ChooseTile, DrawTiles
-from referee_service.games.dice_settlers.state import State, explore_spots, number
+from referee_service.games.dice_settlers.state import State, has_room, number
 from referee_service.games.dice_settlers.symbols import most_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
@@ -35,7 +35,7 @@ def objections(state: State, action: Explore) -> Iterator[Refusal]:
     most = most_of(state, state.me, "explore")
     if not state.deck:
         yield refuse("explore.deck")
-    if not explore_spots(state, state.active):
+    if not has_room(state, state.active):
         yield refuse("explore.spot")
     if action.symbols > most:
         yield refuse("explore.symbols", symbols=action.symbols, most=most)

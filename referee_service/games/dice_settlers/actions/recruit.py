@@ -34,7 +34,10 @@ def candidates(state: State) -> list[Recruit]:
     """Every choice of colours that can be paid and is there."""
     if not may_begin(state, "recruit"):
         return []
-    found, symbols, colours = list[Recruit](), most_of(state, state.me, "recruit"), recruitable(state, state.active)
+    found, symbols = list[Recruit](), most_of(state, state.me, "recruit")
+    if price_of(state, 1) > symbols:
+        return found
+    colours = recruitable(state, state.active)
     for count in range(1, len(content(state).recruit_costs) + 1):
         if price_of(state, count) > symbols:
             break

@@ -34,7 +34,7 @@ from referee_service.games.dice_settlers.questions import (
 )
 from referee_service.games.dice_settlers.state import (
     State,
-    explore_spots,
+    has_room,
     is_bot,
     is_present,
     number,
@@ -99,7 +99,7 @@ def _paying(state: State, index: int, frame: Frame) -> bool:
 def _beneath(state: State, index: int) -> Frame:
     """What is being paid for: the first question beneath that is neither a payment nor waits for chance."""
     return next(
-        frame for frame in reversed(state.pending[:index]) if not isinstance(frame, Payment | DrawTiles) and index
+        frame for frame in reversed(state.pending[:index]) if not isinstance(frame, Payment | DrawTiles)
     )
 
 
@@ -113,8 +113,8 @@ def _purpose(state: State, index: int) -> str:
             return "recruit"
         case ChooseTile():
             return "explore"
-        case beneath:
-            return next(f.action for f in reversed(state.pending) if isinstance(f, Acting)) if beneath else ""
+        case _:
+            return next((frame.action for frame in reversed(state.pending) if isinstance(frame, Acting)), "")
 
 
 def _is_the_price(state: State, index: int, owed: Bag) -> bool:
@@ -124,11 +124,9 @@ def _is_the_price(state: State, index: int, owed: Bag) -> bool:
             return owed == ((price, 1),)
         case Researching(technology=technology):
             row = content(state).technologies[technology]
-            above = sum(isinstance(frame, Payment) for frame in state.pending[index:])
-            return owed == (row.tokens if above == 2 else owed) and owed in (
-                row.tokens,
-                (("research", row.row.research),),
-            )
+            symbols: Bag = (("research", row.row.research),)
+            beneath = any(isinstance(frame, Payment) for frame in state.pending[index + 1 :])
+            return owed == row.tokens or (owed == symbols and not beneath)
         case Recruiting(dice=dice):
             return owed == (("recruit", price_of(state, len(dice))),)
         case ChooseTile():
@@ -222,14 +220,14 @@ def _choosing(state: State, index: int, frame: Frame) -> bool:
     if paying and (frame.tiles or not coming):
         return False
     done = is_bot(state, state.active) or "explore" in state.me.done
-    return done and (coming or len(frame.tiles) > 1) and bool(explore_spots(state, state.active))
+    return done and (coming or len(frame.tiles) > 1) and has_room(state, state.active)
 
 
 def _placing(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, PlaceTile)
     done = is_bot(state, state.active) or "explore" in state.me.done
     known = bool(frame.tile) and frame.side == state.active and place_of(state, frame.tile) is None
-    return known and done and bool(explore_spots(state, frame.side))
+    return known and done and has_room(state, frame.side)
 
 
 def _following(state: State, index: int, frame: Frame) -> bool:
