@@ -27,7 +27,7 @@ def first_turn() -> State:
 
 def trading_house() -> State:
     """Two trade symbols, and a factory. Sets of two among food, gold, gold: food-gold and gold-gold: 2. Three alike:
-    food-gold-gold: 1, which are also three different: 1. A die: 1. Two gold symbols are harvested: 1. The factory: 1."""
+    food-gold-gold: 1, also as three different: 1. A die: 1. Two gold symbols are harvested: 1. The factory: 1."""
     mine = {"active": ["brown_trade", "yellow_trade", "brown_gold", "brown_gold"], "tokens": {"food": 1, "gold": 2}}
     return given({"tile_13": {0: 1}, HILL: {0: 1}}, mine=mine)
 

@@ -98,9 +98,7 @@ def _paying(state: State, index: int, frame: Frame) -> bool:
 
 def _beneath(state: State, index: int) -> Frame:
     """What is being paid for: the first question beneath that is neither a payment nor waits for chance."""
-    return next(
-        frame for frame in reversed(state.pending[:index]) if not isinstance(frame, Payment | DrawTiles)
-    )
+    return next(frame for frame in reversed(state.pending[:index]) if not isinstance(frame, Payment | DrawTiles))
 
 
 def _purpose(state: State, index: int) -> str:
