@@ -99,6 +99,8 @@ class Content:
     """The colour that a terrain recruits."""
     recruit_costs: tuple[int, ...]
     tiles: Mapping[str, Tile]
+    decks: Mapping[int, tuple[str, ...]]
+    """The tiles to explore, by number of players."""
     bonus_tiles: Mapping[str, frozenset[str]]
     """The tiles that add a symbol to each action."""
     quota_tiles: frozenset[str]
@@ -133,6 +135,10 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         colour_of={row.terrain: row.id for row in pack.dice if row.terrain},
         recruit_costs=(numbers["recruit_one"], numbers["recruit_two"], numbers["recruit_three"]),
         tiles={row.id: _tile(row, where=where) for row in pack.tiles},
+        decks={
+            seats: tuple(row.id for row in pack.tiles if not row.start and row.players <= max(2, seats))
+            for seats in SEATS
+        },
         bonus_tiles={action: frozenset(row.id for row in pack.tiles if row.bonus == action) for action in ACTIONS},
         quota_tiles=frozenset(row.id for row in pack.tiles if row.quota),
         factories=frozenset(row.id for row in pack.tiles if row.ability == "factory"),

@@ -65,9 +65,9 @@ def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
     return push(begin_draft(state, options.first_player or 0), *drawn)
 
 
-def map_deck(tables: Content, seats: int) -> list[str]:
+def map_deck(tables: Content, seats: int) -> tuple[str, ...]:
     """The tiles that are explored: all that are for a table of this size."""
-    return [tile.id for tile in tables.tiles.values() if not tile.row.start and tile.row.players <= max(2, seats)]
+    return tables.decks[seats]
 
 
 def dice_supply(tables: Content, seats: int) -> Bag:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from referee_service.games.dice_settlers.content import ACTIONS, FARTHEST, SEATS, SYMBOLS, TOKENS, Content, content
-from referee_service.games.dice_settlers.state import NOBODY, Bot, Player, State, sides_of
+from referee_service.games.dice_settlers.state import NOBODY, Bot, Place, Player, State, sides_of
 from referee_service.kernel.ruling import Fault, fault
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import Bag
@@ -34,9 +34,11 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
         yield from _known(name, _names(getattr(state, name)), tables.tiles)
     for name in ("supply", "sold"):
         yield from _known(name, _names(getattr(state, name)), tables.dice)
+    sides = sides_of(state)
     for at, place in enumerate(state.map):
-        yield from _known(f"map[{at}].tile", [place.tile], tables.tiles)
-        yield from _length(f"map[{at}].tents", place.tents, sides_of(state))
+        if place.tile not in tables.tiles or len(place.tents) != sides:
+            yield from _known(f"map[{at}].tile", [place.tile], tables.tiles)
+            yield from _length(f"map[{at}].tents", place.tents, sides)
     for seat, player in enumerate(state.players):
         yield from _player_names(tables, player, f"players[{seat}]")
     if state.bot is not None:
@@ -118,17 +120,24 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
     for name in ("start_deck", "deck", "supply", "sold"):
         yield from _bag(name, getattr(state, name))
     for at, place in enumerate(state.map):
-        for coordinate in (place.q, place.r):
-            yield from _range(f"map[{at}]", coordinate, -FARTHEST, FARTHEST)
-        for tents in place.tents:
-            yield from _range(f"map[{at}].tents", tents, 0, MOST)
-        yield from _range(f"map[{at}].house", place.house, NOBODY, sides - 1)
+        yield from _place_ranges(place, f"map[{at}]", sides)
     for seat, player in enumerate(state.players):
         yield from _player_ranges(state, player, f"players[{seat}]")
     if state.bot is not None:
         yield from _bot_ranges(state, state.bot)
     for index, frame in enumerate(state.pending):
         yield from _frame_ranges(frame, f"pending[{index}]", sides, len(state.players))
+
+
+def _place_ranges(place: Place, path: str, sides: int) -> Iterator[Fault]:
+    inside = -FARTHEST <= place.q <= FARTHEST and -FARTHEST <= place.r <= FARTHEST
+    if inside and min(place.tents) >= 0 and max(place.tents) <= MOST and NOBODY <= place.house < sides:
+        return
+    for coordinate in (place.q, place.r):
+        yield from _range(path, coordinate, -FARTHEST, FARTHEST)
+    for tents in place.tents:
+        yield from _range(f"{path}.tents", tents, 0, MOST)
+    yield from _range(f"{path}.house", place.house, NOBODY, sides - 1)
 
 
 def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
@@ -189,6 +198,13 @@ def _set(path: str, row: Sequence[str]) -> Iterator[Fault]:
 
 
 def _bag(path: str, bag: Bag) -> Iterator[Fault]:
+    last = ""
+    for piece, count in bag:
+        if not (last < piece and 1 <= count <= MOST):
+            break
+        last = piece
+    else:
+        return
     yield from _set(path, [piece for piece, _ in bag])
     for _, count in bag:
         yield from _range(path, count, 1, MOST)
