@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content import TOKENS, content
+from referee_service.games.dice_settlers.content import RESOURCE, content
 from referee_service.games.dice_settlers.paying import ask_symbols, can_pay_tokens
 from referee_service.games.dice_settlers.questions import Acting, ExtraAction
 from referee_service.games.dice_settlers.state import (
@@ -147,7 +147,7 @@ def can_raid(state: State) -> bool:
 
 def can_harvest(state: State) -> bool:
     """A symbol of a resource."""
-    return any(most_of(state, state.me, token) for token in TOKENS)
+    return most_of(state, state.me, RESOURCE) > 0
 
 
 def can_trade(state: State) -> bool:

@@ -14,7 +14,7 @@ from referee_service.games.dice_settlers.mains import (
     when_objections,
 )
 from referee_service.games.dice_settlers.state import State, Token, number
-from referee_service.games.dice_settlers.symbols import most_of
+from referee_service.games.dice_settlers.symbols import hand_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.ruling import Refusal
 from referee_service.kernel.state import Action
@@ -30,7 +30,8 @@ def candidates(state: State) -> list[Harvest]:
     """Every resource whose symbol can be spent."""
     if not may_do(state, "harvest"):
         return []
-    return [Harvest(token) for token in TOKENS if most_of(state, state.me, token)]
+    most = hand_of(state, state.me).most
+    return [Harvest(token) for token in TOKENS if most[token]]
 
 
 def objections(state: State, action: Harvest) -> Iterator[Refusal]:
