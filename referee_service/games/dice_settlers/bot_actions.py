@@ -20,20 +20,8 @@ from referee_service.games.dice_settlers.bot_priorities import (
 )
 from referee_service.games.dice_settlers.content import content
 from referee_service.games.dice_settlers.hexagon import tents_in_supply, with_bot
-from referee_service.games.dice_settlers.land import (
-    give_tents,
-    place_own_tent,
-    replace_tents_by_house,
-    take_back_tent,
-)
-from referee_service.games.dice_settlers.questions import (
-    BotAct,
-    BotRaid,
-    BotRecruit,
-    BotSettle,
-    ChooseTile,
-    DrawTiles,
-)
+from referee_service.games.dice_settlers.land import give_tents, place_own_tent, replace_tents_by_house, take_back_tent
+from referee_service.games.dice_settlers.questions import BotAct, BotRaid, BotRecruit, BotSettle, ChooseTile, DrawTiles
 from referee_service.games.dice_settlers.state import BOT, State, has_room, houses_left, number, place_of, the_bot
 from referee_service.kernel.events import note
 from referee_service.kernel.pending import asking, pop, push, swap

@@ -26,7 +26,7 @@ from referee_service.games.dice_settlers.symbols import most_of
 from referee_service.kernel.events import note
 from referee_service.kernel.pending import pop, push, swap, top
 from referee_service.kernel.ruling import Refusal, refuse
-from referee_service.kernel.values import change, count_in, size_of
+from referee_service.kernel.values import change, size_of
 
 # --- when ----------------------------------------------------------------------------------------------------------
 
@@ -106,11 +106,6 @@ def spend_one(state: State, action: str, symbol: str, **progress: object) -> Sta
 
 
 # --- what is possible -----------------------------------------------------------------------------------------------
-
-
-def dice_recruitable(state: State) -> int:
-    """How many dice could be recruited in one action if they were paid."""
-    return sum(count_in(state.supply, colour) for colour in recruitable(state, state.active))
 
 
 def can_recruit(state: State) -> bool:

@@ -8,13 +8,7 @@ from referee_service.games.dice_settlers.content import content
 from referee_service.games.dice_settlers.hexagon import roll_for_bot
 from referee_service.games.dice_settlers.mains import can_act
 from referee_service.games.dice_settlers.questions import BotMove, DrawDice, KeepDice, RemoveTent
-from referee_service.games.dice_settlers.state import (
-    State,
-    is_bot,
-    number,
-    quota_of,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import State, is_bot, number, quota_of, sides_of
 from referee_service.kernel.events import note
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE

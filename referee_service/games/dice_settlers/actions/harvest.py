@@ -6,13 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content import TOKENS
 from referee_service.games.dice_settlers.gains import gain_tokens_of
-from referee_service.games.dice_settlers.mains import (
-    may_do,
-    spend_one,
-    symbol_objections,
-    under_way,
-    when_objections,
-)
+from referee_service.games.dice_settlers.mains import may_do, spend_one, symbol_objections, under_way, when_objections
 from referee_service.games.dice_settlers.state import State, Token, number
 from referee_service.games.dice_settlers.symbols import hand_of
 from referee_service.kernel.game import verb

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.mains import (
-    can_spend,
-    may_do,
-    spend_one,
-    symbol_objections,
-    when_objections,
-)
+from referee_service.games.dice_settlers.mains import can_spend, may_do, spend_one, symbol_objections, when_objections
 from referee_service.games.dice_settlers.questions import SellDie
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb

@@ -10,13 +10,7 @@ from typing import Annotated
 
 from referee_service.games.dice_settlers.content import GOLD, SETS, TOKENS, content
 from referee_service.games.dice_settlers.gains import gain_victory_points
-from referee_service.games.dice_settlers.mains import (
-    can_spend,
-    may_do,
-    spend_one,
-    symbol_objections,
-    when_objections,
-)
+from referee_service.games.dice_settlers.mains import can_spend, may_do, spend_one, symbol_objections, when_objections
 from referee_service.games.dice_settlers.state import State, Token, number, tokens_held
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
