@@ -344,10 +344,11 @@ def _has_ability(ability: str, place: Place, side: int) -> bool:
 def bonus_symbols(state: State, side: int, action: str) -> int:
     """The symbols that controlled tiles add to an action."""
     tables = content(state)
-    giving = tables.bonus_tiles[action]
-    return sum(
-        _has_ability(tables.tiles[place.tile].row.ability, place, side) for place in state.map if place.tile in giving
-    )
+    giving, found = tables.bonus_tiles[action], 0
+    for place in state.map if giving else ():
+        if place.tile in giving:
+            found += _has_ability(tables.tiles[place.tile].row.ability, place, side)
+    return found
 
 
 # --- points and the end ---------------------------------------------------------------------------------------------
