@@ -33,6 +33,10 @@ HEAD = "# Recorded by tests/golden/record.py, which says how to record it again.
 OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("burgundy", 3): {"boards": "chosen"},
     ("burgundy", 4): {"boards": "random"},
+    ("dice_settlers", 1): {"technologies": "random", "explosive": True, "gold_rush": True},
+    ("dice_settlers", 2): {"technologies": "warriors"},
+    ("dice_settlers", 3): {"technologies": "expansion", "recall": "any_number"},
+    ("dice_settlers", 4): {"technologies": "random", "explosive": True},
 }
 """How a game is set up where not by its defaults: together the records of a game show all of its verbs."""
 SEEDS: dict[tuple[str, int], str] = {
@@ -40,6 +44,9 @@ SEEDS: dict[tuple[str, int], str] = {
     ("medievalia", 2): "golden 9",
     ("medievalia", 3): "golden 3",
     ("medievalia", 4): "golden 1",
+    ("dice_settlers", 1): "golden fire",
+    ("dice_settlers", 3): "golden 42",
+    ("dice_settlers", 4): "golden 2",
 }
 """The seed of chance where not the common one, so that rare pieces come up too."""
 LAST: dict[str, frozenset[str]] = {

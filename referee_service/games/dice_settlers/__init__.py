@@ -1,0 +1,137 @@
+"""Dice Settlers (NSKN 2018): the table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from referee_service.games.dice_settlers import effects as effects
+from referee_service.games.dice_settlers.actions.add_tent import ADD_TENT
+from referee_service.games.dice_settlers.actions.bot_start import BOT_START
+from referee_service.games.dice_settlers.actions.build_house import BUILD_HOUSE
+from referee_service.games.dice_settlers.actions.choose_colour import CHOOSE_COLOUR
+from referee_service.games.dice_settlers.actions.choose_for_bot import CHOOSE_FOR_BOT
+from referee_service.games.dice_settlers.actions.choose_tile import CHOOSE_TILE
+from referee_service.games.dice_settlers.actions.choose_token import CHOOSE_TOKEN
+from referee_service.games.dice_settlers.actions.draw_die import DRAW_DIE
+from referee_service.games.dice_settlers.actions.draw_start import DRAW_START
+from referee_service.games.dice_settlers.actions.draw_technology import DRAW_TECHNOLOGY
+from referee_service.games.dice_settlers.actions.draw_tile import DRAW_TILE
+from referee_service.games.dice_settlers.actions.draw_two import DRAW_TWO
+from referee_service.games.dice_settlers.actions.end_action import END_ACTION
+from referee_service.games.dice_settlers.actions.end_roll import END_ROLL
+from referee_service.games.dice_settlers.actions.end_turn import END_TURN
+from referee_service.games.dice_settlers.actions.explode import EXPLODE
+from referee_service.games.dice_settlers.actions.explore import EXPLORE
+from referee_service.games.dice_settlers.actions.govern import GOVERN
+from referee_service.games.dice_settlers.actions.harvest import HARVEST
+from referee_service.games.dice_settlers.actions.keep_dice import KEEP_DICE
+from referee_service.games.dice_settlers.actions.move_bot import MOVE_BOT
+from referee_service.games.dice_settlers.actions.pick_starter import PICK_STARTER
+from referee_service.games.dice_settlers.actions.place_tile import PLACE_TILE
+from referee_service.games.dice_settlers.actions.queue_die import QUEUE_DIE
+from referee_service.games.dice_settlers.actions.raid import RAID
+from referee_service.games.dice_settlers.actions.recruit import RECRUIT
+from referee_service.games.dice_settlers.actions.remove_tent import REMOVE_TENT
+from referee_service.games.dice_settlers.actions.reroll import REROLL
+from referee_service.games.dice_settlers.actions.research import RESEARCH
+from referee_service.games.dice_settlers.actions.roll_die import ROLL_DIE
+from referee_service.games.dice_settlers.actions.sell_die import SELL_DIE
+from referee_service.games.dice_settlers.actions.set_die import SET_DIE
+from referee_service.games.dice_settlers.actions.settle import SETTLE
+from referee_service.games.dice_settlers.actions.spend_symbol import SPEND_SYMBOL
+from referee_service.games.dice_settlers.actions.take_start import TAKE_START
+from referee_service.games.dice_settlers.actions.throw_dice import THROW_DICE
+from referee_service.games.dice_settlers.actions.trade_die import TRADE_DIE
+from referee_service.games.dice_settlers.actions.trade_tokens import TRADE_TOKENS
+from referee_service.games.dice_settlers.actions.use_factory import USE_FACTORY
+from referee_service.games.dice_settlers.audit import audit
+from referee_service.games.dice_settlers.content import SEATS, SHELF, content
+from referee_service.games.dice_settlers.flow import proceed, turn
+from referee_service.games.dice_settlers.paying import TILL
+from referee_service.games.dice_settlers.scoring import result
+from referee_service.games.dice_settlers.setup import setup
+from referee_service.games.dice_settlers.state import DiceSettlersOptions, State
+from referee_service.games.dice_settlers.view import describe, imagine, view
+from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.ruling import Catalogue, read_catalogue
+from referee_service.kernel.verbs.decline import decline_verb
+from referee_service.kernel.verbs.pay import pay_verb
+from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The rules and words of the game, read on first use."""
+    return read_catalogue(__name__)
+
+
+def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
+    """The values of every domain that fields of actions declare."""
+    return content(state).domains
+
+
+GAME: Game[State, DiceSettlersOptions, State] = Game(
+    name="dice_settlers",
+    ruleset="1",
+    seats=tuple(SEATS),
+    state=State,
+    options=DiceSettlersOptions,
+    verbs=verb_table(
+        RECRUIT,
+        EXPLORE,
+        SETTLE,
+        RAID,
+        HARVEST,
+        TRADE_TOKENS,
+        TRADE_DIE,
+        SELL_DIE,
+        RESEARCH,
+        END_ACTION,
+        USE_FACTORY,
+        GOVERN,
+        EXPLODE,
+        END_TURN,
+        SPEND_SYMBOL,
+        SET_DIE,
+        REROLL,
+        THROW_DICE,
+        DRAW_TWO,
+        END_ROLL,
+        pay_verb(TILL),
+        pay_cheapest_verb(TILL),
+        CHOOSE_TILE,
+        PLACE_TILE,
+        ADD_TENT,
+        decline_verb(),
+        CHOOSE_COLOUR,
+        CHOOSE_TOKEN,
+        BUILD_HOUSE,
+        KEEP_DICE,
+        TAKE_START,
+        CHOOSE_FOR_BOT,
+        REMOVE_TENT,
+        PICK_STARTER,
+        DRAW_TECHNOLOGY,
+        DRAW_START,
+        BOT_START,
+        DRAW_DIE,
+        ROLL_DIE,
+        DRAW_TILE,
+        QUEUE_DIE,
+        MOVE_BOT,
+    ),
+    shelf=SHELF,
+    catalogue=catalogue,
+    setup=setup,
+    turn=turn,
+    proceed=proceed,
+    result=result,
+    audit=audit,
+    view=view,
+    view_type=State,
+    imagine=imagine,
+    describe=describe,
+    domains=domains,
+    longest=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
+)

@@ -1,0 +1,1 @@
+"""The verbs of Dice Settlers, one file each."""

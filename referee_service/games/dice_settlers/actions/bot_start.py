@@ -1,0 +1,28 @@
+"""Chance: the Bot's start tile."""
+
+from __future__ import annotations
+
+from referee_service.games.dice_settlers.setup import keep_start
+from referee_service.games.dice_settlers.state import BOT, State, TileField
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import Action
+
+
+class BotStart(Action, frozen=True, tag="bot_start"):
+    """The Bot gets this start tile."""
+
+    tile: TileField
+
+
+def outcomes(state: State) -> list[tuple[BotStart, int]]:
+    """Every tile on offer alike."""
+    return [(BotStart(tile), 1) for tile in state.offer]
+
+
+def apply(state: State, action: BotStart) -> State:
+    """The Bot keeps the tile."""
+    return keep_start(pop(state), BOT, action.tile)
+
+
+BOT_START = chance_verb(BotStart, outcomes, apply)

@@ -1,0 +1,38 @@
+"""Replace three tents on any tile without a house by one of your houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.dice_settlers.free import house_sites
+from referee_service.games.dice_settlers.land import replace_tents_by_house
+from referee_service.games.dice_settlers.state import State, TileField
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class BuildHouse(Action, frozen=True, tag="build_house"):
+    """Build a house on this tile."""
+
+    tile: TileField
+
+
+def candidates(state: State) -> list[BuildHouse]:
+    """Every tile with tents enough and no house."""
+    return [BuildHouse(place.tile) for place in house_sites(state)]
+
+
+def objections(state: State, action: BuildHouse) -> Iterator[Refusal]:
+    """Why no house may stand there; nothing yielded means it may."""
+    if action.tile not in [place.tile for place in house_sites(state)]:
+        yield refuse("build_house.site", tile=action.tile)
+
+
+def apply(state: State, action: BuildHouse) -> State:
+    """The house stands there for good."""
+    return replace_tents_by_house(pop(state), action.tile, state.active)
+
+
+BUILD_HOUSE = verb(BuildHouse, candidates, objections, apply, exact=True)

@@ -1,0 +1,49 @@
+"""Chance: a die is drawn from a bag and rolled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.content import SHELF
+from referee_service.games.dice_settlers.questions import DrawDice
+from referee_service.games.dice_settlers.state import Colour, State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import Bag, add_to, change, take_from
+
+
+class DrawDie(Action, frozen=True, tag="draw_die"):
+    """A die of this colour shows this face."""
+
+    colour: Colour
+    face: Annotated[str, Domain("face")]
+
+
+def outcomes(state: State) -> tuple[tuple[DrawDie, int], ...]:
+    """Every die of the bag with every face."""
+    return _of_bag(state.pack, state.players[asking(state, DrawDice).to].bag)
+
+
+@lru_cache(maxsize=4096)
+def _of_bag(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
+    dice = SHELF.find(pack).dice
+    return tuple(
+        (DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces
+    )
+
+
+def apply(state: State, action: DrawDie) -> State:
+    """The die is active."""
+    frame = asking(state, DrawDice)
+    player, die = state.players[frame.to], f"{action.colour}_{action.face}"
+    state = swap(state, replace(frame, left=frame.left - 1))
+    bag, active = take_from(player.bag, action.colour), add_to(player.active, die)
+    return note(change(state, frame.to, bag=bag, active=active), "die_drawn", frame.to, die=die)
+
+
+DRAW_DIE = chance_verb(DrawDie, outcomes, apply)

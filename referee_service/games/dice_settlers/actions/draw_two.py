@@ -1,0 +1,39 @@
+"""Draw two more dice from the bag and roll them, for the symbol of a resource."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.dice_settlers.content import RESOURCE, content
+from referee_service.games.dice_settlers.questions import Adjust, DrawDice
+from referee_service.games.dice_settlers.state import State
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action
+
+
+class DrawTwo(Action, frozen=True, tag="draw_two"):
+    """Draw and roll more dice."""
+
+
+def candidates(state: State) -> list[DrawTwo]:
+    """For a resource, while the bag holds dice."""
+    return [DrawTwo()] if asking(state, Adjust).price == RESOURCE and state.me.bag else []
+
+
+def objections(state: State, action: DrawTwo) -> Iterator[Refusal]:
+    """Why no dice may be drawn; nothing yielded means they may."""
+    if asking(state, Adjust).price != RESOURCE:
+        yield refuse("draw_two.resource")
+    if not state.me.bag:
+        yield refuse("draw_two.bag")
+
+
+def apply(state: State, action: DrawTwo) -> State:
+    """Chance draws; the bag is not refilled now."""
+    count = content(state).numbers["draw_for_resource"]
+    return swap(state, DrawDice(CHANCE, state.active, count, refill=False))
+
+
+DRAW_TWO = verb(DrawTwo, candidates, objections, apply, exact=True)

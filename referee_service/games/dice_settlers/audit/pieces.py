@@ -1,0 +1,79 @@
+"""Every piece is somewhere, and only once: dice, tiles, the Bot's tents, houses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee_service.games.dice_settlers.content import content
+from referee_service.games.dice_settlers.hexagon import tents_in_supply
+from referee_service.games.dice_settlers.questions import ChooseTile, PlaceTile, QueueDice, Reroll, RollDice
+from referee_service.games.dice_settlers.setup import map_deck
+from referee_service.games.dice_settlers.state import State, dice_in_play, houses_left, sides_of
+from referee_service.kernel.ruling import Fault, fault
+
+
+def pieces(state: State) -> Iterator[Fault]:
+    """No die is lost or doubled, no tile lies twice, no side has more houses or tents than there are."""
+    tables, found = content(state), _dice(state)
+    for colour, total in dice_in_play(tables, len(state.players)).items():
+        if found[colour] != total:
+            yield fault("supply", "audit.pieces", piece=colour, found=found[colour], total=total)
+    yield from _tiles(state)
+    for side in range(sides_of(state)):
+        if houses_left(state, side) < 0:
+            total = tables.numbers["houses"]
+            yield fault("map", "audit.pieces", piece="house", found=total - houses_left(state, side), total=total)
+    if state.bot is not None and tents_in_supply(state) < 0:
+        total = tables.numbers["bot_all_tents"]
+        yield fault("bot.tents", "audit.pieces", piece="tent", found=total - tents_in_supply(state), total=total)
+
+
+def _dice(state: State) -> Counter[str]:
+    """All dice of the game, wherever they are."""
+    faces, found = content(state).faces, Counter[str]()
+    for player in state.players:
+        for bag in (player.bag, player.spent):
+            found.update(dict(bag))
+        for die, count in player.active:
+            found[faces[die][0]] += count
+    for frame in state.pending:
+        if isinstance(frame, Reroll | RollDice):
+            found.update(frame.dice)
+        if isinstance(frame, RollDice):
+            found.update(faces[die][0] for die in frame.rolled)
+        if isinstance(frame, QueueDice):
+            found.update(dict(frame.dice))
+    if state.bot is not None:
+        found.update(state.bot.queue)
+        for side in state.bot.sides:
+            found.update(dict(side.dice))
+    for bag in (state.supply, state.sold):
+        found.update(dict(bag))
+    return found
+
+
+def _tiles(state: State) -> Iterator[Fault]:
+    """Every tile once, start tiles and others each in their place."""
+    tables = content(state)
+    starting = [tile for tile in state.starts if tile] + list(state.offer) + [tile for tile, _ in state.start_deck]
+    explored = [tile for tile, _ in state.deck]
+    laid = [place.tile for place in state.map]
+    for frame in state.pending:
+        if isinstance(frame, ChooseTile):
+            explored += frame.tiles
+        if isinstance(frame, PlaceTile):
+            explored.append(frame.tile)
+    explored += [tile for tile in laid if not tables.tiles[tile].row.start]
+    once = [*(count for bag in (state.deck, state.start_deck) for _, count in bag)]
+    doubled = len(set(starting)) != len(starting) or len(set(explored)) != len(explored) or len(set(laid)) != len(laid)
+    if doubled or any(count != 1 for count in once):
+        yield fault("map", "audit.pieces", piece="tile", found=2, total=1)
+    for tile in starting:
+        if not tables.tiles[tile].row.start:
+            yield fault("starts", "audit.known", name=tile)
+    for tile in sorted(set(explored) - set(map_deck(tables, len(state.players)))):
+        yield fault("deck", "audit.known", name=tile)
+    for tile in laid:
+        if tables.tiles[tile].row.start and tile not in state.starts:
+            yield fault("map", "audit.map", tile=tile)

@@ -1,0 +1,210 @@
+"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from referee_service.games.dice_settlers.content import ACTIONS, FARTHEST, SEATS, SYMBOLS, TOKENS, Content, content
+from referee_service.games.dice_settlers.state import NOBODY, Bot, Place, Player, State, sides_of
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.state import CHANCE
+from referee_service.kernel.values import Bag
+
+MOST = 500
+"""More of anything than a game can bring."""
+
+
+def names_and_lengths(state: State) -> Iterator[Fault]:
+    """Lists as long as they must be, and nothing in them that the game does not have."""
+    tables, seats = content(state), len(state.players)
+    if seats not in SEATS:
+        yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
+        return
+    if (state.bot is None) != (seats > 1):
+        yield fault("bot", "audit.shape", found=sides_of(state), wanted=max(2, seats))
+        return
+    yield from _length("points", state.points, seats)
+    yield from _length("starts", state.starts, sides_of(state))
+    yield from _known("table", state.table, tables.technologies)
+    yield from _known("offer", state.offer, tables.tiles)
+    yield from _known("starts", state.starts, {"", *tables.tiles})
+    for name in ("start_deck", "deck"):
+        yield from _known(name, _names(getattr(state, name)), tables.tiles)
+    for name in ("supply", "sold"):
+        yield from _known(name, _names(getattr(state, name)), tables.dice)
+    sides = sides_of(state)
+    for at, place in enumerate(state.map):
+        if place.tile not in tables.tiles or len(place.tents) != sides:
+            yield from _known(f"map[{at}].tile", [place.tile], tables.tiles)
+            yield from _length(f"map[{at}].tents", place.tents, sides)
+    for seat, player in enumerate(state.players):
+        yield from _player_names(tables, player, f"players[{seat}]")
+    if state.bot is not None:
+        yield from _bot_names(tables, state.bot)
+    for index, frame in enumerate(state.pending):
+        yield from _frame_names(tables, frame, f"pending[{index}]")
+
+
+def _player_names(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    yield from _known(f"{path}.bag", _names(player.bag), tables.dice)
+    yield from _known(f"{path}.active", _names(player.active), tables.faces)
+    yield from _known(f"{path}.spent", _names(player.spent), tables.dice)
+    yield from _known(f"{path}.tokens", _names(player.tokens), TOKENS)
+    yield from _known(f"{path}.technologies", player.technologies, tables.technologies)
+    yield from _known(f"{path}.used", player.used, tables.technologies)
+    yield from _known(f"{path}.factories", player.factories, tables.tiles)
+    yield from _known(f"{path}.done", player.done, ACTIONS)
+    yield from _known(f"{path}.extra", _names(player.extra), SYMBOLS)
+
+
+def _bot_names(tables: Content, bot: Bot) -> Iterator[Fault]:
+    yield from _known("bot.queue", bot.queue, tables.dice)
+    yield from _length("bot.sides", bot.sides, len(tables.hexagon))
+    for at, side in enumerate(bot.sides):
+        yield from _known(f"bot.sides[{at}].dice", _names(side.dice), tables.dice)
+        yield from _known(f"bot.sides[{at}].token", [side.token], ("", *TOKENS))
+    yield from _known("bot.centre", _names(bot.centre), TOKENS)
+    yield from _known("bot.technologies", bot.technologies, tables.technologies)
+
+
+def _frame_names(tables: Content, frame: Struct, path: str) -> Iterator[Fault]:
+    """Every name that a question holds, by the field it stands in."""
+    single: dict[str, Collection[str]] = {
+        "technology": tables.technologies,
+        "action": ACTIONS,
+        "tile": {"", *tables.tiles},
+        "price": ("pioneer", "resource"),
+        "seal": {row.id for row in tables.pack.seals} | {"explosive"},
+    }
+    several: dict[str, Collection[str]] = {"tiles": tables.tiles, "rolled": tables.faces, "dice": tables.dice}
+    for field, known in single.items():
+        if hasattr(frame, field):
+            yield from _known(f"{path}.{field}", [getattr(frame, field)], known)
+    for field, known in several.items():
+        for each in getattr(frame, field, ()):
+            yield from _known(f"{path}.{field}", [each if isinstance(each, str) else each[0]], known)
+
+
+def _names(bag: Bag) -> list[str]:
+    return [name for name, _ in bag]
+
+
+def _length(path: str, row: Sequence[object], wanted: int) -> Iterator[Fault]:
+    if len(row) != wanted:
+        yield fault(path, "audit.shape", found=len(row), wanted=wanted)
+
+
+def _known(path: str, names: Iterable[str], known: Collection[str]) -> Iterator[Fault]:
+    for name in names:
+        if name not in known:
+            yield fault(path, "audit.known", name=name)
+
+
+# --- ranges and order -----------------------------------------------------------------------------------------------
+
+
+def ranges_and_order(state: State) -> Iterator[Fault]:
+    """Numbers within their bounds, and sets written in order."""
+    numbers, sides = content(state).numbers, sides_of(state)
+    yield from _range("round", state.round, 0, numbers["most_rounds"] + 1)
+    yield from _range("turn", state.turn, 0, numbers["turns"] * sides - 1)
+    yield from _range("first", state.first, 0, sides - 1)
+    yield from _range("active", state.active, 0, sides - 1)
+    if state.options.first_player is not None:
+        yield from _range("options.first_player", state.options.first_player, 0, len(state.players) - 1)
+    yield from _set("offer", state.offer)
+    if len(set(state.table)) != len(state.table):
+        yield fault("table", "audit.sorted")
+    for name in ("start_deck", "deck", "supply", "sold"):
+        yield from _bag(name, getattr(state, name))
+    for at, place in enumerate(state.map):
+        yield from _place_ranges(place, f"map[{at}]", sides)
+    for seat, player in enumerate(state.players):
+        yield from _player_ranges(state, player, f"players[{seat}]")
+    if state.bot is not None:
+        yield from _bot_ranges(state, state.bot)
+    for index, frame in enumerate(state.pending):
+        yield from _frame_ranges(frame, f"pending[{index}]", sides, len(state.players))
+
+
+def _place_ranges(place: Place, path: str, sides: int) -> Iterator[Fault]:
+    inside = -FARTHEST <= place.q <= FARTHEST and -FARTHEST <= place.r <= FARTHEST
+    if inside and min(place.tents) >= 0 and max(place.tents) <= MOST and NOBODY <= place.house < sides:
+        return
+    for coordinate in (place.q, place.r):
+        yield from _range(path, coordinate, -FARTHEST, FARTHEST)
+    for tents in place.tents:
+        yield from _range(f"{path}.tents", tents, 0, MOST)
+    yield from _range(f"{path}.house", place.house, NOBODY, sides - 1)
+
+
+def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
+    numbers = content(state).numbers
+    yield from _range(f"{path}.quota", player.quota, numbers["quota_base"], numbers["quota_most"])
+    yield from _range(f"{path}.tents", player.tents, 0, MOST)
+    for name in ("bag", "active", "spent", "tokens", "extra"):
+        yield from _bag(f"{path}.{name}", getattr(player, name))
+    for name in ("technologies", "used"):
+        yield from _set(f"{path}.{name}", getattr(player, name))
+    if list(player.factories) != sorted(player.factories) or len(set(player.done)) != len(player.done):
+        yield fault(f"{path}.factories", "audit.sorted")
+
+
+def _bot_ranges(state: State, bot: Bot) -> Iterator[Fault]:
+    numbers = content(state).numbers
+    yield from _range("bot.marker", bot.marker, 0, len(bot.sides) - 1)
+    yield from _range("bot.tents", bot.tents, 0, numbers["bot_all_tents"])
+    yield from _bag("bot.centre", bot.centre)
+    yield from _set("bot.technologies", bot.technologies)
+    for at, side in enumerate(bot.sides):
+        yield from _bag(f"bot.sides[{at}].dice", side.dice)
+
+
+def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[Fault]:
+    bounds = {
+        "side": (0, sides - 1),
+        "to": (0, sides - 1),
+        "left": (0, MOST),
+        "force": (0, MOST),
+        "spent": (1, MOST),
+        "bonus": (0, MOST),
+    }
+    seat = getattr(frame, "seat", None)
+    if seat != CHANCE and isinstance(seat, int):
+        yield from _range(f"{path}.seat", seat, 0, seats - 1)
+    for field, (low, high) in bounds.items():
+        value = getattr(frame, field, None)
+        if isinstance(value, int):
+            yield from _range(f"{path}.{field}", value, low, high)
+    for field in ("dice", "owed", "pool"):
+        row = getattr(frame, field, ())
+        if row and not isinstance(row[0], str):
+            yield from _bag(f"{path}.{field}", row)
+    yield from _set(f"{path}.tiles", getattr(frame, "tiles", ()))
+    for shield in getattr(frame, "shields", ()):
+        yield from _range(f"{path}.shields", shield, 0, MOST)
+
+
+def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+    if not low <= found <= high:
+        yield fault(path, "audit.range", found=found, low=low, high=high)
+
+
+def _set(path: str, row: Sequence[str]) -> Iterator[Fault]:
+    if list(row) != sorted(set(row)):
+        yield fault(path, "audit.sorted")
+
+
+def _bag(path: str, bag: Bag) -> Iterator[Fault]:
+    last = ""
+    for piece, count in bag:
+        if not (last < piece and 1 <= count <= MOST):
+            break
+        last = piece
+    else:
+        return
+    yield from _set(path, [piece for piece, _ in bag])
+    for _, count in bag:
+        yield from _range(path, count, 1, MOST)

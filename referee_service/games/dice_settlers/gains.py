@@ -1,0 +1,30 @@
+"""What players gain: dice, tokens, points."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.score import award
+from referee_service.kernel.values import add_to, change, count_in, take_from
+
+
+def gain_a_die(state: State, seat: int, colour: str) -> State:
+    """A die goes from the general supply to the spent area; nothing comes when there is none."""
+    if not count_in(state.supply, colour):
+        return note(state, "no_die_left", seat, colour=colour)
+    state = replace(state, supply=take_from(state.supply, colour))
+    spent = add_to(state.players[seat].spent, colour)
+    return note(change(state, seat, spent=spent), "die_gained", seat, colour=colour)
+
+
+def gain_tokens_of(state: State, seat: int, token: str, count: int) -> State:
+    """Take tokens from the general supply, which never runs out."""
+    tokens = add_to(state.players[seat].tokens, token, count)
+    return note(change(state, seat, tokens=tokens), "token_gained", seat, token=token, count=count)
+
+
+def gain_victory_points(state: State, seat: int, points: int, rule: str) -> State:
+    """Points in play come from the general supply, then from the box."""
+    return note(award(state, seat, points, rule), "points_gained", seat, points=points, rule=rule)

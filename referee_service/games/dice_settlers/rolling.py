@@ -1,0 +1,21 @@
+"""The roll phase: what symbols are spent for."""
+
+from __future__ import annotations
+
+from referee_service.games.dice_settlers.content import PIONEER, RESOURCE
+from referee_service.games.dice_settlers.state import State
+from referee_service.games.dice_settlers.symbols import most_of
+from referee_service.kernel.values import size_of
+
+PRICES = (PIONEER, RESOURCE)
+"""What is spent in the roll phase."""
+
+
+def helps(state: State, price: str) -> bool:
+    """Whether something could be left to do with a symbol: a die beside the one spent, or one in the bag."""
+    return size_of(state.me.active) > 1 or (price == RESOURCE and bool(state.me.bag))
+
+
+def can_spend_any(state: State) -> bool:
+    """Whether the player who rolls could spend a symbol."""
+    return any(most_of(state, state.me, price) and helps(state, price) for price in PRICES)

@@ -1,0 +1,147 @@
+"""What symbols a player can spend, and what counts as what: dice in sight, technologies, exploded ones among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee_service.games.dice_settlers.content import GOLD, PIONEER, RESOURCE, SHELF, SYMBOLS, TOKENS
+from referee_service.games.dice_settlers.state import Player, State
+from referee_service.kernel.values import Bag
+
+KINDS = (*SYMBOLS, RESOURCE)
+
+
+class Piece(NamedTuple):
+    """Something that shows a symbol: a die of this look, a technology, an exploded one; and how many there are."""
+
+    stock: str
+    symbol: str
+    held: int
+
+
+class Hand(NamedTuple):
+    """All that a player can spend, and the reckoning of it."""
+
+    pieces: tuple[Piece, ...]
+    lone: tuple[str, ...]
+    """Technologies that let one pioneer do alone, and are not used yet."""
+    reach: Mapping[str, frozenset[str]]
+    """What each symbol may be used as."""
+    most: Mapping[str, int]
+    """How many of each symbol can be spent in all."""
+
+
+HandKey = tuple[str, bool, tuple[str, ...], tuple[str, ...], Bag, Bag]
+
+
+def hand_key(state: State, player: Player) -> HandKey:
+    """All that a hand depends on."""
+    return (state.pack, state.options.chained, player.technologies, player.used, player.active, player.extra)
+
+
+def hand_of(state: State, player: Player) -> Hand:
+    """What a player can spend now."""
+    return hand(*hand_key(state, player))
+
+
+def most_of(state: State, player: Player, symbol: str) -> int:
+    """How many of a symbol a player can spend now."""
+    return hand_of(state, player).most[symbol]
+
+
+@lru_cache(maxsize=256)
+def reach_of(pack: str, chained: bool, technologies: tuple[str, ...]) -> dict[str, frozenset[str]]:  # noqa: FBT001 a key
+    """What each symbol may be used as with these technologies; step by step where conversions may be chained."""
+    rows = [SHELF.find(pack).technologies[name].row.converts for name in technologies]
+    one_step = {symbol: {symbol} for symbol in SYMBOLS}
+    for row in rows:
+        for symbol in row.these if row else ():
+            one_step[symbol].update(row.into if row else ())
+    reached = {symbol: set(into) for symbol, into in one_step.items()}
+    for _ in SYMBOLS if chained else ():
+        for into in reached.values():
+            into.update(*(one_step[each] for each in tuple(into)))
+    return {
+        symbol: frozenset(into | {RESOURCE}) if into & set(TOKENS) else frozenset(into)
+        for symbol, into in reached.items()
+    }
+
+
+@lru_cache(maxsize=32768)
+def hand(
+    pack: str,
+    chained: bool,  # noqa: FBT001 a key of the cache
+    technologies: tuple[str, ...],
+    used: tuple[str, ...],
+    active: Bag,
+    extra: Bag,
+) -> Hand:
+    """What can be spent, worked out once for each case."""
+    tables, reach = SHELF.find(pack), reach_of(pack, chained, technologies)
+    ready = [(name, tables.technologies[name].row) for name in technologies if name not in used]
+    pieces = [Piece(name, tables.faces[name][1], count) for name, count in active]
+    pieces += [Piece(f"extra_{symbol}", symbol, count) for symbol, count in extra]
+    pieces += [Piece(name, row.gives, 1) for name, row in ready if row.gives]
+    lone = tuple(name for name, row in ready if "lone_pioneer" in row.permits)
+    return Hand(tuple(pieces), lone, reach, _most(pieces, reach, len(lone)))
+
+
+def _most(pieces: list[Piece], reach: Mapping[str, frozenset[str]], lone: int) -> dict[str, int]:
+    """How many of each symbol can be spent, all reckoned in one go."""
+    direct, both, pioneers = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0), 0
+    for _, symbol, held in pieces:
+        into = reach[symbol]
+        for each in into:
+            direct[each] += held
+        if PIONEER in into:
+            pioneers += held
+            for each in into:
+                both[each] += held
+    return {
+        symbol: Strength(count, both[symbol], pioneers - both[symbol], lone).most() if is_paired(symbol) else count
+        for symbol, count in direct.items()
+    }
+
+
+class Strength(NamedTuple):
+    """How much of one symbol can be spent: pieces that count as it, pioneers beside, and who may do alone."""
+
+    direct: int
+    both: int
+    """Those of them that could be pioneers as well."""
+    pioneers: int
+    """Pioneers that do not count as the symbol; none where two of them cannot either."""
+    lone: int
+
+    @classmethod
+    def of(cls, symbol: str, shown: list[tuple[frozenset[str], int]], lone: int) -> Strength:
+        """Reckon it from what the pieces count as."""
+        direct = both = pioneers = 0
+        for reach, count in shown:
+            if symbol in reach:
+                direct += count
+                both += count if PIONEER in reach else 0
+            elif PIONEER in reach:
+                pioneers += count
+        return cls(direct, both, pioneers, lone) if is_paired(symbol) else cls(direct, 0, 0, 0)
+
+    def most(self) -> int:
+        """How many can be spent: two pioneers make one, or one alone."""
+        alone = min(self.lone, self.pioneers)
+        return self.direct + alone + (self.pioneers - alone) // 2
+
+    def most_with_half(self) -> int:
+        """The same with one pioneer laid down already, which must be completed first; -1 where it cannot be."""
+        ways = [
+            self._replace(lone=self.lone - 1) if self.lone else None,
+            self._replace(pioneers=self.pioneers - 1) if self.pioneers else None,
+            self._replace(direct=self.direct - 1, both=self.both - 1) if self.both else None,
+        ]
+        return max((1 + way.most() for way in ways if way is not None), default=-1)
+
+
+def is_paired(symbol: str) -> bool:
+    """Whether two pioneers can stand for this symbol."""
+    return symbol not in (GOLD, PIONEER)

@@ -1,0 +1,442 @@
+"""Which positions are impossible, and where they show it."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.hexagon import with_bot
+from referee_service.games.dice_settlers.questions import (
+    Acting,
+    Adjust,
+    BotMove,
+    BotRaid,
+    BotRecruit,
+    BotSettle,
+    ChooseTile,
+    Defend,
+    DrawDice,
+    DrawTiles,
+    ExtraAction,
+    Follow,
+    GainTokens,
+    KeepDice,
+    PlaceTile,
+    Recruiting,
+    Reroll,
+    Researching,
+    RollDice,
+)
+from referee_service.games.dice_settlers.state import Side
+from referee_service.kernel import play
+from referee_service.kernel.payment import Payment
+from referee_service.kernel.state import CHANCE, Line
+from referee_service.kernel.values import change, put
+from tests.games.dice_settlers.positions import (
+    GAME,
+    begun,
+    faults,
+    game_by_lot,
+    legal,
+    opening,
+    question,
+    settled,
+)
+from tests.games.forging import edited_by_lot
+from tests.games.rules import allows, refuses, rule
+
+FIRST = opening()
+"""The first action of a game of two, seat 0 to play."""
+SOLO = opening(1)
+TILE = FIRST.map[0].tile
+
+
+def laid(state, at=0, **fields):
+    """The position with one tile of the map changed."""
+    return replace(state, map=put(state.map, at, replace(state.map[at], **fields)))
+
+
+@cache
+def seen(seats, asked, seed=0):
+    """A real position in which this question is asked."""
+    for other in range(seed, seed + 12):
+        for state in game_by_lot(seats, other):
+            if question(state) == asked:
+                return state
+    raise LookupError(asked)
+
+
+def asking(state, *frames):
+    """The position with just these questions open."""
+    return replace(state, pending=frames)
+
+
+def turned_up(state, *tiles):
+    """The position with these tiles taken from the deck."""
+    return replace(state, deck=tuple(each for each in state.deck if each[0] not in tiles))
+
+
+# --- real positions -------------------------------------------------------------------------------------------------
+
+
+@allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.map", "audit.moment")
+@allows("audit.owned", "audit.question", "audit.points", "referee.rest")
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_position_of_a_real_game_is_possible(seats, seed):
+    for state in game_by_lot(seats, seed):
+        assert not faults(state)
+
+
+# --- names, lengths, ranges -----------------------------------------------------------------------------------------
+
+
+@refuses("audit.known")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, table=("fire",)), "table"),
+        (replace(FIRST, offer=("sea",)), "offer"),
+        (replace(FIRST, starts=("sea", "sea")), "starts"),
+        (replace(FIRST, deck=(("sea", 1),)), "deck"),
+        (replace(FIRST, supply=(("black", 1),)), "supply"),
+        (replace(FIRST, sold=(("black", 1),)), "sold"),
+        (laid(FIRST, tile="sea"), "map[0].tile"),
+        (change(FIRST, 1, bag=(("black", 1),)), "players[1].bag"),
+        (change(FIRST, 1, active=(("white_gold", 1),)), "players[1].active"),
+        (change(FIRST, 1, spent=(("black", 1),)), "players[1].spent"),
+        (change(FIRST, 1, tokens=(("silver", 1),)), "players[1].tokens"),
+        (change(FIRST, 1, technologies=("fire",)), "players[1].technologies"),
+        (change(FIRST, 1, used=("fire",)), "players[1].used"),
+        (change(FIRST, 1, factories=("sea",)), "players[1].factories"),
+        (change(FIRST, 1, done=("dance",)), "players[1].done"),
+        (change(FIRST, 1, extra=(("silver", 1),)), "players[1].extra"),
+        (with_bot(SOLO, queue=("black",)), "bot.queue"),
+        (with_bot(SOLO, centre=(("silver", 1),)), "bot.centre"),
+        (with_bot(SOLO, technologies=("fire",)), "bot.technologies"),
+        (with_bot(SOLO, sides=put(SOLO.bot.sides, 0, Side((("black", 1),)))), "bot.sides[0].dice"),
+        (with_bot(SOLO, sides=put(SOLO.bot.sides, 0, Side((), "silver"))), "bot.sides[0].token"),
+        (asking(FIRST, Researching(0, "fire")), "pending[0].technology"),
+        (asking(FIRST, Acting(0, "dance", 1, 0)), "pending[0].action"),
+        (asking(FIRST, PlaceTile(0, "sea", 0)), "pending[0].tile"),
+        (asking(FIRST, ChooseTile(0, ("sea",))), "pending[0].tiles"),
+        (asking(FIRST, Adjust(0, "gold")), "pending[0].price"),
+        (asking(FIRST, Reroll(0, ("black",))), "pending[0].dice"),
+        (asking(SOLO, RollDice(CHANCE, 1, (), ("black_gold",))), "pending[0].rolled"),
+    ],
+)
+def test_only_things_that_the_game_has(forged, path):
+    assert {fault for fault in faults(forged) if fault[0] == path} == {(path, "audit.known")}
+
+
+@refuses("audit.shape")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, players=()), "players"),
+        (replace(FIRST, players=FIRST.players * 3), "players"),
+        (replace(FIRST, bot=SOLO.bot), "bot"),
+        (replace(SOLO, bot=None), "bot"),
+        (replace(FIRST, points=((),)), "points"),
+        (replace(FIRST, starts=("",)), "starts"),
+        (laid(FIRST, tents=(1,)), "map[0].tents"),
+        (with_bot(SOLO, sides=SOLO.bot.sides[:5]), "bot.sides"),
+    ],
+)
+def test_lists_have_their_lengths(forged, path):
+    assert faults(forged) == {(path, "audit.shape")}
+
+
+@refuses("audit.range")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, round=99), "round"),
+        (replace(FIRST, turn=4), "turn"),
+        (replace(FIRST, first=2), "first"),
+        (replace(FIRST, active=-1), "active"),
+        (replace(FIRST, options=replace(FIRST.options, first_player=7)), "options.first_player"),
+        (laid(FIRST, q=50), "map[0]"),
+        (laid(FIRST, tents=(-1, 0)), "map[0].tents"),
+        (laid(FIRST, house=2), "map[0].house"),
+        (change(FIRST, 0, quota=10), "players[0].quota"),
+        (change(FIRST, 0, tents=-1), "players[0].tents"),
+        (change(FIRST, 0, tokens=(("wood", 0),)), "players[0].tokens"),
+        (with_bot(SOLO, marker=6), "bot.marker"),
+        (with_bot(SOLO, tents=21), "bot.tents"),
+        (asking(FIRST, ExtraAction(5)), "pending[0].seat"),
+        (asking(FIRST, Acting(0, "settle", 0, 0)), "pending[0].spent"),
+        (asking(FIRST, DrawDice(CHANCE, 4, 1, refill=True)), "pending[0].to"),
+        (asking(FIRST, Follow(0, TILE, 9)), "pending[0].side"),
+        (asking(SOLO, BotRaid(0, -1)), "pending[0].force"),
+        (asking(FIRST, Acting(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields"),
+    ],
+)
+def test_numbers_stay_in_range(forged, path):
+    assert (path, "audit.range") in faults(forged)
+
+
+@refuses("audit.sorted")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        replace(FIRST, table=(*FIRST.table, FIRST.table[0])),
+        replace(FIRST, supply=FIRST.supply[::-1]),
+        change(FIRST, 0, technologies=("walls", "fair")),
+        change(FIRST, 0, done=("settle", "settle")),
+        change(FIRST, 0, factories=("tile_13", "tile_09")),
+        asking(FIRST, ChooseTile(0, ("tile_13", "tile_09"))),
+    ],
+)
+def test_sets_are_written_in_order(forged):
+    assert {rule for _, rule in faults(forged)} == {"audit.sorted"}
+
+
+# --- pieces and the map ---------------------------------------------------------------------------------------------
+
+
+@refuses("audit.pieces")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        replace(FIRST, supply=FIRST.supply[1:]),
+        change(FIRST, 0, spent=(("grey", 3),)),
+        replace(FIRST, sold=(("white", 1),)),
+        asking(FIRST, Reroll(0, ("white",))),
+        with_bot(SOLO, queue=(*SOLO.bot.queue, "white")),
+        with_bot(SOLO, tents=20),
+        replace(FIRST, deck=tuple((tile, 2) for tile, _ in FIRST.deck)),
+        replace(FIRST, map=(*FIRST.map, replace(FIRST.map[0], q=0, r=1))),
+        replace(FIRST, starts=(FIRST.starts[0],) * 2),
+    ],
+)
+def test_no_piece_is_lost_or_doubled(forged):
+    assert "audit.pieces" in {rule for _, rule in faults(forged)}
+
+
+def test_nobody_has_six_houses():
+    state = game_by_lot(4, 0)[-1]
+    assert len(state.map) > 6
+    for at in range(6):
+        state = laid(state, at, house=0)
+    assert ("map", "audit.pieces") in faults(state)
+
+
+@refuses("audit.map")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        laid(FIRST, 0, q=1, r=5),
+        laid(FIRST, 1, q=5),
+        laid(FIRST, 1, q=0, r=0),
+        replace(FIRST, map=FIRST.map[::-1]),
+        replace(FIRST, starts=FIRST.starts[::-1]),
+    ],
+)
+def test_the_map_hangs_together(forged):
+    assert "audit.map" in {rule for _, rule in faults(forged)}
+
+
+@refuses("audit.known")
+def test_tiles_of_larger_tables_stay_in_the_box():
+    deck = tuple(sorted((*FIRST.deck, ("tile_40", 1))))
+    assert faults(replace(FIRST, deck=deck)) == {("deck", "audit.known")}
+
+
+# --- the moment -----------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.moment")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(replace(FIRST, stage="roll", turn=1), id="another's roll"),
+        pytest.param(replace(FIRST, stage="cleanup"), id="nobody cleans up"),
+        pytest.param(replace(FIRST, stage="over"), id="over too early"),
+        pytest.param(replace(FIRST, stage="draft"), id="a draft with a map"),
+        pytest.param(replace(FIRST, active=1), id="another's turn"),
+        pytest.param(replace(FIRST, options=replace(FIRST.options, first_player=1)), id="another first player"),
+        pytest.param(replace(FIRST, acted=True), id="acted without an action"),
+        pytest.param(replace(FIRST, table=FIRST.table[1:]), id="a technology gone"),
+        pytest.param(replace(FIRST, map=FIRST.map[:1]), id="a start tile gone"),
+        pytest.param(change(FIRST, 1, done=("settle",)), id="done before the turn"),
+        pytest.param(change(FIRST, 1, extra=(("raid", 1),)), id="symbols out of turn"),
+        pytest.param(asking(FIRST, KeepDice(0)), id="a clean-up in an action"),
+        pytest.param(asking(FIRST, BotMove(CHANCE)), id="no Bot here"),
+        pytest.param(asking(FIRST, ExtraAction(1)), id="another's action"),
+        pytest.param(
+            asking(turned_up(FIRST, "tile_14"), Defend(0, TILE, 0), PlaceTile(0, "tile_14", 0)), id="two explorations"
+        ),
+        pytest.param(replace(begun(2).board, round=1), id="a round in the draft"),
+        pytest.param(replace(begun(2).board, pending=begun(2).board.pending[:-1]), id="nothing dealt"),
+        pytest.param(change(begun(2).board, 0, tents=7), id="richer than at the start"),
+        pytest.param(with_bot(begun(1).board, marker=2), id="a marker in the draft"),
+    ],
+)
+def test_everything_in_its_time(forged):
+    assert "audit.moment" in {rule for _, rule in faults(forged)}
+
+
+@refuses("audit.owned")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        change(FIRST, 0, technologies=("walls",)),
+        change(FIRST, 0, technologies=("stability",), used=("stability",)),
+        change(FIRST, 0, used=("education",)),
+        change(FIRST, 0, factories=("tile_09",)),
+        with_bot(SOLO, technologies=("walls",)),
+    ],
+)
+def test_only_what_can_be_owned(forged):
+    assert "audit.owned" in {rule for _, rule in faults(forged)}
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.question")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(asking(FIRST, Acting(0, "settle", 1, 0)), id="not begun"),
+        pytest.param(
+            asking(turned_up(FIRST, "tile_09", "tile_14"), ChooseTile(0, ("tile_09", "tile_14"))), id="not exploring"
+        ),
+        pytest.param(asking(turned_up(FIRST, "tile_14"), PlaceTile(0, "tile_14", 0)), id="nothing explored"),
+        pytest.param(asking(FIRST, GainTokens(0, 9)), id="too many tokens"),
+        pytest.param(
+            asking(FIRST, Recruiting(0, ("grey",)), Payment(0, (("recruit", 1),), (), "recruit")), id="not recruiting"
+        ),
+        pytest.param(
+            asking(change(FIRST, 0, done=("settle",)), Acting(0, "settle", 1, 3)), id="more bonus than tiles give"
+        ),
+        pytest.param(
+            asking(change(FIRST, 0, done=("settle",)), Acting(0, "settle", 1, 0, recalling=True)), id="no such option"
+        ),
+        pytest.param(
+            asking(change(FIRST, 0, done=("raid",)), Acting(0, "raid", 1, 0, "tile_14", (0, 0))), id="a raid nowhere"
+        ),
+        pytest.param(
+            asking(change(FIRST, 0, done=("explore",)), ChooseTile(0, ()), DrawTiles(CHANCE, 0)), id="nothing drawn"
+        ),
+    ],
+)
+def test_a_question_has_its_reason(forged):
+    assert "audit.question" in {rule for _, rule in faults(forged)}
+
+
+@refuses("audit.question")
+def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
+    state = seen(3, "payment")
+    at = len(state.pending) - 1
+    frame = state.pending[at]
+    for forged in (
+        replace(frame, purpose="elsewhere"),
+        replace(frame, owed=(("gold", 5),)),
+        replace(frame, owed=()),
+        replace(frame, pool=frame.owed),
+        replace(frame, pool=(("half", 3),)),
+    ):
+        assert faults(replace(state, pending=put(state.pending, at, forged)))
+
+
+@refuses("audit.question")
+def test_followers_are_asked_in_order_about_the_new_tile():
+    state = seen(3, "follow")
+    at = len(state.pending) - 1
+    other = state.map[0].tile
+    for forged in (replace(state.pending[at], tile=other), replace(state.pending[at], side=state.active)):
+        wrong = replace(state, pending=put(state.pending, at, forged))
+        assert (f"pending[{at}]", "audit.question") in faults(wrong)
+
+
+@refuses("audit.question")
+def test_the_bot_does_not_act_without_force():
+    state = seen(1, "bot_settle")
+    assert ("pending[0]", "audit.question") in faults(asking(state, BotSettle(0, 0)))
+    assert ("pending[0]", "audit.question") in faults(asking(state, BotRaid(0, 0)))
+    assert ("pending[0]", "audit.question") in faults(asking(state, BotRecruit(0, 2, 1)))
+
+
+# --- points and rest ------------------------------------------------------------------------------------------------
+
+
+@rule("audit.points")
+@pytest.mark.parametrize(
+    ("lines", "fits"),
+    [
+        ((Line("score.trade_any", 2, 4),), True),
+        ((Line("score.trade_any", 2, 5),), False),
+        ((Line("score.trade_any", 0, 0),), False),
+        ((Line("score.factory", 1, 2),), True),
+        ((Line("score.factory", 1, 3),), False),
+        ((Line("score.trade_die", 1, 3),), False),
+        ((Line("score.houses", 1, 1),), False),
+        ((Line("score.trade_identical", 1, 6), Line("score.trade_any", 2, 4)), False),
+    ],
+)
+def test_points_of_play_are_what_can_be_gained(lines, fits):
+    assert (not faults(replace(FIRST, points=(lines, ())))) is fits
+
+
+@refuses("audit.points")
+def test_points_of_the_end_are_recounted():
+    for seats in (1, 2):
+        end = game_by_lot(seats, 0)[-1]
+        assert ("points[0]", "audit.points") in faults(replace(end, points=put(end.points, 0, end.points[0][1:])))
+    end = game_by_lot(1, 0)[-1]
+    assert faults(with_bot(end, points=())) == {("bot.points", "audit.points")}
+    assert faults(with_bot(SOLO, points=(Line("score.bot_force", 2, 3),))) == {("bot.points", "audit.points")}
+
+
+@refuses("referee.rest")
+def test_nothing_is_left_to_happen_by_itself():
+    nothing_to_raid = asking(replace(SOLO, turn=1, active=1), BotRaid(0, 2))
+    assert faults(nothing_to_raid) == {("pending", "referee.rest")}
+    state = seen(3, "follow")
+    nobody_followed = replace(state, pending=state.pending[:1])
+    assert faults(nobody_followed) == {("pending", "referee.rest")}
+
+
+# --- anything at all ------------------------------------------------------------------------------------------------
+
+EDITS = 900
+
+
+@cache
+def positions_by_question(seats):
+    asked = defaultdict(list)
+    for seed in range(3):
+        for state in game_by_lot(seats, seed):
+            asked[question(state)].append(state)
+    return asked
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
+    lot, asked = random.Random(seats), positions_by_question(seats)
+    for _ in range(EDITS):
+        state, other = (lot.choice(asked[lot.choice(list(asked))]) for _ in range(2))
+        forged = edited_by_lot(GAME, state, other, lot)
+        if forged is not None and not faults(forged):
+            plays_on(forged, lot)
+
+
+def plays_on(state, lot):
+    """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
+    turn, actions = GAME.turn(state), legal(state)
+    assert bool(actions) == (turn is not None)
+    assert not any(play.judge(GAME, state, turn.seat, action) for action in actions)
+    for action in lot.sample(actions, min(3, len(actions))):
+        assert not faults(play.apply(GAME, state, action)[0]), action
+
+
+def test_every_table_is_possible_from_the_first_lot_on():
+    for seats in (1, 2, 3, 4):
+        assert not faults(begun(seats).board)
+        assert not faults(settled(begun(seats).board))

@@ -1,0 +1,154 @@
+"""Everything that is said: names of pieces, labels, rulings, narration, the table as text; and every ruling proved."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee_service.games.dice_settlers.actions.recruit import Recruit
+from referee_service.games.dice_settlers.actions.settle import Settle
+from referee_service.games.dice_settlers.actions.trade_tokens import TradeTokens
+from referee_service.games.dice_settlers.flow import QUESTIONS
+from referee_service.kernel import play
+from referee_service.kernel.state import Turn
+from referee_service.kernel.telling import label, narration, prompt
+from referee_service.kernel.verbs.pay import Pay
+from tests.games.dice_settlers.positions import (
+    FOREST,
+    GAME,
+    TABLES,
+    begun,
+    events_of,
+    game_by_lot,
+    given,
+    settled,
+    solo,
+)
+
+WORDS = GAME.catalogue()
+HERE = Path(__file__).parent
+each_language = pytest.mark.parametrize("language", ["en", "fr"])
+
+RULINGS = [
+    "round_vs_turn",
+    "first_turn",
+    "extra_action",
+    "extra_action_factory",
+    "pioneer_roll",
+    "resource_is_symbol",
+    "bag_refill",
+    "quota",
+    "simultaneous",
+    "recruit_steps",
+    "gained_dice",
+    "explore_spot",
+    "explore_short",
+    "follow",
+    "placement_only",
+    "settle_recall",
+    "settle_no_presence",
+    "raid",
+    "raid_shield",
+    "harvest_pioneer",
+    "trade_joker",
+    "trade_die",
+    "research_one",
+    "conversion_chain",
+    "bonus_symbol_alone",
+    "once",
+    "factory_once",
+    "saisonniers",
+    "tile_33",
+    "govern",
+    "shared_control",
+    "second_place",
+    "tile_7",
+    "tile_8",
+    "start_bonus_die",
+    "cleanup_markers",
+    "end_check",
+    "vp_overflow",
+    "dice_colours",
+    "numbers_on_cards",
+    "entrainement",
+    "solo_first",
+    "solo_follow",
+    "solo_centre",
+    "solo_next_side",
+    "solo_explore_spot",
+    "solo_settle_5",
+    "solo_tents",
+    "solo_raid_left",
+    "solo_nothing",
+    "solo_recruit_2",
+    "solo_factory_removal",
+    "solo_scoring",
+]
+
+
+def test_every_ruling_has_a_test_that_names_it():
+    tests = "".join(path.read_text() for path in HERE.glob("test_*.py") if path.name != Path(__file__).name)
+    named = set(re.findall(r"test_ruling_(\w+)", tests)) | set(re.findall(r"[Rr]ulings? (\w+)", tests))
+    assert len(RULINGS) == 53
+    assert not [ruling for ruling in RULINGS if not any(name.startswith(ruling) for name in named)]
+
+
+def test_every_piece_has_a_name():
+    for domain in ("source", "colour", "face", "any_die", "price", "token", "tile", "technology"):
+        assert set(TABLES.domains[domain]) <= set(WORDS.names)
+
+
+@each_language
+def test_no_two_pieces_of_a_sort_share_a_name(language):
+    for domain in ("source", "any_die", "tile", "technology"):
+        pieces = TABLES.domains[domain]
+        assert len({WORDS.name(piece, language) for piece in pieces}) == len(pieces)
+
+
+@each_language
+def test_every_question_has_a_prompt(language):
+    for question, verbs in QUESTIONS.items():
+        assert prompt(WORDS, Turn(0, question, verbs), language)
+
+
+@pytest.mark.parametrize(
+    ("action", "en", "fr"),
+    [
+        (Settle("take"), "Settle: take a tent", "Coloniser : prendre une tente"),
+        (Settle("place", FOREST), "Settle: place a tent on tile 18 (forest)", None),
+        (Recruit(("green", "grey")), "Recruit dice: green, grey", "Recruter des dés : vert, gris"),
+        (TradeTokens("any", ("food", "gold")), None, "Échanger deux au choix : nourriture, or"),
+        (Pay("pair_white_pioneer"), "Pay with white die (pioneer), one of two pioneers", None),
+    ],
+)
+def test_labels(action, en, fr):
+    assert en is None or label(WORDS, action, "en") == en
+    assert fr is None or label(WORDS, action, "fr") == fr
+
+
+def test_a_refusal_is_a_sentence():
+    refused = play.judge(GAME, given(mine={"active": ["white_settle"], "tents": 0}), 0, Settle("place", FOREST))
+    assert WORDS.ruling(refused[0], "en").message == "Your personal supply has no tent."
+    assert WORDS.ruling(refused[0], "fr").message == "Votre réserve personnelle n'a pas de tente."
+
+
+def test_settling_is_narrated():
+    events = events_of(given({FOREST: {0: 1}, "tile_09": {0: 1}}, mine={"active": ["white_settle"]}), Settle("take"))
+    told = [narration(WORDS, event, "en") for event in events]
+    assert told == [
+        "Seat 0 chooses: settle.",
+        "Seat 0 spends 1 × white die (settle).",
+        "Side 0 takes 1 tent(s) from the general supply.",
+    ]
+
+
+@each_language
+def test_the_table_reads_as_text(language):
+    state = solo({FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, queue=["grey"])
+    text = GAME.describe(state, WORDS, language)
+    for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
+        assert WORDS.name(piece, language) in text
+    for other in (settled(begun(4).board), game_by_lot(3)[-1]):
+        assert "{" not in GAME.describe(other, WORDS, language)
