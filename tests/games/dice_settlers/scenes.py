@@ -58,8 +58,8 @@ def audited(state: State) -> State:
 def scene(tiles, *, seats=2, starts=(1, 3, 5, 7), mine=None, other=None, third=None, options=None, **wanted) -> State:
     """A possible position with seat 0 in its first turn, and nothing anywhere but what is named.
 
-    tiles: by number who stands there, {side: tents, "house": side, "at": cell}. mine, other, third: fields of seats 0, 1
-    and 2. points: those of each side so far. deck: numbers of tiles. supply: dice, all others being spent by the last
+    tiles: by number who stands there, {side: tents, "house": side, "at": cell}. mine, other, third: fields of seats 0,
+    1 and 2. points: those of each side so far. deck: numbers of tiles. supply: dice, all others being spent by the last
     seat. What else is named is a field of the state, or of the Bot: `queue`, `around` and `centre` of its hexagon.
     """
     return audited(resting(raw_scene(tiles, seats, starts, [mine, other, third], options or {}, wanted)))
@@ -76,7 +76,8 @@ def raw_scene(tiles, seats, starts, rows, options, wanted) -> State:
     table, chosen = technologies(tables, [*known, *wanted.pop("table", ())])
     laid = {place.tile for place in land}
     deck = [named(tile) for tile in wanted.pop("deck")] if "deck" in wanted else map_deck(tables, seats)
-    supply, players = shared_out(tables, players, bot, wanted.pop("supply", None))
+    in_hand = [die for frame in wanted.get("pending", ()) for die in getattr(frame, "dice", ())]
+    supply, players = shared_out(tables, players, bot, wanted.pop("supply", None), in_hand)
     scored = wanted.pop("points", {})
     number, turn = wanted.pop("round", 1), wanted.pop("turn", 0)
     first = (number - 1) % sides
@@ -161,9 +162,10 @@ def technologies(tables: Content, known):
     return (*drawn, *explosive), {"technologies": "random", **more}
 
 
-def shared_out(tables: Content, players, bot, supply):
+def shared_out(tables: Content, players, bot, supply, in_hand):
     """The supply, and the players; dice that are nowhere yet are in the supply, or else spent by the last player."""
     left = Counter(dice_in_play(tables, len(players)))
+    left.subtract(in_hand)
     for each in players:
         left.subtract(dict(each.bag))
         left.subtract(dict(each.spent))

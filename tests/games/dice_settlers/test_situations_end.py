@@ -1,4 +1,4 @@
-"""Situations of free actions (101-108), of the clean-up, the end and the score (109-119). L is a line of the rulebook."""
+"""Situations of free actions (101-108), clean-up, end and score (109-119). L is a line of the rulebook."""
 
 from __future__ import annotations
 

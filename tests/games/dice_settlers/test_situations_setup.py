@@ -135,7 +135,7 @@ def test_the_chronicle_is_drawn_at_a_table_of_four_only(seats, there):
     while question(state) == "draw_technologies":
         drawn = [action.technology for action, _ in outcomes(state)]
         assert ("chronicle" in drawn) is (there and state.pending[-1].seal == "V")
-        state = played(state, f"draw_technology technology={[name for name in drawn if name != 'chronicle'][0]}")
+        state = played(state, f"draw_technology technology={next(name for name in drawn if name != 'chronicle')}")
     assert len(state.table) == 9
 
 
