@@ -40,6 +40,9 @@ from referee_service.kernel.pending import asking, pop, push, swap
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import bag_of, take_from
 
+SHIELDED = 1
+"""The point that the Bot gets in place of a raid of which nothing is left."""
+
 
 def bot_act(state: State) -> State:
     """The action begins."""
@@ -139,9 +142,9 @@ def govern_at_once(state: State, tile: str) -> State:
 
 
 def begin_raid(state: State, force: int) -> State:
-    """Shields lessen the force; if nothing is left the Bot gets what one force is worth."""
+    """Shields lessen the force; if nothing is left the Bot gets a point instead, however its force is valued."""
     left = force - number(state, state.players[HUMAN], "shield")
-    return push(state, BotRaid(HUMAN, left)) if left > 0 else bot_leaves(state, 1)
+    return push(state, BotRaid(HUMAN, left)) if left > 0 else bot_scores(state, SHIELDED, "score.bot_shielded")
 
 
 def raid_by_itself(state: State) -> State:

@@ -8,6 +8,7 @@ from referee_service.games.dice_settlers.hexagon import tents_in_supply
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import bot_acts, may, next_seat, played, points, scene, stands, why_not
+from tests.games.rules import rule
 
 HUMAN = {24: {0: 1}}
 
@@ -252,11 +253,13 @@ def test_a_raid_that_cannot_happen_is_worth_its_force(who, tents):
     assert (points(state, 1), stands(state, 24)[0]) == (3, (who.get(0, 0), who.get(1, 0)))
 
 
+@rule("score.bot_shielded")
+@pytest.mark.parametrize("leftover", [0, 1, 2])
 @pytest.mark.parametrize(("force", "raided", "shielded"), [(2, 0, 1), (1, 0, 1), (4, 2, 0)])
-def test_walls_against_the_bot(force, raided, shielded):
-    """153, L775: force ignored is worth nothing; where all is, the Bot gets one point."""
+def test_walls_against_the_bot(force, raided, shielded, leftover):
+    """153 and 163, L775: force ignored is worth nothing; where all is, the Bot gets one point at any difficulty."""
     mine = {"technologies": ["walls"]}
-    state = bot_acts("raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, mine=mine)
+    state = bot_acts("raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, mine=mine, options={"bot_leftover": leftover})
     assert stands(state, 24)[0] == (4 - raided, 1 + raided)
     assert points(state, 1) == shielded
 
