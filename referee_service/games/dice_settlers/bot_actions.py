@@ -45,9 +45,9 @@ SHIELDED = 1
 
 
 def bot_act(state: State) -> State:
-    """The action begins."""
+    """Leads that the player gave away become houses, then the action begins."""
     frame = asking(state, BotAct)
-    return BEGIN[frame.action](pop(state), frame.force)
+    return BEGIN[frame.action](govern_everywhere(pop(state)), frame.force)
 
 
 # --- recruit --------------------------------------------------------------------------------------------------------
@@ -136,6 +136,14 @@ def govern_at_once(state: State, tile: str) -> State:
     assert place is not None
     ready = governs(state, place) and houses_left(state, BOT) > 0
     return replace_tents_by_house(state, tile, BOT) if ready else state
+
+
+def govern_everywhere(state: State) -> State:
+    """Governing is a free action: wherever it has the lead the Bot does it, where most points are first."""
+    tiles = content(state).tiles
+    for place in sorted(state.map, key=lambda place: -tiles[place.tile].row.first):
+        state = govern_at_once(state, place.tile)
+    return state
 
 
 # --- raid -----------------------------------------------------------------------------------------------------------

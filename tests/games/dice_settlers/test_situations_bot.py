@@ -309,3 +309,22 @@ def test_technologies_and_tiles_do_nothing_for_the_bot():
     assert stands(played(state, "raid tile=tile_24 side=1"), 24)[0] == (2, 1)
     traded = bot_acts("trade", 1, {24: {0: 1}, 10: {1: 1}}, bot_technologies=cards)
     assert points(traded, 1) == 1
+
+
+# --- governing ------------------------------------------------------------------------------------------------------
+
+
+@rule("ruling.bot_governs")
+@pytest.mark.parametrize("action", ["settle", "trade"])
+@pytest.mark.parametrize(("human", "governs"), [(0, True), (1, False)])
+def test_a_lead_that_the_player_gave_away_becomes_a_house_when_the_bot_acts(action, human, governs):
+    """157, silent: governing is free and at once (L756), so it comes first, whatever the Bot does then."""
+    state = bot_acts(action, 1, {1: {0: human, 1: 3}, 3: {1: 1}, 24: {0: 1}}, bot_tents=1)
+    assert stands(state, 1) == (((0, 0), 1) if governs else ((human, 3), -1))
+
+
+def test_the_last_house_goes_where_most_points_are():
+    """157: ruling bot_governs."""
+    built = {tile: {"house": 1} for tile in (12, 16, 22, 13)}
+    state = bot_acts("trade", 1, {**built, 24: {1: 3}, 20: {1: 3}, 18: {1: 3}})
+    assert [stands(state, tile)[1] for tile in (24, 20, 18)] == [-1, 1, -1]
