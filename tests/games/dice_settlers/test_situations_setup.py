@@ -52,7 +52,7 @@ def test_the_supplies_by_number_of_players(seats, points, each, tiles):
 def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
     """3, L153."""
     tiles = [content(begun(2).board).tiles[tile] for tile, _ in begun(2).board.deck]
-    assert [tile.id for tile in tiles if tile.is_factory] == [named(n) for n in (9, 11, 13, 16, 22, 25)]
+    assert [tile.id for tile in tiles if tile.row.ability == "factory"] == [named(n) for n in (9, 11, 13, 16, 22, 25)]
     assert [tile.id for tile in tiles if tile.row.bonus] == [named(10)]
 
 
