@@ -172,8 +172,9 @@ def test_the_fifth_house_brings_exactly_one_more_round():
     assert not is_triggered(state)
     state = played(state, "govern tile=tile_24")
     assert (state.stage, state.round, state.ending) == ("action", 6, False)
+    assert state.first == 1
     state = rest_of_round(played(state, "settle option=take", "end_turn"))
-    assert (state.round, state.ending) == (7, True)
+    assert (state.round, state.ending, state.first) == (7, True, 0)
     state = last_round(state)
     assert (state.round, state.stage) == (7, "over")
 

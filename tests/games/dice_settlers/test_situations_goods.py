@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee_service.games.dice_settlers.scoring import final_lines
 from referee_service.games.dice_settlers.state import is_triggered, points_left
 from referee_service.kernel.values import size_of
 from tests.games.dice_settlers.positions import question
@@ -177,3 +178,18 @@ def test_an_explosive_technology_explodes_and_may_be_researched_again():
     done = scene(land, mine={**mine, "technologies": ["dynamite"], "done": ["research"]}, acted=True)
     done = played(done, "explode technology=dynamite")
     assert "action.different" in why_not(done, "research technology=dynamite")
+
+
+def test_an_explosive_technology_counts_while_its_marker_lies_there():
+    """100, L901: for its own points and for the university."""
+    mine = {"active": ["white_settle"], "technologies": ["university", "dynamite"]}
+    state = scene(OPEN, mine=mine)
+    assert card_points(state) == [("score.technology", 2), ("score.technology", 4), ("score.technology_effect", 2)]
+    state = played(state, "explode technology=dynamite")
+    assert card_points(state) == [("score.technology", 4), ("score.technology_effect", 1)]
+
+
+def card_points(state) -> list[tuple[str, int]]:
+    """What the technologies of seat 0 would score."""
+    lines = [(line.rule, line.points) for line in final_lines(state, 0) if line.rule.startswith("score.technology")]
+    return sorted(lines)

@@ -231,3 +231,15 @@ def test_both_actions_of_the_bot_differ():
     assert question(state) == "bot_move"
     ends = {content(state).hexagon[played(state, line).bot.marker] for line in may(state, "move_bot")}
     assert ends == {"settle"}
+
+
+def test_the_player_rolls_first_and_the_first_turn_goes_round():
+    """121, L591 and L692; ruling solo_first: in the second round the Bot acts first, once the player has rolled."""
+    land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
+    mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
+    state = scene(land, starts=(2, 3), seats=1, mine=mine, queue=["green"], round=2, stage="roll", active=0)
+    assert (state.first, next_seat(state), question(state)) == (1, 0, "roll")
+    state = played(state, "end_roll")
+    assert (question(state), state.pending[-1].to) == ("roll_dice", 1)
+    state = played(state, "roll_die face=settle")
+    assert (state.stage, state.active, question(state)) == ("action", 1, "bot_move")
