@@ -28,11 +28,14 @@ from referee_service.kernel.pending import asking, pop, push, swap
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import bag_of, take_from
 
+SHIELDED = 1
+"""The point that the Bot gets in place of a raid of which nothing is left."""
+
 
 def bot_act(state: State) -> State:
-    """The action begins."""
+    """Leads that the player gave away become houses, then the action begins."""
     frame = asking(state, BotAct)
-    return BEGIN[frame.action](pop(state), frame.force)
+    return BEGIN[frame.action](govern_everywhere(pop(state)), frame.force)
 
 
 # --- recruit --------------------------------------------------------------------------------------------------------
@@ -123,13 +126,21 @@ def govern_at_once(state: State, tile: str) -> State:
     return replace_tents_by_house(state, tile, BOT) if ready else state
 
 
+def govern_everywhere(state: State) -> State:
+    """Governing is a free action: wherever it has the lead the Bot does it, where most points are first."""
+    tiles = content(state).tiles
+    for place in sorted(state.map, key=lambda place: -tiles[place.tile].row.first):
+        state = govern_at_once(state, place.tile)
+    return state
+
+
 # --- raid -----------------------------------------------------------------------------------------------------------
 
 
 def begin_raid(state: State, force: int) -> State:
-    """Shields lessen the force; if nothing is left the Bot gets what one force is worth."""
+    """Shields lessen the force; if nothing is left the Bot gets a point instead, however its force is valued."""
     left = force - number(state, state.players[HUMAN], "shield")
-    return push(state, BotRaid(HUMAN, left)) if left > 0 else bot_leaves(state, 1)
+    return push(state, BotRaid(HUMAN, left)) if left > 0 else bot_scores(state, SHIELDED, "score.bot_shielded")
 
 
 def raid_by_itself(state: State) -> State:

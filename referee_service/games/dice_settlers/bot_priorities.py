@@ -14,6 +14,7 @@ from referee_service.games.dice_settlers.state import (
     State,
     cells_of,
     explore_spots,
+    houses_left,
     is_controller,
     is_present,
     reachable,
@@ -85,9 +86,11 @@ def bot_spots(state: State) -> tuple[Hex, ...]:
 # --- settle and raid ------------------------------------------------------------------------------------------------
 
 
-def tents_missing(place: Place, lead: int) -> int:
-    """How many tents more would make the Bot governor of a tile; very many where a house stands."""
-    return FAR if place.house != NOBODY else place.tents[HUMAN] + lead - place.tents[BOT]
+def tents_missing(state: State, place: Place) -> int:
+    """How many tents more would make the Bot governor of a tile; very many where it cannot build a house."""
+    if place.house != NOBODY or not houses_left(state, BOT):
+        return FAR
+    return place.tents[HUMAN] + content(state).numbers["govern_lead"] - place.tents[BOT]
 
 
 def is_alone_in_control(place: Place) -> bool:
@@ -120,7 +123,6 @@ def denies_shared(place: Place, tents: int, raided: int) -> bool:
 def settle_choices(state: State) -> list[str]:
     """The tiles equal for the Bot to place a tent on."""
     tables, known = content(state), terrains_of(state, BOT)
-    lead = tables.numbers["govern_lead"]
 
     def is_new_ground(place: Place) -> int:
         return tables.tiles[place.tile].terrain in known
@@ -133,7 +135,7 @@ def settle_choices(state: State) -> list[str]:
         reachable(state, BOT),
         is_new_ground,
         is_new_tile,
-        lambda place: tents_missing(place, lead),
+        lambda place: tents_missing(state, place),
         lambda place: not denies_sole(place, 1, 0),
         lambda place: not denies_shared(place, 1, 0),
         lambda place: -tables.tiles[place.tile].row.first,
@@ -149,7 +151,6 @@ def raid_strength(state: State, place: Place, force: int) -> int:
 def raid_choices(state: State, force: int) -> list[str]:
     """The tiles equal for the Bot to raid: where the most force can be used, then by its priorities."""
     tables = content(state)
-    lead = tables.numbers["govern_lead"]
 
     def raided(place: Place) -> int:
         return raid_strength(state, place, force)
@@ -159,7 +160,7 @@ def raid_choices(state: State, force: int) -> list[str]:
         lambda place: -raided(place),
         lambda place: not denies_sole(place, raided(place), raided(place)),
         lambda place: not denies_shared(place, raided(place), raided(place)),
-        lambda place: tents_missing(place, lead),
+        lambda place: tents_missing(state, place),
         lambda place: -tables.tiles[place.tile].row.first,
     )
     return [place.tile for place in found]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee_service.games.dice_settlers.bot_actions import SHIELDED
 from referee_service.games.dice_settlers.content import content
 from referee_service.games.dice_settlers.hexagon import with_bot
 from referee_service.games.dice_settlers.scoring import score
@@ -20,7 +21,7 @@ TRADES = {
     "score.trade_any": "trade_any",
     "score.trade_die": "trade_die",
 }
-IN_PLAY = {*TRADES, "score.factory", "score.bot_force", "score.bot_trade"}
+IN_PLAY = {*TRADES, "score.factory", "score.bot_force", "score.bot_shielded", "score.bot_trade"}
 """What is scored before the end."""
 MOST = 5000
 """More points than a game can bring."""
@@ -73,7 +74,11 @@ def _player_gains(state: State, line: Line) -> bool:
 
 
 def _bot_gains(state: State, line: Line) -> bool:
-    each = {"score.bot_force": state.options.bot_leftover, "score.bot_trade": state.options.bot_trade}.get(line.rule)
+    each = {
+        "score.bot_force": state.options.bot_leftover,
+        "score.bot_shielded": SHIELDED,
+        "score.bot_trade": state.options.bot_trade,
+    }.get(line.rule)
     return each is not None and 0 < line.count <= MOST and 0 < line.points == line.count * each
 
 
