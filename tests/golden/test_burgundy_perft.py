@@ -8,17 +8,14 @@ the legal lists, and by judging every action that the domains of the fields allo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.state import State
-from referee_service.kernel.play import apply, legal_actions
-from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import change
 from tests.games.burgundy.positions import LONE_CITY, given
 from tests.games.burgundy.scenes import knows
+from tests.golden.perft import counts
 
 DEPOTS = {
     0: ["church", "pig_4", "knowledge_7", "mine"],
@@ -69,18 +66,7 @@ PERFT = {
 """For depths 1, 2 and 3: lines of play, and different positions at their ends."""
 
 
-def leaves(state: State, depth: int) -> Iterator[State]:
-    """The position at the end of every line of so many actions."""
-    now = GAME.turn(state)
-    if not depth or now is None or now.seat == CHANCE:
-        yield state
-        return
-    for action in legal_actions(GAME, state):
-        yield from leaves(apply(GAME, state, action)[0], depth - 1)
-
-
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("start", PERFT, ids=lambda start: start.__name__)
 def test_lines_and_positions_are_as_many_as_ever(start, depth):
-    ends = list(leaves(start(), depth))
-    assert (len(ends), len(set(ends))) == PERFT[start][depth - 1]
+    assert counts(GAME, start(), depth) == PERFT[start][depth - 1]

@@ -6,17 +6,14 @@ counts once, as it is. The counts of depth 1 are explained beside each position.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.state import State
-from referee_service.kernel.play import apply, legal_actions
-from referee_service.kernel.state import CHANCE
 from tests.games.medievalia.positions import after, given, side, war
+from tests.golden.perft import counts
 
 
 def first_turn() -> State:
@@ -67,18 +64,7 @@ PERFT = {
 """For depths 1, 2 and 3: lines of play, and different positions at their ends."""
 
 
-def leaves(state: State, depth: int) -> Iterator[State]:
-    """The position at the end of every line of so many actions."""
-    now = GAME.turn(state)
-    if not depth or now is None or now.seat == CHANCE:
-        yield state
-        return
-    for action in legal_actions(GAME, state):
-        yield from leaves(apply(GAME, state, action)[0], depth - 1)
-
-
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("start", PERFT, ids=lambda start: start.__name__)
 def test_lines_and_positions_are_as_many_as_ever(start, depth):
-    ends = list(leaves(start(), depth))
-    assert (len(ends), len(set(ends))) == PERFT[start][depth - 1]
+    assert counts(GAME, start(), depth) == PERFT[start][depth - 1]

@@ -344,7 +344,7 @@ def test_ruling_solo_raid_left_each_unused_force_is_worth_points():
 def test_shields_lessen_the_bots_raid(technologies, left, points):
     mine = {"active": ["white_settle"], "technologies": technologies}
     state = acting("raid", 2, {FOREST: {1: 1, 0: 3}}, mine=mine)
-    assert (tents(state, FOREST), lines(state, BOT).get("score.bot_force")) == (left, points)
+    assert (tents(state, FOREST), lines(state, BOT).get("score.bot_shielded")) == (left, points)
 
 
 # --- trade and research ---------------------------------------------------------------------------------------------

@@ -124,11 +124,6 @@ def test_ruling_pioneer_roll_two_pioneers_are_a_resource():
     assert not refusals(state, DrawTwo())
 
 
-def test_two_pioneers_that_were_all_leave_nothing_to_do():
-    state = after(rolling(["white_pioneer", "white_pioneer"], mine={"bag": []}), SpendSymbol("resource"))
-    assert state.active == 1
-
-
 def adjusting(price, active, **mine):
     """Seat 0 after a symbol was paid in the roll phase."""
     return rolling(active, mine=mine, pending=(Adjust(0, price),))
