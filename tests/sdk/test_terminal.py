@@ -105,7 +105,7 @@ def piped(monkeypatch, capsys) -> Callable[..., Done]:
 
 
 def plain(text: str) -> str:
-    return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text).replace("\r", "")
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
 
 
 def test_a_person_plays_at_a_terminal(sit_down, tmp_path):
