@@ -81,20 +81,18 @@ class Terminal:
     def run(self) -> None:
         """Play until the match is over or nobody answers."""
         self._print(rendered(f"*{self.words['hint']}*", coloured=self.coloured))
-        self._show(self.table.begin())
-        while not self.table.match.is_over:
-            try:
-                answer = self.read(f"{self._person()}> ").strip()
-            except (EOFError, KeyboardInterrupt):
-                answer = "quit"
-                self._print("")
-            if answer.lower() in QUIT:
-                self._print(rendered(self.words["bye"], coloured=self.coloured))
-                return
-            self._answer(answer)
+        try:
+            self._show(self.table.begin())
+            while not self.table.match.is_over:
+                self._answer(self.read(f"{self._person()}> ").strip())
+        except (EOFError, KeyboardInterrupt):  # Ctrl-D, Ctrl-C, `quit`
+            self._print("")
+            self._print(rendered(self.words["bye"], coloured=self.coloured))
 
     def _answer(self, answer: str) -> None:
         word, _, rest = answer.partition(" ")
+        if answer.lower() in QUIT:
+            raise EOFError
         if word == "save" and rest:
             self._save(Path(rest.strip()).expanduser())
         elif answer:

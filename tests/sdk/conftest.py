@@ -7,11 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from referee_sdk import Client, Retries
-from referee_service.app import create_app
-from referee_service.games import GAMES
-from tests.kernel.toy import GAME as TOY
 from tests.running.conftest import REFEREE, Running, clean_environment, started
-from tests.sdk.service import shared
+from tests.sdk.service import shared, with_toy
 
 AT_ONCE = Retries(sleep=lambda seconds: None)
 """Tries again as often as ever, but waits for nothing."""
@@ -26,7 +23,7 @@ def client() -> Client:
 @pytest.fixture(scope="session")
 def toy_client() -> Client:
     """A service that knows the toy game, in which hands are hidden."""
-    return Client(app=create_app(games={**GAMES, TOY.name: TOY}), retries=AT_ONCE)
+    return Client(app=with_toy(), retries=AT_ONCE)
 
 
 @pytest.fixture(scope="session")

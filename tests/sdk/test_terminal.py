@@ -18,6 +18,7 @@ import pytest
 from referee_sdk.commands.play import main
 from referee_sdk.terminal import rendered
 from referee_service.games import GAMES
+from tests.kernel.toy import GAME as TOY
 from tests.sdk.playing import ROOT, every_game
 
 PLAY = [sys.executable, "-c", "import sys; from referee_sdk.commands.play import main; sys.exit(main())"]
@@ -98,14 +99,14 @@ def piped(monkeypatch, capsys) -> Callable[..., Done]:
 
     def run(*arguments: str, answers: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", StringIO(answers))
-        code = main([*arguments, *APP])
+        code = main([*APP, *arguments])
         return Done(code, *capsys.readouterr())
 
     return run
 
 
 def plain(text: str) -> str:
-    return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text).replace("\r", "")
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
 
 
 def test_a_person_plays_at_a_terminal(sit_down, tmp_path):
@@ -164,6 +165,20 @@ def test_every_game_can_be_played_and_its_record_saved(piped, game, tmp_path):
     assert "\x1b" not in done.stdout  # nobody watches a pipe
     assert record.read_text().startswith(f"game: {game}\n")
     assert piped(game, "--seed", "1", answers=f"save {tmp_path / 'no' / 'where.game'}\n").returncode == 0
+
+
+def test_the_keyboard_is_passed_on_before_a_hidden_hand_is_shown(piped):
+    toy = (TOY.name, "--seed", "1", "--app", "tests.sdk.service:with_toy")
+    first, second = piped(*toy, answers="1\n" * 30).stdout.split("Pass the keyboard to ")[:2]
+    name = second.partition(",")[0]
+    assert f"{name}> " not in first
+
+    typed = first.count("> ")
+    left = piped(*toy, answers="1\n" * typed)  # nobody takes the keyboard
+    assert left.returncode == 0
+    shown = left.stdout.partition("Pass the keyboard to ")[2]
+    assert "   1  " not in shown
+    assert "--resume FILE" in shown
 
 
 def test_without_a_game_the_games_are_listed(piped):

@@ -7,6 +7,8 @@ import json
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from referee_sdk import connecting
@@ -22,6 +24,9 @@ WHOLE = 1_000_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Sit down at a table; 2 when none can be set up."""
     options = _parser().parse_args(arguments)
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # not on every platform
+            import_module("readline")  # `input` then knows the arrow keys and what was typed before
     try:
         Terminal(_table(options, connecting.client_of(options)), sys.stdout).run()
     except (connecting.CannotRun, RefereeError, OSError) as error:
