@@ -42,7 +42,7 @@ OPTIONS: dict[tuple[str, int], dict[str, object]] = {
 SEEDS: dict[tuple[str, int], str] = {
     ("settlement", 3): "golden mask",
     ("medievalia", 2): "golden 9",
-    ("medievalia", 3): "golden 3",
+    ("medievalia", 3): "golden 9",
     ("medievalia", 4): "golden 1",
     ("dice_settlers", 1): "golden fire",
     ("dice_settlers", 3): "golden 42",
