@@ -54,6 +54,10 @@ class Match:
         self._moves: list[RecordedMove] = []
         self._is_seen_whole = True
 
+    def __repr__(self) -> str:
+        now = "over" if self.turn is None else f"seat {self.turn.seat} decides: {self.turn.prompt}"
+        return f"<Match of {self.game}, {now}>"
+
     # --- where it stands ----------------------------------------------------------------------------------------------
 
     @property

@@ -60,6 +60,11 @@ def test_why_tells_without_playing(client, game):
     assert match.state == before
 
 
+def test_a_match_says_where_it_stands(client):
+    match = new_match(client, GAME)
+    assert repr(match) == f"<Match of {GAME}, seat {match.seat} decides: {match.turn.prompt}>"
+
+
 def test_an_illegal_move_leaves_the_match_where_it_is(client):
     match = new_match(client, GAME)
     before = match.state
