@@ -28,6 +28,8 @@ WIDTH: Final = 24
 """So many actions of a long list are tried at first; a visit more lets one more in."""
 DEPTH: Final = 60
 """No iteration goes deeper than this."""
+MOST_SCENES: Final = 100_000
+"""So many states a search keeps; then it only refines what it knows."""
 
 Watch = Callable[[int, Callable[[], Choice]], bool]
 """Called after every iteration with their number so far and a way to see the choice as it stands; True: stop."""
@@ -73,7 +75,8 @@ class Search:
     def __init__(self, game: AnyGame, view: Struct, seed: str, *, part: int = 0) -> None:
         self.game, self.view = game, view
         self.key = key_of(seed, view, part=part)
-        self.worlds: list[Scene] = [Scene(game, imagined(game, view, self.key, 0))]
+        self.kept = [0]
+        self.worlds: list[Scene] = [Scene(game, imagined(game, view, self.key, 0), self.kept)]
         self.seat = seat_to_move(game, self.worlds[0].state)
         self.hides = any(imagined(game, view, self.key, at) != self.worlds[0].state for at in (1, 2))
         self.dice = Dice(self.key)
@@ -108,7 +111,7 @@ class Search:
         self.iterations += 1
         path: list[tuple[Arm, int]] = []
         nodes = [node]
-        while node.visits and scene.seat is not None and len(nodes) < DEPTH:
+        while node.visits and scene.seat is not None and len(nodes) < DEPTH and self._may_enter(scene):
             if isinstance(scene.seat, int):
                 action, arm = self._chosen(scene, node, scene.seat)
                 path.append((arm, scene.seat))
@@ -125,18 +128,22 @@ class Search:
             arm.visits += 1
             arm.total += worth[seat]
 
+    def _may_enter(self, scene: Scene) -> bool:
+        """Once memory is used up, only what is known is visited again."""
+        return self.kept[0] < MOST_SCENES or scene.is_open
+
     def _world(self) -> Scene:
         """The next of the imagined states; where nothing is hidden there is only one."""
         at = self.iterations % WORLDS if self.hides else 0
         if at == len(self.worlds):
-            self.worlds.append(Scene(self.game, imagined(self.game, self.view, self.key, at)))
+            self.worlds.append(Scene(self.game, imagined(self.game, self.view, self.key, at), self.kept))
         return self.worlds[at]
 
     def _drawn(self, scene: Scene) -> Draw:
         """What chance brings: something new while little was drawn here, later what is visited too seldom."""
         draws = scene.draws
         tried = sum(draw.visits for draw in draws)
-        if len(draws) * len(draws) <= tried:
+        if len(draws) * len(draws) <= tried and (self.kept[0] < MOST_SCENES or not draws):
             draw = self.dice.draw(scene, self.seat)
             for known in draws:
                 if known.seen == draw.seen:

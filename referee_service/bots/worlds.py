@@ -57,11 +57,12 @@ def _lead(points: Sequence[float], side_of: dict[int, int], seat: int) -> float:
 class Scene:
     """A state of an imagined world and what follows from it, worked out when first asked for, and once."""
 
-    __slots__ = ("_after", "_leads", "actions", "draws", "game", "seat", "state")
+    __slots__ = ("_after", "_leads", "actions", "draws", "game", "seat", "state", "tally")
 
-    def __init__(self, game: AnyGame, state: State) -> None:
+    def __init__(self, game: AnyGame, state: State, tally: list[int]) -> None:
         turn = game.turn(state)
-        self.game, self.state = game, state
+        self.game, self.state, self.tally = game, state, tally
+        tally[0] += 1  # shared by all scenes of a search: how many are kept
         self.seat: Seat | None = turn.seat if turn is not None else None
         self.actions: list[Action] | None = None
         self.draws: list[Draw] = []
@@ -81,12 +82,13 @@ class Scene:
         """What follows from an action."""
         scene = self._after.get(action)
         if scene is None:
-            scene = self._after[action] = Scene(self.game, play.apply(self.game, self.state, action)[0])
+            scene = self._after[action] = Scene(self.game, play.apply(self.game, self.state, action)[0], self.tally)
         return scene
 
-    def outcomes(self) -> Outcomes:
-        """What chance may bring here."""
-        return play.outcomes(self.game, self.state)
+    @property
+    def is_open(self) -> bool:
+        """Whether something that follows was looked at already."""
+        return bool(self._after or self.draws)
 
     def leads(self) -> Leads:
         """What this state is worth to everybody."""
@@ -125,7 +127,7 @@ class Dice:
             brought = self.pick(outcomes)
             seen.append(sight(game, state, brought, seat))
             state = play.apply(game, state, brought)[0]
-        return Draw(Scene(game, state), tuple(seen))
+        return Draw(Scene(game, state, scene.tally), tuple(seen))
 
 
 def sight(game: AnyGame, state: State, action: Action, seat: int) -> Action | str:

@@ -74,6 +74,16 @@ def test_a_single_legal_action_needs_no_search():
     assert (choice.iterations, len(choice.ranking)) == (0, 1)
 
 
+def test_a_search_keeps_no_more_states_than_it_may(monkeypatch):
+    monkeypatch.setattr(search, "MOST_SCENES", 150)
+    for game in (BURGUNDY, TOY):
+        state, seat = opening(game)
+        looking = Search(game, game.view(state, seat), "1")
+        choice = looking.run(lambda done, _: done == 400)
+        assert choice.iterations == 400
+        assert looking.kept[0] < 150 + 400
+
+
 def test_greedy_takes_what_the_evaluation_likes_best():
     state, seat = opening(BURGUNDY)
     choice = greedy.choose(BURGUNDY, BURGUNDY.view(state, seat), "")
