@@ -8,17 +8,13 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.answering import BY_ITSELF as ANSWERED
-from referee_service.games.empires_north.content import card_of, content, scenario
+from referee_service.games.empires_north.content import card_of, content
 from referee_service.games.empires_north.empire import bank_of, is_meant, source_of
+from referee_service.games.empires_north.lookout import lookout_frames
 from referee_service.games.empires_north.pack import Heard
 from referee_service.games.empires_north.questions import (
     DrawEvent,
-    Draw,
     Effects,
-    EndLookout,
-    Keep,
-    LayOff,
-    Question,
     Reveal,
     Voyage,
 )
@@ -103,12 +99,7 @@ def proceed(state: State) -> State:
 def begin_round(state: State) -> State:
     """The next round begins with the lookout: everybody looks at cards and chooses."""
     state = replace(state, round=state.round + 1, stage="lookout", active=state.first)
-    seats, looked = range(len(state.players)), content(state).numbers["lookout_draw"]
-    asked: list[Question] = [Draw(CHANCE, seat, looked, "looked") for seat in seats]
-    asked += [Keep(seat, None) for seat in seats]
-    asked += [LayOff(CHANCE, seat) for seat in seats]
-    asked.append(EndLookout(CHANCE))
-    state = push(state, *reversed(asked))
+    state = push(state, *lookout_frames(state))
     return note(state, "round_began", CHANCE, round=state.round, first=state.first)
 
 
@@ -166,10 +157,14 @@ def sail_on(state: State) -> State:
         return push(state, Voyage(state.queue[0].seat, 0))
     if state.last:
         return replace(note(score(state), "game_ended", CHANCE), stage="over")
-    numbers = content(state).numbers
     state = begin_round(clean_up(state))
-    islands = numbers["open_islands"]
-    return push(state, Reveal(CHANCE, "distant", islands), Reveal(CHANCE, "near", islands))
+    return push(state, *new_islands(state))
+
+
+def new_islands(state: State) -> tuple[Reveal, Reveal]:
+    """The islands that are turned up after a clean-up."""
+    islands = content(state).numbers["open_islands"]
+    return Reveal(CHANCE, "distant", islands), Reveal(CHANCE, "near", islands)
 
 
 STAGES: dict[str, Callable[[State], State]] = {
