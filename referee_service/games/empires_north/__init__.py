@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from referee_service.games.empires_north.actions.accept import ACCEPT
 from referee_service.games.empires_north.actions.assign import ASSIGN
@@ -42,8 +42,9 @@ from referee_service.games.empires_north.actions.take_island import TAKE_ISLAND
 from referee_service.games.empires_north.actions.trade import TRADE
 from referee_service.games.empires_north.actions.use_location import USE_LOCATION
 from referee_service.games.empires_north.audit import audit
-from referee_service.games.empires_north.content import SEATS, SHELF, content
+from referee_service.games.empires_north.content import SEATS, SHELF
 from referee_service.games.empires_north.costs import TILL
+from referee_service.games.empires_north.empire import keeps_islands
 from referee_service.games.empires_north.flow import TRIGGERS, proceed, turn
 from referee_service.games.empires_north.scoring import result
 from referee_service.games.empires_north.setup import setup
@@ -65,8 +66,17 @@ def catalogue() -> Catalogue:
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare."""
-    return content(state).domains
+    """The values of every domain that fields of actions declare; cards looked at are those of one clan."""
+    frame = state.pending[-1] if state.pending else None
+    seat = getattr(frame, "of", frame.seat if frame is not None else 0)
+    return _domains(state.pack, state.players[seat].clan if isinstance(seat, int) else "", keeps_islands(state))
+
+
+@lru_cache(maxsize=64)
+def _domains(pack: str, clan: str, islands: bool) -> dict[str, tuple[int | str | bool, ...]]:  # noqa: FBT001 a key
+    tables = SHELF.find(pack)
+    own = tuple(card for card, _ in tables.decks.get(clan, ()))
+    return {**tables.domains, "own_card": own + (tables.domains["island"] if islands else ())}
 
 
 GAME: Game[State, EmpiresOptions, View] = Game(

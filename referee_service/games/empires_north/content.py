@@ -143,10 +143,9 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
 
 
 def _domains(pack: Pack, cards: Mapping[str, Card]) -> dict[str, tuple[int | str | bool, ...]]:
-    names = (*cards, *(f"{row.id}_location" for row in pack.scenarios))
     return {
-        "card": names,
-        "trigger": names,
+        "card": tuple(cards),
+        "trigger": tuple(cards),
         "island": tuple(row.id for row in pack.islands),
         "clan": tuple(row.id for row in pack.clans),
         "tile": TILES,

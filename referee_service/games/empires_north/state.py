@@ -12,6 +12,8 @@ from referee_service.kernel.state import State as AnyState
 from referee_service.kernel.values import Bag, count_in, size_of
 
 CardName = Annotated[str, Domain("card")]
+OwnCard = Annotated[str, Domain("own_card")]
+"""A card of the clan of whoever is asked."""
 Slot = Annotated[int, Domain("slot")]
 TileName = Annotated[str, Domain("tile")]
 GoodName = Annotated[str, Domain("good")]

@@ -8,7 +8,7 @@ from itertools import product
 from referee_service.games.empires_north.content import content
 from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import Keep
-from referee_service.games.empires_north.state import CardName, State
+from referee_service.games.empires_north.state import OwnCard, State
 from referee_service.kernel.events import note
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import asking, pop
@@ -20,7 +20,7 @@ from referee_service.kernel.values import bag_of, change, count_in, size_of
 class KeepCards(Action, frozen=True, tag="keep_cards"):
     """Keep these cards, in order of their names."""
 
-    cards: tuple[CardName, ...]
+    cards: tuple[OwnCard, ...]
 
 
 def limits(state: State) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from referee_service.games.empires_north.content import content
 from referee_service.games.empires_north.questions import LayOff as Laid
-from referee_service.games.empires_north.state import CardName, State
+from referee_service.games.empires_north.state import OwnCard, State
 from referee_service.games.empires_north.supply import spend_workers
 from referee_service.kernel.events import note
 from referee_service.kernel.game import chance_verb
@@ -19,7 +19,7 @@ class LayOff(Action, frozen=True, tag="lay_off"):
     """These cards of a player are discarded; the others looked at were kept."""
 
     seat: Annotated[int, Domain("seat")]
-    cards: tuple[CardName, ...]
+    cards: tuple[OwnCard, ...]
 
 
 def outcomes(state: State) -> list[tuple[LayOff, int]]:

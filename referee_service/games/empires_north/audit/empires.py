@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.empires_north.audit.memo import unless_clean
 from referee_service.games.empires_north.binding import WORKER, Card, goods_meant
 from referee_service.games.empires_north.content import card_of, scenario
 from referee_service.games.empires_north.declaring import copies, founded
@@ -22,28 +23,31 @@ from referee_service.kernel.values import size_of
 
 
 def empires(state: State) -> Iterator[Fault]:
-    """Every card of every empire, and islands only where they can be."""
-    for seat, player in enumerate(state.players):
-        for site in player.empire:
-            card = card_of(state, site.card)
-            if not all(
-                (
-                    not card.is_boost,
-                    _upgrades(state, player, site, card),
-                    _copies(state, player, site),
-                    _is_tired(state, player, site, card),
-                    _holds(state, player, site, card),
-                    _reacted(state, player, site),
-                    _is_invaded(state, player, site),
-                )
-            ):
-                yield fault(f"players[{seat}].empire", "audit.empire", card=site.card)
-        for pile in (player.hand, player.deck, player.discard, player.looked):
-            for name, _ in pile:
-                card = card_of(state, name)
-                if (card.is_island and not keeps_islands(state)) or card.kinds == ("scenario",):
-                    yield fault(f"players[{seat}]", "audit.empire", card=name)
+    """Every card of every empire, and foundations where they are needed."""
+    for seat in range(len(state.players)):
+        yield from unless_clean(state, seat, _empire)
     yield from _foundations(state)
+
+
+def _empire(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """The cards of one empire; islands are elsewhere only where they can be."""
+    for site in player.empire:
+        card = card_of(state, site.card)
+        checks = (
+            not card.is_boost,
+            _upgrades(state, player, site, card),
+            _copies(state, player, site),
+            _is_tired(state, player, site, card),
+            _holds(state, player, site, card),
+            _reacted(state, player, site),
+            _is_invaded(state, player, site),
+        )
+        if not all(checks):
+            yield fault(f"{path}.empire", "audit.empire", card=site.card)
+    for pile in (player.hand, player.deck, player.discard, player.looked):
+        for name, _ in pile:
+            if card_of(state, name).is_island and not keeps_islands(state):
+                yield fault(path, "audit.empire", card=name)
 
 
 def _upgrades(state: State, player: Player, site: Site, card: Card) -> bool:

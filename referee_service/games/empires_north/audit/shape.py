@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import get_args
 
+from referee_service.games.empires_north.audit.memo import unless_clean
 from referee_service.games.empires_north.binding import ANY, GOODS, RAZE, WORKER
 from referee_service.games.empires_north.content import (
     PILES,
@@ -12,7 +13,6 @@ from referee_service.games.empires_north.content import (
     SEATS,
     SLOTS,
     TILES,
-    Content,
     abilities_of,
     content,
     scenario,
@@ -41,7 +41,10 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
         yield fault("solo", "audit.shape", found=seats, wanted=1)
         return
     if state.solo is not None:
-        yield from _scenario(state)
+        broken = list(_scenario(state))
+        yield from broken
+        if broken:
+            return
     elif state.options.slots:
         yield fault("options.slots", "audit.known", name=state.options.slots[0][0])
     yield from _known("ring", state.ring, TILES)
@@ -49,8 +52,8 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
         names = set(dict(tables.isles[pile]))
         isles = state.isles(pile)
         yield from _known(pile, [*dict(isles.pile), *dict(isles.discard), *isles.open], names)
-    for seat, player in enumerate(state.players):
-        yield from _player_names(tables, player, f"players[{seat}]")
+    for seat in range(seats):
+        yield from unless_clean(state, seat, _player_names)
     yield from _length_at_most("queue", state.queue, len(PLACES))
 
 
@@ -68,12 +71,13 @@ def _scenario(state: State) -> Iterator[Fault]:
     yield from _known("solo.temporary", dict(solo.temporary), (WORKER, RAZE))
 
 
-def _player_names(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+def _player_names(state: State, player: Player, path: str) -> Iterator[Fault]:
+    tables, location = content(state), own_location(state)
     yield from _known(f"{path}.clan", [player.clan], {"", *tables.clans})
     yield from _known(f"{path}.goods", dict(player.goods), GOODS)
     for pile in PILES_OF_PLAYER:
         yield from _known(f"{path}.{pile}", dict(getattr(player, pile)), tables.cards)
-    yield from _known(f"{path}.empire", [site.card for site in player.empire], tables.domains["card"])
+    yield from _known(f"{path}.empire", (s.card for s in player.empire if s.card not in location), tables.cards)
     for site in player.empire:
         yield from _known(f"{path}.empire", dict(site.goods), (*GOODS, WORKER))
     yield from _known(f"{path}.pawns", [pawn.tile for pawn in player.pawns], TILES)
@@ -117,8 +121,8 @@ def numbers_and_order(state: State) -> Iterator[Fault]:
         yield from _bag(f"{pile}.discard", isles.discard)
     for at, ship in enumerate(state.queue):
         yield from _range(f"queue[{at}].seat", ship.seat, 0, last)
-    for seat, player in enumerate(state.players):
-        yield from _player_numbers(state, player, f"players[{seat}]")
+    for seat in range(last + 1):
+        yield from unless_clean(state, seat, _player_numbers)
     if state.solo is not None:
         yield from _range("solo.foundations", state.solo.foundations, 0, MOST)
         yield from _range("solo.unfed", state.solo.unfed, 0, MOST)
