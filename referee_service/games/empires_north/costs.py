@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee_service.games.empires_north.binding import (
     ANY,
@@ -20,11 +21,12 @@ from referee_service.games.empires_north.questions import ChooseCost, PayFromHan
 from referee_service.games.empires_north.state import Player, Site, State, hand_size
 from referee_service.games.empires_north.supply import spend_workers
 from referee_service.kernel.events import note
-from referee_service.kernel.payment import Payment, Source, Till, charge, step
-from referee_service.kernel.pending import push
+from referee_service.kernel.payment import Payment, Source, Till, brought, charge
+from referee_service.kernel.pending import pop, push
 from referee_service.kernel.values import Bag, add_to, change, merge, size_of
 
 SOURCES = tuple(Source(good, stock=good, gives=((good, 1),)) for good in GOODS)
+_SOURCE = {source.name: source for source in SOURCES}
 NOTHING = Cost()
 WILD = {resource: frozenset({resource, GOLD}) for resource in RESOURCES} | {ANY: frozenset({*RESOURCES, GOLD})}
 
@@ -32,23 +34,58 @@ WILD = {resource: frozenset({resource, GOLD}) for resource in RESOURCES} | {ANY:
 # --- goods ----------------------------------------------------------------------------------------------------------
 
 
+class Balance(NamedTuple):
+    """How a price stands: what is still owed, and what gold and other resources could pay of it."""
+
+    fits: bool
+    """All that lies down serves the price."""
+    owed: int
+    """Resources still to be paid, those of any kind among them."""
+    any_owed: int
+    """Resources of any kind still to be paid."""
+    spare: int
+    """Resources held beyond those that are named."""
+    kinds: int
+    """Of how many kinds they are."""
+    gold_to_spare: int
+    """Gold held beyond what must be paid with gold."""
+
+
 @lru_cache(maxsize=32768)
+def balance(owed: Bag, pool: Bag, stocks: Bag) -> Balance:
+    """How a price stands with so much laid down and so much held."""
+    price, laid, held = dict(owed), dict(pool), dict(stocks)
+    lacking = spare = kinds = beyond = short = 0
+    for resource in RESOURCES:
+        left, have = price.get(resource, 0) - laid.get(resource, 0), held.get(resource, 0)
+        if left < 0:
+            beyond, left = beyond - left, 0
+        lacking += left
+        if have < left:
+            short += left - have
+        elif have > left:
+            spare, kinds = spare + have - left, kinds + 1
+    any_owed = price.get(ANY, 0) - beyond
+    gold_laid = laid.get(GOLD, 0) - price.get(GOLD, 0)
+    covered = max(0, gold_laid)
+    raze = price.get(RAZE, 0) - laid.get(RAZE, 0)
+    fits = any_owed >= 0 and covered <= lacking + any_owed and 0 <= raze <= held.get(RAZE, 0)
+    needed = short + max(0, any_owed - spare)
+    return Balance(fits, lacking + any_owed - covered, any_owed, spare, kinds, gold_laid + held.get(GOLD, 0) - needed)
+
+
 def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
     """Whether all that lies down serves the price, and the rest of it can be paid from the stocks."""
-    price, laid, held = dict(owed), dict(pool), dict(stocks)
-    lacking = spare = beyond = short = 0
-    for resource in RESOURCES:
-        left = price.get(resource, 0) - laid.get(resource, 0)
-        beyond += max(0, -left)
-        lacking += max(0, left)
-        short += max(0, max(0, left) - held.get(resource, 0))
-        spare += max(0, held.get(resource, 0) - max(0, left))
-    any_left = price.get(ANY, 0) - beyond
-    gold_laid = laid.get(GOLD, 0) - price.get(GOLD, 0)
-    wasted = any_left < 0 or max(0, gold_laid) > lacking + any_left or laid.get(RAZE, 0) > price.get(RAZE, 0)
-    raze_held = held.get(RAZE, 0) + laid.get(RAZE, 0) >= price.get(RAZE, 0)
-    gold_needed = short + max(0, any_left - spare)
-    return not wasted and raze_held and gold_laid + held.get(GOLD, 0) >= gold_needed
+    stands = balance(owed, pool, stocks)
+    return stands.fits and stands.gold_to_spare >= 0
+
+
+def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:
+    """Whether there is only one way to pay the rest: no gold to spare, and no choice among resources."""
+    stands = balance(owed, pool, stocks)
+    if stands.gold_to_spare > 0 and stands.owed:
+        return False
+    return stands.any_owed <= 0 or stands.kinds < 2 or stands.spare <= stands.any_owed
 
 
 def sources(state: State) -> tuple[Sequence[Source], Mapping[str, int]]:
@@ -87,7 +124,7 @@ def payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bo
 
 def cheapest_way(state: State, payment: Payment) -> tuple[str, ...]:
     """What pays the rest: the resources named first, any others from what is held most, gold last."""
-    held, pool, way = dict(payer(state).goods), payment.pool, []
+    held, pool, way = dict(payer(state).goods), payment.pool, list[str]()
     order = sorted(GOODS, key=lambda good: (good == GOLD, -held.get(good, 0), good))
     named = [good for good, _ in payment.owed if good != ANY]
     while not is_payable_now(payment.owed, pool):
@@ -98,6 +135,8 @@ def cheapest_way(state: State, payment: Payment) -> tuple[str, ...]:
                 pool, held = after, dict(left)
                 way.append(good)
                 break
+        else:
+            raise AssertionError("a payment that opened can be completed")
     return tuple(way)
 
 
@@ -119,21 +158,13 @@ def ask_price(state: State, seat: int, owed: Bag, purpose: str) -> State:
     return charge(TILL, state, seat, owed, purpose)
 
 
-def ways_to_go_on(state: State, payment: Payment) -> list[Source]:
-    """The goods that can be laid down next."""
-    held = payer(state).goods
-    return [
-        source
-        for source in SOURCES
-        if any(good == source.name for good, _ in held)
-        and is_payable(payment.owed, add_to(payment.pool, source.name), add_to(held, source.name, -1))
-    ]
-
-
 def pay_the_only_way(state: State, payment: Payment) -> State:
-    """Lay down what must be laid down, where there is no choice."""
-    ways = ways_to_go_on(state, payment)
-    return step(TILL, state, payment, ways[0]) if len(ways) == 1 else state
+    """Where there is no choice the rest is paid at once."""
+    if not is_forced(payment.owed, payment.pool, payer(state).goods):
+        return state
+    for name in cheapest_way(state, payment):
+        state, payment = use(state, _SOURCE[name]), brought(payment, _SOURCE[name])
+    return paid(pop(state), payment)
 
 
 # --- whole costs ----------------------------------------------------------------------------------------------------

@@ -109,7 +109,10 @@ def take(state: State, seat: int, card: str, host: int | None = None) -> tuple[S
     found = content(state).cards[card]
     if found.pile:
         lying = state.isles(found.pile)
-        state = replace(state, **{found.pile: replace(lying, pile=without(lying.pile, (card,)))})
+        face_up = tuple(island for island in lying.open if island != card)
+        had = [each.card for player in state.players for each in player.empire if each.card in dict(content(state).isles[found.pile])]
+        rest = without(content(state).isles[found.pile], (*face_up, *had, card))
+        state = replace(state, **{found.pile: Isles(rest, (), face_up)})
     else:
         state = change(state, seat, deck=without(state.players[seat].deck, (card,)))
     return enter(state, seat, card, host)
