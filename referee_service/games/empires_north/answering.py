@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-
 from referee_service.games.empires_north.choosing import chosen, options
 from referee_service.games.empires_north.content import content
 from referee_service.games.empires_north.costs import pay_the_only_way
@@ -94,8 +93,9 @@ def window(state: State) -> State:
 def told(state: State) -> State:
     """It has happened."""
     frame = asking(state, Told)
-    facts = {"card": frame.card, "slot": frame.slot} if frame.card else {}
-    return note(pop(state), frame.event, frame.seat, **facts)
+    if not frame.card:
+        return note(pop(state), frame.event, frame.seat)
+    return note(pop(state), frame.event, frame.seat, card=frame.card, slot=frame.slot)
 
 
 def boosted(state: State) -> State:

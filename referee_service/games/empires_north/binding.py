@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Literal, cast
 
-from referee_service.games.empires_north.pack import AbilityRow, CardRow, Cost, Filter, IslandRow, Kind, What
+from referee_service.games.empires_north.pack import (
+    AbilityRow,
+    Bundle,
+    CardRow,
+    Cost,
+    Filter,
+    IslandRow,
+    Kind,
+    UpTo,
+    What,
+)
 from referee_service.kernel.content import ContentError, EffectRow, Effects
 from referee_service.kernel.values import Bag
 
@@ -21,6 +31,9 @@ GOODS = (*RESOURCES, GOLD, RAZE)
 GROUPS: Mapping[str, tuple[str, ...]] = {"any_resource": RESOURCES, "any_goods": GOODS}
 """The goods that a group of them means."""
 
+EVERY, FREE = Filter(), Cost()
+"""Every card is meant; nothing is paid."""
+
 effect: Effects[State] = Effects()
 """The decorator that makes a function nameable by content rows; the package effects fills it."""
 
@@ -30,11 +43,28 @@ class Effect:
     """One effect: its name, its arguments, what it does, and the ways it may go on."""
 
     name: str
-    args: Mapping[str, Any]
     run: Callable[[State, int], State]
+    bundles: tuple[Bundle, ...] = ()
+    """What it gains, or may gain."""
+    meant: Filter = EVERY
+    """Which cards it is about."""
+    to_this: bool = False
+    """Whether it assigns to the acting card."""
+    what: str = ""
+    """The good, or the group of goods, that it assigns, releases or lends."""
+    n: int | UpTo | Literal["all"] = 0
+    """How many."""
+    word: str = ""
+    """The action, or the pile, that it names."""
+    cost: Cost = FREE
     branches: tuple[tuple[Effect, ...], ...] = ()
     options: tuple[str, ...] = ()
     """How its choices are called in actions."""
+
+    @property
+    def most(self) -> int:
+        """How many at most, where that is a number."""
+        return self.n.up_to if isinstance(self.n, UpTo) else self.n if isinstance(self.n, int) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,26 +170,52 @@ def bound_effects(rows: Iterable[EffectRow], *, where: str, on: str) -> tuple[Ef
 
 def _bound_effect(row: EffectRow, *, where: str, on: str) -> Effect:
     run = cast("partial[State]", effect.bind(row, where=where, on=on))
-    (name,), args = row, run.keywords
-    branches: tuple[tuple[Effect, ...], ...] = ()
+    (name,) = row
+    given: Mapping[str, object] = run.keywords
+    branches = tuple(bound_effects(branch, where=where, on=on) for branch in _branches(given))
+    bundles = _bundles(given)
     options: tuple[str, ...] = ()
     if name == "choose":
-        branches = tuple(bound_effects(branch, where=where, on=on) for branch in args["of"])
         options = tuple("_".join(map(word_for, branch)) for branch in branches)
-    elif name == "may":
-        branches = (bound_effects(args["effects"], where=where, on=on),)
     elif name == "gain_one_of":
-        options = tuple("_".join(bundle) for bundle in args["bundles"])
-    if "cost" in args and not is_plain(args["cost"]):
+        options = tuple("_".join(bundle) for bundle in bundles)
+    cost = next((value for value in given.values() if isinstance(value, Cost)), Cost())
+    if not is_plain(cost):
         raise ContentError(where, on, f"{name}: it costs goods and workers")
     if len(set(options)) != len(options):
         raise ContentError(where, on, f"{name}: two choices are called alike: {', '.join(options)}")
-    return Effect(name, args, run, branches, options)
+    return Effect(
+        name,
+        run,
+        bundles=bundles,
+        meant=next((value for value in given.values() if isinstance(value, Filter)), Filter()),
+        to_this=given.get("to") == "this",
+        what=str(given.get("what", "")) if not bundles else "",
+        n=cast('int | UpTo | Literal["all"]', given.get("n", 0)),
+        word=str(given.get("action", given.get("pile", ""))),
+        cost=cost,
+        branches=branches,
+        options=options,
+    )
+
+
+def _branches(given: Mapping[str, object]) -> tuple[tuple[EffectRow, ...], ...]:
+    """The lists of effects among the arguments of an effect."""
+    if "of" in given:
+        return cast("tuple[tuple[EffectRow, ...], ...]", given["of"])
+    return (cast("tuple[EffectRow, ...]", given["effects"]),) if "effects" in given else ()
+
+
+def _bundles(given: Mapping[str, object]) -> tuple[Bundle, ...]:
+    """The bundles among the arguments of an effect."""
+    if isinstance(given.get("what"), dict):
+        return (cast("Bundle", given["what"]),)
+    return cast("tuple[Bundle, ...]", given.get("bundles", ()))
 
 
 def word_for(each: Effect) -> str:
     """What an effect is called in the name of a choice."""
-    return "_".join(each.args["what"]) if each.name == "gain" else each.name
+    return "_".join(each.bundles[0]) if each.name == "gain" else each.name
 
 
 def bound_ability(row: AbilityRow, *, where: str, on: str) -> Ability:

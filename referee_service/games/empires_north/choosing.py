@@ -51,7 +51,7 @@ def _branch(state: State, option: str) -> State:
     at = doing.options.index(option)
     if doing.name == "choose":
         return branch_off(pop(state), frame, at)
-    bundle = doing.args["bundles"][at].items()
+    bundle = doing.bundles[at].items()
     gained = [(kind, amount(state, state.players[seat], count)) for kind, count in bundle]
     return receive(pop(state), seat, gained, rule_of(state, frame))
 

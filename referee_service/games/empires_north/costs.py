@@ -175,7 +175,8 @@ def choices_of(player: Player, cost: Cost, extra: Bag = ()) -> list[int]:
     return [
         at
         for at, choice in enumerate(cost.choice)
-        if affords(player, merge(owed_by(cost), owed_by(choice), extra)) and player.workers >= cost.worker + choice.worker
+        if affords(player, merge(owed_by(cost), owed_by(choice), extra))
+        and player.workers >= cost.worker + choice.worker
     ]
 
 

@@ -1,4 +1,4 @@
-"""Whether an action can be declared, a boost played, an effect carried out: what must be possible before it is tried."""
+"""Whether an action can be declared, a boost played, an effect carried out: what must be possible beforehand."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def stays_possible(state: State, seat: int, card: str, action: str) -> bool:
 
 
 def _brings_ship(each: Effect) -> bool:
-    return each.name in ("pillage_now", "conquer_now") or (each.name == "gain" and "ship" in each.args["what"])
+    return each.name in ("pillage_now", "conquer_now") or (each.name == "gain" and "ship" in each.bundles[0])
 
 
 # --- placing for nothing --------------------------------------------------------------------------------------------
@@ -141,9 +141,7 @@ def coverable(state: State, seat: int) -> list[Site]:
 
 def are_possible(state: State, seat: int, effects: Iterable[Effect], slot: int | None) -> bool:
     """Whether effects can be begun; most do as much as they can."""
-    return all(
-        need(state, seat, each, slot) for each in effects if (need := NEEDS.get(each.name)) is not None
-    )
+    return all(need(state, seat, each, slot) for each in effects if (need := NEEDS.get(each.name)) is not None)
 
 
 def _ship_pillages(state: State, seat: int, each: Effect, slot: int | None) -> bool:
@@ -155,11 +153,11 @@ def _ship_conquers(state: State, seat: int, each: Effect, slot: int | None) -> b
 
 
 def _declares(state: State, seat: int, each: Effect, slot: int | None) -> bool:
-    return may_declare(state, seat, each.args["action"])
+    return may_declare(state, seat, each.word)
 
 
 def _assigns(state: State, seat: int, each: Effect, slot: int | None) -> bool:
-    return each.args["to"] != "this" or bool(assignments(state, seat, each, slot))
+    return not each.to_this or bool(assignments(state, seat, each, slot))
 
 
 def _chooses(state: State, seat: int, each: Effect, slot: int | None) -> bool:
@@ -167,7 +165,7 @@ def _chooses(state: State, seat: int, each: Effect, slot: int | None) -> bool:
 
 
 def _pays(state: State, seat: int, each: Effect, slot: int | None) -> bool:
-    return can_pay(state, state.players[seat], each.args["cost"])
+    return can_pay(state, state.players[seat], each.cost)
 
 
 def _exhausts_field(state: State, seat: int, each: Effect, slot: int | None) -> bool:
@@ -188,11 +186,11 @@ NEEDS: dict[str, Callable[[State, int, Effect, int | None], bool]] = {
 
 def assignments(state: State, seat: int, each: Effect, slot: int | None) -> list[tuple[str, int]]:
     """The goods that an effect may assign now, and the cards they may go to."""
-    player, to = state.players[seat], each.args["to"]
-    sites = [site_at(player, slot)] if to == "this" else list(sites_meant(state, player, to))
+    player = state.players[seat]
+    sites = [site_at(player, slot)] if each.to_this else list(sites_meant(state, player, each.meant))
     return [
         (good, site.slot)
-        for good in goods_meant(each.args["what"])
+        for good in goods_meant(each.what)
         if (player.workers if good == WORKER else amount_of(player, good))
         for site in sites
         if site is not None and has_room_for(state, player, site, good)
@@ -224,7 +222,7 @@ def copyable(state: State, seat: int, each: Effect, slot: int | None) -> list[Si
     player = state.players[seat]
     return [
         site
-        for site in sites_meant(state, player, each.args["target"])
+        for site in sites_meant(state, player, each.meant)
         if site.slot != slot and not copies(state.pack, site.card)
     ]
 

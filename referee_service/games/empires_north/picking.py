@@ -69,7 +69,7 @@ def exhaust(state: State, seat: int, slot: int) -> State:
 
 
 def _tired(state: State) -> list[int]:
-    return refreshable(state, chooser(state), asking_effect(state).args["filter"], beneath(state).slot)
+    return refreshable(state, chooser(state), asking_effect(state).meant, beneath(state).slot)
 
 
 def _refresh(state: State, slot: int) -> State:

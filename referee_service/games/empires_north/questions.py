@@ -1,4 +1,4 @@
-"""The open questions of the game, and what waits to happen: frames on the pending stack, the last one is asked first."""
+"""The open questions of the game, and what waits to happen: frames of the pending stack, the last one comes first."""
 
 from __future__ import annotations
 
@@ -263,7 +263,6 @@ class DrawIsle(Frame, frozen=True, tag="draw_isle"):
 
 class Offer(Frame, frozen=True, tag="offer"):
     """A price may be paid for an effect of the scenario."""
-
 
 
 class ExhaustField(Frame, frozen=True, tag="exhaust_field"):

@@ -142,7 +142,7 @@ def _ability(when: Literal["event", "action"], deed: Deed, *, where: str, on: st
 def _filled(part: object, values: Mapping[str, object]) -> object:
     """The rules with every {slot: id} replaced by what stands there."""
     match part:
-        case {"slot": str(slot)} if len(part) == 1:
+        case {"slot": str(slot), **rest} if not rest:
             return values[slot]
         case dict():
             return {key: _filled(value, values) for key, value in part.items()}

@@ -22,7 +22,7 @@ def send(state: State, place: int) -> State:
     """The ship lands at once, or moves up."""
     doing, seat = asking_effect(state), chooser(state)
     if doing.name == "advance_ship":
-        return advance(pop(state), place, doing.args["n"])
+        return advance(pop(state), place, doing.most)
     does = "pillage" if doing.name == "pillage_now" else "conquer"
     return push(pop(state), Voyage(seat, place, does))  # type: ignore[arg-type]
 

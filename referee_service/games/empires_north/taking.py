@@ -17,7 +17,7 @@ def takeable(state: State) -> list[str]:
     if isinstance(frame, Found):
         return [card for card, _ in player.deck if gains(card_of(state, card), frame.good)]
     pile = player.deck if isinstance(frame, Search) else player.discard
-    wanted = asking_effect(state).args["filter"]
+    wanted = asking_effect(state).meant
     return [card for card, _ in pile if is_meant(card_of(state, card), wanted)]
 
 
@@ -29,13 +29,12 @@ def gains(card: Card, good: str) -> bool:
 
 
 def _brings(each: Effect, good: str) -> bool:
-    bundles = (each.args["what"],) if each.name == "gain" else each.args.get("bundles", ())
-    return any(good in bundle for bundle in bundles) or any(_brings(e, good) for b in each.branches for e in b)
+    return any(good in bundle for bundle in each.bundles) or any(_brings(e, good) for b in each.branches for e in b)
 
 
 def releasable(state: State) -> list[tuple[str, int]]:
     """The goods that may be released, and the cards on which they lie."""
     doing = asking_effect(state)
-    goods = goods_meant(doing.args["what"])
-    sites = sites_meant(state, asked(state), doing.args["source"])
+    goods = goods_meant(doing.what)
+    sites = sites_meant(state, asked(state), doing.meant)
     return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]

@@ -76,9 +76,7 @@ class Teller:
         hidden = size_of(seen.unseen[seat]) - seen.hands[seat] - seen.looked[seat]
         deck = size_of(player.deck) if seat == seen.seat else hidden
         held = self.listed(player.hand) if player.hand else None
-        yield self.line(
-            "cards", hand=seen.hands[seat], cards=held, deck=deck, discard=self.listed(player.discard)
-        )
+        yield self.line("cards", hand=seen.hands[seat], cards=held, deck=deck, discard=self.listed(player.discard))
         if player.looked:
             yield self.line("looked", cards=self.listed(player.looked))
         for site in player.empire:

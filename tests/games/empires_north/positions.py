@@ -1,6 +1,6 @@
 """Small positions of Empires of the North by keywords, real games to look into, and short ways to ask the referee.
 
-Slots 0, 1 and 2 of an empire are the base fields of its clan (alone, slot 3 is the scenario's location where it has one).
+Slots 0, 1 and 2 of an empire are the base fields of its clan; alone, slot 3 is the scenario's location, if it has one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
 
 
 @cache
-def opening(clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = ()) -> State:
+def opening(
+    clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = ()
+) -> State:
     """A real game at its first turn, seat 0 to play: everybody kept the first cards, and none in the lookout."""
     state = settled(begun(seats, scenario=scenario, slots=slots).board)
     names = [clan, other, *(name for name in content(state).clans if name not in (clan, other))]
@@ -50,12 +52,14 @@ def opening(clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: 
     return state
 
 
-def given(clan: str = "ulaf", *, other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = (), **wanted):
+def given(
+    clan: str = "ulaf", *, other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = (), **wanted
+):
     """A position with seat 0 in turn: hands, goods and boards are empty but for what is named.
 
-    hand, discard: cards. empire, theirs: cards laid beside the base fields of seat 0, or seat 1. goods: by name. pawns: tiles,
-    with a minus before an exhausted one. queue: ships as (seat, what is on board). near, distant: open islands. hand_of_1: cards.
-    Anything else is a field of the player or of the state.
+    hand, discard: cards. empire, theirs: cards laid beside the base fields of seat 0, or seat 1. goods: by name. pawns:
+    tiles, with a minus before an exhausted one. queue: ships as (seat, what is on board). near, distant: open islands.
+    hand_of_1: cards. Anything else is a field of the player or of the state.
     """
     state = bare(opening(clan, other, seats, scenario, slots))
     near, distant = wanted.pop("near", NEAR), wanted.pop("distant", DISTANT)
@@ -110,7 +114,12 @@ def take(state: State, seat: int, card: str, host: int | None = None) -> tuple[S
     if found.pile:
         lying = state.isles(found.pile)
         face_up = tuple(island for island in lying.open if island != card)
-        had = [each.card for player in state.players for each in player.empire if each.card in dict(content(state).isles[found.pile])]
+        had = [
+            each.card
+            for player in state.players
+            for each in player.empire
+            if each.card in dict(content(state).isles[found.pile])
+        ]
         rest = without(content(state).isles[found.pile], (*face_up, *had, card))
         state = replace(state, **{found.pile: Isles(rest, (), face_up)})
     else:

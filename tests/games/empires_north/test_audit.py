@@ -63,7 +63,10 @@ def asked(*frames, state=FIRST):
 
 @allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.empire", "audit.stage")
 @allows("audit.question", "audit.points", "referee.rest")
-@pytest.mark.parametrize(("seats", "scenario"), [(1, "winter"), (1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (4, "winter")])
+@pytest.mark.parametrize(
+    ("seats", "scenario"),
+    [(1, "winter"), (1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (4, "winter")],
+)
 def test_every_position_of_a_real_game_is_possible(seats, scenario):
     for state in game_by_lot(seats, 1, scenario):
         assert not faults(state)
@@ -232,7 +235,9 @@ def test_islands_are_in_no_hand_but_the_pirates():
         replace(FIRST, ring=FIRST.ring[:4]),
         replace(FIRST, pending=(Keep(0, None),)),
         change(FIRST, 0, looked=FIRST.me.deck, deck=()),
-        replace(FIRST, near=replace(FIRST.near, open=tuple(dict(FIRST.near.pile)), pile=(), discard=bag_of(FIRST.near.open))),
+        replace(
+            FIRST, near=replace(FIRST.near, open=tuple(dict(FIRST.near.pile)), pile=(), discard=bag_of(FIRST.near.open))
+        ),
     ],
 )
 def test_stage_and_table_fit_each_other(forged):
@@ -269,13 +274,20 @@ SHIP = given(queue=((0, "raze"),))
         asked(PayFromHand(0, 1), state=given(hand=("axe_yard",))),
         asked(Draw(CHANCE, 0, 1, "hand")),
         asked(Reveal(CHANCE, "near", 1)),
-        asked(Arrive(0, "sail", "explore"), Payment(0, (("food", 1),), (), "explore"), state=given(goods={"food": 1, "gold": 1})),
+        asked(
+            Arrive(0, "sail", "explore"),
+            Payment(0, (("food", 1),), (), "explore"),
+            state=given(goods={"food": 1, "gold": 1}),
+        ),
         asked(Payment(0, (("wood", 1),), (), "x"), state=given(goods={"wood": 1, "gold": 1})),
         asked(Told(0, "location_used", 3, "axe_yard"), Effects(0, "axe_yard", 0, slot=3), Choose(0), state=AXE),
         asked(Simultaneous(0, (Fired(0, "axe_yard", "built"), Fired(0, "watchtower", "built"))), state=AXE),
         asked(Tribute(0, 3), state=AXE),
         asked(Boosted(0, ""), Sail(0)),
-        asked(Landing(0, 0, "any", "distant", "herring_bank"), state=replace(SHIP, near=replace(SHIP.near, open=("driftwood_isle",)))),
+        asked(
+            Landing(0, 0, "any", "distant", "herring_bank"),
+            state=replace(SHIP, near=replace(SHIP.near, open=("driftwood_isle",))),
+        ),
     ],
 )
 def test_questions_are_asked_by_what_lies_beneath_them(forged):
@@ -326,7 +338,9 @@ def test_points_of_the_end_can_be_recounted():
 # --- forgeries by lot -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "scenario"), [(1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (3, "winter")])
+@pytest.mark.parametrize(
+    ("seats", "scenario"), [(1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (3, "winter")]
+)
 def test_a_forged_position_is_impossible_or_can_be_played_on(seats, scenario):
     lot, game = random.Random(seats), game_by_lot(seats, 2, scenario)
     possible = 0

@@ -26,7 +26,7 @@ from tests.games.empires_north.positions import (
 from tests.games.rules import rule
 
 TABLES = SHELF.find(SHELF.full_id(None))
-PLENTY = {good: 9 for good in ("food", "wood", "stone", "sheep", "fish", "gold", "raze")}
+PLENTY = dict.fromkeys(("food", "wood", "stone", "sheep", "fish", "gold", "raze"), 9)
 CLAN_CARDS = [card for card in TABLES.cards.values() if card.clan]
 SUPPORT = {
     "heidel": ("cooper",),
@@ -39,7 +39,9 @@ SUPPORT = {
 
 def finished(state, seat=0):
     """The position when the turn of a seat is over, every question answered with the last answer offered."""
-    while (turn := GAME.turn(state)) is not None and (state.pending or state.active == seat) and turn.question != "turn":
+    while (
+        (turn := GAME.turn(state)) is not None and (state.pending or state.active == seat) and turn.question != "turn"
+    ):
         state = settled(state) if turn.seat == CHANCE else after(state, legal(state)[-1])
         assert not faults(state)
     return state
@@ -56,7 +58,9 @@ def laid_out(clan, card, **wanted):
 @pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.is_location])
 def test_every_location_can_be_placed_and_used(name):
     card = TABLES.cards[name]
-    state = laid_out(card.clan, name, hand=(name, next(n for n, copies in TABLES.decks[card.clan] if copies > 1 and n != name)))
+    state = laid_out(
+        card.clan, name, hand=(name, next(n for n, copies in TABLES.decks[card.clan] if copies > 1 and n != name))
+    )
     state = finished(played(state, f"build card={name}"))
     assert site(state, name)
     if card.action is not None:
@@ -77,7 +81,10 @@ def test_every_boost_can_be_played_before_its_action(name):
 def test_every_field_and_upgrade_yields_its_goods_when_placed(name):
     card = TABLES.cards[name]
     location = next(each.id for each in CLAN_CARDS if each.clan == card.clan and each.is_location and each.copies > 1)
-    state = played(given(card.clan, other="panuk" if card.clan != "panuk" else "ulaf", hand=(name, location)), f"place_pawn tile={card.corner}")
+    state = played(
+        given(card.clan, other="panuk" if card.clan != "panuk" else "ulaf", hand=(name, location)),
+        f"place_pawn tile={card.corner}",
+    )
     for option in legal(state, "build_field"):
         placed = after(state, option)
         assert all(has(placed, good) == count for good, count in card.goods)
@@ -98,10 +105,16 @@ def test_every_island_can_be_pillaged_or_conquered_and_used(name, conquer):
     card = TABLES.cards[name]
     state = given(queue=((0, "fish raze"),), workers=5, hand=("axe_yard",), **{card.pile: (name,)})
     answer = "true" if conquer else "false"
-    state = played(state, "pass_round", "pass_round", f"land pile={card.pile} island={name}", f"take_island conquer={answer}")
+    state = played(
+        state, "pass_round", "pass_round", f"land pile={card.pile} island={name}", f"take_island conquer={answer}"
+    )
     if conquer:
         assert site(state, name)
-        rich = take(laid_out("ulaf", name, hand=("axe_yard",)), 0, name)[0] if name != "driftwood_isle" else laid_out("ulaf", "")
+        rich = (
+            take(laid_out("ulaf", name, hand=("axe_yard",)), 0, name)[0]
+            if name != "driftwood_isle"
+            else laid_out("ulaf", "")
+        )
         slot = slot_of(rich, name)
         assert (card.action is None) == bool(refusals(rich, f"use_location slot={slot}"))
         if card.action is not None:
@@ -131,7 +144,9 @@ def test_flokis_workshop_brings_the_third_ship():
 @pytest.mark.parametrize(("card", "gained"), [("treasury", 1), ("watchtower", 1), ("white_keep", 2)])
 def test_keeps_score_when_an_island_is_conquered(card, gained):
     state = given(empire=(card,), queue=((0, "raze"),))
-    state = played(state, "pass_round", "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=true")
+    state = played(
+        state, "pass_round", "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=true"
+    )
     assert points(state) == gained
 
 
@@ -153,7 +168,11 @@ def test_a_bonus_is_gained_once_when_placed():
 def test_the_party_on_board_refreshes_all_conquered_islands():
     state = given("heidel", empire=("stone_circle", "golden_reef", "cooper"), hand=("party_on_board",), distant=())
     for slot in (3, 4, 5):
-        state = played(state, f"use_location slot={slot}", "pass_round") if slot == 3 else played(state, f"use_location slot={slot}")
+        state = (
+            played(state, f"use_location slot={slot}", "pass_round")
+            if slot == 3
+            else played(state, f"use_location slot={slot}")
+        )
         state = played(state, "choose option=wood") if question(state) == "choose" else state
     state = played(state, "place_pawn tile=sail", "play_boost card=party_on_board")
     assert [each.exhausted for each in state.players[0].empire if each.slot > 2] == [False, False, True]

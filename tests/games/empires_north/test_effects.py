@@ -262,7 +262,9 @@ def test_ruling_3_several_specials_wait_and_their_owner_orders_them():
 
 def test_a_special_with_a_limit_reacts_once_in_a_round():
     state = given(empire=("watchtower",), queue=((0, "raze"), (0, "raze")))
-    state = played(state, "pass_round", "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=true")
+    state = played(
+        state, "pass_round", "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=true"
+    )
     state = played(state, "land pile=near island=herring_bank", "take_island conquer=true")
     assert points(state) == 1
 
@@ -286,9 +288,21 @@ def test_no_special_reacts_to_its_own_arrival():
     [
         ("glenn", "piper", {}, ["place_pawn tile=populate"], 1),
         ("panuk", "kayak_shed", {}, ["place_pawn tile=sail", "sail fish=false raze=false"], 1),
-        ("heidel", "tavern_runner", {"pawns": ("explore",), "goods": {"food": 1}}, ["move_pawn start=explore tile=populate"], 1),
+        (
+            "heidel",
+            "tavern_runner",
+            {"pawns": ("explore",), "goods": {"food": 1}},
+            ["move_pawn start=explore tile=populate"],
+            1,
+        ),
         ("nanurjuk", "winter_quarters", {"hand": ("hide_tents",), "goods": {"sheep": 1}}, ["build card=hide_tents"], 1),
-        ("nanurjuk", "winter_quarters", {"hand": ("cairn",), "goods": {"wood": 2, "stone": 2}}, ["build card=cairn"], 0),
+        (
+            "nanurjuk",
+            "winter_quarters",
+            {"hand": ("cairn",), "goods": {"wood": 2, "stone": 2}},
+            ["build card=cairn"],
+            0,
+        ),
         ("nanurjuk", "cairn", {"hand": ("moving_day",)}, ["place_pawn tile=harvest", "play_boost card=moving_day"], 2),
     ],
 )

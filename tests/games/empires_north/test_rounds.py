@@ -97,7 +97,9 @@ def test_ruling_4_every_card_kept_takes_a_worker_of_the_supply(workers, refused)
 
 
 @rule("keep_cards.looked")
-@pytest.mark.parametrize(("cards", "refused"), [("axe_yard,axe_yard", False), ("valkyrie,valkyrie", True), ("jarl_seat", True)])
+@pytest.mark.parametrize(
+    ("cards", "refused"), [("axe_yard,axe_yard", False), ("valkyrie,valkyrie", True), ("jarl_seat", True)]
+)
 def test_only_cards_looked_at_are_kept(cards, refused):
     assert ("keep_cards.looked" in refusals(looking(), f"keep_cards cards={cards}")) is refused
 
@@ -167,7 +169,9 @@ def test_distant_islands_take_a_fish_also_blindly(load, refused):
 
 
 @rule("land.open")
-@pytest.mark.parametrize(("island", "refused"), [("herring_bank", False), ("stone_circle", True), ("golden_reef", True)])
+@pytest.mark.parametrize(
+    ("island", "refused"), [("herring_bank", False), ("stone_circle", True), ("golden_reef", True)]
+)
 def test_only_an_island_that_lies_open_can_be_named(island, refused):
     assert ("land.open" in refusals(at_sea((0, "fish")), f"land pile=near island={island}")) is refused
 
@@ -203,7 +207,9 @@ def test_ruling_11_a_blind_island_is_turned_up_before_the_choice():
 
 def test_tokens_on_board_are_lost_and_the_ship_comes_home():
     state = given(queue=((0, "fish raze"),), ships=1)
-    state = played(state, "pass_round", "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=false")
+    state = played(
+        state, "pass_round", "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=false"
+    )
     assert (state.players[0].ships, has(state, "fish"), has(state, "raze")) == (2, 0, 0)
 
 
@@ -242,7 +248,9 @@ def test_early_pillage_sends_the_ship_home_to_sail_again():
 
 def test_ruling_21_common_ships_are_kept():
     state = given(queue=((0, "fish raze"),), distant=("far_harbour",), ships=1)
-    state = played(state, "pass_round", "pass_round", "land pile=distant island=far_harbour", "take_island conquer=true")
+    state = played(
+        state, "pass_round", "pass_round", "land pile=distant island=far_harbour", "take_island conquer=true"
+    )
     assert state.players[0].ships == 3
 
 

@@ -50,7 +50,11 @@ def struck(state, number):
 
 def settled_but_event(state):
     while question(state) != "draw_event":
-        state = after(state, play.outcomes(GAME, state)[0][0]) if GAME.turn(state).seat == "chance" else after(state, legal(state)[0])
+        state = (
+            after(state, play.outcomes(GAME, state)[0][0])
+            if GAME.turn(state).seat == "chance"
+            else after(state, legal(state)[0])
+        )
     return state
 
 
@@ -205,7 +209,10 @@ def test_ruling_29_other_locations_and_islands_need_none():
 
 
 @rule("build.over")
-@pytest.mark.parametrize(("goods", "slot", "refused"), [({"wood": 1}, 4, True), ({"wood": 1, "stone": 1}, 4, False), ({"wood": 1, "stone": 1}, 0, True)])
+@pytest.mark.parametrize(
+    ("goods", "slot", "refused"),
+    [({"wood": 1}, 4, True), ({"wood": 1, "stone": 1}, 4, False), ({"wood": 1, "stone": 1}, 0, True)],
+)
 def test_building_over_costs_a_stone_more(goods, slot, refused):
     state = alone("outpost", hand=("axe_yard",), empire=("fishing_boats",), goods=goods)
     assert ("build.over" in refusals(state, f"build card=axe_yard over={slot}")) is refused
@@ -283,7 +290,9 @@ def test_ruling_30_pillaged_islands_go_to_the_deck_and_come_from_the_hand_for_a_
     assert "driftwood_isle" in {**dict(state.players[0].deck), **dict(state.players[0].looked)}
     island = alone("pirates", goods={"raze": 1})
     island = change(island, 0, hand=bag_of(["stone_circle"]))
-    island = replace(island, near=replace(island.near, pile=tuple(p for p in island.near.pile if p[0] != "stone_circle")))
+    island = replace(
+        island, near=replace(island.near, pile=tuple(p for p in island.near.pile if p[0] != "stone_circle"))
+    )
     island = played(island, "build card=stone_circle")
     assert (points(island), has(island, "raze")) == (1, 0)
 
@@ -331,7 +340,9 @@ def test_ruling_32_without_an_action_location_no_invader_comes():
 
 
 @rule("use_location.tribute")
-@pytest.mark.parametrize(("goods", "refused"), [({}, True), ({"food": 1}, False), ({"raze": 1}, False), ({"wood": 1}, True)])
+@pytest.mark.parametrize(
+    ("goods", "refused"), [({}, True), ({"food": 1}, False), ({"raze": 1}, False), ({"wood": 1}, True)]
+)
 def test_an_invaded_location_wants_tribute(goods, refused):
     state = set_site(alone("barbarians", empire=("axe_yard",), goods=goods), 0, 3, invaded=True)
     assert ("use_location.tribute" in refusals(state, "use_location slot=3")) is refused
@@ -382,7 +393,13 @@ def test_a_lost_icon_may_be_read_otherwise_by_option():
 
 
 @pytest.mark.parametrize(
-    "slots", [(("winter_stock", "gold"),), (("nothing", "food"),), (("outpost_cover", "wood"),), (("winter_trade_gain", "vp"), ("winter_stock", "wood"))]
+    "slots",
+    [
+        (("winter_stock", "gold"),),
+        (("nothing", "food"),),
+        (("outpost_cover", "wood"),),
+        (("winter_trade_gain", "vp"), ("winter_stock", "wood")),
+    ],
 )
 def test_a_reading_that_there_is_not_is_refused_at_set_up(slots):
     with pytest.raises(ValueError, match="slot"):

@@ -7,7 +7,18 @@ import pytest
 from referee_service.games.empires_north.empire import set_site
 from referee_service.games.empires_north.state import Pawn
 from referee_service.kernel.values import change
-from tests.games.empires_north.positions import cited, given, has, legal, played, points, question, refusals, settled, site
+from tests.games.empires_north.positions import (
+    cited,
+    given,
+    has,
+    legal,
+    played,
+    points,
+    question,
+    refusals,
+    settled,
+    site,
+)
 from tests.games.rules import allows, refuses, rule
 
 # --- placing a location ---------------------------------------------------------------------------------------------
@@ -28,7 +39,9 @@ def test_only_locations_are_placed_for_goods(card, refused):
 
 
 @rule("build.price")
-@pytest.mark.parametrize(("goods", "refused"), [({}, True), ({"stone": 1}, True), ({"wood": 1}, False), ({"gold": 1}, False)])
+@pytest.mark.parametrize(
+    ("goods", "refused"), [({}, True), ({"stone": 1}, True), ({"wood": 1}, False), ({"gold": 1}, False)]
+)
 def test_a_location_is_paid_with_its_resources_or_gold(goods, refused):
     state = given(hand=("axe_yard",), goods=goods)
     assert ("build.price" in refusals(state, "build card=axe_yard")) is refused
@@ -115,14 +128,18 @@ def test_an_active_pawn_is_moved(pawns, refused):
 
 
 @rule("move_pawn.beside")
-@pytest.mark.parametrize(("tile", "refused"), [("populate", False), ("sail", False), ("harvest", True), ("explore", True)])
+@pytest.mark.parametrize(
+    ("tile", "refused"), [("populate", False), ("sail", False), ("harvest", True), ("explore", True)]
+)
 def test_ruling_7_a_pawn_moves_to_one_of_two_neighbours(tile, refused):
     state = given(pawns=("explore",), goods={"food": 1})
     assert ("move_pawn.beside" in refusals(state, f"move_pawn start=explore tile={tile}")) is refused
 
 
 @rule("move_pawn.price")
-@pytest.mark.parametrize(("goods", "refused"), [({"food": 1}, False), ({"gold": 1}, False), ({"fish": 1}, True), ({}, True)])
+@pytest.mark.parametrize(
+    ("goods", "refused"), [({"food": 1}, False), ({"gold": 1}, False), ({"fish": 1}, True), ({}, True)]
+)
 def test_ruling_7_moving_costs_food_which_gold_may_pay(goods, refused):
     state = given(pawns=("explore",), goods=goods)
     assert ("move_pawn.price" in refusals(state, "move_pawn start=explore tile=populate")) is refused

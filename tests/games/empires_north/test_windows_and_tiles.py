@@ -43,13 +43,15 @@ def test_a_boost_that_takes_a_card_back_needs_one(empire, refused):
 
 @rule("play_boost.possible")
 def test_a_branch_that_is_not_possible_cannot_be_chosen():
-    """Following Wind can always move a ship up; it conquers only with a raze token at sea. A pack may have only that."""
+    """Following Wind can always move a ship up; it conquers only with a raze token at sea."""
     state = played(given(hand=("following_wind",)), "place_pawn tile=explore", "play_boost card=following_wind")
     assert has(settled(state), "fish") == 1
     at_sea = given(hand=("following_wind",), queue=((0, "raze"),))
     at_sea = played(at_sea, "place_pawn tile=explore", "play_boost card=following_wind")
     assert {action.option for action in legal(at_sea)} == {"advance_ship_fish", "conquer_now_food"}
-    assert "play_boost.possible" not in refusals(played(given(hand=("following_wind",)), "place_pawn tile=explore"), "play_boost card=following_wind")
+    assert "play_boost.possible" not in refusals(
+        played(given(hand=("following_wind",)), "place_pawn tile=explore"), "play_boost card=following_wind"
+    )
     stranded = strict_pack(given(hand=("following_wind",)))
     assert "play_boost.possible" in refusals(stranded, "play_boost card=following_wind")
 
@@ -81,7 +83,9 @@ def test_a_boost_that_leaves_the_action_impossible_is_refused():
     text = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
     old = "corner: explore, abilities: [{when: immediate, effects: [{choose"
     assert old in text
-    text = text.replace(old, "corner: construct, abilities: [{when: immediate, cost: {card_from_hand: 1}, effects: [{choose")
+    text = text.replace(
+        old, "corner: construct, abilities: [{when: immediate, cost: {card_from_hand: 1}, effects: [{choose"
+    )
     pack = SHELF.add(text.replace("name: house-2019", "name: hungry").encode(), where="hungry")
     for hand, refused in ((("axe_yard",), True), (("axe_yard", "fishing_boats"), False)):
         state = replace(given(hand=("following_wind", *hand)), pack=pack)

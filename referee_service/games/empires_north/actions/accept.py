@@ -25,8 +25,7 @@ def price(state: State) -> Cost:
     """What accepting costs."""
     if isinstance(state.pending[-1], Guard):
         return guard_cost(state, asked(state))
-    cost: Cost = asking_effect(state).args["cost"]
-    return cost
+    return asking_effect(state).cost
 
 
 def candidates(state: State) -> list[Accept]:

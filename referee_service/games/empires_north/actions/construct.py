@@ -31,7 +31,7 @@ def is_named(state: State, card: str) -> bool:
     """Whether the effect that lets a card be placed means this one."""
     if not isinstance(state.pending[-1], BuildFree):
         return True
-    return is_meant(card_of(state, card), asking_effect(state).args["filter"])
+    return is_meant(card_of(state, card), asking_effect(state).meant)
 
 
 def candidates(state: State) -> list[Construct]:

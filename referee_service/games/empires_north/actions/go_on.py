@@ -33,14 +33,14 @@ def objections(state: State, action: GoOn) -> Iterator[Refusal]:
         yield refuse("go_on.declared", action=frame.action)
     if isinstance(frame, Assign) and is_owed(state, frame):
         yield refuse("go_on.owed")
-    if isinstance(frame, Refresh) and not isinstance(asking_effect(state).args["n"], UpTo):
+    if isinstance(frame, Refresh) and not isinstance(asking_effect(state).n, UpTo):
         yield refuse("go_on.owed")
 
 
 def is_owed(state: State, frame: Assign) -> bool:
     """Whether more must be assigned: all of a fixed number, and at least one good to the acting card."""
     doing = asking_effect(state)
-    return not isinstance(doing.args["n"], UpTo) or (doing.args["to"] == "this" and not frame.begun)
+    return not isinstance(doing.n, UpTo) or (doing.to_this and not frame.begun)
 
 
 def apply(state: State, action: GoOn) -> State:

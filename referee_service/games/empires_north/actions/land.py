@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from referee_service.games.empires_north.declaring import reachable
 from referee_service.games.empires_north.picking import chooser
@@ -48,7 +48,7 @@ def objections(state: State, action: Land) -> Iterator[Refusal]:
 def apply(state: State, action: Land) -> State:
     """An open island is taken; a blind one is turned up first."""
     frame, seat = asking(state, Voyage), chooser(state)
-    pile = "near" if action.pile == "near" else "distant"
+    pile: Literal["near", "distant"] = "near" if action.pile == "near" else "distant"
     state = note(state, "landed", seat, pile=pile, island=action.island)
     if action.island is None:
         return swap(state, Blind(CHANCE, frame.place, frame.does, pile))

@@ -17,7 +17,6 @@ from referee_service.kernel.ruling import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 from referee_service.kernel.values import add_to, change
 
-
 Answer = Annotated[bool, Domain("yes_or_no")]
 
 

@@ -69,10 +69,7 @@ def _copies(state: State, player: Player, site: Site) -> bool:
     if card_of(state, twin.card).kinds == ("scenario",) or copies(state.pack, twin.card) or twin.slot == site.slot:
         return False
     filters = [
-        each.args["target"]
-        for ability in card_of(state, site.card).abilities
-        for each in ability.effects
-        if each.name == "copy"
+        each.meant for ability in card_of(state, site.card).abilities for each in ability.effects if each.name == "copy"
     ]
     return any(is_site_meant(state, twin, wanted) for wanted in filters)
 
@@ -89,7 +86,7 @@ def _holds(state: State, player: Player, site: Site, card: Card) -> bool:
     if not site.goods or site.twin == BLANK:
         return True
     if card.kinds == ("scenario",):
-        words = [each.args["what"] for ability in card.abilities for each in ability.effects if each.name == "assign"]
+        words = [each.what for ability in card.abilities for each in ability.effects if each.name == "assign"]
         return all(any(good in goods_meant(word) for word in words) for good, _ in site.goods)
     bank = bank_of(state, player, site)
     if bank is None:

@@ -66,11 +66,11 @@ def _is_begun(wanted: Question, found: Question) -> bool:
     """Whether one question is the other with some of it done."""
     if not isinstance(wanted, Reveal | Draw) or not isinstance(found, Reveal | Draw) or type(wanted) is not type(found):
         return False
-    return 1 <= found.left <= wanted.left and replace(wanted, left=found.left) == found  # type: ignore[type-var]
+    return 1 <= found.left <= wanted.left and replace(wanted, left=found.left) == found
 
 
 def _announced(state: State) -> bool:
-    """What was announced is open in its order; other questions stand above it only after a set-up's or lookout's own."""
+    """What was announced is open in its order; others stand above it only when all but the last of it is done."""
     plan, begun = announced(state), still_announced(state)
     above = state.pending[begun:]
     if state.stage == "setup":

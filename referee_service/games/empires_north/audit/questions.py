@@ -301,8 +301,8 @@ def _prices(state: State, index: int) -> list[Bag]:
         extra = owed_by(extra_cost(state, beneath.over))
         return [extra, merge(owed_by(cost_of(state, beneath.card)), extra)]
     if isinstance(beneath, Arrive):
-        cost = place_cost if beneath.start is None else move_cost
-        return [owed_by(cost(state, beneath.tile))]
+        price = place_cost if beneath.start is None else move_cost
+        return [owed_by(price(state, beneath.tile))]
     waits = _cost_below(state, index)
     if waits is not None:
         cost = abilities_of(state, waits.source)[waits.ability].cost
@@ -318,12 +318,12 @@ def _prices_of_effect(state: State, index: int) -> list[Bag]:
         return []
     if beneath.branch and not beneath.step:
         doing = effect_below(state, index - 1)
-        return [owed_by(doing.args["cost"])] if doing is not None and doing.name == "may" else []
+        return [owed_by(doing.cost)] if doing is not None and doing.name == "may" else []
     doing = effect_below(state, index)
     if doing is None:
         return []
     if doing.name == "pay":
-        return [owed_by(doing.args["cost"])]
+        return [owed_by(doing.cost)]
     if doing.name == "protect_cove":
         return [owed_by(guard_cost(state, _owner(state, beneath)))]
     return []
@@ -346,18 +346,17 @@ def _asked(state: State, index: int, frame: Frame) -> bool:
 
 def _bounded(state: State, frame: Frame, doing: Effect) -> bool:
     """No more is left than the effect gives."""
-    most = doing.args.get("n")
-    most = getattr(most, "up_to", most)
-    if isinstance(frame, Assign | Release | Refresh) and isinstance(most, int):
+    most = doing.most
+    if isinstance(frame, Assign | Release | Refresh):
         begun = not isinstance(frame, Assign) or frame.begun == (frame.left < most)
         return frame.left <= most and begun
     if isinstance(frame, Recover):
-        return isinstance(most, int) and 1 <= frame.most <= min(most, _owner(state, frame).spent)
+        return 1 <= frame.most <= min(most, _owner(state, frame).spent)
     if isinstance(frame, Offer):
-        cost, player = doing.args["cost"], _owner(state, frame)
+        cost, player = doing.cost, _owner(state, frame)
         return is_payable(owed_by(cost), (), player.goods) and player.workers >= cost.worker
     if isinstance(frame, DrawIsle):
-        return frame.pile == doing.args["pile"] and frame.into == "hand"
+        return frame.pile == doing.word and frame.into == "hand"
     if isinstance(frame, RaidFree):
         return len(state.players) > 1 and _raids(state, frame)
     return not isinstance(frame, DiscardHand | BuildFree) or hand_size(_owner(state, frame)) > 0
@@ -374,8 +373,7 @@ def _gaining(state: State, index: int, frame: Frame) -> bool:
     if isinstance(beneath, Told):
         named = beneath.event == "pillaged" and ANY in dict(card_of(state, beneath.card).pillage)
     else:
-        bundles = () if doing is None else (doing.args.get("what", ()), *doing.args.get("bundles", ()))
-        named = any(ANY in bundle for bundle in bundles if isinstance(bundle, dict))
+        named = doing is not None and any(ANY in bundle for bundle in doing.bundles)
     return named and 1 <= frame.left <= MOST_GAINED
 
 
@@ -384,7 +382,7 @@ def _drawing(state: State, index: int, frame: Frame) -> bool:
     doing, beneath = effect_below(state, index), below(state, index)
     if isinstance(beneath, Told):
         return beneath.event == "explored" and frame.left == 1 and (frame.to, frame.into) == (beneath.seat, "hand")
-    drawn = doing is not None and doing.name == "draw" and 1 <= frame.left <= doing.args["n"]
+    drawn = doing is not None and doing.name == "draw" and 1 <= frame.left <= doing.most
     return drawn and beneath is not None and (frame.to, frame.into) == (beneath.seat, "hand")
 
 
@@ -393,7 +391,7 @@ def _revealing(state: State, index: int, frame: Frame) -> bool:
     at = index - isinstance(below(state, index), Reveal)
     doing = effect_below(state, at)
     order = frame.pile == ("near" if at != index else "distant")
-    return doing is not None and doing.name == "reveal_islands" and order and 1 <= frame.left <= doing.args["n"]
+    return doing is not None and doing.name == "reveal_islands" and order and 1 <= frame.left <= doing.most
 
 
 def _simultaneous(state: State, index: int, frame: Frame) -> bool:
@@ -401,7 +399,9 @@ def _simultaneous(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, Simultaneous)
     player = _owner(state, frame)
     cards = {site.card for site in player.empire}
-    waiting = all(fired.seat == frame.seat and fired.source in cards and _is_slot(fired.about) for fired in frame.waiting)
+    waiting = all(
+        fired.seat == frame.seat and fired.source in cards and _is_slot(fired.about) for fired in frame.waiting
+    )
     heard = {fired.event for fired in frame.waiting}
     return bool(frame.waiting) and waiting and len(heard) == 1 and _can_hear(state, frame, min(heard))
 

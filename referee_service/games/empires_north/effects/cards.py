@@ -67,19 +67,19 @@ def draw(state: State, seat: int, n: int) -> State:
 
 
 @effect
-def search(state: State, seat: int, filter: Filter) -> State:  # noqa: A002 a word of content rows
+def search(state: State, seat: int, filter: Filter) -> State:
     """Look through the own deck and take a card that is meant."""
     return push(state, Search(seat)) if state.players[seat].deck else state
 
 
 @effect
-def return_to_hand(state: State, seat: int, filter: Filter) -> State:  # noqa: A002
+def return_to_hand(state: State, seat: int, filter: Filter) -> State:
     """Take a card that is meant from the own discard pile."""
     return push(state, TakeBack(seat))
 
 
 @effect
-def build(state: State, seat: int, filter: Filter) -> State:  # noqa: A002
+def build(state: State, seat: int, filter: Filter) -> State:
     """Place a location of the hand that is meant for nothing. It is always asked: a hand is secret."""
     return push(state, BuildFree(seat)) if state.players[seat].hand else state
 
@@ -133,7 +133,7 @@ def recover_worker(state: State, seat: int, n: int | UpTo) -> State:
 
 
 @effect
-def refresh(state: State, seat: int, filter: Filter, n: int | UpTo | Literal["all"]) -> State:  # noqa: A002
+def refresh(state: State, seat: int, filter: Filter, n: int | UpTo | Literal["all"]) -> State:
     """Refresh exhausted cards that are meant, never the acting one."""
     tired = refreshable(state, seat, filter, acting(state).slot)
     if n == "all" or (isinstance(n, int) and n >= len(tired)):
