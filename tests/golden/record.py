@@ -33,11 +33,21 @@ HEAD = "# Recorded by tests/golden/record.py, which says how to record it again.
 OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("burgundy", 3): {"boards": "chosen"},
     ("burgundy", 4): {"boards": "random"},
+    ("empires_north", 3): {"clans": "chosen"},
 }
 """How a game is set up where not by its defaults: together the records of a game show all of its verbs."""
-SEEDS: dict[tuple[str, int], str] = {("settlement", 3): "golden mask"}
+SEEDS: dict[tuple[str, int], str] = {
+    ("settlement", 3): "golden mask",
+    ("empires_north", 1): "golden 3",
+    ("empires_north", 2): "golden ship 4",
+    ("empires_north", 3): "golden 4",
+    ("empires_north", 4): "golden ship 5",
+}
 """The seed of chance where not the common one, so that rare pieces come up too."""
-LAST: dict[str, frozenset[str]] = {"settlement": frozenset({"decline", "exchange", "pass_round"})}
+LAST: dict[str, frozenset[str]] = {
+    "settlement": frozenset({"decline", "exchange", "pass_round"}),
+    "empires_north": frozenset({"decline", "go_on", "pass_round"}),
+}
 """Verbs taken only where nothing else is offered: who passes at once shows little of a game."""
 
 
@@ -61,9 +71,9 @@ def choice(legal: Sequence[Action], ply: int, taken: Counter[str], last: frozens
     return min((action for action in legal if verb_of(action) == verb), key=lambda action: draw(ply, notation(action)))
 
 
-def played(game: AnyGame, seats: int) -> Playthrough:
-    """The game that the policy plays at a table of this size."""
-    options = msgspec.convert(OPTIONS.get((game.name, seats), {}), game.options)
+def played(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
+    """The game that the policy plays at a table of this size, with the usual options or with these."""
+    options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options)
     seed = SEEDS.get((game.name, seats), SEED)
     begun = start(game, seats=seats, options=options, chance=Chance("seeded", seed))
     record, step = new_record(game, begun, seats=seats, options=options), settle(game, begun)
