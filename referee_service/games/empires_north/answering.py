@@ -223,7 +223,7 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "guard": pick_some,
     "search": search,
     "take_back": take_back,
-    "found": take_back,
+    "found": search,
     "build_free": build_free,
     "choose_ship": choose_ship,
     "assign": assign,

@@ -70,7 +70,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "give_up": ("pick_card",),
     "invade": ("pick_card",),
     "tribute": ("choose",),
-    "found": ("take_card",),
+    "found": ("take_card", "decline"),
     "payment": ("pay", "pay_cheapest"),
     "simultaneous": ("resolve",),
 }

@@ -326,11 +326,12 @@ def test_ruling_31_cards_that_gain_raze_and_workers_begin_in_the_empire():
     state = played(settled(begun(1, scenario="barbarians").board), "choose_clan clan=ulaf")
     state = settled(state)
     state = settled(after(state, legal(state)[0]))
-    found = {action.card for action in legal(state)}
+    found = {action.card for action in legal(state, "take_card")}
     assert found <= {"axe_yard", "iron_hill"}
     state = after(state, legal(state)[0])
     assert len(state.players[0].empire) == 4
     assert "take_card.meant" in refusals(state, "take_card card=watchtower")
+    assert question(played(state, "decline")) != "found"
 
 
 def test_ruling_32_without_an_action_location_no_invader_comes():
