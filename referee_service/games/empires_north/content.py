@@ -79,7 +79,7 @@ def _scenario(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scena
 
 def card_of(state: State, name: str) -> Card:
     """A clan card, an island, or the location of the scenario."""
-    card = SHELF.of(state).cards.get(name)
+    card = content(state).cards.get(name)
     if card is not None:
         return card
     location = scenario(state).location

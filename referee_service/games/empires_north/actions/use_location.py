@@ -28,8 +28,10 @@ class UseLocation(Action, frozen=True, tag="use_location"):
 
 
 def candidates(state: State) -> list[UseLocation]:
-    """Every refreshed card of the empire."""
-    return [UseLocation(site.slot) for site in state.me.empire if not site.exhausted]
+    """Every refreshed card of the empire with an Action."""
+    me = state.me
+    ready = (site for site in me.empire if not site.exhausted)
+    return [UseLocation(site.slot) for site in ready if action_of(state, me, site) is not None]
 
 
 def objections(state: State, action: UseLocation) -> Iterator[Refusal]:

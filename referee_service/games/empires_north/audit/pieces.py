@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee_service.games.empires_north.content import PILES, SHELF, card_of, content, scenario
+from referee_service.games.empires_north.audit.shape import own_location
+from referee_service.games.empires_north.content import PILES, SHELF, card_of
 from referee_service.games.empires_north.questions import Boosted, Landing, Place
 from referee_service.games.empires_north.state import Player, State
 from referee_service.kernel.ruling import Fault, fault
@@ -19,23 +19,21 @@ def pieces(state: State) -> Iterator[Fault]:
     if len(set(clans)) != len(clans):
         yield fault("players", "audit.sorted")
         return
-    islands = Counter(frame.island for frame in state.pending if isinstance(frame, Landing))
+    islands: list[Bag] = [bag_of(frame.island for frame in state.pending if isinstance(frame, Landing))]
     for seat, player in enumerate(state.players):
-        cards, isles = holdings(state.pack, player)
-        found, own = Counter(dict(cards)), Counter(dict(isles))
-        for card in in_between(state, seat):
-            (own if card in own or card_of(state, card).is_island else found)[card] += 1
-        islands.update(own)
-        yield from _compare(f"players[{seat}]", found, wanted_of(state, player))
+        cards, own = holdings(state.pack, player)
+        between = in_between(state, seat)
+        if between:
+            at_sea = bag_of(card for card in between if card_of(state, card).is_island)
+            cards, own = merge(cards, bag_of(between), tuple((card, -n) for card, n in at_sea)), merge(own, at_sea)
+        islands.append(own)
+        yield from _compare(f"players[{seat}]", cards, wanted_of(state.pack, player.clan, own_location(state)))
         if any(count > count_in(player.looked, card) for card, count in player.kept):
             yield fault(f"players[{seat}].kept", "audit.pieces", piece=player.kept[0][0], found=1, total=0)
-    wanted: Counter[str] = Counter()
     for pile in PILES:
         lying = state.isles(pile)
-        for names in (dict(lying.pile), dict(lying.discard), lying.open):
-            islands.update(names)
-        wanted.update(dict(content(state).isles[pile]))
-    yield from _compare("near", islands, wanted)
+        islands += [lying.pile, lying.discard, bag_of(lying.open)]
+    yield from _compare("near", merge(*islands), all_islands(state.pack))
 
 
 @lru_cache(maxsize=20_000)
@@ -52,21 +50,22 @@ def in_between(state: State, seat: int) -> list[str]:
     return played + list(state.solo.covered if state.solo is not None else ())
 
 
-def wanted_of(state: State, player: Player) -> Counter[str]:
+@lru_cache(maxsize=64)
+def wanted_of(pack: str, clan: str, location: tuple[str, ...]) -> Bag:
     """The cards that a player must have: the deck, the base fields, and the scenario's location."""
-    tables = content(state)
-    if not player.clan:
-        return Counter()
-    wanted = Counter(dict(tables.decks[player.clan]))
-    wanted.update(tables.clans[player.clan].base_fields)
-    if state.solo is not None and (location := scenario(state).location) is not None:
-        wanted[location.id] = 1
-    return wanted
+    tables = SHELF.find(pack)
+    return merge(tables.decks[clan], bag_of((*tables.clans[clan].base_fields, *location))) if clan else ()
 
 
-def _compare(path: str, found: Counter[str], wanted: Counter[str]) -> Iterator[Fault]:
+@lru_cache(maxsize=8)
+def all_islands(pack: str) -> Bag:
+    """Every island there is."""
+    return merge(*SHELF.find(pack).isles.values())
+
+
+def _compare(path: str, found: Bag, wanted: Bag) -> Iterator[Fault]:
     if found == wanted:
         return
-    for piece in sorted({*found, *wanted}):
-        if found[piece] != wanted[piece]:
-            yield fault(path, "audit.pieces", piece=piece, found=found[piece], total=wanted[piece])
+    for piece in sorted({name for name, _ in (*found, *wanted)}):
+        if count_in(found, piece) != count_in(wanted, piece):
+            yield fault(path, "audit.pieces", piece=piece, found=count_in(found, piece), total=count_in(wanted, piece))

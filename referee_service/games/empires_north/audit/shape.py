@@ -18,7 +18,7 @@ from referee_service.games.empires_north.content import (
     scenario,
 )
 from referee_service.games.empires_north.pack import Heard
-from referee_service.games.empires_north.questions import Effects
+from referee_service.games.empires_north.questions import Blind, ChooseCost, Effects, Landing, Voyage
 from referee_service.games.empires_north.state import Player, State
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.ruling import Fault, fault
@@ -154,13 +154,16 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
     tables, last = content(state), len(state.players) - 1
     if frame.seat != CHANCE:
         yield from _range(f"{path}.seat", frame.seat, 0, last)
+    fields = frame.__struct_fields__
+    if len(fields) == 1:
+        return
     for name in ("to", "of"):
-        if hasattr(frame, name):
+        if name in fields:
             yield from _range(f"{path}.{name}", getattr(frame, name), 0, last)
     for name in ("left", "most", "exactly"):
         if getattr(frame, name, None) is not None:
             yield from _range(f"{path}.{name}", getattr(frame, name), 0, MOST)
-    if hasattr(frame, "place"):
+    if isinstance(frame, Voyage | Blind | Landing):
         yield from _range(f"{path}.place", frame.place, 0, len(state.queue) - 1)
     known: dict[str, Collection[object]] = {
         "action": TILES,
@@ -172,7 +175,7 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
         "good": (*GOODS, WORKER),
     }
     for name, names in known.items():
-        if hasattr(frame, name):
+        if name in fields:
             yield from _known(f"{path}.{name}", [getattr(frame, name)], names)
     if isinstance(frame, Payment):
         yield from _known(f"{path}.owed", dict(frame.owed), (*GOODS, ANY))
@@ -181,7 +184,7 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
         yield from _bag(f"{path}.pool", frame.pool)
     if isinstance(frame, Effects) and not is_written(state, frame):
         yield fault(path, "audit.known", name=frame.source)
-    if hasattr(frame, "extra"):
+    if isinstance(frame, ChooseCost):
         yield from _known(f"{path}.extra", dict(frame.extra), (*GOODS, ANY))
         yield from _bag(f"{path}.extra", frame.extra)
 
