@@ -79,6 +79,14 @@ def _scenario(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scena
 
 def card_of(state: State, name: str) -> Card:
     """A clan card, an island, or the location of the scenario."""
+    try:
+        return SHELF.packs[state.pack].cards[name]
+    except KeyError:
+        return _other_card(state, name)
+
+
+def _other_card(state: State, name: str) -> Card:
+    """A card that is not found at once: of a pack not read yet, or the location of the scenario."""
     card = content(state).cards.get(name)
     if card is not None:
         return card

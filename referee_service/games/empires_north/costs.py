@@ -194,10 +194,14 @@ def cards_to_pay(state: State, player: Player, cost: Cost, slot: int | None) -> 
 
 def can_pay(state: State, player: Player, cost: Cost, slot: int | None = None, extra: Cost = NOTHING) -> bool:
     """Whether a player can pay all parts of a cost, and an extra one with it."""
-    if player.workers < cost.worker + extra.worker or hand_size(player) < cost.card_from_hand:
+    if player.workers < cost.worker + extra.worker:
         return False
     owed = merge(owed_by(cost), owed_by(extra)) if extra is not NOTHING else owed_by(cost)
-    if not affords(player, owed) or (cost.choice and not choices_of(player, cost, owed_by(extra))):
+    if owed and not affords(player, owed):
+        return False
+    if cost.card_from_hand and hand_size(player) < cost.card_from_hand:
+        return False
+    if cost.choice and not choices_of(player, cost, owed_by(extra)):
         return False
     return card_cost(cost) is None or any(True for _ in cards_to_pay(state, player, cost, slot))
 

@@ -25,9 +25,15 @@ class MovePawn(Action, frozen=True, tag="move_pawn"):
 
 
 def candidates(state: State) -> list[MovePawn]:
-    """Both neighbours of every tile with an active pawn."""
-    starts = dict.fromkeys(pawn.tile for pawn in state.me.pawns if not pawn.exhausted)
-    return [MovePawn(start, tile) for start in starts for tile in neighbours(state.ring, start)]
+    """Both neighbours of every tile with an active pawn, where the price can be paid and the action declared."""
+    seat, me = state.active, state.me
+    starts = dict.fromkeys(pawn.tile for pawn in me.pawns if not pawn.exhausted)
+    return [
+        MovePawn(start, tile)
+        for start in starts
+        for tile in neighbours(state.ring, start)
+        if can_pay(state, me, move_cost(state, tile)) and may_declare(state, seat, tile)
+    ]
 
 
 def objections(state: State, action: MovePawn) -> Iterator[Refusal]:
@@ -49,4 +55,4 @@ def apply(state: State, action: MovePawn) -> State:
     return ask_cost(state, seat, move_cost(state, action.tile), action.tile)
 
 
-MOVE_PAWN = verb(MovePawn, candidates, objections, apply)
+MOVE_PAWN = verb(MovePawn, candidates, objections, apply, exact=True)

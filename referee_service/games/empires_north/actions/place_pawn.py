@@ -25,8 +25,15 @@ class PlacePawn(Action, frozen=True, tag="place_pawn"):
 
 
 def candidates(state: State) -> list[PlacePawn]:
-    """Every tile of the ring, while a pawn is left."""
-    return [PlacePawn(tile) for tile in state.ring] if has_pawn(state) else []
+    """Every tile of the ring whose action can be declared and whose price paid, while a pawn is left."""
+    if not has_pawn(state):
+        return []
+    seat, me = state.active, state.me
+    return [
+        PlacePawn(tile)
+        for tile in state.ring
+        if can_pay(state, me, place_cost(state, tile)) and may_declare(state, seat, tile)
+    ]
 
 
 def has_pawn(state: State) -> bool:
@@ -51,4 +58,4 @@ def apply(state: State, action: PlacePawn) -> State:
     return ask_cost(state, seat, place_cost(state, action.tile), action.tile)
 
 
-PLACE_PAWN = verb(PlacePawn, candidates, objections, apply)
+PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True)

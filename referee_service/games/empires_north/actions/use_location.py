@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.choosing import tributes
 from referee_service.games.empires_north.content import card_of
 from referee_service.games.empires_north.costs import can_pay
-from referee_service.games.empires_north.declaring import are_possible
+from referee_service.games.empires_north.declaring import are_possible, can_use
 from referee_service.games.empires_north.empire import action_of, set_site
 from referee_service.games.empires_north.placing import begin
 from referee_service.games.empires_north.questions import Told, Tribute
@@ -28,10 +28,15 @@ class UseLocation(Action, frozen=True, tag="use_location"):
 
 
 def candidates(state: State) -> list[UseLocation]:
-    """Every refreshed card of the empire with an Action."""
+    """Every refreshed card of the empire whose Action can be paid and carried out."""
     me = state.me
     ready = (site for site in me.empire if not site.exhausted)
-    return [UseLocation(site.slot) for site in ready if action_of(state, me, site) is not None]
+    return [UseLocation(site.slot) for site in ready if is_usable(state, site)]
+
+
+def is_usable(state: State, site: Site) -> bool:
+    """Whether the Action of a card can be used, tribute to invaders included."""
+    return can_use(state, state.active, site) and (not site.invaded or bool(tributes(state, state.active, site)))
 
 
 def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
@@ -46,15 +51,10 @@ def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
         yield refuse("use_location.ready", card=site.card)
     if not can_pay(state, state.me, ability.cost, site.slot):
         yield refuse("use_location.price", card=site.card)
-    elif not is_free(state, site) and not tributes(state, state.active, site):
+    elif site.invaded and not tributes(state, state.active, site):
         yield refuse("use_location.tribute", card=site.card)
     if not are_possible(state, state.active, ability.effects, site.slot):
         yield refuse("use_location.possible", card=site.card)
-
-
-def is_free(state: State, site: Site) -> bool:
-    """Whether no invader stands in the way."""
-    return not site.invaded
 
 
 def apply(state: State, action: UseLocation) -> State:
@@ -71,4 +71,4 @@ def apply(state: State, action: UseLocation) -> State:
     return begin(state, seat, *found, site.slot)
 
 
-USE_LOCATION = verb(UseLocation, candidates, objections, apply)
+USE_LOCATION = verb(UseLocation, candidates, objections, apply, exact=True)
