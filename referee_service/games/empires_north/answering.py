@@ -8,8 +8,8 @@ from referee_service.games.empires_north.choosing import chosen, options
 from referee_service.games.empires_north.content import content
 from referee_service.games.empires_north.costs import pay_the_only_way
 from referee_service.games.empires_north.declaring import assignments, constructible
-from referee_service.games.empires_north.harvesting import harvest_field, harvestable
-from referee_service.games.empires_north.picking import asked, chooser, pickable, picked
+from referee_service.games.empires_north.harvesting import harvest_field
+from referee_service.games.empires_north.picking import asked, chooser, pickable, picked, ready_fields
 from referee_service.games.empires_north.placing import arrive, perform, place
 from referee_service.games.empires_north.questions import (
     Assign,
@@ -112,7 +112,7 @@ def construct(state: State) -> State:
 
 def harvest(state: State) -> State:
     """Only one field is ready, or none."""
-    ready = harvestable(state)
+    ready = ready_fields(state)
     return state if len(ready) > 1 else harvest_field(state, ready[0]) if ready else lapse(state)
 
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.empire import fields_of, yield_of
+from referee_service.games.empires_north.empire import yield_of
 from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.state import State
 from referee_service.games.empires_north.supply import receive
 from referee_service.kernel.events import note
 from referee_service.kernel.pending import pop
-
-
-def harvestable(state: State) -> list[int]:
-    """The fields that are not exhausted."""
-    return [site.slot for site in fields_of(state, asked(state)) if not site.exhausted]
 
 
 def harvest_field(state: State, slot: int) -> State:

@@ -88,7 +88,8 @@ def _copy(state: State, slot: int) -> State:
     return note(set_site(pop(state), seat, own, twin=slot), "copied", seat, slot=slot)
 
 
-def _ready_fields(state: State) -> list[int]:
+def ready_fields(state: State) -> list[int]:
+    """The fields that are not exhausted."""
     return [site.slot for site in fields_of(state, asked(state)) if not site.exhausted]
 
 
@@ -121,7 +122,7 @@ PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, in
     PayWithCard: (_as_price, _give),
     Refresh: (_tired, _refresh),
     Copy: (_copyable, _copy),
-    ExhaustField: (_ready_fields, _exhaust),
+    ExhaustField: (ready_fields, _exhaust),
     GiveUp: (_locations, _give_up),
     Guard: (_locations, _leave_unguarded),
     Invade: (_free_of_invaders, _invade),

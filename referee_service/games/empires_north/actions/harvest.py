@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.empires_north.empire import fields_of
-from referee_service.games.empires_north.harvesting import harvest_field, harvestable
-from referee_service.games.empires_north.picking import asked
+from referee_service.games.empires_north.harvesting import harvest_field
+from referee_service.games.empires_north.picking import asked, ready_fields
 from referee_service.games.empires_north.state import Slot, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.ruling import Refusal, refuse
@@ -21,7 +21,7 @@ class Harvest(Action, frozen=True, tag="harvest"):
 
 def candidates(state: State) -> list[Harvest]:
     """Every field that is not exhausted."""
-    return [Harvest(slot) for slot in harvestable(state)]
+    return [Harvest(slot) for slot in ready_fields(state)]
 
 
 def objections(state: State, action: Harvest) -> Iterator[Refusal]:

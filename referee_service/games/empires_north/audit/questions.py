@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from referee_service.games.empires_north.audit.moment import still_announced
-from referee_service.games.empires_north.binding import ANY, Effect, card_cost, owed_by
+from referee_service.games.empires_north.audit.prices import (
+    is_being_paid,
+    is_cost_chosen,
+    is_paid_from_hand,
+    is_paid_with_card,
+)
+from referee_service.games.empires_north.audit.stack import below, effect_below, is_carried, owner
+from referee_service.games.empires_north.binding import ANY, Effect, owed_by
 from referee_service.games.empires_north.choosing import tributes
-from referee_service.games.empires_north.content import abilities_of, card_of, content, scenario
-from referee_service.games.empires_north.costs import is_payable, is_payable_now
+from referee_service.games.empires_north.content import abilities_of, card_of, content
+from referee_service.games.empires_north.costs import is_payable
 from referee_service.games.empires_north.declaring import may_declare, raidable
 from referee_service.games.empires_north.empire import BLANK, source_of
-from referee_service.games.empires_north.guarding import guard_cost
 from referee_service.games.empires_north.questions import (
     Arrive,
     Assign,
@@ -29,7 +35,6 @@ from referee_service.games.empires_north.questions import (
     DrawIsle,
     Effects,
     ExhaustField,
-    Found,
     GainResource,
     GiveUp,
     Guard,
@@ -56,15 +61,13 @@ from referee_service.games.empires_north.questions import (
     Voyage,
     Window,
 )
-from referee_service.games.empires_north.ring import move_cost, neighbours, place_cost
-from referee_service.games.empires_north.running import listed
-from referee_service.games.empires_north.sites import cost_of, extra_cost, is_placeable
-from referee_service.games.empires_north.state import Pawn, Player, Site, State, hand_size, site_at
+from referee_service.games.empires_north.ring import neighbours
+from referee_service.games.empires_north.sites import is_placeable
+from referee_service.games.empires_north.state import Pawn, Site, State, hand_size, site_at
 from referee_service.kernel.events import Simultaneous
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.ruling import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
-from referee_service.kernel.values import Bag, merge
 
 ASKED_BY: dict[type[Frame], tuple[str, ...]] = {
     Choose: ("choose", "gain_one_of"),
@@ -89,8 +92,6 @@ ASKED_BY: dict[type[Frame], tuple[str, ...]] = {
     DrawIsle: ("draw_island",),
 }
 """The effects that ask a question."""
-CARRIERS = (Effects, Told, Boosted, Perform, Simultaneous, Guard, DrawEvent, DrawIsle, Found)
-"""What may wait beneath something that happens in between."""
 BY_CHANCE = (Draw, Reveal, Blind, DrawEvent, DrawIsle)
 MOST_GAINED = 20
 
@@ -118,25 +119,6 @@ def _is_actor(state: State, frame: Frame) -> bool:
     return state.stage != "actions" or frame.seat == state.active
 
 
-def below(state: State, index: int) -> Frame | None:
-    """What lies directly beneath a question."""
-    return state.pending[index - 1] if index else None
-
-
-def effect_below(state: State, index: int) -> Effect | None:
-    """The effect in progress directly beneath a question, of the same seat."""
-    frame = below(state, index)
-    if not isinstance(frame, Effects) or not frame.step:
-        return None
-    return listed(state, frame)[frame.step - 1]
-
-
-def _carried(state: State, index: int) -> bool:
-    """Whether something may happen in between here."""
-    beneath = below(state, index)
-    return beneath is None or isinstance(beneath, CARRIERS)
-
-
 # --- parts of an action ---------------------------------------------------------------------------------------------
 
 
@@ -144,9 +126,9 @@ def _placing(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, Place)
     if not frame.card or not is_placeable(state, frame.card) or frame.host is not None:
         return False
-    over = site_at(_owner(state, frame), frame.over)
+    over = site_at(owner(state, frame), frame.over)
     covers = frame.over is None or (over is not None and state.solo is not None)
-    return _carried(state, index) and covers and _has_payment(state, index)
+    return is_carried(state, index) and covers and _has_payment(state, index)
 
 
 def _has_payment(state: State, index: int) -> bool:
@@ -154,15 +136,9 @@ def _has_payment(state: State, index: int) -> bool:
     return index + 1 < len(state.pending) and isinstance(state.pending[index + 1], Payment)
 
 
-def _owner(state: State, frame: Frame) -> Player:
-    """The player who is asked."""
-    assert isinstance(frame.seat, int)
-    return state.players[frame.seat]
-
-
 def _arriving(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, Arrive)
-    player = _owner(state, frame)
+    player = owner(state, frame)
     if frame.start is None:
         moves = len(player.pawns) < content(state).numbers["pawns"]
     else:
@@ -172,7 +148,7 @@ def _arriving(state: State, index: int, frame: Frame) -> bool:
 
 
 def _performing(state: State, index: int, frame: Frame) -> bool:
-    return _carried(state, index) and index + 1 < len(state.pending)
+    return is_carried(state, index) and index + 1 < len(state.pending)
 
 
 def _window(state: State, index: int, frame: Frame) -> bool:
@@ -184,24 +160,24 @@ def _window(state: State, index: int, frame: Frame) -> bool:
 
 
 def _plain(state: State, index: int, frame: Frame) -> bool:
-    return _carried(state, index)
+    return is_carried(state, index)
 
 
 def _sailing(state: State, index: int, frame: Frame) -> bool:
-    return _carried(state, index) and _owner(state, frame).ships > 0
+    return is_carried(state, index) and owner(state, frame).ships > 0
 
 
 def _told(state: State, index: int, frame: Frame) -> bool:
     """Something that is about to have happened; with the card it is about, where it is about one."""
     assert isinstance(frame, Told)
-    site = site_at(_owner(state, frame), frame.slot)
+    site = site_at(owner(state, frame), frame.slot)
     if frame.event in ("built", "conquered", "location_used"):
         about = site is not None and site.card == frame.card
     elif frame.event == "pillaged":
         about = bool(frame.card) and card_of(state, frame.card).is_island and frame.slot == -1
     else:
         about = frame.event == "explored" and not frame.card and frame.slot == -1
-    return about and _carried(state, index) and index + 1 < len(state.pending)
+    return about and is_carried(state, index) and index + 1 < len(state.pending)
 
 
 def _boosted(state: State, index: int, frame: Frame) -> bool:
@@ -226,107 +202,21 @@ def _effects(state: State, index: int, frame: Frame) -> bool:
     if when == "immediate":
         return frame.slot is None and isinstance(beneath, Boosted) and beneath.card == frame.source
     if when == "event":
-        return frame.slot is None and _carried(state, index)
-    site = site_at(_owner(state, frame), frame.slot)
+        return frame.slot is None and is_carried(state, index)
+    site = site_at(owner(state, frame), frame.slot)
     if site is None or not _acts_as(state, frame, site):
         return False
     if when == "action":
         is_begun = any(isinstance(f, Told) and f.slot == frame.slot for f in state.pending[max(0, index - 2) : index])
         return is_begun and site.exhausted
-    return _carried(state, index) and (when != "storage" or state.stage == "lookout")
+    return is_carried(state, index) and (when != "storage" or state.stage == "lookout")
 
 
 def _acts_as(state: State, frame: Effects, site: Site) -> bool:
     """Whether the card in a slot has this ability: by itself, or as a copy."""
     own = abilities_of(state, frame.source)[frame.ability].row.when == "bonus"
-    source = site.card if own else source_of(_owner(state, frame), site)
+    source = site.card if own else source_of(owner(state, frame), site)
     return source == frame.source or (site.twin == BLANK and not own)
-
-
-# --- costs ----------------------------------------------------------------------------------------------------------
-
-
-def _cost_below(state: State, index: int) -> Effects | None:
-    """The effects that wait for a cost, beneath other parts of it."""
-    for frame in reversed(state.pending[:index]):
-        if isinstance(frame, Effects):
-            return frame if not frame.step and not frame.branch else None
-        if not isinstance(frame, PayWithCard | PayFromHand):
-            return None
-    return None
-
-
-def _choosing_cost(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, ChooseCost)
-    waits = _cost_below(state, index)
-    if waits is None or frame.extra not in _extras(state):
-        return False
-    return bool(abilities_of(state, waits.source)[waits.ability].cost.choice)
-
-
-def _paying_card(state: State, index: int, frame: Frame) -> bool:
-    waits = _cost_below(state, index)
-    return waits is not None and card_cost(abilities_of(state, waits.source)[waits.ability].cost) is not None
-
-
-def _paying_from_hand(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, PayFromHand)
-    waits = _cost_below(state, index)
-    if waits is None:
-        return False
-    most = abilities_of(state, waits.source)[waits.ability].cost.card_from_hand
-    return 1 <= frame.left <= min(most, hand_size(_owner(state, frame)))
-
-
-def _paying(state: State, index: int, frame: Frame) -> bool:
-    """The price is that of what waits beneath; it is not covered yet, and can be."""
-    assert isinstance(frame, Payment)
-    open_still = not is_payable_now(frame.owed, frame.pool)
-    possible = is_payable(frame.owed, frame.pool, _owner(state, frame).goods)
-    return open_still and possible and frame.owed in _prices(state, index) and len(frame.purpose) < MOST_GAINED * 3
-
-
-def _extras(state: State) -> list[Bag]:
-    """What may be owed beside the cost of an Action: tribute to invaders."""
-    if state.solo is None:
-        return [()]
-    rules = scenario(state).rules
-    attack = [owed_by(rules.attack.cost)] if rules.attack is not None else []
-    return [(), *(owed_by(cost) for cost in rules.tribute), *attack]
-
-
-def _prices(state: State, index: int) -> list[Bag]:
-    beneath = below(state, index)
-    if isinstance(beneath, Place):
-        extra = owed_by(extra_cost(state, beneath.over))
-        return [extra, merge(owed_by(cost_of(state, beneath.card)), extra)]
-    if isinstance(beneath, Arrive):
-        price = place_cost if beneath.start is None else move_cost
-        return [owed_by(price(state, beneath.tile))]
-    waits = _cost_below(state, index)
-    if waits is not None:
-        cost = abilities_of(state, waits.source)[waits.ability].cost
-        choices = [owed_by(choice) for choice in cost.choice] or [()]
-        return [merge(owed_by(cost), choice, extra) for choice in choices for extra in _extras(state)]
-    return _prices_of_effect(state, index)
-
-
-def _prices_of_effect(state: State, index: int) -> list[Bag]:
-    """What an effect in progress may ask: a payment, an offer, the guards of a cove."""
-    beneath = below(state, index)
-    if not isinstance(beneath, Effects):
-        return []
-    if beneath.branch and not beneath.step:
-        doing = effect_below(state, index - 1)
-        return [owed_by(doing.cost)] if doing is not None and doing.name == "may" else []
-    doing = effect_below(state, index)
-    if doing is None:
-        return []
-    if doing.name == "pay":
-        return [owed_by(doing.cost)]
-    if doing.name == "protect_cove":
-        return [owed_by(guard_cost(state, _owner(state, beneath)))]
-    return []
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
@@ -351,15 +241,15 @@ def _bounded(state: State, frame: Frame, doing: Effect) -> bool:
         begun = not isinstance(frame, Assign) or frame.begun == (frame.left < most)
         return frame.left <= most and begun
     if isinstance(frame, Recover):
-        return 1 <= frame.most <= min(most, _owner(state, frame).spent)
+        return 1 <= frame.most <= min(most, owner(state, frame).spent)
     if isinstance(frame, Offer):
-        cost, player = doing.cost, _owner(state, frame)
+        cost, player = doing.cost, owner(state, frame)
         return is_payable(owed_by(cost), (), player.goods) and player.workers >= cost.worker
     if isinstance(frame, DrawIsle):
         return frame.pile == doing.word and frame.into == "hand"
     if isinstance(frame, RaidFree):
         return len(state.players) > 1 and _raids(state, frame)
-    return not isinstance(frame, DiscardHand | BuildFree) or hand_size(_owner(state, frame)) > 0
+    return not isinstance(frame, DiscardHand | BuildFree) or hand_size(owner(state, frame)) > 0
 
 
 def _raids(state: State, frame: Frame) -> bool:
@@ -397,7 +287,7 @@ def _revealing(state: State, index: int, frame: Frame) -> bool:
 def _simultaneous(state: State, index: int, frame: Frame) -> bool:
     """All that wait belong to cards of the empire which listen."""
     assert isinstance(frame, Simultaneous)
-    player = _owner(state, frame)
+    player = owner(state, frame)
     cards = {site.card for site in player.empire}
     waiting = all(
         fired.seat == frame.seat and fired.source in cards and _is_slot(fired.about) for fired in frame.waiting
@@ -411,7 +301,7 @@ def _is_slot(about: str) -> bool:
 
 
 def _can_hear(state: State, frame: Simultaneous, event: str) -> bool:
-    player = _owner(state, frame)
+    player = owner(state, frame)
     sources = {site.card: source_of(player, site) for site in player.empire}
     for fired in frame.waiting:
         source = sources[fired.source]
@@ -458,7 +348,7 @@ def _event(state: State, index: int, frame: Frame) -> bool:
 def _tribute(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, Tribute)
     assert isinstance(frame.seat, int)
-    site, told = site_at(_owner(state, frame), frame.slot), below(state, index)
+    site, told = site_at(owner(state, frame), frame.slot), below(state, index)
     begun = isinstance(told, Told) and told.event == "location_used" and told.slot == frame.slot
     return begun and site is not None and site.invaded and bool(tributes(state, frame.seat, site))
 
@@ -475,10 +365,10 @@ CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
     Told: _told,
     Boosted: _boosted,
     Effects: _effects,
-    ChooseCost: _choosing_cost,
-    PayWithCard: _paying_card,
-    PayFromHand: _paying_from_hand,
-    Payment: _paying,
+    ChooseCost: is_cost_chosen,
+    PayWithCard: is_paid_with_card,
+    PayFromHand: is_paid_from_hand,
+    Payment: is_being_paid,
     GainResource: _gaining,
     Draw: _drawing,
     Reveal: _revealing,
