@@ -10,7 +10,7 @@ from referee_service.games.empires_north.content import SHELF, card_of, content,
 from referee_service.games.empires_north.costs import affords, can_pay
 from referee_service.games.empires_north.empire import action_of, action_sites, fields_of, has_room_for, sites_meant
 from referee_service.games.empires_north.state import Player, Ship, Site, State, amount_of, site_at
-from referee_service.kernel.values import change, take_from
+from referee_service.kernel.values import Bag, change, take_from
 
 # --- the five actions -----------------------------------------------------------------------------------------------
 
@@ -21,10 +21,24 @@ def can_resolve(state: State, seat: int, action: str) -> bool:
     if action == "explore":
         return bool(player.deck or player.discard)
     if action == "construct":
+        if state.solo is None:
+            return holds_location(state.pack, player.hand)
         return any(constructible(state, seat, card) for card, _ in player.hand)
     if action == "harvest":
-        return any(not field.exhausted for field in fields_of(state, player))
+        return any(not site.exhausted and site.host is None and is_field(state, site) for site in player.empire)
     return player.ships > 0 if action == "sail" else True
+
+
+@lru_cache(maxsize=8192)
+def holds_location(pack: str, hand: Bag) -> bool:
+    """Whether a location is in a hand."""
+    cards = SHELF.find(pack).cards
+    return any(cards[card].is_location for card, _ in hand)
+
+
+def is_field(state: State, site: Site) -> bool:
+    """Whether a card of an empire that lies under nothing is a field."""
+    return card_of(state, site.card).is_field
 
 
 def may_declare(state: State, seat: int, action: str) -> bool:

@@ -30,10 +30,8 @@ def source_of(player: Player, site: Site) -> str:
 
 def action_of(state: State, player: Player, site: Site) -> tuple[str, int] | None:
     """The card and number of the Action that a card in an empire has, if any."""
-    source = source_of(player, site)
-    if not source:
-        return None
-    action = card_of(state, source).action
+    source = site.card if site.twin is None else source_of(player, site)
+    action = card_of(state, source).action if source else None
     return (source, action) if action is not None else None
 
 
