@@ -21,7 +21,7 @@ def contract(*modes):
     """The contract of an app, to be tried with requests that fit it, that do not, or both."""
     app = create_app()
     app.extensions["referee.bots"].searches = QuickSearches(GAMES)
-    loaded = schemathesis.openapi.from_wsgi("/openapi.yaml", app)
+    loaded = schemathesis.openapi.from_wsgi("/openapi.json", app)
     loaded.config.generation.update(modes=list(modes))
     return loaded
 
@@ -62,7 +62,7 @@ def address(tmp_path) -> Iterator[str]:
 
 
 def test_the_same_holds_over_a_live_server(address):
-    over_http = schemathesis.openapi.from_url(f"{address}/openapi.yaml")
+    over_http = schemathesis.openapi.from_url(f"{address}/openapi.json")
     for found in over_http.get_all_operations():
         operation = found.ok()
 

@@ -37,6 +37,7 @@ OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("dice_settlers", 2): {"technologies": "warriors"},
     ("dice_settlers", 3): {"technologies": "expansion", "recall": "any_number"},
     ("dice_settlers", 4): {"technologies": "random", "explosive": True},
+    ("empires_north", 3): {"clans": "chosen"},
 }
 """How a game is set up where not by its defaults: together the records of a game show all of its verbs."""
 SEEDS: dict[tuple[str, int], str] = {
@@ -47,11 +48,16 @@ SEEDS: dict[tuple[str, int], str] = {
     ("dice_settlers", 1): "golden fire",
     ("dice_settlers", 3): "golden 42",
     ("dice_settlers", 4): "golden 2",
+    ("empires_north", 1): "golden 3",
+    ("empires_north", 2): "golden ship 4",
+    ("empires_north", 3): "golden 4",
+    ("empires_north", 4): "golden ship 5",
 }
 """The seed of chance where not the common one, so that rare pieces come up too."""
 LAST: dict[str, frozenset[str]] = {
     "settlement": frozenset({"decline", "exchange", "pass_round"}),
     "medievalia": frozenset({"end_turn"}),
+    "empires_north": frozenset({"decline", "go_on", "pass_round"}),
 }
 """Verbs taken only where nothing else is offered: who passes at once shows little of a game."""
 ONCE: dict[str, frozenset[str]] = {"medievalia": frozenset({"buy_card", "clear_land", "dismiss", "ask_ally"})}
@@ -80,9 +86,9 @@ def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "
     return min((action for action in legal if verb_of(action) == verb), key=lambda action: draw(ply, notation(action)))
 
 
-def played(game: AnyGame, seats: int) -> Playthrough:
-    """The game that the policy plays at a table of this size."""
-    options = msgspec.convert(OPTIONS.get((game.name, seats), {}), game.options)
+def played(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
+    """The game that the policy plays at a table of this size, with the usual options or with these."""
+    options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options)
     seed = SEEDS.get((game.name, seats), SEED)
     begun = start(game, seats=seats, options=options, chance=Chance("seeded", seed))
     record, step = new_record(game, begun, seats=seats, options=options), settle(game, begun)

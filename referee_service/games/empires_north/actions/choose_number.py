@@ -1,0 +1,41 @@
+"""Choose how many workers you recover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee_service.games.empires_north.picking import chooser
+from referee_service.games.empires_north.questions import Recover
+from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.supply import recover_workers
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import asking, pop
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+
+
+class ChooseNumber(Action, frozen=True, tag="choose_number"):
+    """So many."""
+
+    number: Annotated[int, Domain("number")]
+
+
+def candidates(state: State) -> list[ChooseNumber]:
+    """From none to as many as may be recovered."""
+    return [ChooseNumber(number) for number in range(asking(state, Recover).most + 1)]
+
+
+def objections(state: State, action: ChooseNumber) -> Iterator[Refusal]:
+    """Why not so many; nothing yielded means so many."""
+    most = asking(state, Recover).most
+    if action.number > most:
+        yield refuse("choose_number.most", number=action.number, most=most)
+
+
+def apply(state: State, action: ChooseNumber) -> State:
+    """The workers come back to the supply."""
+    return recover_workers(pop(state), chooser(state), action.number)
+
+
+CHOOSE_NUMBER = verb(ChooseNumber, candidates, objections, apply, exact=True)

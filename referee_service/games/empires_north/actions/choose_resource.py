@@ -1,0 +1,43 @@
+"""Choose a resource to gain."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.binding import RESOURCES
+from referee_service.games.empires_north.picking import chooser
+from referee_service.games.empires_north.questions import GainResource
+from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.supply import receive
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import asking, pop, swap
+from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.state import Action, Domain
+
+
+class ChooseResource(Action, frozen=True, tag="choose_resource"):
+    """Gain a resource of this kind."""
+
+    resource: Annotated[str, Domain("resource")]
+
+
+def candidates(state: State) -> list[ChooseResource]:
+    """Every resource; the supply never runs out."""
+    return [ChooseResource(resource) for resource in RESOURCES]
+
+
+def objections(state: State, action: ChooseResource) -> tuple[Refusal, ...]:
+    """Nothing forbids any of them."""
+    return ()
+
+
+def apply(state: State, action: ChooseResource) -> State:
+    """It is gained."""
+    frame, seat = asking(state, GainResource), chooser(state)
+    state = pop(state) if frame.left == 1 else swap(state, replace(frame, left=frame.left - 1))
+    return receive(state, seat, ((action.resource, 1),), "score.event")
+
+
+CHOOSE_RESOURCE = verb(ChooseResource, candidates, objections, apply, exact=True)

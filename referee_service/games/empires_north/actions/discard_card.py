@@ -1,0 +1,45 @@
+"""Discard a card of your hand, as a price or by an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.picking import asked, chooser
+from referee_service.games.empires_north.questions import PayFromHand
+from referee_service.games.empires_north.state import CardName, State
+from referee_service.games.empires_north.supply import discard_from_hand
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop, swap
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import count_in
+
+
+class DiscardCard(Action, frozen=True, tag="discard_card"):
+    """Discard a card of your hand."""
+
+    card: CardName
+
+
+def candidates(state: State) -> list[DiscardCard]:
+    """Every card of the hand."""
+    return [DiscardCard(card) for card, _ in asked(state).hand]
+
+
+def objections(state: State, action: DiscardCard) -> Iterator[Refusal]:
+    """Why this card may not be discarded; nothing yielded means it may."""
+    if not count_in(asked(state).hand, action.card):
+        yield refuse("discard_card.hand", card=action.card)
+
+
+def apply(state: State, action: DiscardCard) -> State:
+    """It lies face up on the discard pile."""
+    frame, seat = state.pending[-1], chooser(state)
+    if isinstance(frame, PayFromHand) and frame.left > 1:
+        return discard_from_hand(swap(state, replace(frame, left=frame.left - 1)), seat, action.card)
+    return discard_from_hand(pop(state), seat, action.card)
+
+
+DISCARD_CARD = verb(DiscardCard, candidates, objections, apply, exact=True)

@@ -1,0 +1,36 @@
+"""Chance: the event of a solo round."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content import scenario
+from referee_service.games.empires_north.questions import Effects
+from referee_service.games.empires_north.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import swap
+from referee_service.kernel.state import CHANCE, Action, Domain
+
+
+class DrawEvent(Action, frozen=True, tag="draw_event"):
+    """A number token is drawn."""
+
+    event: Annotated[str, Domain("event")]
+
+
+def outcomes(state: State) -> list[tuple[DrawEvent, int]]:
+    """The five events of the scenario, equally likely every time."""
+    return [(DrawEvent(event), 1) for event in scenario(state).events]
+
+
+def apply(state: State, action: DrawEvent) -> State:
+    """The event happens."""
+    assert state.solo is not None
+    state = replace(state, solo=replace(state.solo, event=action.event))
+    return note(swap(state, Effects(0, action.event, 0)), "event_drawn", CHANCE, event=action.event)
+
+
+DRAW_EVENT = chance_verb(DrawEvent, outcomes, apply)

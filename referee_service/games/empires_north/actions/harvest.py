@@ -1,0 +1,41 @@
+"""Harvest a field of your empire with its upgrades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.empires_north.empire import fields_of
+from referee_service.games.empires_north.harvesting import harvest_field
+from referee_service.games.empires_north.picking import asked, ready_fields
+from referee_service.games.empires_north.state import Slot, State
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class Harvest(Action, frozen=True, tag="harvest"):
+    """Harvest the field in a slot."""
+
+    slot: Slot
+
+
+def candidates(state: State) -> list[Harvest]:
+    """Every field that is not exhausted."""
+    return [Harvest(slot) for slot in ready_fields(state)]
+
+
+def objections(state: State, action: Harvest) -> Iterator[Refusal]:
+    """Why this field may not be harvested; nothing yielded means it may."""
+    field = next((site for site in fields_of(state, asked(state)) if site.slot == action.slot), None)
+    if field is None:
+        yield refuse("harvest.field", slot=action.slot)
+    elif field.exhausted:
+        yield refuse("harvest.ready", card=field.card)
+
+
+def apply(state: State, action: Harvest) -> State:
+    """Its goods are gained."""
+    return harvest_field(state, action.slot)
+
+
+HARVEST = verb(Harvest, candidates, objections, apply, exact=True)

@@ -1,0 +1,30 @@
+"""Chance: the next tile of the ring."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content import TILES
+from referee_service.games.empires_north.state import State, TileName
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.state import CHANCE, Action
+
+
+class LayTile(Action, frozen=True, tag="lay_tile"):
+    """A tile is laid beside the last one."""
+
+    tile: TileName
+
+
+def outcomes(state: State) -> list[tuple[LayTile, int]]:
+    """Every tile that is not in the ring yet, equally likely."""
+    return [(LayTile(tile), 1) for tile in TILES if tile not in state.ring]
+
+
+def apply(state: State, action: LayTile) -> State:
+    """The ring grows."""
+    return note(replace(state, ring=(*state.ring, action.tile)), "tile_laid", CHANCE, tile=action.tile)
+
+
+LAY_TILE = chance_verb(LayTile, outcomes, apply)

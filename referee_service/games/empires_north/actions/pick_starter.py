@@ -1,0 +1,33 @@
+"""Chance: the player who begins."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.state import CHANCE, Action, Domain
+
+
+class PickStarter(Action, frozen=True, tag="pick_starter"):
+    """A player gets the first player marker."""
+
+    seat: Annotated[int, Domain("seat")]
+
+
+def outcomes(state: State) -> list[tuple[PickStarter, int]]:
+    """Every seat, equally likely."""
+    return [(PickStarter(seat), 1) for seat in range(len(state.players))]
+
+
+def apply(state: State, action: PickStarter) -> State:
+    """That player begins."""
+    state = replace(pop(state), first=action.seat, active=action.seat)
+    return note(state, "starter_picked", CHANCE, starter=action.seat)
+
+
+PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -1,0 +1,61 @@
+"""Put a pawn of your supply on a tile of the ring and declare its action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content import content
+from referee_service.games.empires_north.costs import ask_cost, can_pay
+from referee_service.games.empires_north.declaring import may_declare
+from referee_service.games.empires_north.questions import Arrive
+from referee_service.games.empires_north.ring import place_cost
+from referee_service.games.empires_north.state import State, TileName
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import push
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class PlacePawn(Action, frozen=True, tag="place_pawn"):
+    """Put a pawn on a tile."""
+
+    tile: TileName
+
+
+def candidates(state: State) -> list[PlacePawn]:
+    """Every tile of the ring whose action can be declared and whose price paid, while a pawn is left."""
+    if not has_pawn(state):
+        return []
+    seat, me = state.active, state.me
+    return [
+        PlacePawn(tile)
+        for tile in state.ring
+        if can_pay(state, me, place_cost(state, tile)) and may_declare(state, seat, tile)
+    ]
+
+
+def has_pawn(state: State) -> bool:
+    """Whether a pawn is not on the ring yet."""
+    return len(state.me.pawns) < content(state).numbers["pawns"]
+
+
+def objections(state: State, action: PlacePawn) -> Iterator[Refusal]:
+    """Why no pawn may be put there; nothing yielded means one may."""
+    if not has_pawn(state):
+        yield refuse("place_pawn.left")
+    if not can_pay(state, state.me, place_cost(state, action.tile)):
+        yield refuse("place_pawn.price", tile=action.tile)
+    if not may_declare(state, state.active, action.tile):
+        yield refuse("declare.possible", action=action.tile)
+
+
+def apply(state: State, action: PlacePawn) -> State:
+    """The pawn arrives as soon as that is paid, if it costs anything."""
+    seat = state.active
+    state = push(replace(state, acted=True), Arrive(seat, None, action.tile))
+    return ask_cost(state, seat, place_cost(state, action.tile), action.tile)
+
+
+PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True)

@@ -1,0 +1,81 @@
+"""Raid an Action card of another player: it is exhausted. It costs a raze token, unless an effect raids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.binding import RAZE
+from referee_service.games.empires_north.content import content
+from referee_service.games.empires_north.declaring import raidable
+from referee_service.games.empires_north.empire import action_of
+from referee_service.games.empires_north.picking import exhaust
+from referee_service.games.empires_north.state import Slot, State, amount_of, site_at
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import add_to, change
+
+
+class Raid(Action, frozen=True, tag="raid"):
+    """Exhaust the card in a slot of another player's empire."""
+
+    seat: Annotated[int, Domain("seat")]
+    slot: Slot
+
+
+def raider(state: State) -> int:
+    """Who raids: the player in turn, or whoever an effect asks."""
+    seat = state.pending[-1].seat if state.pending else state.active
+    assert isinstance(seat, int)
+    return seat
+
+
+def price(state: State) -> int:
+    """The tokens that a raid costs."""
+    return 0 if state.pending else content(state).numbers["raid_raze"]
+
+
+def candidates(state: State) -> list[Raid]:
+    """Every card of the others that can be raided."""
+    own = raider(state)
+    if amount_of(state.players[own], RAZE) < price(state):
+        return []
+    others = [(seat, player) for seat, player in enumerate(state.players) if seat != own]
+    return [Raid(seat, site.slot) for seat, player in others for site in raidable(state, player)]
+
+
+def objections(state: State, action: Raid) -> Iterator[Refusal]:
+    """Why this card may not be raided; nothing yielded means it may."""
+    own, wanted = raider(state), price(state)
+    if amount_of(state.players[own], RAZE) < wanted:
+        yield refuse("raid.token", needed=wanted)
+    if action.seat == own or action.seat >= len(state.players):
+        yield refuse("raid.other", seat=action.seat)
+        return
+    victim = state.players[action.seat]
+    if victim.passed:
+        yield refuse("raid.passed", seat=action.seat)
+    site = site_at(victim, action.slot)
+    if site is None or action_of(state, victim, site) is None:
+        yield refuse("raid.action", slot=action.slot)
+    elif site.exhausted:
+        yield refuse("raid.ready", card=site.card)
+
+
+def apply(state: State, action: Raid) -> State:
+    """The token is discarded and the card exhausted."""
+    own, cost = raider(state), price(state)
+    if state.pending:
+        state = pop(state)
+    else:
+        state = replace(change(state, own, goods=add_to(state.players[own].goods, RAZE, -cost)), acted=True)
+    state = note(state, "raided", own, victim=action.seat)
+    return exhaust(state, action.seat, action.slot)
+
+
+RAID = verb(Raid, candidates, objections, apply, exact=True)

@@ -1,0 +1,55 @@
+"""Release a good from a card to your supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.binding import WORKER
+from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.picking import asked, chooser
+from referee_service.games.empires_north.questions import Release as Releasing
+from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
+from referee_service.games.empires_north.taking import releasable
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.values import add_to, change
+
+
+class Release(Action, frozen=True, tag="release"):
+    """Release a good from the card in a slot."""
+
+    good: GoodName
+    slot: Slot
+
+
+def candidates(state: State) -> list[Release]:
+    """Every good that lies on a card which is meant."""
+    return [Release(*way) for way in releasable(state)]
+
+
+def objections(state: State, action: Release) -> Iterator[Refusal]:
+    """Why this good may not be released; nothing yielded means it may."""
+    if (action.good, action.slot) not in releasable(state):
+        yield refuse("release.assigned", good=action.good, slot=action.slot)
+
+
+def apply(state: State, action: Release) -> State:
+    """The good moves from the card to the supply."""
+    frame, seat, player = asking(state, Releasing), chooser(state), asked(state)
+    site = site_at(player, action.slot)
+    assert site is not None
+    state = swap(state, replace(frame, left=frame.left - 1))
+    state = set_site(state, seat, action.slot, goods=add_to(site.goods, action.good, -1))
+    if action.good == WORKER:
+        state = change(state, seat, workers=player.workers + 1)
+    else:
+        state = change(state, seat, goods=add_to(player.goods, action.good))
+    return note(state, "released", seat, good=action.good, card=site.card)
+
+
+RELEASE = verb(Release, candidates, objections, apply, exact=True)

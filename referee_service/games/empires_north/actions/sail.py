@@ -1,0 +1,55 @@
+"""Put a ship at the end of the queue, with a fish and a raze token on board if you like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.picking import asked, chooser
+from referee_service.games.empires_north.state import Ship, State, amount_of
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.values import add_to, change
+
+Answer = Annotated[bool, Domain("yes_or_no")]
+
+
+class Sail(Action, frozen=True, tag="sail"):
+    """Sail with or without a fish, with or without a raze token."""
+
+    fish: Answer
+    raze: Answer
+
+
+def candidates(state: State) -> list[Sail]:
+    """Whatever can be assigned; gold is no fish here."""
+    player = asked(state)
+    fish, raze = ((False, True) if amount_of(player, good) else (False,) for good in ("fish", "raze"))
+    return [Sail(*answers) for answers in product(fish, raze)]
+
+
+def objections(state: State, action: Sail) -> Iterator[Refusal]:
+    """Why the ship may not be loaded so; nothing yielded means it may."""
+    for good in ("fish", "raze"):
+        if getattr(action, good) and not amount_of(asked(state), good):
+            yield refuse("sail.held", good=good)
+
+
+def apply(state: State, action: Sail) -> State:
+    """The ship waits at the end of the queue."""
+    seat, player = chooser(state), asked(state)
+    goods = player.goods
+    for good in ("fish", "raze"):
+        goods = add_to(goods, good, -1) if getattr(action, good) else goods
+    state = change(pop(state), seat, ships=player.ships - 1, goods=goods)
+    state = replace(state, queue=(*state.queue, Ship(seat, action.fish, action.raze)))
+    return note(state, "sailed", seat, place=len(state.queue) - 1, fish=action.fish, raze=action.raze)
+
+
+SAIL = verb(Sail, candidates, objections, apply, exact=True)

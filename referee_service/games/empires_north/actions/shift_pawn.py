@@ -1,0 +1,45 @@
+"""Move a pawn to any other tile by a card: no action there, and it keeps its side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee_service.games.empires_north.picking import asked, chooser
+from referee_service.games.empires_north.placing import shift
+from referee_service.games.empires_north.state import Pawn, State, TileName
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+
+
+class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
+    """Move a pawn of this side from one tile to another."""
+
+    start: TileName
+    exhausted: Annotated[bool, Domain("yes_or_no")]
+    tile: TileName
+
+
+def candidates(state: State) -> list[ShiftPawn]:
+    """Every pawn on the ring to every other tile."""
+    pawns = dict.fromkeys(asked(state).pawns)
+    return [ShiftPawn(p.tile, p.exhausted, tile) for p in pawns for tile in state.ring if tile != p.tile]
+
+
+def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
+    """Why this pawn may not go there; nothing yielded means it may."""
+    if Pawn(action.start, action.exhausted) not in asked(state).pawns:
+        yield refuse("shift_pawn.there", start=action.start)
+    if action.tile == action.start:
+        yield refuse("shift_pawn.other", tile=action.tile)
+
+
+def apply(state: State, action: ShiftPawn) -> State:
+    """The pawn stands on the other tile."""
+    old, new = Pawn(action.start, action.exhausted), Pawn(action.tile, action.exhausted)
+    return shift(pop(state), chooser(state), old, new)
+
+
+SHIFT_PAWN = verb(ShiftPawn, candidates, objections, apply, exact=True)

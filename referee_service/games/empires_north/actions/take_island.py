@@ -1,0 +1,39 @@
+"""Pillage the island, or conquer it with the raze token on board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from referee_service.games.empires_north.questions import Landing
+from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.voyages import conquer, pillage, ship_of
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import asking
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+
+
+class TakeIsland(Action, frozen=True, tag="take_island"):
+    """Pillage or conquer."""
+
+    conquer: Annotated[bool, Domain("yes_or_no")]
+
+
+def candidates(state: State) -> list[TakeIsland]:
+    """Both: who has no raze token on board is not asked."""
+    return [TakeIsland(conquer=False), TakeIsland(conquer=True)]
+
+
+def objections(state: State, action: TakeIsland) -> Iterator[Refusal]:
+    """Why the island may not be conquered; nothing yielded means it may."""
+    if action.conquer and not ship_of(state, asking(state, Landing)).raze:
+        yield refuse("take_island.raze")
+
+
+def apply(state: State, action: TakeIsland) -> State:
+    """The ship comes home with goods, or with a new place for the empire."""
+    return conquer(state) if action.conquer else pillage(state)
+
+
+TAKE_ISLAND = verb(TakeIsland, candidates, objections, apply)

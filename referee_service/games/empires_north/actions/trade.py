@@ -1,0 +1,52 @@
+"""Use the exchange that a scenario offers in every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content import abilities_of, scenario
+from referee_service.games.empires_north.costs import can_pay
+from referee_service.games.empires_north.pack import Cost
+from referee_service.games.empires_north.placing import begin
+from referee_service.games.empires_north.state import State
+from referee_service.kernel.events import note
+from referee_service.kernel.game import verb
+from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.state import Action
+
+
+class Trade(Action, frozen=True, tag="trade"):
+    """Exchange as the scenario says."""
+
+
+def price(state: State) -> Cost | None:
+    """What the exchange costs, where there is one."""
+    if state.solo is None or scenario(state).rules.trade is None:
+        return None
+    return abilities_of(state, f"{state.options.scenario}_trade")[0].cost
+
+
+def candidates(state: State) -> list[Trade]:
+    """The exchange, where it can be paid."""
+    cost = price(state)
+    return [Trade()] if cost is not None and can_pay(state, state.me, cost) else []
+
+
+def objections(state: State, action: Trade) -> Iterator[Refusal]:
+    """Why nothing may be exchanged; nothing yielded means it may."""
+    cost = price(state)
+    if cost is None:
+        yield refuse("trade.offered")
+    elif not can_pay(state, state.me, cost):
+        yield refuse("trade.price")
+
+
+def apply(state: State, action: Trade) -> State:
+    """The price is paid, and the effects follow."""
+    state = note(replace(state, acted=True), "traded", state.active)
+    return begin(state, state.active, f"{state.options.scenario}_trade", 0, None)
+
+
+TRADE = verb(Trade, candidates, objections, apply, exact=True)

@@ -1,0 +1,151 @@
+"""One moment of the game: stage, round, and what lies on the table and on the stack fit each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content import PILES, TILES, content
+from referee_service.games.empires_north.flow import is_last, new_islands
+from referee_service.games.empires_north.lookout import lookout_frames
+from referee_service.games.empires_north.questions import (
+    ChooseClan,
+    DealClan,
+    Draw,
+    DrawIsle,
+    Found,
+    Keep,
+    LayOff,
+    LayRing,
+    Question,
+    Reveal,
+)
+from referee_service.games.empires_north.setup import opening
+from referee_service.games.empires_north.state import State, hand_size
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.values import size_of
+
+
+def moment(state: State) -> Iterator[Fault]:
+    """Everything that depends on when it is."""
+    checks = {
+        "stage": _stage(state),
+        "pending": _announced(state),
+        "ring": len(state.ring) == len(TILES) or any(isinstance(frame, LayRing) for frame in state.pending),
+        "players": _clans(state) and _lookouts(state),
+        "queue": not state.queue or state.stage in ("actions", "expedition"),
+        "near": _islands(state),
+    }
+    for path, holds in checks.items():
+        if not holds:
+            yield fault(path, "audit.stage", stage=state.stage)
+            return
+
+
+def announced(state: State) -> tuple[Question, ...]:
+    """The questions that a set-up or a lookout began with, from the bottom up."""
+    if state.stage == "setup":
+        return opening(state, content(state))
+    if state.stage == "lookout":
+        return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
+    return ()
+
+
+def still_announced(state: State) -> int:
+    """How many of those are still open."""
+    plan, open_still = announced(state), 0
+    for wanted, found in zip(plan, state.pending, strict=False):
+        if wanted != found and not _is_begun(wanted, found):
+            break
+        open_still += 1
+    return open_still
+
+
+def _is_begun(wanted: Question, found: Question) -> bool:
+    """Whether one question is the other with some of it done."""
+    if not isinstance(wanted, Reveal | Draw) or not isinstance(found, Reveal | Draw) or type(wanted) is not type(found):
+        return False
+    return 1 <= found.left <= wanted.left and replace(wanted, left=found.left) == found
+
+
+def _announced(state: State) -> bool:
+    """What was announced is open in its order; others stand above it only when all but the last of it is done."""
+    plan, begun = announced(state), still_announced(state)
+    above = state.pending[begun:]
+    if state.stage == "setup":
+        free = sum(isinstance(frame, DrawIsle | Found) for frame in plan)
+        return begun <= free if above else begun > 0
+    if state.stage == "lookout":
+        return begun == 0 if above else begun > 0
+    return not (state.stage == "over" and state.pending)
+
+
+def _stage(state: State) -> bool:
+    """Round, turns, passing and pawns fit the stage."""
+    passed = [player.passed for player in state.players]
+    idle = not any(passed) and not any(player.pawns for player in state.players)
+    match state.stage:
+        case "setup":
+            known = state.active == state.first
+            return state.round == 0 and known and idle and not state.acted and not state.last
+        case "lookout":
+            quiet = not state.acted and not state.last and state.active == state.first
+            return state.round >= 1 and idle and quiet
+        case "actions":
+            acting = bool(state.pending) == state.acted and not state.me.passed
+            return state.round >= 1 and acting and not state.last
+    fitting = (is_last(state) if state.last else not _is_out_of_rounds(state)) and (state.last or state.stage != "over")
+    return state.round >= 1 and all(passed) and not state.acted and fitting
+
+
+def _is_out_of_rounds(state: State) -> bool:
+    """Whether no further round can follow."""
+    return state.round >= content(state).numbers["most_rounds" if state.solo is None else "solo_rounds"]
+
+
+def _clans(state: State) -> bool:
+    """Everybody has a clan, but for those who still wait for one; of those without there is nothing."""
+    for seat, player in enumerate(state.players):
+        waits = any(
+            (isinstance(frame, ChooseClan) and frame.seat == seat) or (isinstance(frame, DealClan) and frame.to == seat)
+            for frame in state.pending
+        )
+        if waits == bool(player.clan):
+            return False
+        if waits and (player.empire or player.goods or player.workers or player.ships or player.spent):
+            return False
+    return True
+
+
+def _lookouts(state: State) -> bool:
+    """Cards are looked at only between drawing and laying off, and kept only once chosen."""
+    numbers = content(state).numbers
+    for seat, player in enumerate(state.players):
+        open_of = [frame for frame in state.pending if isinstance(frame, LayOff) and frame.of == seat]
+        waits = any(isinstance(frame, Keep) and frame.seat == seat for frame in state.pending)
+        if (player.looked and not open_of) or (player.kept and waits):
+            return False
+        most = numbers["start_draw"] if state.stage == "setup" else numbers["lookout_draw"]
+        if size_of(player.looked) > most:
+            return False
+        if state.stage == "setup" and open_of:
+            if hand_size(player):
+                return False
+            if not waits and size_of(player.kept) != min(numbers["start_keep"], size_of(player.looked)):
+                return False
+        elif open_of and size_of(player.kept) * numbers["lookout_cost"] > player.workers:
+            return False
+    return True
+
+
+def _islands(state: State) -> bool:
+    """Islands lie open, no more than were turned up; while new ones are, so many are missing."""
+    most = content(state).numbers["open_islands"]
+    for pile in PILES:
+        left = sum(frame.left for frame in state.pending if isinstance(frame, Reveal) and frame.pile == pile)
+        if len(state.isles(pile).open) > most + (state.solo is not None):
+            return False
+        if state.stage == "setup" and left and len(state.isles(pile).open) + left != most:
+            return False
+    return True

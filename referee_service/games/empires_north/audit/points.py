@@ -1,0 +1,54 @@
+"""Points: on the way only those of play; at the end those that can be recounted beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.audit.shape import MOST
+from referee_service.games.empires_north.content import scenario
+from referee_service.games.empires_north.running import POINTS
+from referee_service.games.empires_north.scoring import FINAL, last_lines
+from referee_service.games.empires_north.state import State, workers_of
+from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.score import award
+
+TRACK = frozenset({*POINTS.values(), "score.pillage", "score.penalty"})
+"""Rules that give or take points on the way."""
+
+
+def cited_points(state: State) -> Iterator[Fault]:
+    """Every seat's lines: known rules in order, and at the end what the empire is worth."""
+    for seat, lines in enumerate(state.points):
+        rules = [line.rule for line in lines]
+        known = all(rule in TRACK or (rule in FINAL and state.stage == "over") for rule in rules)
+        on_way = [line for line in lines if line.rule in TRACK]
+        small = all(1 <= line.count <= MOST and _possible(line.rule, line.points) for line in on_way)
+        if rules != sorted(set(rules)) or not known or not small or _track(state, seat) < 0:
+            yield fault(f"points[{seat}]", "audit.points", found=tuple(rules))
+        elif state.stage == "over" and lines != _recounted(state, seat):
+            yield fault(f"points[{seat}]", "audit.points", found=sum(line.points for line in lines))
+    solo = state.solo
+    if solo is not None:
+        fed = state.stage == "over" and scenario(state).rules.points.feed
+        if solo.unfed > (workers_of(state.players[0]) if fed else 0):
+            yield fault("solo.unfed", "audit.points", found=solo.unfed)
+
+
+def _possible(rule: str, points: int) -> bool:
+    return -MOST <= points <= -1 if rule == "score.penalty" else 1 <= points <= MOST
+
+
+def _track(state: State, seat: int) -> int:
+    """The points made on the way: nobody falls below nothing there."""
+    return sum(line.points for line in state.points[seat] if line.rule in TRACK)
+
+
+def _recounted(state: State, seat: int) -> tuple[object, ...]:
+    """The lines on the way with those of the end added anew."""
+    on_way = tuple(line for line in state.points[seat] if line.rule in TRACK)
+    again = replace(state, points=tuple(on_way if at == seat else () for at in range(len(state.points))))
+    for line in last_lines(state, state.players[seat]):
+        again = award(again, seat, line.points, line.rule, count=line.count)
+    return again.points[seat]

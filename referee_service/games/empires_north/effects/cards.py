@@ -1,0 +1,190 @@
+"""What cards do. Each function carries out one effect, or asks its owner how."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee_service.games.empires_north.binding import effect
+from referee_service.games.empires_north.declaring import assignments, copyable, raidable, reachable
+from referee_service.games.empires_north.empire import amount, set_site, sites_meant
+from referee_service.games.empires_north.pack import Bundle, Filter, Tile, UpTo, What
+from referee_service.games.empires_north.placing import declare
+from referee_service.games.empires_north.questions import (
+    Assign,
+    BuildFree,
+    Choose,
+    ChooseShip,
+    Copy,
+    Draw,
+    Effects,
+    RaidFree,
+    Recover,
+    Refresh,
+    RefreshPawn,
+    Release,
+    Search,
+    ShiftPawn,
+    TakeBack,
+)
+from referee_service.games.empires_north.running import listed, rule_of
+from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.supply import receive, recover_workers
+from referee_service.kernel.content import EffectRow
+from referee_service.kernel.events import note
+from referee_service.kernel.pending import asking, push
+from referee_service.kernel.state import CHANCE
+
+
+def acting(state: State) -> Effects:
+    """The list of effects in progress."""
+    return asking(state, Effects)
+
+
+@effect
+def gain(state: State, seat: int, what: Bundle) -> State:
+    """Gain a bundle."""
+    player = state.players[seat]
+    bundle = [(kind, amount(state, player, count)) for kind, count in what.items()]
+    return receive(state, seat, bundle, rule_of(state, acting(state)))
+
+
+@effect
+def gain_one_of(state: State, seat: int, bundles: tuple[Bundle, ...]) -> State:
+    """Gain one of several bundles."""
+    return push(state, Choose(seat))
+
+
+@effect
+def choose(state: State, seat: int, of: tuple[tuple[EffectRow, ...], ...]) -> State:
+    """Carry out one of several lists of effects."""
+    return push(state, Choose(seat))
+
+
+@effect
+def draw(state: State, seat: int, n: int) -> State:
+    """Draw cards of the own deck."""
+    return push(state, Draw(CHANCE, seat, n, "hand"))
+
+
+@effect
+def search(state: State, seat: int, filter: Filter) -> State:
+    """Look through the own deck and take a card that is meant."""
+    return push(state, Search(seat)) if state.players[seat].deck else state
+
+
+@effect
+def return_to_hand(state: State, seat: int, filter: Filter) -> State:
+    """Take a card that is meant from the own discard pile."""
+    return push(state, TakeBack(seat))
+
+
+@effect
+def build(state: State, seat: int, filter: Filter) -> State:
+    """Place a location of the hand that is meant for nothing. It is always asked: a hand is secret."""
+    return push(state, BuildFree(seat)) if state.players[seat].hand else state
+
+
+@effect
+def tile_action(state: State, seat: int, action: Tile) -> State:
+    """Carry out an action of the ring, with a boost or field before it."""
+    return declare(state, seat, action)
+
+
+@effect
+def pillage_now(state: State, seat: int) -> State:
+    """An own ship pillages at once."""
+    return push(state, ChooseShip(seat))
+
+
+@effect
+def conquer_now(state: State, seat: int) -> State:
+    """An own ship with a raze token conquers at once."""
+    return push(state, ChooseShip(seat))
+
+
+@effect
+def advance_ship(state: State, seat: int, n: int) -> State:
+    """An own ship moves up in the queue."""
+    return push(state, ChooseShip(seat))
+
+
+@effect
+def assign(state: State, seat: int, what: What, n: int | UpTo, to: Literal["this"] | Filter) -> State:
+    """Put goods of the supply on a card."""
+    frame = acting(state)
+    doing = listed(state, frame)[frame.step - 1]
+    most = n if isinstance(n, int) else n.up_to
+    return push(state, Assign(seat, most)) if assignments(state, seat, doing, frame.slot) else state
+
+
+@effect
+def release(state: State, seat: int, what: What, n: UpTo, source: Filter) -> State:
+    """Take goods from cards back to the supply."""
+    return push(state, Release(seat, n.up_to))
+
+
+@effect
+def recover_worker(state: State, seat: int, n: int | UpTo) -> State:
+    """Take workers back from the clan tile."""
+    spent = state.players[seat].spent
+    if isinstance(n, int) or not spent:
+        return recover_workers(state, seat, n if isinstance(n, int) else 0)
+    return push(state, Recover(seat, min(n.up_to, spent)))
+
+
+@effect
+def refresh(state: State, seat: int, filter: Filter, n: int | UpTo | Literal["all"]) -> State:
+    """Refresh exhausted cards that are meant, never the acting one."""
+    tired = refreshable(state, seat, filter, acting(state).slot)
+    if n == "all" or (isinstance(n, int) and n >= len(tired)):
+        for slot in tired:
+            state = refresh_site(state, seat, slot)
+        return state
+    most = n.up_to if isinstance(n, UpTo) else n
+    return push(state, Refresh(seat, most)) if tired else state
+
+
+def refreshable(state: State, seat: int, wanted: Filter, acting_slot: int | None) -> list[int]:
+    """The exhausted cards that are meant."""
+    sites = sites_meant(state, state.players[seat], wanted)
+    return [site.slot for site in sites if site.exhausted and site.slot != acting_slot]
+
+
+def refresh_site(state: State, seat: int, slot: int) -> State:
+    """A card is ready again."""
+    return note(set_site(state, seat, slot, exhausted=False), "refreshed", seat, slot=slot)
+
+
+@effect
+def refresh_pawn(state: State, seat: int, n: int) -> State:
+    """Turn exhausted pawns to their active side."""
+    return push(state, *(RefreshPawn(seat) for _ in range(n)))
+
+
+@effect
+def move_pawn(state: State, seat: int, n: int) -> State:
+    """Move pawns from tile to tile, without any action there."""
+    return push(state, *(ShiftPawn(seat) for _ in range(n)))
+
+
+@effect
+def copy(state: State, seat: int, target: Filter) -> State:
+    """Choose, once and for good, the card that this one copies."""
+    frame = acting(state)
+    doing = listed(state, frame)[frame.step - 1]
+    return push(state, Copy(seat)) if copyable(state, seat, doing, frame.slot) else state
+
+
+@effect
+def raid(state: State, seat: int) -> State:
+    """Exhaust an Action card of another player without paying for it."""
+    others = [player for other, player in enumerate(state.players) if other != seat]
+    return push(state, RaidFree(seat)) if any(raidable(state, player) for player in others) else state
+
+
+def ships_for(state: State, seat: int, wanted: str) -> list[int]:
+    """The places of the own ships that an effect can send or move up."""
+    own = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
+    if wanted == "advance_ship":
+        return [place for place, _ in own if place > 0]
+    return [place for place, ship in own if reachable(state, ship) and (ship.raze or wanted == "pillage_now")]

@@ -1,0 +1,242 @@
+"""Small positions of Empires of the North by keywords, real games to look into, and short ways to ask the referee.
+
+Slots 0, 1 and 2 of an empire are the base fields of its clan; alone, slot 3 is the scenario's location, if it has one.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north import GAME
+from referee_service.games.empires_north.actions.choose_clan import ChooseClan
+from referee_service.games.empires_north.content import TILES, content
+from referee_service.games.empires_north.empire import enter
+from referee_service.games.empires_north.state import EmpiresOptions, Isles, Pawn, Ship, State, amount_of, site_at
+from referee_service.kernel import play
+from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.kernel.codec import Match
+from referee_service.kernel.score import total
+from referee_service.kernel.state import CHANCE, Action, Event
+from referee_service.kernel.values import bag_of, change, merge, put
+from tests.games.rules import JUDGED
+
+RING = TILES
+"""explore, populate, construct, harvest, sail: each is beside the next, and sail beside explore."""
+NEAR, DISTANT = ("herring_bank", "driftwood_isle"), ("golden_reef", "ruined_city")
+"""The islands that lie open."""
+
+
+# --- positions ------------------------------------------------------------------------------------------------------
+
+
+def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
+    """A match just set up, before chance has acted."""
+    options = EmpiresOptions(**{"clans": "chosen", "first_player": 0, **options})
+    return play.start(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+
+
+@cache
+def opening(
+    clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = ()
+) -> State:
+    """A real game at its first turn, seat 0 to play: everybody kept the first cards, and none in the lookout."""
+    state = settled(begun(seats, scenario=scenario, slots=slots).board)
+    names = [clan, other, *(name for name in content(state).clans if name not in (clan, other))]
+    for name in names[:seats]:
+        state = settled(after(state, ChooseClan(name)))
+    while question(state) != "turn":
+        state = settled(after(state, legal(state)[0]))
+    return state
+
+
+def given(
+    clan: str = "ulaf", *, other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = (), **wanted
+):
+    """A position with seat 0 in turn: hands, goods and boards are empty but for what is named.
+
+    hand, discard: cards. empire, theirs: cards laid beside the base fields of seat 0, or seat 1. goods: by name. pawns:
+    tiles, with a minus before an exhausted one. queue: ships as (seat, what is on board). near, distant: open islands.
+    hand_of_1: cards. Anything else is a field of the player or of the state.
+    """
+    state = bare(opening(clan, other, seats, scenario, slots))
+    near, distant = wanted.pop("near", NEAR), wanted.pop("distant", DISTANT)
+    state = replace(state, near=isles(state, "near", near), distant=isles(state, "distant", distant))
+    ships = [Ship(seat, "fish" in load, "raze" in load) for seat, load in wanted.pop("queue", ())]
+    state = replace(state, ring=RING, queue=tuple(ships))
+    for card in wanted.pop("empire", ()):
+        state, _ = take(state, 0, card)
+    for card in wanted.pop("theirs", ()):
+        state, _ = take(state, 1, card)
+    for seat, cards in ((0, wanted.pop("hand", ())), (1, wanted.pop("hand_of_1", ()))):
+        if cards:
+            state = change(state, seat, hand=bag_of(cards), deck=without(state.players[seat].deck, cards))
+    if discard := wanted.pop("discard", ()):
+        state = change(state, 0, discard=bag_of(discard), deck=without(state.me.deck, discard))
+    mine = {
+        "goods": tuple(sorted(wanted.pop("goods", {}).items())),
+        "pawns": tuple(sorted(Pawn(tile.lstrip("-"), tile[0] == "-") for tile in wanted.pop("pawns", ()))),
+    }
+    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.me.__struct_fields__}
+    return replace(change(state, 0, **mine), **wanted)
+
+
+def bare(state: State) -> State:
+    """Everybody with nothing but the base fields (and a scenario's location), five workers and two ships."""
+    tables = content(state)
+    for seat, player in enumerate(state.players):
+        base = tuple(site for site in player.empire if site.slot < 3 or site.card not in tables.cards)
+        base = tuple(replace(site, exhausted=False, slot=at) for at, site in enumerate(base))
+        moved = [site.card for site in player.empire if site.slot >= 3 and site.card in tables.cards]
+        clan = [card for card in moved if tables.cards[card].clan]
+        deck = merge(player.hand, player.deck, player.discard, bag_of(clan))
+        deck = tuple(pair for pair in deck if tables.cards[pair[0]].clan)
+        fields = {"goods": (), "workers": 5, "spent": 0, "ships": 2, "hand": (), "discard": (), "deck": deck}
+        state = change(state, seat, empire=base, **fields)
+    solo = replace(state.solo, event=f"{state.options.scenario}_event_1", temporary=()) if state.solo else None
+    return replace(state, points=((),) * len(state.players), solo=solo, pending=(), acted=False)
+
+
+def isles(state: State, pile: str, lying: tuple[str, ...]) -> Isles:
+    """The islands of a pile with these lying open."""
+    return Isles(without(content(state).isles[pile], lying), (), tuple(lying))
+
+
+def without(bag, cards):
+    return merge(bag, tuple((card, -count) for card, count in bag_of(cards)))
+
+
+def take(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:
+    """A card from the deck, or an island from its pile, in an empire."""
+    found = content(state).cards[card]
+    if found.pile:
+        lying = state.isles(found.pile)
+        face_up = tuple(island for island in lying.open if island != card)
+        had = [
+            each.card
+            for player in state.players
+            for each in player.empire
+            if each.card in dict(content(state).isles[found.pile])
+        ]
+        rest = without(content(state).isles[found.pile], (*face_up, *had, card))
+        state = replace(state, **{found.pile: Isles(rest, (), face_up)})
+    else:
+        state = change(state, seat, deck=without(state.players[seat].deck, (card,)))
+    return enter(state, seat, card, host)
+
+
+def having(state: State, points: int, seat: int = 0) -> State:
+    """The position with so many points of a seat on the track."""
+    from referee_service.kernel.state import Line
+
+    return replace(state, points=put(state.points, seat, (Line("score.action", 1, points),)))
+
+
+@cache
+def game_by_lot(seats: int = 2, seed: int = 0, scenario: str = "winter") -> tuple[State, ...]:
+    """Every position of a real game whose players choose by lot."""
+    lot = random.Random(seed)
+    state = begun(seats, clans="random", first_player=None, scenario=scenario, seed=str(seed)).board
+    positions = [state]
+    while GAME.turn(state) is not None:
+        actions = legal(state)
+        kind = lot.choice(list(dict.fromkeys(map(type, actions))))
+        state, _ = play.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
+        positions.append(state)
+    return tuple(positions)
+
+
+# --- moves ----------------------------------------------------------------------------------------------------------
+
+
+def after(state: State, *actions: Action) -> State:
+    """The position after these actions of whoever is to move, each of which must be legal."""
+    for action in actions:
+        seat = GAME.turn(state).seat
+        assert not refusals(state, action, seat), (action, refusals(state, action, seat))
+        state, _ = play.apply(GAME, state, action)
+    return state
+
+
+def settled(state: State, seed: str = "settled") -> State:
+    """The position when a player is to decide again, chance having acted."""
+    count = 0
+    while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
+        state, count = after(state, pick(seed_key(seed), count, play.outcomes(GAME, state))), count + 1
+    return state
+
+
+def played(state: State, *lines: str) -> State:
+    """The position after these lines of notation; chance acts by itself where no line of its own comes next."""
+    from referee_service.kernel.codec import parse
+
+    for line in lines:
+        action = parse(GAME, line)
+        if GAME.turn(state).seat == CHANCE and type(action).__name__[:4] not in ("Draw", "LayO"):
+            state = settled(state)
+        state = after(state, action)
+    return state
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+
+def refusals(state: State, action: Action | str, seat: int | str | None = None) -> set[str]:
+    """The rules that forbid this action; empty when it is legal."""
+    from referee_service.kernel.codec import parse
+
+    action = parse(GAME, action) if isinstance(action, str) else action
+    seat = GAME.turn(state).seat if seat is None else seat
+    judged = {refusal.rule for refusal in play.judge(GAME, state, seat, action)}
+    JUDGED.append(judged)
+    return judged
+
+
+def faults(state: State) -> set[tuple[str, str]]:
+    """Why this position is impossible: each fault as its path and its rule; empty when it is possible."""
+    found = {(fault.path, fault.rule) for fault in GAME.audit(state)}
+    JUDGED.append({rule for _, rule in found})
+    return found
+
+
+def events_of(state: State, action: Action) -> tuple[Event, ...]:
+    """What happens when this action is taken."""
+    return play.apply(GAME, state, action)[1]
+
+
+def legal(state: State, kind: str | None = None) -> list[Action]:
+    """What the seat to move may do."""
+    return play.legal_actions(GAME, state, kind=kind)
+
+
+def question(state: State) -> str | None:
+    """The question asked now."""
+    turn = GAME.turn(state)
+    return turn.question if turn else None
+
+
+def has(state: State, good: str, seat: int = 0) -> int:
+    """How many of a good a seat has in supply."""
+    return amount_of(state.players[seat], good)
+
+
+def points(state: State, seat: int = 0) -> int:
+    """The points of a seat."""
+    return total(state, seat)
+
+
+def cited(state: State, seat: int = 0) -> dict[str, int]:
+    """The points of a seat by rule."""
+    return {line.rule: line.points for line in state.points[seat]}
+
+
+def slot_of(state: State, card: str, seat: int = 0) -> int:
+    """Where a card lies in an empire."""
+    return next(site.slot for site in state.players[seat].empire if site.card == card)
+
+
+def site(state: State, card: str, seat: int = 0):
+    """A card in an empire."""
+    return site_at(state.players[seat], slot_of(state, card, seat))

@@ -1,0 +1,357 @@
+"""Which positions are impossible, and where they show it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.empires_north import GAME
+from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.questions import (
+    Arrive,
+    Assign,
+    Boosted,
+    Choose,
+    ChooseShip,
+    Construct,
+    Draw,
+    Effects,
+    Found,
+    GainResource,
+    Guard,
+    Keep,
+    Landing,
+    Offer,
+    PayFromHand,
+    PayWithCard,
+    Perform,
+    Place,
+    Recover,
+    Refresh,
+    Reveal,
+    Sail,
+    Search,
+    Told,
+    Tribute,
+    Voyage,
+    Window,
+)
+from referee_service.games.empires_north.state import Pawn, Ship
+from referee_service.kernel import play
+from referee_service.kernel.events import Fired, Simultaneous
+from referee_service.kernel.payment import Payment
+from referee_service.kernel.state import CHANCE, Line
+from referee_service.kernel.values import bag_of, change
+from tests.games.empires_north.positions import bare, faults, game_by_lot, given, having, opening, played
+from tests.games.forging import edited_by_lot
+from tests.games.rules import allows, refuses
+
+FIRST = given()
+"""The first turn of a game of two, seat 0 to play."""
+WINTER = given(seats=1)
+
+
+def asked(*frames, state=FIRST):
+    """The position in the middle of a turn with these questions open."""
+    return replace(state, pending=frames, acted=True)
+
+
+# --- real positions -------------------------------------------------------------------------------------------------
+
+
+@allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.empire", "audit.stage")
+@allows("audit.question", "audit.points", "referee.rest")
+@pytest.mark.parametrize(
+    ("seats", "scenario"),
+    [(1, "winter"), (1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (4, "winter")],
+)
+def test_every_position_of_a_real_game_is_possible(seats, scenario):
+    for state in game_by_lot(seats, 1, scenario):
+        assert not faults(state)
+
+
+def test_the_small_positions_of_these_tests_are_possible():
+    assert not faults(FIRST)
+    assert not faults(bare(opening()))
+    assert not faults(WINTER)
+
+
+# --- names, lengths, ranges -----------------------------------------------------------------------------------------
+
+
+@refuses("audit.known")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, ring=("sea", *FIRST.ring[1:])), "ring"),
+        (change(FIRST, 1, clan="picts"), "players[1].clan"),
+        (change(FIRST, 1, goods=(("iron", 1),)), "players[1].goods"),
+        (change(FIRST, 1, hand=(("castle", 1),)), "players[1].hand"),
+        (change(FIRST, 1, pawns=(Pawn("sea", exhausted=False),)), "players[1].pawns"),
+        (set_site(FIRST, 0, 0, card="castle"), "players[0].empire"),
+        (set_site(FIRST, 0, 0, card="winter_location"), "players[0].empire"),
+        (replace(FIRST, near=replace(FIRST.near, open=("atlantis",))), "near"),
+        (asked(Effects(0, "castle", 0)), "pending[0]"),
+        (asked(Effects(0, "axe_yard", 5)), "pending[0]"),
+        (asked(Effects(0, "axe_yard", 0, step=9)), "pending[0]"),
+        (asked(Window(0, "dance")), "pending[0].action"),
+        (asked(Payment(0, (("iron", 1),), (), "x")), "pending[0].owed"),
+        (asked(Payment(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool"),
+        (asked(Place(0, "castle")), "pending[0].card"),
+        (asked(Told(0, "sneezed")), "pending[0].event"),
+        (replace(WINTER, solo=replace(WINTER.solo, event="flood")), "solo.event"),
+        (replace(FIRST, options=replace(FIRST.options, slots=(("winter_stock", "wood"),))), "options.slots"),
+        (replace(WINTER, options=replace(WINTER.options, slots=(("winter_stock", "gold"),))), "options.slots"),
+    ],
+)
+def test_only_things_that_the_game_has(forged, path):
+    assert (path, "audit.known") in faults(forged)
+
+
+@refuses("audit.shape")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, players=()), "players"),
+        (replace(FIRST, players=FIRST.players * 3), "players"),
+        (replace(FIRST, points=()), "points"),
+        (replace(FIRST, solo=WINTER.solo), "solo"),
+        (replace(WINTER, solo=None), "solo"),
+        (replace(FIRST, queue=(Ship(0, fish=False, raze=False),) * 41), "queue"),
+    ],
+)
+def test_lists_have_their_lengths(forged, path):
+    assert faults(forged) == {(path, "audit.shape")}
+
+
+@refuses("audit.range")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (replace(FIRST, round=21), "round"),
+        (replace(FIRST, active=2), "active"),
+        (replace(FIRST, first=-1), "first"),
+        (change(FIRST, 0, workers=-1), "players[0].workers"),
+        (change(FIRST, 0, goods=(("wood", 0),)), "players[0].goods"),
+        (change(FIRST, 0, ships=5000), "players[0].ships"),
+        (replace(FIRST, queue=(Ship(3, fish=False, raze=False),)), "queue[0].seat"),
+        (change(FIRST, 0, pawns=(Pawn("sail", exhausted=False),) * 3), "players[0].pawns"),
+        (asked(Construct(7)), "pending[0].seat"),
+        (asked(Voyage(0, 0)), "pending[0].place"),
+        (asked(Draw(CHANCE, 5, 1, "hand")), "pending[0].to"),
+        (replace(WINTER, solo=replace(WINTER.solo, foundations=3)), "solo.foundations"),
+    ],
+)
+def test_numbers_lie_in_their_range(forged, path):
+    assert (path, "audit.range") in faults(forged)
+
+
+@refuses("audit.sorted")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (change(FIRST, 0, goods=(("wood", 1), ("food", 1))), "players[0].goods"),
+        (change(FIRST, 0, empire=FIRST.me.empire[::-1]), "players[0].empire"),
+        (change(FIRST, 0, deck=FIRST.me.deck[::-1]), "players[0].deck"),
+        (change(FIRST, 0, pawns=(Pawn("sail", exhausted=False), Pawn("explore", exhausted=False))), "players[0].pawns"),
+        (replace(FIRST, ring=("sail",) * 5), "ring"),
+        (replace(WINTER, solo=replace(WINTER.solo, dear=("sail", "explore"))), "solo.dear"),
+    ],
+)
+def test_sets_are_written_in_order(forged, path):
+    assert (path, "audit.sorted") in faults(forged)
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.pieces")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        (change(FIRST, 0, deck=()), "players[0]"),
+        (change(FIRST, 0, hand=(("axe_yard", 1),)), "players[0]"),
+        (change(FIRST, 0, hand=(("wool_shed", 1),)), "players[0]"),
+        (change(FIRST, 0, empire=FIRST.me.empire[:2]), "players[0]"),
+        (replace(FIRST, near=replace(FIRST.near, pile=())), "near"),
+        (replace(FIRST, near=replace(FIRST.near, open=("herring_bank", "herring_bank"))), "near"),
+        (change(FIRST, 0, kept=(("axe_yard", 1),)), "players[0].kept"),
+        (asked(Boosted(0, "boarding_party"), Sail(0)), "players[0]"),
+    ],
+)
+def test_every_card_is_somewhere_once(forged, path):
+    assert (path, "audit.pieces") in faults(forged)
+
+
+@refuses("audit.empire")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        set_site(FIRST, 0, 0, exhausted=True),
+        set_site(FIRST, 0, 0, host=1),
+        set_site(FIRST, 0, 0, twin=1),
+        set_site(FIRST, 0, 0, goods=(("wood", 1),)),
+        set_site(FIRST, 0, 0, fired=(0,)),
+        set_site(FIRST, 0, 0, invaded=True),
+        set_site(given(empire=("rock_ledge",)), 0, 3, host=0),
+        given(empire=("rock_ledge",)),
+        given(empire=("boarding_party",)),
+        set_site(given("mackinnon", empire=("granary",)), 0, 3, goods=(("food", 3),)),
+        set_site(given("mackinnon", empire=("granary",)), 0, 3, goods=(("wood", 1),)),
+        set_site(given(empire=("watchtower",)), 0, 3, fired=(0, 0)),
+        set_site(given(empire=("sister_ship", "axe_yard")), 0, 3, twin=4),
+        set_site(given(empire=("sister_ship",)), 0, 3, twin=3),
+        set_site(given(empire=("sister_ship",)), 0, 3, twin=9),
+    ],
+)
+def test_cards_lie_as_play_can_have_laid_them(forged):
+    assert {rule for _, rule in faults(forged)} == {"audit.empire"}
+
+
+def test_islands_are_in_no_hand_but_the_pirates():
+    state = given(near=())
+    pile = tuple(pair for pair in state.near.pile if pair[0] != "stone_circle")
+    state = change(replace(state, near=replace(state.near, pile=pile)), 0, hand=(("stone_circle", 1),))
+    assert faults(state) == {("players[0]", "audit.empire")}
+
+
+# --- the moment -----------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.stage")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        replace(FIRST, stage="over"),
+        replace(FIRST, stage="expedition"),
+        replace(FIRST, stage="setup"),
+        replace(FIRST, stage="lookout"),
+        replace(FIRST, round=0),
+        replace(FIRST, last=True),
+        replace(FIRST, acted=True),
+        change(FIRST, 0, passed=True),
+        replace(FIRST, ring=FIRST.ring[:4]),
+        replace(FIRST, pending=(Keep(0, None),)),
+        change(FIRST, 0, looked=FIRST.me.deck, deck=()),
+        replace(
+            FIRST, near=replace(FIRST.near, open=tuple(dict(FIRST.near.pile)), pile=(), discard=bag_of(FIRST.near.open))
+        ),
+    ],
+)
+def test_stage_and_table_fit_each_other(forged):
+    assert {rule for _, rule in faults(forged)} == {"audit.stage"}
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+AXE = given(empire=("axe_yard",))
+SHIP = given(queue=((0, "raze"),))
+
+
+@refuses("audit.question")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        asked(Window(0, "sail"), state=given(hand=("axe_yard",))),
+        asked(Perform(0, "construct"), Window(0, "construct"), state=given(hand=("boarding_party",))),
+        asked(Perform(0, "sail"), Window(0, "explore"), state=given(hand=("axe_yard",))),
+        asked(Construct(1), state=given(hand_of_1=("wool_shed",))),
+        asked(Sail(0), state=given(ships=0)),
+        asked(Voyage(0, 0), state=SHIP),
+        asked(Choose(0)),
+        asked(Search(0)),
+        asked(ChooseShip(0), state=SHIP),
+        asked(Assign(0, 1)),
+        asked(Recover(0, 1)),
+        asked(Refresh(0, 1)),
+        asked(GainResource(0, 1)),
+        asked(Offer(0)),
+        asked(Guard(0), state=AXE),
+        asked(Found(0, "raze")),
+        asked(PayWithCard(0)),
+        asked(PayFromHand(0, 1), state=given(hand=("axe_yard",))),
+        asked(Draw(CHANCE, 0, 1, "hand")),
+        asked(Reveal(CHANCE, "near", 1)),
+        asked(
+            Arrive(0, "sail", "explore"),
+            Payment(0, (("food", 1),), (), "explore"),
+            state=given(goods={"food": 1, "gold": 1}),
+        ),
+        asked(Payment(0, (("wood", 1),), (), "x"), state=given(goods={"wood": 1, "gold": 1})),
+        asked(Told(0, "location_used", 3, "axe_yard"), Effects(0, "axe_yard", 0, slot=3), Choose(0), state=AXE),
+        asked(Simultaneous(0, (Fired(0, "axe_yard", "built"), Fired(0, "watchtower", "built"))), state=AXE),
+        asked(Tribute(0, 3), state=AXE),
+        asked(Boosted(0, ""), Sail(0)),
+        asked(
+            Landing(0, 0, "any", "distant", "herring_bank"),
+            state=replace(SHIP, near=replace(SHIP.near, open=("driftwood_isle",))),
+        ),
+    ],
+)
+def test_questions_are_asked_by_what_lies_beneath_them(forged):
+    assert {rule for _, rule in faults(forged)} == {"audit.question"}
+
+
+def test_a_price_is_that_of_what_is_bought():
+    state = played(given(hand=("axe_yard",), goods={"wood": 1, "gold": 1}), "build card=axe_yard")
+    assert not faults(state)
+    dear = replace(state, pending=(state.pending[0], replace(state.pending[1], owed=(("wood", 2),))))
+    assert faults(dear) == {("pending[1]", "audit.question")}
+
+
+def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
+    state = asked(Told(0, "explored"), Draw(CHANCE, 0, 1, "hand"))
+    assert not faults(state)
+    assert faults(change(state, 0, deck=(), discard=())) != set()
+
+
+# --- points ---------------------------------------------------------------------------------------------------------
+
+
+@refuses("audit.points")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (Line("score.cards", 3, 3),),
+        (Line("build.hand", 1, 1),),
+        (Line("score.special", 1, 1), Line("score.action", 1, 1)),
+        (Line("score.penalty", 1, -2),),
+        (Line("score.action", 0, 1),),
+        (Line("score.action", 1, -1),),
+    ],
+)
+def test_points_are_those_of_play(lines):
+    assert faults(replace(FIRST, points=(lines, ()))) == {("points[0]", "audit.points")}
+
+
+def test_points_of_the_end_can_be_recounted():
+    state = played(having(given(), 25), "pass_round", "pass_round")
+    assert not faults(state)
+    more = replace(state, points=(state.points[1], state.points[0]))
+    assert not faults(more)
+    wrong = replace(state, points=((Line("score.action", 1, 25),), state.points[1]))
+    assert faults(wrong) == {("points[0]", "audit.points")}
+
+
+# --- forgeries by lot -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "scenario"), [(1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (3, "winter")]
+)
+def test_a_forged_position_is_impossible_or_can_be_played_on(seats, scenario):
+    lot, game = random.Random(seats), game_by_lot(seats, 2, scenario)
+    possible = 0
+    for _ in range(400):
+        forged = edited_by_lot(GAME, lot.choice(game), lot.choice(game), lot)
+        if forged is None or list(GAME.audit(forged)):
+            continue
+        possible += 1
+        turn, actions = GAME.turn(forged), play.legal_actions(GAME, forged)
+        assert bool(actions) == (turn is not None)
+        for action in actions:
+            assert not play.judge(GAME, forged, turn.seat, action)
+            play.apply(GAME, forged, action)
+    assert possible < 200

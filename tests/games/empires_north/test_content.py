@@ -1,0 +1,100 @@
+"""The pack: counts of the printed game, and bad rows refused by name and reason."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from referee_service.games.empires_north.content import SHELF
+from referee_service.kernel.content import ContentError
+from referee_service.kernel.values import size_of
+from tests.games.empires_north.positions import GAME, game_by_lot
+
+TABLES = SHELF.find(SHELF.full_id(None))
+TEXT = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
+
+
+def test_six_clans_of_thirty_three_cards_and_twenty_two_islands():
+    assert len(TABLES.clans) == 6
+    assert {size_of(deck) for deck in TABLES.decks.values()} == {30}
+    assert {len(clan.base_fields) for clan in TABLES.clans.values()} == {3}
+    assert {pile: size_of(bag) for pile, bag in TABLES.isles.items()} == {"near": 12, "distant": 10}
+
+
+@pytest.mark.parametrize("clan", TABLES.clans)
+def test_a_deck_is_nine_single_six_double_and_three_triple_cards(clan):
+    copies = sorted(count for _, count in TABLES.decks[clan])
+    assert copies == [1] * 9 + [2] * 6 + [3] * 3
+
+
+@pytest.mark.parametrize(
+    ("clan", "goods"),
+    [
+        ("ulaf", {"wood": 2, "food": 1, "stone": 1}),
+        ("heidel", {"food": 2, "wood": 1, "sheep": 1, "stone": 1}),
+        ("panuk", {"fish": 1, "wood": 1, "food": 1, "stone": 1}),
+        ("nanurjuk", {"sheep": 1, "food": 1, "stone": 1, "wood": 1}),
+        ("glenn", {"sheep": 1, "wood": 2, "stone": 1, "food": 1}),
+        ("mackinnon", {"food": 1, "wood": 1, "stone": 1, "gold": 1}),
+    ],
+)
+def test_base_fields_yield_the_start_goods_of_a_clan(clan, goods):
+    found: dict[str, int] = {}
+    for field in TABLES.clans[clan].base_fields:
+        for good, count in TABLES.cards[field].goods:
+            found[good] = found.get(good, 0) + count
+    assert found == goods
+
+
+def test_every_row_says_where_it_comes_from_and_cards_are_house_data():
+    assert {row.provenance for row in (*TABLES.pack.cards, *TABLES.pack.islands, *TABLES.pack.slots)} == {"house"}
+    assert {row.provenance for row in TABLES.pack.tiles} == {"rulebook"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("{gain: {what: {raze: 1}}}", "{steal: {what: {raze: 1}}}", "no effect is called 'steal'"),
+        ("{gain: {what: {raze: 1}}}", "{gain: {what: {iron: 1}}}", "gain: "),
+        ("{gain: {what: {raze: 1}}}", "{gain: {much: 1}}", "gain takes"),
+        ("{id: axe_yard, clan: ulaf", "{id: axe_yard, clan: picts", "its clan has its type"),
+        ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id stands twice"),
+        ("corner: sail, abilities", "abilities", "fields and boosts have a corner action"),
+        ("hears: conquered, ", "", "a special, and nothing else, hears something"),
+        ("accept: food, capacity: 2, ", "", "a bank, and nothing else, accepts goods"),
+        ("{id: pawns, value: 2", "{id: dancers, value: 2", "the rules also need pawns"),
+        ("{slot: winter_stock}", "{slot: summer_stock}", "summer_stock"),
+        (
+            "default: food, values: {food: {food: 3}",
+            "default: tea, values: {food: {food: 3}",
+            "no value is called 'tea'",
+        ),
+        (
+            "copies: 3, kinds: [location], type: warrior",
+            "copies: 0, kinds: [location], type: warrior",
+            "at least one copy",
+        ),
+    ],
+)
+def test_a_bad_row_is_refused_with_its_reason(old, new, reason):
+    assert old in TEXT
+    with pytest.raises(ContentError, match=r"^bad\.yaml") as error:
+        SHELF.build(TEXT.replace(old, new, 1).encode(), "bad.yaml")
+    assert reason in str(error.value)
+    assert str(error.value).startswith("bad.yaml")
+
+
+def test_a_pack_of_other_cards_is_played_beside_the_built_in_one():
+    text = TEXT.replace("name: house-2019", "name: mine").replace(
+        "cost: {wood: 1}, abilities: [{when: action, cost: {worker: 1}, effects: [{gain: {what: {raze: 1}}}]}]",
+        "cost: {wood: 2}, abilities: [{when: action, cost: {worker: 1}, effects: [{gain: {what: {raze: 2}}}]}]",
+    )
+    pack = SHELF.add(text.encode(), where="mine.yaml")
+    assert SHELF.find(pack).cards["axe_yard"].cost.wood == 2
+    assert TABLES.cards["axe_yard"].cost.wood == 1
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_games_by_lot_come_to_their_end(seats):
+    assert GAME.result(game_by_lot(seats)[-1]) is not None
