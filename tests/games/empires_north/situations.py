@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.empire import set_site
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.values import change
-from tests.games.empires_north.positions import after, faults, given, legal, question, slot_of
+from referee_service.kernel import play
+from referee_service.kernel.state import CHANCE
+from referee_service.kernel.values import bag_of, change, merge
+from tests.games.empires_north.positions import after, faults, given, legal, played, question, slot_of, without
 
 
 def sound(state: State) -> State:
@@ -20,6 +25,37 @@ def at(clan: str = "ulaf", *, passed: bool = False, **wanted) -> State:
         wanted.setdefault("other", "ulaf")
     state = given(clan, **wanted)
     return sound(change(state, 1, passed=True) if passed else state)
+
+
+def alone(scenario: str, clan: str = "ulaf", **wanted) -> State:
+    """A position of a table of one."""
+    return sound(given(clan, seats=1, scenario=scenario, **wanted))
+
+
+def looked_out(state: State) -> State:
+    """The next lookout of a table of one, nothing having been kept, when its event is about to be drawn."""
+    state = played(state, "pass_round")
+    while question(state) != "draw_event":
+        by_chance = GAME.turn(state).seat == CHANCE
+        state = after(state, play.outcomes(GAME, state)[0][0] if by_chance else legal(state)[0])
+    return state
+
+
+def struck(state: State, number: int) -> State:
+    """The position when this event of the scenario has been drawn in the next lookout."""
+    return played(looked_out(state), f"draw_event event={state.options.scenario}_event_{number}")
+
+
+def holding(state: State, deck: tuple[str, ...] = (), discard: tuple[str, ...] = ()) -> State:
+    """Only these cards of seat 0 are in the deck and on the discard pile; all others of both are in the hand."""
+    player = state.players[0]
+    rest = merge(player.hand, without(player.deck, (*deck, *discard)))
+    return sound(change(state, 0, hand=rest, deck=bag_of(deck), discard=bag_of(discard)))
+
+
+def ended(state: State) -> State:
+    """The end of a table of one, this being its last round."""
+    return played(sound(replace(state, round=4)), "pass_round")
 
 
 def altered(state: State, card: str, seat: int = 0, **fields) -> State:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.empires_north.state import Pawn, Ship
-from referee_service.kernel.values import change
 from tests.games.empires_north.positions import (
     given,
     has,
@@ -22,9 +21,8 @@ from tests.games.empires_north.positions import (
     site,
     slot_of,
     take,
-    without,
 )
-from tests.games.empires_north.situations import at, resolved, slots_of, sound, use
+from tests.games.empires_north.situations import at, holding, resolved, slots_of, sound, use
 
 # --- pawns ----------------------------------------------------------------------------------------------------------
 
@@ -119,29 +117,20 @@ def test_a_pawn_that_was_woken_may_be_used_a_third_time():
 # --- explore and populate -------------------------------------------------------------------------------------------
 
 
-def with_piles(state, deck: tuple[str, ...], discard: tuple[str, ...] = ()):
-    """Only these cards of seat 0 are in the deck and on the discard pile; the others are in the hand."""
-    player = state.players[0]
-    rest = without(player.deck, (*deck, *discard))
-    hand = tuple(sorted({**dict(rest), **{card: dict(rest).get(card, 0) + n for card, n in player.hand}}.items()))
-    bags = [tuple(sorted((card, cards.count(card)) for card in set(cards))) for cards in (deck, discard)]
-    return sound(change(state, 0, hand=hand, deck=bags[0], discard=bags[1]))
-
-
 def test_exploring_with_an_empty_deck_shuffles_the_discard_pile():
     """L673, R5."""
-    state = with_piles(at(), (), ("axe_yard", "axe_yard", "valkyrie", "watchtower"))
+    state = holding(at(), (), ("axe_yard", "axe_yard", "valkyrie", "watchtower"))
     state = settled(played(state, "place_pawn tile=explore", "go_on"))
     assert (sum(n for _, n in state.players[0].deck), state.players[0].discard) == (3, ())
 
 
 def test_exploring_without_any_card_left_takes_a_boost():
     """L673, R5: nothing can be drawn; a boost played before it would lie on the discard pile."""
-    state = with_piles(at(), ())
+    state = holding(at(), ())
     state = played(state, "place_pawn tile=explore")
     assert refusals(state, "go_on") == {"go_on.declared"}
     assert refusals(state, "build_field card=rock_ledge host=2") == {"window.declared"}
-    state = with_piles(at("heidel"), ())
+    state = holding(at("heidel"), ())
     assert refusals(state, "place_pawn tile=explore") == {"declare.possible"}
 
 
@@ -155,7 +144,7 @@ def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
 
 def test_gathering_takes_the_last_card_and_is_drawn_itself():
     """L573, L657, L673: the boost is discarded before the declared action."""
-    state = with_piles(at("panuk"), ("seal_hunters",))
+    state = holding(at("panuk"), ("seal_hunters",))
     held = dict(state.me.hand)
     state = played(state, "place_pawn tile=explore", "play_boost card=gathering", "take_card card=seal_hunters")
     state = settled(state)

@@ -39,7 +39,7 @@ STOCK = {
 
 @pytest.mark.parametrize("clan", STOCK)
 def test_what_a_clan_owns_before_the_first_lookout(clan):
-    """L281-291, L561: goods of the base fields, five workers, two ships (Ulaf too), thirty cards of which three kept."""
+    """L281-291, L561: goods of the base fields, five workers, two ships (Ulaf too), thirty cards, three kept."""
     state = sound(opening(clan, next(other for other in STOCK if other != clan)))
     player = state.players[0]
     assert dict(player.goods) == STOCK[clan]
