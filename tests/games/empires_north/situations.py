@@ -34,7 +34,11 @@ def alone(scenario: str, clan: str = "ulaf", **wanted) -> State:
 
 def looked_out(state: State) -> State:
     """The next lookout of a table of one, nothing having been kept, when its event is about to be drawn."""
-    state = played(state, "pass_round")
+    return before_event(played(state, "pass_round"))
+
+
+def before_event(state: State) -> State:
+    """The moment before the event of a lookout, everything else having gone the first way that there is."""
     while question(state) != "draw_event":
         by_chance = GAME.turn(state).seat == CHANCE
         state = after(state, play.outcomes(GAME, state)[0][0] if by_chance else legal(state)[0])
