@@ -39,7 +39,7 @@ OPTIONS: dict[tuple[str, int], dict[str, object]] = {
 SEEDS: dict[tuple[str, int], str] = {
     ("settlement", 3): "golden mask",
     ("empires_north", 1): "golden 3",
-    ("empires_north", 2): "golden ship 4",
+    ("empires_north", 2): "golden isle 13",
     ("empires_north", 3): "golden 4",
     ("empires_north", 4): "golden ship 5",
 }

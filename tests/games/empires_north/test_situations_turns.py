@@ -238,3 +238,11 @@ def test_three_copies_of_a_card_lie_in_three_places():
 def test_a_match_may_not_be_set_up_with_a_starter_who_is_not_there():
     with pytest.raises(ValueError, match="first_player"):
         begun(seats=2, first_player=2)
+
+
+@pytest.mark.parametrize(
+    ("goods", "asked"), [({"gold": 3}, "turn"), ({"gold": 3, "stone": 1}, "turn"), ({"gold": 3, "wood": 1}, "payment")]
+)
+def test_gold_is_asked_about_only_where_it_could_be_kept(goods, asked):
+    """L151: who lacks the wood pays gold without a question; who has both chooses."""
+    assert question(played(at(hand=("axe_yard",), goods=goods, passed=True), "build card=axe_yard")) == asked
