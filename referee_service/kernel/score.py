@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class Result(Struct, frozen=True):
-    """How a game ended: who won (alone perhaps nobody), the points and lines of every seat, and their places."""
+    """How a game ended: who won, the points of every seat, the places from first to last, and the cited lines."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

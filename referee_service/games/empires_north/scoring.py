@@ -102,7 +102,7 @@ def has_won_alone(state: State) -> bool:
 def result(state: State) -> Result | None:
     """How the game ended: most points, then most cards in the empire, most workers, most cards in hand; else shared.
 
-    Alone nobody wins who misses the threshold.
+    Alone who misses the threshold does not win: then nobody stands in the first place.
     """
     if state.stage != "over":
         return None
@@ -112,4 +112,6 @@ def result(state: State) -> Result | None:
         return (len(player.empire), workers_of(player), hand_size(player))
 
     found = result_by(state, tie_break=tie_break)
-    return found if state.solo is None or has_won_alone(state) else replace(found, winners=())
+    if state.solo is None or has_won_alone(state):
+        return found
+    return replace(found, winners=(), ranking=((), *found.ranking))

@@ -79,6 +79,15 @@ def test_the_loan_may_put_what_it_brought_into_a_bank_that_stands():
     assert site(played(state, f"assign good=wood slot={bank}"), "savings_bank").goods == (("wood", 1),)
 
 
+def test_the_loan_goes_only_where_a_bank_accepts_it():
+    """C assign: any resource, but a granary takes food alone and a vault gold alone."""
+    state = at("mackinnon", hand=("building_loan", "granary"), empire=("granary", "gold_vault"), passed=True)
+    state = played(state, "place_pawn tile=construct", "play_boost card=building_loan")
+    assert question(played(state, "choose_resource resource=wood")) == "construct"
+    state = played(state, "choose_resource resource=food")
+    assert [(action.good, action.slot) for action in legal(state, "assign")] == [("food", slot_of(state, "granary"))]
+
+
 def test_a_free_placement_by_an_effect_is_no_construct():
     """L582: no capitals, no window."""
     state = at("nanurjuk", empire=("pack_dogs",), hand=("summer_camp", "moving_day"))

@@ -132,7 +132,8 @@ def test_the_threshold_is_reached_by_as_many_points(made, won):
     """L735: three base fields and workers fed; thirty points are enough, one less is not."""
     state = ended(having(alone("winter", goods={"food": 5}), made))
     assert points(state) == made + 3
-    assert GAME.result(state).winners == ((0,) if won else ())
+    result = GAME.result(state)
+    assert (result.winners, result.ranking) == (((0,), ((0,),)) if won else ((), ((), (0,))))
 
 
 def test_a_larger_table_has_no_events():
