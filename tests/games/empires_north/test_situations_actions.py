@@ -148,6 +148,17 @@ def test_where_an_upgrade_may_lie(clan, card, empire, tile, hosts):
     assert {names[action.host] for action in legal(state, "build_field")} == hosts
 
 
+@pytest.mark.parametrize(("host", "fields"), [("", 4), (" host=2", 3)])
+def test_a_card_of_two_kinds_is_what_it_was_placed_as(host, fields):
+    """L575-577: under a field it is harvested with it, by itself it is one more field."""
+    state = at("glenn", hand=("neighbourhood_ice_cream",), passed=True)
+    state = played(state, "place_pawn tile=explore", f"build_field card=neighbourhood_ice_cream{host}")
+    state = played(settled(state), "place_pawn tile=harvest", "go_on")
+    assert len(legal(state)) == fields
+    state = played(state, f"harvest slot={slot_of(state, 'glenn_croft')}")
+    assert has(state, "food") == (2 if not host else 3)
+
+
 # --- sail and capitals ----------------------------------------------------------------------------------------------
 
 

@@ -65,6 +65,17 @@ def test_the_counting_house_hears_an_assignment_once_whatever_its_size():
     assert points(played(state, f"assign good=gold slot={bank}")) == 1
 
 
+@pytest.mark.parametrize(("deposits", "made"), [(0, 0), (1, 1)])
+def test_a_loan_that_deposits_nothing_is_not_heard(deposits, made):
+    """C on_assign: at least one good."""
+    hand = ("building_loan", "toll_gate")
+    state = at("mackinnon", empire=("counting_house", "savings_bank"), hand=hand, goods={"food": 1}, passed=True)
+    state = played(state, "place_pawn tile=construct", "play_boost card=building_loan", "choose_resource resource=wood")
+    bank = slot_of(state, "savings_bank")
+    state = played(state, *[f"assign good=wood slot={bank}"] * deposits, "go_on")
+    assert (question(state), points(state)) == ("construct", made)
+
+
 def test_the_cashier_releases_up_to_three_and_scores_in_any_case():
     """L659."""
     state = at("mackinnon", empire=("cashier", "granary", "gold_vault"), passed=True)

@@ -104,11 +104,12 @@ def test_invaders_are_no_deposit():
     assert question(state) == "turn"
 
 
-def test_mercenaries_leave_after_the_round():
+@pytest.mark.parametrize(("workers", "spent"), [(3, 5), (8, 0), (1, 7), (0, 8)])
+def test_mercenaries_leave_after_the_round(workers, spent):
     """R33: from the clan tile too; they came after the lookout."""
     state = struck(alone("barbarians", workers=6), 1)
     assert state.me.workers == 8
-    state = sound(change(state, 0, workers=3, spent=5))
+    state = sound(change(state, 0, workers=workers, spent=spent))
     assert looked_out(state).me.workers == 6
 
 
@@ -129,8 +130,9 @@ def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
     assert state.me.spent == (2 if number == 4 and not lost else 0)
 
 
-def test_pairs_count_all_workers_and_only_tokens_of_the_supply():
-    """L905."""
-    state = invaded("axe_yard", "fishing_boats", goods={"raze": 4}, workers=5, spent=2)
+@pytest.mark.parametrize(("raze", "made"), [(4, 8), (6, 12), (9, 14)])
+def test_pairs_count_all_workers_and_only_tokens_of_the_supply(raze, made):
+    """L905: seven workers, two of them spent; invaders count for nothing."""
+    state = invaded("axe_yard", "fishing_boats", goods={"raze": raze}, workers=5, spent=2)
     state = altered(state, "fishing_boats", invaded=True)
-    assert cited(ended(state))["score.pairs"] == 8
+    assert cited(ended(state))["score.pairs"] == made

@@ -194,6 +194,14 @@ def test_conquering_at_once_takes_a_raze_token_aboard_and_a_fish_for_distant_isl
     assert not site(state, "golden_reef").exhausted
 
 
+def test_only_a_ship_with_a_raze_token_conquers_at_once():
+    """L521: the other one stays in the queue."""
+    state = at(queue=((0, "fish"), (0, "raze")), ships=0, hand=("following_wind",), passed=True)
+    state = played(state, "place_pawn tile=explore", "play_boost card=following_wind")
+    state = played(state, "choose option=conquer_now_food", "land pile=near island=herring_bank")
+    assert state.queue == (Ship(0, fish=True, raze=False),)
+
+
 def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
     """L521, L555: it may sail again, at the end of the queue. Rows are not refilled (R11)."""
     state = at(empire=("priest_of_thor", "twin_ships"), queue=((0, "fish raze"), (1, "")), ships=1, passed=True)
