@@ -49,7 +49,7 @@ SEEDS: dict[tuple[str, int], str] = {
     ("dice_settlers", 3): "golden 42",
     ("dice_settlers", 4): "golden 2",
     ("empires_north", 1): "golden 3",
-    ("empires_north", 2): "golden ship 4",
+    ("empires_north", 2): "golden isle 13",
     ("empires_north", 3): "golden 4",
     ("empires_north", 4): "golden ship 5",
 }

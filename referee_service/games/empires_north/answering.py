@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee_service.games.empires_north.binding import WORKER
 from referee_service.games.empires_north.choosing import chosen, options
 from referee_service.games.empires_north.content import content
 from referee_service.games.empires_north.costs import pay_the_only_way
@@ -175,9 +176,10 @@ def assign(state: State) -> State:
 
 
 def close_assignment(state: State) -> State:
-    """What was assigned stays; specials hear of it."""
+    """What was assigned stays; specials hear of goods, and workers are none."""
     frame = asking(state, Assign)
-    return note(pop(state), "assigned", frame.seat) if frame.begun else pop(state)
+    is_heard = frame.begun and asking_effect(state).what != WORKER
+    return note(pop(state), "assigned", frame.seat) if is_heard else pop(state)
 
 
 def release(state: State) -> State:

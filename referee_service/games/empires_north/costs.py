@@ -49,6 +49,8 @@ class Balance(NamedTuple):
     """Of how many kinds they are."""
     gold_to_spare: int
     """Gold held beyond what must be paid with gold."""
+    replaceable: int
+    """Resources held that could pay something, so that gold to spare may stand for them."""
 
 
 @lru_cache(maxsize=32768)
@@ -71,7 +73,8 @@ def balance(owed: Bag, pool: Bag, stocks: Bag) -> Balance:
     raze = price.get(RAZE, 0) - laid.get(RAZE, 0)
     fits = any_owed >= 0 and covered <= lacking + any_owed and 0 <= raze <= held.get(RAZE, 0)
     needed = short + max(0, any_owed - spare)
-    return Balance(fits, lacking + any_owed - covered, any_owed, spare, kinds, gold_laid + held.get(GOLD, 0) - needed)
+    gold_to_spare, replaceable = gold_laid + held.get(GOLD, 0) - needed, lacking + any_owed - needed
+    return Balance(fits, lacking + any_owed - covered, any_owed, spare, kinds, gold_to_spare, replaceable)
 
 
 def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
@@ -83,7 +86,7 @@ def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
 def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:
     """Whether there is only one way to pay the rest: no gold to spare, and no choice among resources."""
     stands = balance(owed, pool, stocks)
-    if stands.gold_to_spare > 0 and stands.owed:
+    if stands.gold_to_spare > 0 and stands.replaceable and stands.owed:
         return False
     return stands.any_owed <= 0 or stands.kinds < 2 or stands.spare <= stands.any_owed
 

@@ -45,6 +45,11 @@ def rule_of(state: State, frame: Effects) -> str:
     return POINTS[abilities_of(state, frame.source)[frame.ability].row.when]
 
 
+def is_event(state: State, frame: Effects) -> bool:
+    """Whether these effects are ordered by an event or rule of a scenario, not chosen by a player."""
+    return abilities_of(state, frame.source)[frame.ability].row.when == "event"
+
+
 def beneath(state: State) -> Effects:
     """The list of effects that the question being asked belongs to."""
     frame = state.pending[-2]

@@ -39,9 +39,8 @@ def score(state: State) -> State:
         state = note(state, "scored", seat, points=total(state, seat))
     if state.solo is None:
         return state
-    threshold = scenario(state).threshold
-    kind = "threshold_reached" if total(state, 0) >= threshold else "threshold_missed"
-    return note(state, kind, 0, points=total(state, 0), threshold=threshold)
+    kind = "threshold_reached" if has_won_alone(state) else "threshold_missed"
+    return note(state, kind, 0, points=total(state, 0), threshold=scenario(state).threshold)
 
 
 def feed(state: State) -> State:
@@ -101,7 +100,10 @@ def has_won_alone(state: State) -> bool:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended: most points, then most cards in the empire, most workers, most cards in hand; else shared."""
+    """How the game ended: most points, then most cards in the empire, most workers, most cards in hand; else shared.
+
+    Alone who misses the threshold does not win: then nobody stands in the first place.
+    """
     if state.stage != "over":
         return None
 
@@ -109,4 +111,7 @@ def result(state: State) -> Result | None:
         player = state.players[seat]
         return (len(player.empire), workers_of(player), hand_size(player))
 
-    return result_by(state, tie_break=tie_break)
+    found = result_by(state, tie_break=tie_break)
+    if state.solo is None or has_won_alone(state):
+        return found
+    return replace(found, winners=(), ranking=((), *found.ranking))

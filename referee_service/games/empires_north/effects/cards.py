@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from referee_service.games.empires_north.binding import effect
-from referee_service.games.empires_north.declaring import assignments, copyable, raidable, reachable
+from referee_service.games.empires_north.declaring import (
+    assignments,
+    can_resolve,
+    copyable,
+    may_declare,
+    raidable,
+    reachable,
+)
 from referee_service.games.empires_north.empire import amount, set_site, sites_meant
 from referee_service.games.empires_north.pack import Bundle, Filter, Tile, UpTo, What
 from referee_service.games.empires_north.placing import declare
@@ -26,7 +33,7 @@ from referee_service.games.empires_north.questions import (
     ShiftPawn,
     TakeBack,
 )
-from referee_service.games.empires_north.running import listed, rule_of
+from referee_service.games.empires_north.running import is_event, listed, rule_of
 from referee_service.games.empires_north.state import State
 from referee_service.games.empires_north.supply import receive, recover_workers
 from referee_service.kernel.content import EffectRow
@@ -86,8 +93,12 @@ def build(state: State, seat: int, filter: Filter) -> State:
 
 @effect
 def tile_action(state: State, seat: int, action: Tile) -> State:
-    """Carry out an action of the ring, with a boost or field before it."""
-    return declare(state, seat, action)
+    """Carry out an action of the ring, with a boost or field before it; one that is not possible lapses.
+
+    An event orders it: then nobody has to play a boost only to make it possible.
+    """
+    is_possible = can_resolve if is_event(state, acting(state)) else may_declare
+    return declare(state, seat, action) if is_possible(state, seat, action) else state
 
 
 @effect
