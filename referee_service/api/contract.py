@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import http
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
@@ -18,6 +18,7 @@ from referee_service.kernel.chance import Chance, Count
 from referee_service.kernel.codec import Record, optional_fields
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.play import start
+from referee_service.kernel.ruling import Fact
 from referee_service.kernel.state import verb_of
 from referee_service.services.answers import (
     Audit,
@@ -252,23 +253,23 @@ def _actions_of(game: AnyGame) -> dict[str, Json]:
     """Each verb of a game, and the action that is one of them; notation and label may come along."""
     prefix = prefix_of(game)
     verbs = {verb.action.__name__: verb.action for verb in game.verbs.values()}
+    domains = game.domains(start(game, seats=game.seats[0], chance=Chance("table", "")).board)
     own = _described(verbs.values(), lambda name: f"{prefix}{name}Action")
     for name, action in verbs.items():
         schema = own[f"{prefix}{name}Action"]
         schema["properties"] |= {"notation": {"type": "string"}, "label": {"type": "string"}}
         schema["required"] = [field for field in schema.get("required", []) if field not in optional_fields(action)]
         schema["additionalProperties"] = False
-        schema["examples"] = [_example(game, verb_of(action), schema["properties"])]
+        schema["examples"] = [_example(game, domains, verb_of(action), schema["properties"])]
     kinds = {kind: f"{REF}{prefix}{verb.action.__name__}Action" for kind, verb in game.verbs.items()}
     one_of = [{"$ref": ref} for ref in kinds.values()]
     own[f"{prefix}Action"] = {"oneOf": one_of, "discriminator": {"propertyName": "kind", "mapping": kinds}}
     return own
 
 
-def _example(game: AnyGame, kind: str, properties: Json) -> Json:
+def _example(game: AnyGame, domains: Mapping[str, Sequence[Fact]], kind: str, properties: Json) -> Json:
     """An action of this verb with the first value of every domain; it need not be legal anywhere."""
-    board = start(game, seats=game.seats[0], chance=Chance("table", "")).board
-    values = {name: game.domains(board)[domain][0] for name, domain in game.verbs[kind].domains.items()}
+    values = {name: domains[domain][0] for name, domain in game.verbs[kind].domains.items()}
     fields = {name: [value] if properties[name].get("type") == "array" else value for name, value in values.items()}
     return {"kind": kind, **fields}
 

@@ -6,10 +6,10 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Generic, Literal, TypeVar, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -63,8 +63,7 @@ class Effects(Generic[S]):
         if name not in self.named:
             raise ContentError(where, on, f"no effect is called {name!r}; there are {', '.join(sorted(self.named))}")
         function = self.named[name]
-        hints = get_type_hints(function)
-        wanted = list(inspect.signature(function).parameters)[2:]
+        wanted, hints = _arguments(function)
         arguments = given if isinstance(given, dict) else dict(zip(wanted, [given] if wanted else [], strict=False))
         if sorted(arguments) != sorted(wanted) or (given not in (None, True) and not wanted):
             raise ContentError(where, on, f"{name} takes {wanted or 'nothing'}, not {given!r}")
@@ -73,6 +72,12 @@ class Effects(Generic[S]):
         except msgspec.ValidationError as error:
             raise ContentError(where, on, f"{name}: {error}") from error
         return partial(function, **fitted)
+
+
+@cache
+def _arguments(function: Callable[..., State]) -> tuple[list[str], dict[str, Any]]:
+    """What an effect takes beside state and seat, and the types of it."""
+    return list(inspect.signature(function).parameters)[2:], get_type_hints(function)
 
 
 def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
