@@ -35,6 +35,17 @@ class ContentError(Exception):
         self.where, self.row, self.reason = where, row, reason
 
 
+Demand = tuple[str, str, bool]
+"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
+
+
+def check(demands: Iterable[Demand], *, where: str) -> None:
+    """What the rules of a game take for granted of any pack; the first thing that does not hold is named."""
+    for row, reason, holds in demands:
+        if not holds:
+            raise ContentError(where, row, reason)
+
+
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of a content table."""
 

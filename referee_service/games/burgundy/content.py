@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from referee_service.games.burgundy.pack import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow
-from referee_service.kernel.content import ContentError, Effects, Shelf, by_id, pack_id, read_pack
+from referee_service.kernel.content import ContentError, Demand, Effects, Shelf, by_id, check, pack_id, read_pack
 from referee_service.kernel.hexes import adjacency, hexagon, regions
 from referee_service.kernel.ruling import read_rules
 from referee_service.kernel.values import Bag, size_of
@@ -163,19 +163,8 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
             "seat": tuple(range(max(SEATS))),
         },
     )
-    _check(tables, where=where)
+    check(chain(_constants(tables), _layout(tables), _supplies(tables)), where=where)
     return pack_id(pack.name, pack), tables
-
-
-def _check(tables: Content, *, where: str) -> None:
-    """What the rules take for granted of any pack; the first thing that does not hold is named."""
-    for row, reason, holds in chain(_constants(tables), _layout(tables), _supplies(tables)):
-        if not holds:
-            raise ContentError(where, row, reason)
-
-
-Demand = tuple[str, str, bool]
-"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
 
 
 def _constants(tables: Content) -> Iterator[Demand]:

@@ -19,7 +19,16 @@ from referee_service.games.dice_settlers.pack import (
     TileRow,
     Token,
 )
-from referee_service.kernel.content import ContentError, EffectRow, Effects, Shelf, by_id, pack_id, read_pack
+from referee_service.kernel.content import (
+    Demand,
+    EffectRow,
+    Effects,
+    Shelf,
+    by_id,
+    check,
+    pack_id,
+    read_pack,
+)
 from referee_service.kernel.values import Bag
 
 if TYPE_CHECKING:
@@ -122,7 +131,7 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
     for table in TABLES:
         by_id(getattr(pack, table), where=where, table=table)
     numbers = {row.id: row.value for row in pack.numbers}
-    _check(chain(_constants(pack, numbers), _pieces(pack), _cards(pack), _bot(pack)), where=where)
+    check(chain(_constants(pack, numbers), _pieces(pack), _cards(pack), _bot(pack)), where=where)
     tables = {row.players: row for row in pack.tables}
     dice = {row.id: Die(row.id, row, tuple(sorted(Counter(row.faces).items()))) for row in pack.dice}
     faces = {f"{die.id}_{face}": (die.id, face) for die in dice.values() for face, _ in die.faces}
@@ -172,17 +181,6 @@ def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tupl
         "side": tuple(range(max(SEATS))),
         "steps": tuple(row.steps for row in pack.steps),
     }
-
-
-Demand = tuple[str, str, bool]
-"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
-
-
-def _check(demands: Iterator[Demand], *, where: str) -> None:
-    """What the rules take for granted of any pack; the first thing that does not hold is named."""
-    for row, reason, holds in demands:
-        if not holds:
-            raise ContentError(where, row, reason)
 
 
 def _constants(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Demand]:

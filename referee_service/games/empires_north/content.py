@@ -21,7 +21,7 @@ from referee_service.games.empires_north.binding import (
 )
 from referee_service.games.empires_north.pack import TABLES, ClanRow, Pack
 from referee_service.games.empires_north.scenarios import EVENTS, Scenario, check_scenarios, resolved
-from referee_service.kernel.content import ContentError, Shelf, by_id, pack_id, read_pack
+from referee_service.kernel.content import ContentError, Demand, Shelf, by_id, check, pack_id, read_pack
 from referee_service.kernel.values import Bag
 
 if TYPE_CHECKING:
@@ -121,9 +121,7 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         if row.id in cards:
             raise ContentError(where, f"islands {row.id!r}", "a clan card has this id")
         cards[row.id] = bound_island(row, where=where)
-    for holder, reason, holds in chain(_constants(pack, numbers), _cards(pack, cards)):
-        if not holds:
-            raise ContentError(where, holder, reason)
+    check(chain(_constants(pack, numbers), _cards(pack, cards)), where=where)
     check_scenarios(pack, where=where)
     decks: dict[str, Bag] = {
         clan.id: tuple(
@@ -194,10 +192,6 @@ def _chosen(each: Effect) -> Iterator[str]:
 def option_word(cost: object) -> str:
     """How an alternative cost is called: by what it takes."""
     return "_".join(name for name in (*GOODS, "any_resource", WORKER) if getattr(cost, name))
-
-
-Demand = tuple[str, str, bool]
-"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
 
 
 def _constants(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Demand]:

@@ -8,7 +8,7 @@ from itertools import chain, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Final
 
 from referee_service.games.medievalia.pack import TABLES, BuildingRow, CityRow, Pack, Resource, TerritoryRow, TroopRow
-from referee_service.kernel.content import ContentError, Shelf, by_id, pack_id, read_pack
+from referee_service.kernel.content import Demand, Shelf, by_id, check, pack_id, read_pack
 from referee_service.kernel.payment import Source
 from referee_service.kernel.ruling import read_rules
 from referee_service.kernel.values import Bag
@@ -86,7 +86,7 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         by_id(getattr(pack, table), where=where, table=table)
     by_id(pack.rows(), where=where, table="all tables")
     numbers = {row.id: row.value for row in pack.numbers}
-    _check(_demands(pack, numbers), where=where)
+    check(_demands(pack, numbers), where=where)
     first = [row.id for row in pack.buildings if row.first]
     tables = Content(
         pack=pack,
@@ -112,17 +112,6 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
         domains=_domains(pack, numbers),
     )
     return pack_id(pack.name, pack), tables
-
-
-Demand = tuple[str, str, bool]
-"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
-
-
-def _check(demands: Iterator[Demand], *, where: str) -> None:
-    """What the rules take for granted of any pack; the first thing that does not hold is named."""
-    for row, reason, holds in demands:
-        if not holds:
-            raise ContentError(where, row, reason)
 
 
 def _demands(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Demand]:

@@ -18,7 +18,16 @@ from referee_service.games.settlement.pack import (
     Permit,
     TerrainRow,
 )
-from referee_service.kernel.content import ContentError, EffectRow, Effects, Shelf, by_id, pack_id, read_pack
+from referee_service.kernel.content import (
+    Demand,
+    EffectRow,
+    Effects,
+    Shelf,
+    by_id,
+    check,
+    pack_id,
+    read_pack,
+)
 from referee_service.kernel.payment import Source
 from referee_service.kernel.ruling import read_rules
 from referee_service.kernel.values import Bag, bag_of, size_of
@@ -132,7 +141,7 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
     for table in TABLES:
         by_id(getattr(pack, table), where=where, table=table)
     numbers = {row.id: row.value for row in pack.numbers}
-    _check(chain(_constants(pack, numbers), _names(pack)), where=where)
+    check(chain(_constants(pack, numbers), _names(pack)), where=where)
     exchanges = list(_exchanges(numbers))
     sources, even_sources = _sources(exchanges)
     tables = Content(
@@ -171,19 +180,8 @@ def build(text: bytes, where: str) -> tuple[str, Content]:
             "yes_or_no": (False, True),
         },
     )
-    _check(_supplies(tables), where=where)
+    check(_supplies(tables), where=where)
     return pack_id(pack.name, pack), tables
-
-
-Demand = tuple[str, str, bool]
-"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
-
-
-def _check(demands: Iterator[Demand], *, where: str) -> None:
-    """What the rules take for granted of any pack; the first thing that does not hold is named."""
-    for row, reason, holds in demands:
-        if not holds:
-            raise ContentError(where, row, reason)
 
 
 def _constants(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Demand]:

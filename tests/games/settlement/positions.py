@@ -25,9 +25,13 @@ from referee_service.games.settlement.table import NOTHING
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance, pick, seed_key
 from referee_service.kernel.codec import Match
-from referee_service.kernel.state import CHANCE, Action, Event
+from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import change
-from tests.games.rules import JUDGED
+from tests.games.asking import Asking
+
+ask = Asking(GAME)
+after, refusals, faults = ask.after, ask.refusals, ask.faults
+events_of, legal, question = ask.events_of, ask.legal, ask.question
 
 RED_ROW = ("artisan_01", "artisan_08", "artisan_11", "builder_12")
 """Heroes who all show the red monster: no other ever appears."""
@@ -113,15 +117,6 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def after(state: State, *actions: Action) -> State:
-    """The position after these actions of whoever is to move, each of which must be legal."""
-    for action in actions:
-        seat = GAME.turn(state).seat
-        assert not refusals(state, action, seat), (action, refusals(state, action, seat))
-        state, _ = play.apply(GAME, state, action)
-    return state
-
-
 def settled(state: State, seed: str = "settled") -> State:
     """The position when a player is to decide again, chance having acted."""
     count = 0
@@ -140,37 +135,6 @@ def passed(state: State) -> State:
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
-
-
-def refusals(state: State, action: Action, seat: int | str | None = None) -> set[str]:
-    """The rules that forbid this action; empty when it is legal."""
-    seat = GAME.turn(state).seat if seat is None else seat
-    judged = {refusal.rule for refusal in play.judge(GAME, state, seat, action)}
-    JUDGED.append(judged)
-    return judged
-
-
-def faults(state: State) -> set[tuple[str, str]]:
-    """Why this position is impossible: each fault as its path and its rule; empty when it is possible."""
-    found = {(fault.path, fault.rule) for fault in GAME.audit(state)}
-    JUDGED.append({rule for _, rule in found})
-    return found
-
-
-def events_of(state: State, action: Action) -> tuple[Event, ...]:
-    """What happens when this action is taken."""
-    return play.apply(GAME, state, action)[1]
-
-
-def legal(state: State, kind: str | None = None) -> list[Action]:
-    """What the seat to move may do."""
-    return play.legal_actions(GAME, state, kind=kind)
-
-
-def question(state: State) -> str | None:
-    """The question asked now."""
-    turn = GAME.turn(state)
-    return turn.question if turn else None
 
 
 def has(state: State, resource: str, seat: int = 0) -> int:
