@@ -1,0 +1,332 @@
+"""What a position is worth to each seat, for the bots: prestige so far, what the fief should still build, and war.
+
+All numbers are points of prestige. They are estimates of good play, not rules, and nothing else depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content import CITY, FAVOUR, FOOD, MUSE, RESOURCES, SHELF, TRADE, WORKFORCE
+from referee_service.games.medievalia.realm import enemies, home, is_neutral, neighbours, sides
+from referee_service.games.medievalia.state import (
+    FREE,
+    NONE,
+    ChooseDeck,
+    DrawCard,
+    Engage,
+    Land,
+    Muster,
+    Player,
+    Purchase,
+    Question,
+    State,
+    Strike,
+    Unit,
+    output,
+    prestige,
+)
+from referee_service.kernel.game import Bot
+from referee_service.kernel.payment import Payment
+from referee_service.kernel.values import Bag, add_to, size_of
+
+VICTORY: Final = 8.0
+"""What winning is worth beside the points of the end."""
+TURNS_A_POINT: Final = 1.2
+"""The turns that a point of prestige takes whoever is ahead."""
+FRESH: Final = 0.6
+"""What this turn's unused output is worth, as a share of what a whole turn brings."""
+OWED: Final = 1.3
+"""A resource still to be paid costs so many: payments are seldom exact."""
+CARD: Final = 0.16
+"""A hand card that serves as one resource of any kind."""
+LAND: Final = (0.5, 0.45, 0.3, 0.2)
+"""What the first, second, ... territory in hand is worth more while there is room."""
+WORKER: Final = (0.35, 0.35, 0.3, 0.25, 0.2, 0.15)
+"""The same for the first workers that still can be fed."""
+FED: Final = (0.3, 0.25, 0.2, 0.15, 0.1)
+"""What food for the first, second, ... character more is worth."""
+POWERS: Final[dict[str, float]] = {FAVOUR: 1.0, MUSE: 1.2, TRADE: 0.7}
+"""What a card with a power brings in a turn beyond the work of its hands."""
+FIGHTER: Final = 0.1
+"""A point of attack or defence on the table."""
+YIELD: Final = 0.11
+"""What a resource in each turn brings in a turn, for lands and workers that may be lost."""
+NOW: Final = 0.9
+"""How surely an attack that is possible in this turn will come as reckoned."""
+SOON: Final = 0.5
+"""The same for the next turn, by troops that are there."""
+NEAR: Final = 0.25
+"""The same by troops that must march first."""
+BESIEGED: Final = 0.8
+"""Every turn of a siege."""
+
+
+def points(state: State) -> list[float]:
+    """The points that each seat may expect in the end, those of allies together."""
+    turns = turns_left(state)
+    players = [_after_blows(state, seat) for seat in range(len(state.players))]
+    own = [_own(state.pack, player, home(seat), turns) for seat, player in enumerate(players)]
+    own[state.active] += _fresh(state.pack, players[state.active], home(state.active), state.phase)
+    for seat, player in enumerate(players):
+        for enemy in enemies(state, seat):
+            own[seat] -= _danger(state, seat, player, enemy, turns)
+    for frame in state.pending:
+        if isinstance(frame, Purchase | Payment | ChooseDeck | DrawCard):
+            own[state.active] += _question(state, frame, players[state.active], turns)
+    return [sum(own[ally] for ally in side) for seat in range(len(own)) for side in sides(len(own)) if seat in side]
+
+
+def turns_left(state: State) -> float:
+    """The turns that each player should still have: fewer, the nearer somebody is to winning."""
+    most = max(prestige(state, seat) for seat in range(len(state.players)))
+    return 1.0 + TURNS_A_POINT * max(0, SHELF.find(state.pack).numbers["prestige"] - most)
+
+
+# --- a fief ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32768)
+def _own(pack: str, player: Player, fief: str, turns: float) -> float:
+    """What a player has built, what the fief should still build, and what hand and troops are worth."""
+    if not player.alive:
+        return -VICTORY
+    tables = SHELF.find(pack)
+    built = {building for land in player.lands for building in land.buildings}
+    made, extra = _output(pack, player.lands, player.units, fief, unturned=False)
+    fed = made[RESOURCES.index(FOOD)] * tables.numbers["fed_per_food"] - len(player.units)
+    return (
+        sum(tables.buildings[name].points for name in sorted(built))
+        + turns * _rate(pack, made, extra)
+        + turns / 9 * sum(FED[: max(0, fed)])
+        + 0.8 * min(0, fed)
+        + _hand(pack, player.hand, sum(not land.card for land in player.lands), len(player.units), turns)
+        + FIGHTER * sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
+        - BESIEGED * player.siege
+    )
+
+
+@lru_cache(maxsize=32768)
+def _output(
+    pack: str, lands: tuple[Land, ...], units: tuple[Unit, ...], fief: str, *, unturned: bool
+) -> tuple[tuple[int, ...], float]:
+    """What lands and workers yield in a turn, resource by resource, and what powers add; or what is unturned of it."""
+    tables, made, extra = SHELF.find(pack), dict.fromkeys(RESOURCES, 0), 0.0
+    for host, land in enumerate(lands):
+        if land.card and not (unturned and land.turned):
+            here = tuple(unit.card for unit in units if unit.host == host)
+            made[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, here))
+    for unit in units:
+        if unit.fief == fief and not (unturned and unit.turned):
+            extra += POWERS.get(tables.troops[unit.card].power, 0.0)
+            made[WORKFORCE] += unit.host == FREE and unit.card in tables.workers
+    return tuple(made.values()), extra
+
+
+@lru_cache(maxsize=16384)
+def _rate(pack: str, made: tuple[int, ...], extra: float) -> float:
+    """The buildings that such an output and a card a turn pay for, with what is too much of one kind converted."""
+    tables = SHELF.find(pack)
+    rows = tables.pack.buildings
+    price = [sum(dict(tables.costs[row.id]).get(kind, 0) for row in rows) / len(rows) for kind in RESOURCES]
+    built, lack = 0.0, 0.0
+    while built < 4.0:
+        lack, spare = 0.0, 0.0
+        for amount, each in zip(made, price, strict=True):
+            left = amount - each * (built + 0.05)
+            lack, spare = (lack - left, spare) if left < 0 else (lack, spare + left)
+        if lack > 1.0 + extra + spare / tables.numbers["convert"]:
+            break
+        built += 0.05
+    return built
+
+
+def _fresh(pack: str, player: Player, fief: str, phase: str) -> float:
+    """What the unused output of this turn should bring."""
+    if phase not in ("start", "draw", "actions") or not player.alive:
+        return 0.0
+    made, extra = _output(pack, player.lands, player.units, fief, unturned=False)
+    if phase == "actions":
+        left, more = _output(pack, player.lands, player.units, fief, unturned=True)
+        return FRESH * _rate(pack, made, extra) * (sum(left) + more) / (sum(made) + extra)
+    return FRESH * _rate(pack, made, extra)
+
+
+@lru_cache(maxsize=16384)
+def _hand(pack: str, hand: Bag, room: int, units: int, turns: float) -> float:
+    """Every card is worth a resource; territories and workers are worth more while there is room for them."""
+    tables = SHELF.find(pack)
+    lands = sum(count for card, count in hand if card in tables.territories)
+    kinds = sum(card in tables.territories for card, _ in hand)
+    workers = sum(count for card, count in hand if card in tables.workers)
+    more = sum(LAND[: min(lands, room)]) + 0.1 * kinds * (room > 0)
+    more += sum(WORKER[units:][:workers])
+    return CARD * size_of(hand) + more * turns / 9
+
+
+# --- open questions -------------------------------------------------------------------------------------------------
+
+
+def _question(state: State, frame: Question, player: Player, turns: float) -> float:
+    """What an open question should still bring the player in turn, or cost him."""
+    if isinstance(frame, Payment):
+        made, extra = _output(state.pack, player.lands, player.units, home(state.active), unturned=False)
+        each = FRESH * _rate(state.pack, made, extra) / (sum(made) + extra)
+        return -each * OWED * max(0, size_of(frame.owed) - size_of(frame.pool))
+    room = sum(not land.card for land in player.lands)
+    if isinstance(frame, ChooseDeck):
+        return CARD * frame.left
+    if isinstance(frame, DrawCard):
+        return _drawn(state.pack, player.hand, state.decks[frame.deck].cards, room, len(player.units), turns)
+    assert isinstance(frame, Purchase)
+    if frame.what == "card":
+        deck = state.decks[frame.pile].cards
+        return _drawn(state.pack, player.hand, deck, room, len(player.units), turns)
+    fief = home(state.active)
+    bought = _bought(player, frame, fief)
+    return _own(state.pack, bought, fief, turns) - _own(state.pack, player, fief, turns)
+
+
+@lru_cache(maxsize=16384)
+def _drawn(pack: str, hand: Bag, deck: Bag, room: int, units: int, turns: float) -> float:
+    """What a card of a deck adds to a hand, on average."""
+    before, worth = _hand(pack, hand, room, units, turns), 0.0
+    for card, count in deck:
+        worth += count * (_hand(pack, add_to(hand, card), room, units, turns) - before)
+    return worth / size_of(deck) if deck else CARD
+
+
+def _bought(player: Player, frame: Purchase, fief: str) -> Player:
+    """The player with what is being paid for."""
+    if frame.what == "recruit":
+        return replace(player, units=tuple(sorted((*player.units, Unit(frame.card, fief)))))
+    land = player.lands[frame.at]
+    if frame.what == "building":
+        new = replace(land, buildings=tuple(sorted((*land.buildings, frame.card))))
+    else:
+        new = Land(frame.card) if frame.what == "settle" else Land()
+    return replace(player, lands=(*player.lands[: frame.at], new, *player.lands[frame.at + 1 :]))
+
+
+# --- war ------------------------------------------------------------------------------------------------------------
+
+
+def _after_blows(state: State, seat: int) -> Player:
+    """A player without what the conflict going on has already cost."""
+    player, battle = state.players[seat], state.battle
+    if battle is None or seat not in (battle.attacker, battle.defender):
+        return player
+    troops = SHELF.find(state.pack).troops
+    units = tuple(unit for unit in player.units if unit.wounds < troops[unit.card].defence)
+    if seat == battle.attacker:
+        return replace(player, units=units)
+    lands = list(player.lands)
+    for host, name in battle.broken:
+        kept = list(lands[host].buildings)
+        kept.remove(name)
+        lands[host] = replace(lands[host], buildings=tuple(kept))
+    for host in battle.fallen:
+        if host == CITY:
+            return replace(player, alive=False)
+        lands[host] = Land()
+    return replace(player, units=units, lands=tuple(lands))
+
+
+def _danger(state: State, seat: int, player: Player, enemy: int, turns: float) -> float:
+    """What the troops of an enemy may destroy in this fief: in the conflict going on, in this turn and in the next."""
+    if not player.alive:
+        return 0.0
+    troops, fief, foes = SHELF.find(state.pack).troops, home(seat), state.players[enemy].units
+    beside = neighbours(len(state.players))[fief]
+    here = [unit for unit in foes if unit.fief == fief]
+    near = [unit for unit in foes if unit.fief in beside]
+    if not here and not near:
+        return 0.0
+    battle, worth = state.battle, 0.0
+    if battle is not None and battle.defender == seat and battle.fief == fief and battle.attacker == enemy:
+        return _in_battle(state, player, here, turns)
+    if here:
+        fights = state.active == enemy and (fief, seat) not in state.fronts
+        able = [unit for unit in here if not unit.army and not unit.turned] if fights else here
+        blows = _blows(state.pack, able)
+        worth += (NOW if fights else SOON) * _harm(state.pack, player, fief, blows, turns)
+    if near:
+        worth += NEAR * _harm(state.pack, player, fief, _blows(state.pack, [*here, *near]), turns)
+    return worth
+
+
+def _blows(pack: str, units: list[Unit]) -> tuple[int, ...]:
+    """The attacks of single cards, the strongest first."""
+    troops = SHELF.find(pack).troops
+    return tuple(sorted((troops[unit.card].attack for unit in units), reverse=True))
+
+
+def _in_battle(state: State, player: Player, here: list[Unit], turns: float) -> float:
+    """The same in the middle of a conflict: armies that nobody engages strike what is worth most."""
+    battle, troops = state.battle, SHELF.find(state.pack).troops
+    assert battle is not None
+    top = state.pending[-1] if state.pending else None
+    sums: dict[int, int] = {}
+    engaged = {unit.army for unit in player.units if unit.army > 0}
+    for at, unit in enumerate(here):
+        if unit.army > 0 and unit.army not in engaged:
+            sums[unit.army] = sums.get(unit.army, 0) + troops[unit.card].attack
+        elif not unit.army and isinstance(top, Muster) and not unit.turned:
+            sums[-1 - at] = troops[unit.card].attack
+    struck = dict(battle.struck)
+    if not isinstance(top, Muster | Engage | Strike):
+        return 0.0
+    begun = tuple(sorted((host, sums.get(army, 0)) for army, host in struck.items()))
+    free = tuple(sorted((attack for army, attack in sums.items() if army not in struck), reverse=True))
+    if isinstance(top, Strike):
+        player = replace(player, units=tuple(replace(unit, turned=True) for unit in player.units))
+    return _harm(state.pack, player, home(battle.defender), free, turns, begun)
+
+
+@lru_cache(maxsize=32768)
+def _harm(
+    pack: str, player: Player, fief: str, blows: tuple[int, ...], turns: float, begun: tuple[tuple[int, int], ...] = ()
+) -> float:
+    """What armies destroy when the strongest are met by who stands ready, and the rest strike what is worth most."""
+    tables = SHELF.find(pack)
+    ready = sum(u.fief == fief and u.host == FREE and not u.turned and not u.army for u in player.units)
+    left, dealt = list(blows[ready:]), dict(begun)
+    if sum(left) + dealt.get(CITY, 0) >= _strength(pack, player, CITY) + tables.city.defence:
+        return VICTORY + 3
+    worth = 0.0
+    hosts = [host for host in range(CITY + 1, len(player.lands)) if player.lands[host].card]
+    for value, host in sorted(((_value(pack, player, host, turns), host) for host in hosts), reverse=True):
+        needed = _strength(pack, player, host) + 1 - dealt.get(host, 0)
+        sent = list[int]()
+        for blow in reversed(left):
+            if sum(sent) >= needed:
+                break
+            sent.append(blow)
+        if sum(sent) >= needed:
+            worth += value
+            for blow in sent:
+                left.remove(blow)
+    return worth
+
+
+def _strength(pack: str, player: Player, host: int) -> int:
+    """The defence of all that guards a land."""
+    tables = SHELF.find(pack)
+    guards = sum(tables.troops[unit.card].defence for unit in player.units if unit.host == host)
+    walls = (tables.buildings[name].defence or tables.numbers["civil_defence"] for name in player.lands[host].buildings)
+    return guards + sum(walls)
+
+
+def _value(pack: str, player: Player, host: int, turns: float) -> float:
+    """What is lost with a land."""
+    land, tables = player.lands[host], SHELF.find(pack)
+    here = tuple(unit.card for unit in player.units if unit.host == host)
+    points = sum(tables.buildings[name].points for name in land.buildings)
+    return points + turns * YIELD * sum(output(pack, land.card, land.buildings, here))
+
+
+BOT: Final = Bot(points=points, sides=lambda state: sides(len(state.players)), victory=VICTORY)
