@@ -5,17 +5,16 @@ All numbers are points of prestige. They are estimates of good play, not rules, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content import CITY, FAVOUR, FOOD, MUSE, RESOURCES, SHELF, TRADE, WORKFORCE
-from referee_service.games.medievalia.realm import enemies, home, is_neutral, neighbours, sides
+from referee_service.games.medievalia.paying import cheapest_way, sources, use
+from referee_service.games.medievalia.realm import enemies, home, neighbours, sides
 from referee_service.games.medievalia.state import (
     FREE,
-    NONE,
     ChooseDeck,
     DrawCard,
     Engage,
@@ -40,8 +39,6 @@ TURNS_A_POINT: Final = 1.2
 """The turns that a point of prestige takes whoever is ahead."""
 FRESH: Final = 0.6
 """What this turn's unused output is worth, as a share of what a whole turn brings."""
-OWED: Final = 1.3
-"""A resource still to be paid costs so many: payments are seldom exact."""
 CARD: Final = 0.16
 """A hand card that serves as one resource of any kind."""
 LAND: Final = (0.5, 0.45, 0.3, 0.2)
@@ -64,20 +61,23 @@ NEAR: Final = 0.25
 """The same by troops that must march first."""
 BESIEGED: Final = 0.8
 """Every turn of a siege."""
+WAITING: Final = "waiting"
+"""What stands for the phase of a player who is not in turn."""
+ASTIR: Final = 0.01
+"""A card moved inside the fief or a price half paid, so that nothing is done step by step without need."""
 
 
 def points(state: State) -> list[float]:
     """The points that each seat may expect in the end, those of allies together."""
-    turns = turns_left(state)
-    players = [_after_blows(state, seat) for seat in range(len(state.players))]
+    turns, active = turns_left(state), state.active
+    players = [_foreseen(state, seat) for seat in range(len(state.players))]
     own = [_own(state.pack, player, home(seat), turns) for seat, player in enumerate(players)]
-    own[state.active] += _fresh(state.pack, players[state.active], home(state.active), state.phase)
     for seat, player in enumerate(players):
+        own[seat] += _fresh(state.pack, player, home(seat), state.phase if seat == active else WAITING)
         for enemy in enemies(state, seat):
             own[seat] -= _danger(state, seat, player, enemy, turns)
-    for frame in state.pending:
-        if isinstance(frame, Purchase | Payment | ChooseDeck | DrawCard):
-            own[state.active] += _question(state, frame, players[state.active], turns)
+    own[active] += sum(_question(state, frame, players[active], turns) for frame in state.pending)
+    own[active] -= ASTIR * len(state.stationed)
     return [sum(own[ally] for ally in side) for seat in range(len(own)) for side in sides(len(own)) if seat in side]
 
 
@@ -146,14 +146,15 @@ def _rate(pack: str, made: tuple[int, ...], extra: float) -> float:
 
 
 def _fresh(pack: str, player: Player, fief: str, phase: str) -> float:
-    """What the unused output of this turn should bring."""
-    if phase not in ("start", "draw", "actions") or not player.alive:
+    """What the unused output of this turn should bring; half of a turn to who waits, so that ending one costs nothing."""
+    if phase in ("march", "war") or not player.alive:
         return 0.0
     made, extra = _output(pack, player.lands, player.units, fief, unturned=False)
+    share = 0.5 if phase == WAITING else 1.0
     if phase == "actions":
         left, more = _output(pack, player.lands, player.units, fief, unturned=True)
-        return FRESH * _rate(pack, made, extra) * (sum(left) + more) / (sum(made) + extra)
-    return FRESH * _rate(pack, made, extra)
+        share = (sum(left) + more) / (sum(made) + extra)
+    return FRESH * _rate(pack, made, extra) * share
 
 
 @lru_cache(maxsize=16384)
@@ -171,24 +172,43 @@ def _hand(pack: str, hand: Bag, room: int, units: int, turns: float) -> float:
 # --- open questions -------------------------------------------------------------------------------------------------
 
 
+def _foreseen(state: State, seat: int) -> Player:
+    """A player after what has begun: a price is paid and the purchase made, or the blows of a conflict are felt."""
+    if state.battle is not None:
+        return _after_blows(state, seat)
+    if seat != state.active or not state.pending:
+        return state.players[seat]
+    player, last = state.players[seat], state.pending[-1]
+    if isinstance(last, Payment):
+        player = _paid(state, last)
+    for frame in state.pending:
+        if isinstance(frame, Purchase) and frame.what != "card":
+            player = _bought(player, frame, home(seat))
+    return player
+
+
+def _paid(state: State, payment: Payment) -> Player:
+    """The player in turn after the cheapest way to pay the rest."""
+    by_name = {source.name: source for source in sources(state)[0]}
+    for name in cheapest_way(state, payment):
+        state = use(state, by_name[name])
+    return state.me
+
+
 def _question(state: State, frame: Question, player: Player, turns: float) -> float:
-    """What an open question should still bring the player in turn, or cost him."""
-    if isinstance(frame, Payment):
-        made, extra = _output(state.pack, player.lands, player.units, home(state.active), unturned=False)
-        each = FRESH * _rate(state.pack, made, extra) / (sum(made) + extra)
-        return -each * OWED * max(0, size_of(frame.owed) - size_of(frame.pool))
-    room = sum(not land.card for land in player.lands)
+    """What an open question should still bring the player in turn."""
     if isinstance(frame, ChooseDeck):
         return CARD * frame.left
-    if isinstance(frame, DrawCard):
-        return _drawn(state.pack, player.hand, state.decks[frame.deck].cards, room, len(player.units), turns)
-    assert isinstance(frame, Purchase)
-    if frame.what == "card":
-        deck = state.decks[frame.pile].cards
-        return _drawn(state.pack, player.hand, deck, room, len(player.units), turns)
-    fief = home(state.active)
-    bought = _bought(player, frame, fief)
-    return _own(state.pack, bought, fief, turns) - _own(state.pack, player, fief, turns)
+    if isinstance(frame, Payment):
+        return -ASTIR * bool(frame.pool)
+    if isinstance(frame, Purchase) and frame.what == "card":
+        deck = frame.pile
+    elif isinstance(frame, DrawCard):
+        deck = frame.deck
+    else:
+        return 0.0
+    room = sum(not land.card for land in player.lands)
+    return _drawn(state.pack, player.hand, state.decks[deck].cards, room, len(player.units), turns)
 
 
 @lru_cache(maxsize=16384)
