@@ -27,7 +27,6 @@ from referee_service.games.medievalia.state import (
     Strike,
     Unit,
     output,
-    prestige,
 )
 from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
@@ -35,24 +34,26 @@ from referee_service.kernel.values import Bag, add_to, size_of
 
 VICTORY: Final = 8.0
 """What winning is worth beside the points of the end."""
-TURNS_A_POINT: Final = 1.2
-"""The turns that a point of prestige takes whoever is ahead."""
+TURN: Final = 0.9
+"""A turn sooner."""
+GROWTH: Final = 0.4
+"""The points a turn that a fief will bring beyond what it brings today."""
 FRESH: Final = 0.6
 """What this turn's unused output is worth, as a share of what a whole turn brings."""
-CARD: Final = 0.16
+CARD: Final = 0.15
 """A hand card that serves as one resource of any kind."""
-LAND: Final = (0.5, 0.45, 0.3, 0.2)
-"""What the first, second, ... territory in hand is worth more while there is room."""
-WORKER: Final = (0.35, 0.35, 0.3, 0.25, 0.2, 0.15)
-"""The same for the first workers that still can be fed."""
-FED: Final = (0.3, 0.25, 0.2, 0.15, 0.1)
-"""What food for the first, second, ... character more is worth."""
+LAND: Final = (0.05, 0.045, 0.03, 0.02)
+"""What the first, second, ... territory in hand adds to growth while there is room."""
+KIND: Final = 0.01
+"""The same for territories of different kinds."""
+WORKER: Final = (0.035, 0.035, 0.03, 0.025, 0.02, 0.015)
+"""The same for the first workers on table and in hand."""
+FED: Final = (0.03, 0.025, 0.02, 0.015, 0.01)
+"""What food for the first, second, ... character more adds to growth."""
 POWERS: Final[dict[str, float]] = {FAVOUR: 1.0, MUSE: 1.2, TRADE: 0.7}
 """What a card with a power brings in a turn beyond the work of its hands."""
 FIGHTER: Final = 0.1
 """A point of attack or defence on the table."""
-YIELD: Final = 0.11
-"""What a resource in each turn brings in a turn, for lands and workers that may be lost."""
 NOW: Final = 0.9
 """How surely an attack that is possible in this turn will come as reckoned."""
 SOON: Final = 0.5
@@ -69,45 +70,39 @@ ASTIR: Final = 0.01
 
 def points(state: State) -> list[float]:
     """The points that each seat may expect in the end, those of allies together."""
-    turns, active = turns_left(state), state.active
-    players = [_foreseen(state, seat) for seat in range(len(state.players))]
-    own = [_own(state.pack, player, home(seat), turns) for seat, player in enumerate(players)]
-    for seat, player in enumerate(players):
-        own[seat] += _fresh(state.pack, player, home(seat), state.phase if seat == active else WAITING)
-        for enemy in enemies(state, seat):
-            own[seat] -= _danger(state, seat, player, enemy, turns)
-    own[active] += sum(_question(state, frame, players[active], turns) for frame in state.pending)
+    active, own = state.active, list[float]()
+    for seat in range(len(state.players)):
+        player, phase = _foreseen(state, seat), state.phase if seat == active else WAITING
+        worth = _own(state.pack, player, seat, phase, len(state.players))
+        if seat == active and state.pending:
+            worth += sum(_question(state, frame, player) for frame in state.pending)
+        own.append(worth - sum(_danger(state, seat, player, enemy) for enemy in enemies(state, seat)))
     own[active] -= ASTIR * len(state.stationed)
     return [sum(own[ally] for ally in side) for seat in range(len(own)) for side in sides(len(own)) if seat in side]
-
-
-def turns_left(state: State) -> float:
-    """The turns that each player should still have: fewer, the nearer somebody is to winning."""
-    most = max(prestige(state, seat) for seat in range(len(state.players)))
-    return 1.0 + TURNS_A_POINT * max(0, SHELF.find(state.pack).numbers["prestige"] - most)
 
 
 # --- a fief ---------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=32768)
-def _own(pack: str, player: Player, fief: str, turns: float) -> float:
-    """What a player has built, what the fief should still build, and what hand and troops are worth."""
+def _own(pack: str, player: Player, seat: int, phase: str, seats: int) -> float:
+    """How soon a player should have the points that win, as points; and what the troops are worth."""
     if not player.alive:
         return -VICTORY
     tables = SHELF.find(pack)
+    wanted = tables.numbers["alliance_prestige"] / 2 if seats == 4 else tables.numbers["prestige"]
     built = {building for land in player.lands for building in land.buildings}
-    made, extra = _output(pack, player.lands, player.units, fief, unturned=False)
+    left = wanted - sum(tables.buildings[name].points for name in sorted(built))
+    if left <= 0:
+        return wanted + VICTORY
+    made, extra = _output(pack, player.lands, player.units, home(seat), unturned=False)
+    rate = _rate(pack, made, extra)
+    stored = CARD * size_of(player.hand) + FRESH * rate * _share(pack, player, seat, phase)
     fed = made[RESOURCES.index(FOOD)] * tables.numbers["fed_per_food"] - len(player.units)
-    return (
-        sum(tables.buildings[name].points for name in sorted(built))
-        + turns * _rate(pack, made, extra)
-        + turns / 9 * sum(FED[: max(0, fed)])
-        + 0.8 * min(0, fed)
-        + _hand(pack, player.hand, sum(not land.card for land in player.lands), len(player.units), turns)
-        + FIGHTER * sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
-        - BESIEGED * player.siege
-    )
+    growth = GROWTH + sum(FED[: max(0, fed)]) + _hand(pack, player.hand, player.lands, len(player.units))
+    turns = max(left - stored, 0.3 * left) / (rate + growth)
+    fighters = sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
+    return wanted - TURN * turns + min(0, fed) + FIGHTER * fighters - BESIEGED * player.siege
 
 
 @lru_cache(maxsize=32768)
@@ -145,28 +140,25 @@ def _rate(pack: str, made: tuple[int, ...], extra: float) -> float:
     return built
 
 
-def _fresh(pack: str, player: Player, fief: str, phase: str) -> float:
-    """What the unused output of this turn should bring; half of a turn to who waits, so that ending one costs nothing."""
-    if phase in ("march", "war") or not player.alive:
+def _share(pack: str, player: Player, seat: int, phase: str) -> float:
+    """How much of a turn's output is unused; half for who waits, so that the end of a turn costs nothing."""
+    if phase in ("march", "war"):
         return 0.0
-    made, extra = _output(pack, player.lands, player.units, fief, unturned=False)
-    share = 0.5 if phase == WAITING else 1.0
-    if phase == "actions":
-        left, more = _output(pack, player.lands, player.units, fief, unturned=True)
-        share = (sum(left) + more) / (sum(made) + extra)
-    return FRESH * _rate(pack, made, extra) * share
+    if phase != "actions":
+        return 0.5 if phase == WAITING else 1.0
+    made, extra = _output(pack, player.lands, player.units, home(seat), unturned=False)
+    left, more = _output(pack, player.lands, player.units, home(seat), unturned=True)
+    return (sum(left) + more) / (sum(made) + extra)
 
 
 @lru_cache(maxsize=16384)
-def _hand(pack: str, hand: Bag, room: int, units: int, turns: float) -> float:
-    """Every card is worth a resource; territories and workers are worth more while there is room for them."""
-    tables = SHELF.find(pack)
-    lands = sum(count for card, count in hand if card in tables.territories)
-    kinds = sum(card in tables.territories for card, _ in hand)
+def _hand(pack: str, hand: Bag, lands: tuple[Land, ...], units: int) -> float:
+    """How much a hand lets a fief grow: by territories while there is room for them, and by workers."""
+    tables, room = SHELF.find(pack), sum(not land.card for land in lands)
+    held = [(card, count) for card, count in hand if card in tables.territories]
     workers = sum(count for card, count in hand if card in tables.workers)
-    more = sum(LAND[: min(lands, room)]) + 0.1 * kinds * (room > 0)
-    more += sum(WORKER[units:][:workers])
-    return CARD * size_of(hand) + more * turns / 9
+    growth = sum(LAND[: min(room, sum(count for _, count in held))]) + KIND * min(room, len(held))
+    return growth + sum(WORKER[units:][:workers])
 
 
 # --- open questions -------------------------------------------------------------------------------------------------
@@ -195,7 +187,7 @@ def _paid(state: State, payment: Payment) -> Player:
     return state.me
 
 
-def _question(state: State, frame: Question, player: Player, turns: float) -> float:
+def _question(state: State, frame: Question, player: Player) -> float:
     """What an open question should still bring the player in turn."""
     if isinstance(frame, ChooseDeck):
         return CARD * frame.left
@@ -207,16 +199,16 @@ def _question(state: State, frame: Question, player: Player, turns: float) -> fl
         deck = frame.deck
     else:
         return 0.0
-    room = sum(not land.card for land in player.lands)
-    return _drawn(state.pack, player.hand, state.decks[deck].cards, room, len(player.units), turns)
+    return _drawn(state.pack, player, state.active, state.decks[deck].cards, len(state.players))
 
 
 @lru_cache(maxsize=16384)
-def _drawn(pack: str, hand: Bag, deck: Bag, room: int, units: int, turns: float) -> float:
-    """What a card of a deck adds to a hand, on average."""
-    before, worth = _hand(pack, hand, room, units, turns), 0.0
+def _drawn(pack: str, player: Player, seat: int, deck: Bag, seats: int) -> float:
+    """What a card of a deck is worth to a player, on average."""
+    before, worth = _own(pack, player, seat, WAITING, seats), 0.0
     for card, count in deck:
-        worth += count * (_hand(pack, add_to(hand, card), room, units, turns) - before)
+        richer = replace(player, hand=add_to(player.hand, card))
+        worth += count * (_own(pack, richer, seat, WAITING, seats) - before)
     return worth / size_of(deck) if deck else CARD
 
 
@@ -256,11 +248,11 @@ def _after_blows(state: State, seat: int) -> Player:
     return replace(player, units=units, lands=tuple(lands))
 
 
-def _danger(state: State, seat: int, player: Player, enemy: int, turns: float) -> float:
+def _danger(state: State, seat: int, player: Player, enemy: int) -> float:
     """What the troops of an enemy may destroy in this fief: in the conflict going on, in this turn and in the next."""
     if not player.alive:
         return 0.0
-    troops, fief, foes = SHELF.find(state.pack).troops, home(seat), state.players[enemy].units
+    fief, foes = home(seat), state.players[enemy].units
     beside = neighbours(len(state.players))[fief]
     here = [unit for unit in foes if unit.fief == fief]
     near = [unit for unit in foes if unit.fief in beside]
@@ -268,14 +260,14 @@ def _danger(state: State, seat: int, player: Player, enemy: int, turns: float) -
         return 0.0
     battle, worth = state.battle, 0.0
     if battle is not None and battle.defender == seat and battle.fief == fief and battle.attacker == enemy:
-        return _in_battle(state, player, here, turns)
+        return _in_battle(state, player, here)
     if here:
         fights = state.active == enemy and (fief, seat) not in state.fronts
         able = [unit for unit in here if not unit.army and not unit.turned] if fights else here
         blows = _blows(state.pack, able)
-        worth += (NOW if fights else SOON) * _harm(state.pack, player, fief, blows, turns)
+        worth += (NOW if fights else SOON) * _harm(state.pack, player, seat, blows, len(state.players))
     if near:
-        worth += NEAR * _harm(state.pack, player, fief, _blows(state.pack, [*here, *near]), turns)
+        worth += NEAR * _harm(state.pack, player, seat, _blows(state.pack, [*here, *near]), len(state.players))
     return worth
 
 
@@ -285,7 +277,7 @@ def _blows(pack: str, units: list[Unit]) -> tuple[int, ...]:
     return tuple(sorted((troops[unit.card].attack for unit in units), reverse=True))
 
 
-def _in_battle(state: State, player: Player, here: list[Unit], turns: float) -> float:
+def _in_battle(state: State, player: Player, here: list[Unit]) -> float:
     """The same in the middle of a conflict: armies that nobody engages strike what is worth most."""
     battle, troops = state.battle, SHELF.find(state.pack).troops
     assert battle is not None
@@ -304,22 +296,22 @@ def _in_battle(state: State, player: Player, here: list[Unit], turns: float) -> 
     free = tuple(sorted((attack for army, attack in sums.items() if army not in struck), reverse=True))
     if isinstance(top, Strike):
         player = replace(player, units=tuple(replace(unit, turned=True) for unit in player.units))
-    return _harm(state.pack, player, home(battle.defender), free, turns, begun)
+    return _harm(state.pack, player, battle.defender, free, len(state.players), begun)
 
 
 @lru_cache(maxsize=32768)
 def _harm(
-    pack: str, player: Player, fief: str, blows: tuple[int, ...], turns: float, begun: tuple[tuple[int, int], ...] = ()
+    pack: str, player: Player, seat: int, blows: tuple[int, ...], seats: int, begun: tuple[tuple[int, int], ...] = ()
 ) -> float:
     """What armies destroy when the strongest are met by who stands ready, and the rest strike what is worth most."""
-    tables = SHELF.find(pack)
+    tables, fief = SHELF.find(pack), home(seat)
     ready = sum(u.fief == fief and u.host == FREE and not u.turned and not u.army for u in player.units)
     left, dealt = list(blows[ready:]), dict(begun)
     if sum(left) + dealt.get(CITY, 0) >= _strength(pack, player, CITY) + tables.city.defence:
         return VICTORY + 3
     worth = 0.0
     hosts = [host for host in range(CITY + 1, len(player.lands)) if player.lands[host].card]
-    for value, host in sorted(((_value(pack, player, host, turns), host) for host in hosts), reverse=True):
+    for value, host in sorted(((_value(pack, player, host, seat, seats), host) for host in hosts), reverse=True):
         needed = _strength(pack, player, host) + 1 - dealt.get(host, 0)
         sent = list[int]()
         for blow in reversed(left):
@@ -341,12 +333,12 @@ def _strength(pack: str, player: Player, host: int) -> int:
     return guards + sum(walls)
 
 
-def _value(pack: str, player: Player, host: int, turns: float) -> float:
+def _value(pack: str, player: Player, host: int, seat: int, seats: int) -> float:
     """What is lost with a land."""
-    land, tables = player.lands[host], SHELF.find(pack)
-    here = tuple(unit.card for unit in player.units if unit.host == host)
-    points = sum(tables.buildings[name].points for name in land.buildings)
-    return points + turns * YIELD * sum(output(pack, land.card, land.buildings, here))
+    lands = (*player.lands[:host], Land(), *player.lands[host + 1 :])
+    units = tuple(replace(unit, host=FREE) if unit.host == host else unit for unit in player.units)
+    poorer = replace(player, lands=lands, units=units)
+    return _own(pack, player, seat, WAITING, seats) - _own(pack, poorer, seat, WAITING, seats)
 
 
 BOT: Final = Bot(points=points, sides=lambda state: sides(len(state.players)), victory=VICTORY)
