@@ -326,11 +326,12 @@ def _harm(
 
 
 def _strength(pack: str, player: Player, host: int) -> int:
-    """The defence of all that guards a land."""
+    """The defence of all that guards a land; the walls of civil buildings help only what stands there."""
     tables = SHELF.find(pack)
-    guards = sum(tables.troops[unit.card].defence for unit in player.units if unit.host == host)
-    walls = (tables.buildings[name].defence or tables.numbers["civil_defence"] for name in player.lands[host].buildings)
-    return guards + sum(walls)
+    guards = [tables.troops[unit.card].defence for unit in player.units if unit.host == host]
+    guards += [tables.buildings[name].defence for name in player.lands[host].buildings if name not in tables.civil]
+    civil = sum(name in tables.civil for name in player.lands[host].buildings)
+    return sum(guards) + civil * tables.numbers["civil_defence"] * bool(guards or host == CITY)
 
 
 def _value(pack: str, player: Player, host: int, seat: int, seats: int) -> float:
