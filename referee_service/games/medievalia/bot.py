@@ -15,6 +15,7 @@ from referee_service.games.medievalia.paying import cheapest_way, sources, use
 from referee_service.games.medievalia.realm import enemies, home, neighbours, sides
 from referee_service.games.medievalia.state import (
     FREE,
+    NONE,
     ChooseDeck,
     DrawCard,
     Engage,
@@ -32,14 +33,18 @@ from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.values import Bag, add_to, size_of
 
-VICTORY: Final = 8.0
+VICTORY: Final = 3.0
 """What winning is worth beside the points of the end."""
 TURN: Final = 0.9
 """A turn sooner."""
 GROWTH: Final = 0.4
 """The points a turn that a fief will bring beyond what it brings today."""
-FRESH: Final = 0.6
-"""What this turn's unused output is worth, as a share of what a whole turn brings."""
+FRESH: Final = 0.8
+"""What a turn that lies whole before a player is worth, in turns."""
+SCRAPS: Final = 0.3
+"""The share of a turn's output that buys nothing more."""
+NEWS: Final = 0.9
+"""The turns lost while no open building is new to a player."""
 CARD: Final = 0.15
 """A hand card that serves as one resource of any kind."""
 LAND: Final = (0.05, 0.045, 0.03, 0.02)
@@ -52,7 +57,9 @@ FED: Final = (0.03, 0.025, 0.02, 0.015, 0.01)
 """What food for the first, second, ... character more adds to growth."""
 POWERS: Final[dict[str, float]] = {FAVOUR: 1.0, MUSE: 1.2, TRADE: 0.7}
 """What a card with a power brings in a turn beyond the work of its hands."""
-FIGHTER: Final = 0.1
+CARD_OUT: Final = 0.2
+"""A territory or a troop on the table, for all that it may still be good for."""
+FIGHTER: Final = 0.08
 """A point of attack or defence on the table."""
 NOW: Final = 0.9
 """How surely an attack that is possible in this turn will come as reckoned."""
@@ -64,7 +71,7 @@ BESIEGED: Final = 0.8
 """Every turn of a siege."""
 WAITING: Final = "waiting"
 """What stands for the phase of a player who is not in turn."""
-ASTIR: Final = 0.01
+ASTIR: Final = 0.05
 """A card moved inside the fief or a price half paid, so that nothing is done step by step without need."""
 
 
@@ -73,7 +80,7 @@ def points(state: State) -> list[float]:
     active, own = state.active, list[float]()
     for seat in range(len(state.players)):
         player, phase = _foreseen(state, seat), state.phase if seat == active else WAITING
-        worth = _own(state.pack, player, seat, phase, len(state.players))
+        worth = _own(state.pack, player, seat, phase, len(state.players)) - TURN * _awaited(state, player)
         if seat == active and state.pending:
             worth += sum(_question(state, frame, player) for frame in state.pending)
         own.append(worth - sum(_danger(state, seat, player, enemy) for enemy in enemies(state, seat)))
@@ -97,12 +104,20 @@ def _own(pack: str, player: Player, seat: int, phase: str, seats: int) -> float:
         return wanted + VICTORY
     made, extra = _output(pack, player.lands, player.units, home(seat), unturned=False)
     rate = _rate(pack, made, extra)
-    stored = CARD * size_of(player.hand) + FRESH * rate * _share(pack, player, seat, phase)
+    share = _share(pack, player, seat, phase)
     fed = made[RESOURCES.index(FOOD)] * tables.numbers["fed_per_food"] - len(player.units)
     growth = GROWTH + sum(FED[: max(0, fed)]) + _hand(pack, player.hand, player.lands, len(player.units))
-    turns = max(left - stored, 0.3 * left) / (rate + growth)
+    turns = max(left - CARD * size_of(player.hand), left / 2) / (rate + growth) - FRESH * share
     fighters = sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
-    return wanted - TURN * turns + min(0, fed) + FIGHTER * fighters - BESIEGED * player.siege
+    out = len(player.units) + sum(bool(land.card) for land in player.lands)
+    return wanted - TURN * turns + min(0, fed) + CARD_OUT * out + FIGHTER * fighters - BESIEGED * player.siege
+
+
+def _awaited(state: State, player: Player) -> float:
+    """The turns that a player may lose because the open buildings are none that he lacks."""
+    built = {building for land in player.lands for building in land.buildings}
+    news = sum(0.5 * (pile.left > 0) if pile.top == NONE else pile.top not in built for pile in state.piles)
+    return NEWS / (1 + 2 * news)
 
 
 @lru_cache(maxsize=32768)
@@ -141,14 +156,15 @@ def _rate(pack: str, made: tuple[int, ...], extra: float) -> float:
 
 
 def _share(pack: str, player: Player, seat: int, phase: str) -> float:
-    """How much of a turn's output is unused; half for who waits, so that the end of a turn costs nothing."""
+    """How much of a turn lies before a player, the last of it being worth little; half for who waits."""
     if phase in ("march", "war"):
         return 0.0
     if phase != "actions":
         return 0.5 if phase == WAITING else 1.0
     made, extra = _output(pack, player.lands, player.units, home(seat), unturned=False)
     left, more = _output(pack, player.lands, player.units, home(seat), unturned=True)
-    return (sum(left) + more) / (sum(made) + extra)
+    unused = max(0.0, (sum(left) + more) / (sum(made) + extra) - SCRAPS) / (1 - SCRAPS)
+    return unused * unused
 
 
 @lru_cache(maxsize=16384)
@@ -308,7 +324,7 @@ def _harm(
     ready = sum(u.fief == fief and u.host == FREE and not u.turned and not u.army for u in player.units)
     left, dealt = list(blows[ready:]), dict(begun)
     if sum(left) + dealt.get(CITY, 0) >= _strength(pack, player, CITY) + tables.city.defence:
-        return VICTORY + 3
+        return VICTORY + 1
     worth = 0.0
     hosts = [host for host in range(CITY + 1, len(player.lands)) if player.lands[host].card]
     for value, host in sorted(((_value(pack, player, host, seat, seats), host) for host in hosts), reverse=True):
