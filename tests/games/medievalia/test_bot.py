@@ -66,7 +66,7 @@ def test_a_price_not_yet_paid_is_thought_of_as_paid(action):
 def test_a_building_that_wins_is_worth_the_victory_before_it_is_paid():
     state = with_top(given(side(lands=ALL_BUT_ONE + " field forest", hand="soldier " * 6)), "workshop")
     begun = after(state, BuyBuilding(0, 3))
-    assert leads(GAME, begun)[0] > leads(GAME, state)[0] + VICTORY / 2
+    assert leads(GAME, begun)[0] > leads(GAME, state)[0] + 1
     won = after(begun, PayCheapest())
     assert GAME.result(won).winners == (0,)
     assert leads(GAME, won)[0] >= VICTORY
