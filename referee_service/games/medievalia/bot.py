@@ -33,8 +33,10 @@ from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.values import Bag, add_to, size_of
 
-VICTORY: Final = 3.0
+VICTORY: Final = 8.0
 """What winning is worth beside the points of the end."""
+FAR: Final = 5.0
+"""A lead counts less the greater it is: no lead is worth as much as the victory."""
 TURN: Final = 0.9
 """A turn sooner."""
 GROWTH: Final = 0.4
@@ -85,7 +87,10 @@ def points(state: State) -> list[float]:
             worth += sum(_question(state, frame, player) for frame in state.pending)
         own.append(worth - sum(_danger(state, seat, player, enemy) for enemy in enemies(state, seat)))
     own[active] -= ASTIR * len(state.stationed)
-    return [sum(own[ally] for ally in side) for seat in range(len(own)) for side in sides(len(own)) if seat in side]
+    groups = sides(len(own))
+    middle = sum(own) / len(groups)
+    gaps = {seat: sum(own[ally] for ally in side) - middle for side in groups for seat in side}
+    return [middle + gaps[seat] / (1 + abs(gaps[seat]) / FAR) for seat in range(len(own))]
 
 
 # --- a fief ---------------------------------------------------------------------------------------------------------
@@ -100,14 +105,14 @@ def _own(pack: str, player: Player, seat: int, phase: str, seats: int) -> float:
     wanted = tables.numbers["alliance_prestige"] / 2 if seats == 4 else tables.numbers["prestige"]
     built = {building for land in player.lands for building in land.buildings}
     left = wanted - sum(tables.buildings[name].points for name in sorted(built))
-    if left <= 0:
+    if left <= 0 and seats != 4:
         return wanted + VICTORY
     made, extra = _output(pack, player.lands, player.units, home(seat), unturned=False)
     rate = _rate(pack, made, extra)
     share = _share(pack, player, seat, phase)
     fed = made[RESOURCES.index(FOOD)] * tables.numbers["fed_per_food"] - len(player.units)
     growth = GROWTH + sum(FED[: max(0, fed)]) + _hand(pack, player.hand, player.lands, len(player.units))
-    turns = max(left - CARD * size_of(player.hand), left / 2) / (rate + growth) - FRESH * share
+    turns = max(left - CARD * size_of(player.hand), left / 2, 0.0) / (rate + growth) - FRESH * share
     fighters = sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
     out = len(player.units) + sum(bool(land.card) for land in player.lands)
     return wanted - TURN * turns + min(0, fed) + CARD_OUT * out + FIGHTER * fighters - BESIEGED * player.siege
@@ -324,7 +329,7 @@ def _harm(
     ready = sum(u.fief == fief and u.host == FREE and not u.turned and not u.army for u in player.units)
     left, dealt = list(blows[ready:]), dict(begun)
     if sum(left) + dealt.get(CITY, 0) >= _strength(pack, player, CITY) + tables.city.defence:
-        return VICTORY + 1
+        return VICTORY
     worth = 0.0
     hosts = [host for host in range(CITY + 1, len(player.lands)) if player.lands[host].card]
     for value, host in sorted(((_value(pack, player, host, seat, seats), host) for host in hosts), reverse=True):

@@ -53,7 +53,7 @@ def test_an_enemy_before_an_open_land_is_a_danger_that_guards_avert():
 def test_troops_that_can_take_the_city_are_the_worst_danger():
     few = side(lands="farm farm", units="knight@home_0")
     many = side(lands="farm farm", units="knight@home_0 knight@home_0")
-    assert lead(side(lands="farm"), many) < lead(side(lands="farm"), few) - VICTORY / 4
+    assert lead(side(lands="farm"), many) < lead(side(lands="farm"), few) - 1
 
 
 @pytest.mark.parametrize("action", [Settle("forest"), Recruit("peasant"), BuyBuilding(0, 1)])
@@ -70,6 +70,11 @@ def test_a_building_that_wins_is_worth_the_victory_before_it_is_paid():
     won = after(begun, PayCheapest())
     assert GAME.result(won).winners == (0,)
     assert leads(GAME, won)[0] >= VICTORY
+
+
+def test_no_lead_is_worth_as_much_as_the_victory():
+    ahead = side(lands=ALL_BUT_ONE + " farm forest", units="peasant " * 8 + "knight@home_1 knight@home_1")
+    assert 3 < lead(ahead, side()) < VICTORY
 
 
 def test_the_end_of_a_spent_turn_costs_nothing():
