@@ -11,6 +11,7 @@ from msgspec import Struct
 from referee_service.kernel import play
 from referee_service.kernel.chance import pick
 from referee_service.kernel.game import AnyGame, Outcomes
+from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Seat, State
 
 Leads = tuple[float, ...]
@@ -40,13 +41,21 @@ def seat_to_move(game: AnyGame, state: State) -> int:
 def leads(game: AnyGame, state: State) -> Leads:
     """How far each seat may expect to be ahead in the end."""
     result = game.result(state)
-    points: Sequence[float] = result.scores if result is not None else game.bot.points(state)
+    points: Sequence[float] = ended(game, result) if result is not None else game.bot.points(state)
     if len(points) == 2 and game.bot.sides is None:
         ahead = points[0] - points[1]
         return (ahead, -ahead)
     sides = game.bot.sides(state) if game.bot.sides is not None else [(seat,) for seat in range(len(points))]
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     return tuple(_lead(points, side_of, seat) for seat in range(len(points)))
+
+
+def ended(game: AnyGame, result: Result) -> Sequence[float]:
+    """What the end of a game is worth: its points, and the victory where a game is not won by them."""
+    bonus = game.bot.victory
+    if not bonus:
+        return result.scores
+    return [score + bonus * (seat in result.winners) for seat, score in enumerate(result.scores)]
 
 
 def _lead(points: Sequence[float], side_of: dict[int, int], seat: int) -> float:

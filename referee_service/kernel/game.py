@@ -143,6 +143,8 @@ class Bot(Generic[S]):
     """How promising an action looks before it is tried; long lists are tried from the most promising on."""
     sides: Callable[[S], Sequence[Sequence[int]]] | None = None
     """Who plays with whom; everybody alone where a game says nothing."""
+    victory: float = 0.0
+    """What winning is worth beside the points of the end, where it is not the points that win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

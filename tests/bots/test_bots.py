@@ -18,6 +18,7 @@ from referee_service.games import GAMES
 from referee_service.kernel.codec import notation
 from referee_service.kernel.game import Bot
 from referee_service.kernel.play import legal_actions
+from referee_service.kernel.score import Result
 from tests.bots.positions import forced, opening
 from tests.kernel.toy import GAME as TOY
 
@@ -100,6 +101,16 @@ def test_a_lead_is_counted_against_the_best_of_the_others_and_never_against_a_pa
     assert leads(Game, None) == (4, -4, 4, -4)
     Game.bot = Bot(points=lambda state: [42])
     assert leads(Game, None) == (42,)
+
+
+def test_a_victory_counts_beside_the_points_where_a_game_says_so():
+    class Game:
+        bot = Bot(points=lambda state: [0, 0])
+        result = staticmethod(lambda state: Result(winners=(1,), scores=(3, 2), ranking=((1,), (0,)), lines=((), ())))
+
+    assert leads(Game, None) == (1, -1)
+    Game.bot = Bot(points=lambda state: [0, 0], victory=8.0)
+    assert leads(Game, None) == (-7, 7)
 
 
 def test_searches_of_one_view_are_merged_by_their_visits():

@@ -32,6 +32,7 @@ from referee_service.games.medievalia.actions.strike import STRIKE
 from referee_service.games.medievalia.actions.take_damage import TAKE_DAMAGE
 from referee_service.games.medievalia.actions.turn_up_last import TURN_UP_LAST
 from referee_service.games.medievalia.audit import audit
+from referee_service.games.medievalia.bot import BOT
 from referee_service.games.medievalia.content import SEATS, SHELF, content
 from referee_service.games.medievalia.flow import proceed, turn
 from referee_service.games.medievalia.paying import TILL
@@ -106,5 +107,6 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     imagine=imagine,
     describe=describe,
     domains=domains,
+    bot=BOT,
     longest=250_000,  # 71 turns draw a card each, 55 things may be turned in one, 48 free moves lie between
 )
