@@ -5,21 +5,20 @@ All numbers are points. They are estimates of good play, not rules, and nothing 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee_service.games.dice_settlers.content import GOLD, RESOURCE, SHELF, content
+from referee_service.games.dice_settlers.content import ACTIONS, GOLD, RESOURCE, SHELF, content
 from referee_service.games.dice_settlers.pack import Number, TechnologyRow
 from referee_service.games.dice_settlers.paying import can_pay_tokens, is_in_tokens
 from referee_service.games.dice_settlers.questions import (
     Acting,
-    Adjust,
     BuildHouse,
     ChooseTile,
     DrawDice,
     DrawTiles,
     ExtraAction,
-    GainDie,
     GainTokens,
     PlaceTile,
     Question,
@@ -27,26 +26,23 @@ from referee_service.games.dice_settlers.questions import (
     Reroll,
     Researching,
     RollDice,
-    SellDie,
 )
-from referee_service.games.dice_settlers.scoring import COUNTS, dice_owned, is_second
+from referee_service.games.dice_settlers.scoring import COUNTS, is_second
 from referee_service.games.dice_settlers.state import (
     NOBODY,
     Place,
     Player,
     State,
-    houses_left,
     is_controller,
     is_present,
     points_left,
-    quota_of,
     sides_of,
 )
-from referee_service.games.dice_settlers.symbols import hand_of
+from referee_service.games.dice_settlers.symbols import hand
 from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.score import total
-from referee_service.kernel.values import Bag, count_in, size_of
+from referee_service.kernel.values import count_in, size_of
 
 # --- how long the game goes on ------------------------------------------------------------------------------------
 
@@ -95,6 +91,8 @@ GIVEN: Final = 0.8
 EXPLOSION: Final = 1.5
 GROWTH: Final = 0.25
 """How much of what a technology counts is got in a round."""
+COUNTED: Final = 4.0
+"""How much of it somebody has who might research it."""
 
 # --- what symbols are worth ---------------------------------------------------------------------------------------
 
@@ -112,8 +110,19 @@ RESEARCH: Final = 0.3
 """A research symbol that finds nothing to buy yet."""
 SECOND: Final = 0.85
 """What is left of the second action of a round, for symbols that serve both are spent once."""
-ADJUSTED: Final = 1.0
-KEPT: Final = 0.6
+SOLD: Final = 0.8
+"""A die sold, beside its worth."""
+QUESTIONS: Final[dict[str, float]] = {"Adjust": 1.0, "GainDie": 1.5, "SellDie": 1.5}
+"""What an open question should still bring its seat."""
+LATE: Final = 2.0
+"""With so many rounds to come, half of what is uncertain is settled."""
+LAST: Final = 0.5
+"""What things to spend are worth to who can still spend them in the last round."""
+ABSENT: Final = 0.5
+SITES: Final = 2
+"""So many houses are planned at once."""
+QUOTA_START: Final = 5.0
+BONUS_START: Final = 2.0
 
 
 def points(state: State) -> list[float]:
@@ -121,8 +130,16 @@ def points(state: State) -> list[float]:
     seats = range(len(state.players))
     if state.stage == "draft":
         return [_start(state, seat) for seat in seats]
-    rounds = rounds_left(state)
-    return [_points(state, seat, rounds) for seat in seats]
+    lands = _lands(state.pack, state.map, sides_of(state))
+    rounds = rounds_left(state, lands)
+    found = [_points(state, seat, rounds, lands[seat]) for seat in seats]
+    for frame in state.pending:
+        seat = frame.to if isinstance(frame, DrawDice | RollDice) else frame.seat
+        if isinstance(frame, DrawTiles):
+            seat = state.active
+        if isinstance(seat, int) and seat < len(found):
+            found[seat] += _question(state, frame, rounds, lands[seat])
+    return found
 
 
 def _start(state: State, seat: int) -> float:
@@ -131,38 +148,45 @@ def _start(state: State, seat: int) -> float:
     if not tile:
         return 0.0
     row = content(state).tiles[tile].row
-    return row.quota * 5.0 + len(row.effects) * 2.0
+    return QUOTA_START * row.quota + BONUS_START * len(row.effects)
 
 
-def rounds_left(state: State) -> float:
-    """How many rounds should follow on this one."""
+def rounds_left(state: State, lands: tuple[Land, ...]) -> float:
+    """How many rounds should follow on this one, in halves."""
     if state.ending:
         return 0.0
-    sides, numbers = sides_of(state), content(state).numbers
+    sides, numbers = len(lands), content(state).numbers
     piles = sorted(count for _, count in state.supply)
     rarest = sum(piles[: max(0, len(piles) - numbers["last_colours"])])
     soonest = min(
         size_of(state.deck) / (EXPLORED * sides),
         points_left(state) / (SCORED * sides),
         rarest / (RECRUITED * sides),
-        min(houses_left(state, side) for side in range(sides)) / BUILT,
+        (numbers["houses"] - max(land.houses for land in lands)) / BUILT,
     )
-    return 1.0 + soonest
+    return 1.0 + int(2 * soonest) / 2
 
 
-def _points(state: State, seat: int, rounds: float) -> float:
+def _points(state: State, seat: int, rounds: float, land: Land) -> float:
     """What a seat has scored, what its things should bring, and what its dice can do in this round."""
-    player, early = state.players[seat], rounds / (rounds + 2.0)
-    land = _land(state.pack, state.map, seat)
-    dice = dice_owned(state, seat)
-    worth = total(state, seat) + land.sure + (land.likely - land.sure) * early
-    worth += (land.progress + TERRAIN * len(land.terrains)) * early
-    worth += rounds * (SYMBOL * land.symbols + ROLLED * min(quota_of(state, seat), dice))
-    worth += _dice(dice, early) + _technologies(state, seat, rounds)
-    hands = _actions_left(state, seat)
-    use = early if not hands else max(early, 0.5)
-    worth += use * (TENT * player.tents + _tokens(player.tokens))
-    return worth + _hand(state, seat, hands, rounds, land) + _questions(state, seat, rounds, land)
+    player, going, actions = state.players[seat], "", _actions_left(state, seat)
+    for frame in state.pending:
+        if frame.seat == seat:
+            going = frame.action if isinstance(frame, Acting) else going
+            actions += isinstance(frame, ExtraAction)
+    means = Means(state.pack, state.options.chained, player, state.table, bool(state.deck))
+    return (
+        total(state, seat)
+        + _own(state.pack, player, land, rounds, now=bool(actions))
+        + sum(_technology(state, seat, name, rounds) for name in player.technologies)
+        + _hand(
+            Means(state.pack, state.options.chained, player, state.table, bool(state.deck)),
+            land,
+            going,
+            actions,
+            rounds,
+        )
+    )
 
 
 # --- land ---------------------------------------------------------------------------------------------------------
@@ -177,23 +201,28 @@ class Land(NamedTuple):
     """Points as tents may still come and go."""
     progress: float
     """Houses half built."""
+    quota: int
     symbols: int
-    terrains: frozenset[str]
+    terrains: tuple[str, ...]
     houses: int
     raids: int
     """Tents of others that can be raided."""
-    idle: tuple[str, ...]
+    factories: tuple[str, ...]
     """Factories with a tent."""
 
 
 @lru_cache(maxsize=16384)
+def _lands(pack: str, places: tuple[Place, ...], sides: int) -> tuple[Land, ...]:
+    """What a map is worth to everybody, worked out once."""
+    return tuple(_land(pack, places, side) for side in range(sides))
+
+
 def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
-    """Worked out once for each map."""
-    tiles, sure, likely, symbols, raids = SHELF.find(pack).tiles, 0.0, 0.0, 0, 0
-    leads, terrains, idle = list[int](), set[str](), list[str]()
+    tables, sure, likely, quota, symbols, raids = SHELF.find(pack), 0.0, 0.0, 0, 0, 0
+    leads, terrains, factories = list[int](), set[str](), list[str]()
     houses = sum(place.house == side for place in places)
     for place in places:
-        row = tiles[place.tile].row
+        row = tables.tiles[place.tile].row
         now, then = _tile(place, side, row.first, row.second)
         sure += now
         likely += then
@@ -201,16 +230,18 @@ def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
             continue
         terrains.add(row.terrain)
         raids += sum(place.tents) - place.tents[side]
-        if row.bonus and is_controller(place, side):
-            symbols += 1
+        if row.ability == "presence" or is_controller(place, side):
+            quota += row.quota
+            symbols += bool(row.bonus)
         if row.ability == "factory" and place.tents[side]:
-            idle.append(place.tile)
+            factories.append(place.tile)
         if place.house == NOBODY:
             leads.append(_lead(place, side))
     best = sorted((PROGRESS[max(0, min(3, lead))] for lead in leads), reverse=True)
-    progress = sum(share * (2 * (houses + at) + 2) for at, share in enumerate(best[: max(0, min(2, 5 - houses))]))
-    built = float(houses * houses)
-    return Land(sure + built, likely + built, progress, symbols, frozenset(terrains), houses, raids, tuple(idle))
+    left = max(0, min(SITES, tables.numbers["houses"] - houses))
+    progress = sum(share * (2 * (houses + at) + 2) for at, share in enumerate(best[:left]))
+    sure, likely = sure + houses * houses, likely + houses * houses
+    return Land(sure, likely, progress, quota, symbols, tuple(sorted(terrains)), houses, raids, tuple(factories))
 
 
 def _tile(place: Place, side: int, first: int, second: int) -> tuple[float, float]:
@@ -223,8 +254,8 @@ def _tile(place: Place, side: int, first: int, second: int) -> tuple[float, floa
     lead = _lead(place, side)
     hold = HOLD[lead] if -2 <= lead <= 2 else 0.95 if lead > 0 else 0.0
     if not place.tents[side]:
-        hold *= 0.5
-    return now, hold * first + (1 - hold) * (second * 0.8 if place.tents[side] else 0.0)
+        return now, hold * first * ABSENT
+    return now, hold * first + (1 - hold) * second * 0.8
 
 
 def _lead(place: Place, side: int) -> int:
@@ -234,34 +265,38 @@ def _lead(place: Place, side: int) -> int:
 # --- what lies before a player ------------------------------------------------------------------------------------
 
 
-def _dice(dice: int, early: float) -> float:
-    """Dice count in pairs at the end; until then a single one may find another."""
-    return 2 * DIE * (dice // 2) + (dice % 2) * DIE * early
-
-
-def _tokens(tokens: Bag) -> float:
-    """Tokens buy technologies, and are traded in sets."""
-    return TOKEN * size_of(tokens) + GOLDEN * count_in(tokens, GOLD)
-
-
-def _technologies(state: State, seat: int, rounds: float) -> float:
-    """The points of technologies, and what they bring until the end."""
-    return sum(_technology(state, seat, name, rounds) for name in state.players[seat].technologies)
+@lru_cache(maxsize=16384)
+def _own(pack: str, player: Player, land: Land, rounds: float, *, now: bool) -> float:
+    """What a player has; worked out once, for most moves change one player only."""
+    tables, early = SHELF.find(pack), rounds / (rounds + LATE)
+    dice = size_of(player.bag) + size_of(player.active) + size_of(player.spent)
+    more = sum(tables.technologies[name].row.numbers.get("quota", 0) for name in player.technologies)
+    quota = min(tables.numbers["quota_base"] + more + land.quota, tables.numbers["quota_most"], dice)
+    to_spend = max(early, LAST) if now else early
+    return (
+        land.sure
+        + (land.likely - land.sure) * early
+        + (land.progress + TERRAIN * len(land.terrains)) * early
+        + rounds * (SYMBOL * land.symbols + ROLLED * quota)
+        + 2 * DIE * (dice // 2)
+        + (dice % 2) * DIE * early
+        + to_spend * (TENT * player.tents + TOKEN * size_of(player.tokens) + GOLDEN * count_in(player.tokens, GOLD))
+    )
 
 
 def _technology(state: State, seat: int, name: str, rounds: float) -> float:
+    """The points of a technology, and what it brings until the end."""
     row = content(state).technologies[name].row
-    worth = row.points + rounds * _each_round(row) + (EXPLOSION if row.on_explode else 0.0)
-    if row.per:
-        worth += row.each * (COUNTS[row.per](state, seat) + GROWTH * rounds)
-    return worth
+    counted = COUNTS[row.per](state, seat) if row.per else 0
+    return _card(row, counted, rounds)
 
 
-def _each_round(row: TechnologyRow) -> float:
-    """What a technology brings in a round."""
-    worth = sum(NUMBERS[name] * value for name, value in row.numbers.items() if name != "quota")
-    worth += PERMIT * len(row.permits) + (CONVERTED if row.converts else 0.0) + (GIVEN if row.gives else 0.0)
-    return worth
+def _card(row: TechnologyRow, counted: float, rounds: float) -> float:
+    worth = row.points + (EXPLOSION if row.on_explode else 0.0)
+    worth += row.each * (counted + GROWTH * rounds)
+    each = sum(NUMBERS[name] * value for name, value in row.numbers.items() if name != "quota")
+    each += PERMIT * len(row.permits) + (CONVERTED if row.converts else 0.0) + (GIVEN if row.gives else 0.0)
+    return worth + rounds * each
 
 
 # --- the round ----------------------------------------------------------------------------------------------------
@@ -279,103 +314,94 @@ def _actions_left(state: State, seat: int) -> int:
     return sum(place > state.turn or (place == state.turn and not state.acted) for place in places)
 
 
-def _hand(state: State, seat: int, actions: int, rounds: float, land: Land) -> float:
-    """What the dice in sight can do: the best actions that are not done yet, and the one under way."""
-    player, going, extra = state.players[seat], "", 0
-    for frame in state.pending:
-        if frame.seat == seat and isinstance(frame, Acting):
-            going = frame.action
-        extra += frame.seat == seat and isinstance(frame, ExtraAction)
-    worth = _use(state, seat, going, rounds, land) if going else 0.0
-    if actions + extra:
-        found = [_use(state, seat, action, rounds, land) for action in ACTS if action not in player.done]
-        found.sort(reverse=True)
-        worth += sum(use * (1.0 if at == 0 else SECOND) for at, use in enumerate(found[: actions + extra]))
-    return worth + sum(FACTORY for tile in land.idle if actions and tile not in player.factories)
+class Means(NamedTuple):
+    """What a player acts with and for."""
+
+    pack: str
+    chained: bool
+    player: Player
+    table: tuple[str, ...]
+    deck: bool
 
 
-ACTS: Final = ("settle", "explore", "recruit", "raid", "harvest", "trade", "research")
+@lru_cache(maxsize=32768)
+def _hand(means: Means, land: Land, going: str, actions: int, rounds: float) -> float:
+    """What the dice in sight can do: the action under way, and the best of those that are not done yet."""
+    player = means.player
+    if not going and not actions:
+        return 0.0
+    most = hand(means.pack, means.chained, player.technologies, player.used, player.active, player.extra).most
+    worth = _use(means, most, land, going, rounds) if going else 0.0
+    found = [_use(means, most, land, action, rounds) for action in ACTIONS if action not in player.done]
+    found.sort(reverse=True)
+    worth += sum(use * (1.0 if at == 0 else SECOND) for at, use in enumerate(found[:actions]))
+    return worth + sum(FACTORY for tile in land.factories if tile not in player.factories)
 
 
-def _use(state: State, seat: int, action: str, rounds: float, land: Land) -> float:
+def _use(means: Means, most: Mapping[str, int], land: Land, action: str, rounds: float) -> float:
     """What an action should bring with the symbols at hand."""
-    player = state.players[seat]
-    symbols = hand_of(state, player).most[RESOURCE if action == "harvest" else action]
+    player, symbols = means.player, most[RESOURCE if action == "harvest" else action]
     if not symbols:
         return 0.0
     if action == "settle":
         return PLACED * min(symbols, player.tents) + TENT * max(0, symbols - player.tents)
     if action == "explore":
-        return TILE + CHOICE * (symbols - 1) if state.deck else 0.0
+        return TILE + CHOICE * (symbols - 1) if means.deck else 0.0
     if action == "recruit":
-        return RECRUITS[min(symbols, len(RECRUITS) - 1)] if state.supply else 0.0
+        return RECRUITS[min(symbols, len(RECRUITS) - 1)]
     if action == "raid":
         return RAIDED * min(symbols, player.tents, land.raids)
     if action == "harvest":
-        return TOKEN * symbols * (1.0 if rounds else 0.4)
+        return TOKEN * symbols * (1.0 if rounds else LAST)
     if action == "trade":
         return _trade(player, symbols, rounds)
-    return _research(state, seat, symbols, rounds, land)
+    return _research(means, symbols, land, rounds)
 
 
 def _trade(player: Player, symbols: int, rounds: float) -> float:
     """Sets of tokens, or dice, for points."""
     sets = min(symbols, size_of(player.tokens) // 3)
-    worth = TRADED if rounds else 2 * TRADED
-    return worth * sets + (symbols - sets) * (0.8 if rounds else 1.5)
+    return (TRADED if rounds else 2 * TRADED) * sets + (symbols - sets) * (SOLD if rounds else DIE)
 
 
-def _research(state: State, seat: int, symbols: int, rounds: float, land: Land) -> float:
+def _research(means: Means, symbols: int, land: Land, rounds: float) -> float:
     """The best technology that can be had."""
-    player, technologies, best = state.players[seat], content(state).technologies, 0.0
-    for name in state.table:
+    player, technologies, best = means.player, SHELF.find(means.pack).technologies, 0.0
+    for name in means.table:
         row = technologies[name].row
-        if name in player.technologies or not land.terrains.issuperset(row.terrains):
+        if name in player.technologies or row.research > symbols or not set(row.terrains) <= set(land.terrains):
             continue
-        if row.research > symbols or not can_pay_tokens(player, technologies[name].tokens):
-            continue
-        worth = _technology(state, seat, name, rounds) - TOKEN * sum(row.tokens.values())
-        best = max(best, worth)
+        if can_pay_tokens(player, technologies[name].tokens):
+            quota = rounds * ROLLED * row.numbers.get("quota", 0)
+            best = max(best, _card(row, COUNTED, rounds) + quota - TOKEN * sum(row.tokens.values()))
     return max(0.9 * best, RESEARCH * symbols if rounds else 0.0)
 
 
 # --- open questions -----------------------------------------------------------------------------------------------
 
 
-def _questions(state: State, seat: int, rounds: float, land: Land) -> float:
-    """What open questions should bring a seat, or cost it."""
-    worth = 0.0
-    for frame in state.pending:
-        if frame.seat == seat or getattr(frame, "to", None) == seat or isinstance(frame, DrawTiles):
-            worth += _question(state, frame, seat, rounds, land)
-    return worth
-
-
-def _question(state: State, frame: Question, seat: int, rounds: float, land: Land) -> float:
+def _question(state: State, frame: Question, rounds: float, land: Land) -> float:
+    """What an open question should bring its seat, or cost it."""
     if isinstance(frame, Payment):
         each = TOKEN if is_in_tokens(frame.owed) else ROLLED
         return -each * (size_of(frame.owed) - size_of(frame.pool) / 2)
     if isinstance(frame, Recruiting):
         return DIE * len(frame.dice)
     if isinstance(frame, Researching):
-        return _technology(state, seat, frame.technology, rounds)
+        return _technology(state, state.active, frame.technology, rounds)
     if isinstance(frame, ChooseTile | PlaceTile):
         return TILE
     if isinstance(frame, DrawTiles):
-        return CHOICE * frame.left if seat == state.active else 0.0
-    if isinstance(frame, DrawDice | RollDice | Reroll):
-        return ROLLED * (frame.left if isinstance(frame, DrawDice) else len(frame.dice))
-    if isinstance(frame, Adjust):
-        return ADJUSTED
-    if isinstance(frame, GainDie):
-        return DIE
+        return CHOICE * frame.left
+    if isinstance(frame, DrawDice):
+        return ROLLED * frame.left
+    if isinstance(frame, RollDice | Reroll):
+        return ROLLED * len(frame.dice)
     if isinstance(frame, GainTokens):
         return TOKEN * frame.left
     if isinstance(frame, BuildHouse):
         return 2.0 * land.houses + 1.0
-    if isinstance(frame, SellDie):
-        return content(state).numbers["trade_die"] - DIE
-    return 0.0
+    return QUESTIONS.get(type(frame).__name__, 0.0)
 
 
 BOT: Final = Bot(points=points)
