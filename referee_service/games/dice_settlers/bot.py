@@ -26,6 +26,7 @@ from referee_service.games.dice_settlers.questions import (
     Reroll,
     Researching,
     RollDice,
+    SellDie,
 )
 from referee_service.games.dice_settlers.scoring import COUNTS, is_second
 from referee_service.games.dice_settlers.state import (
@@ -102,7 +103,7 @@ TILE: Final = 3.0
 """A tile laid."""
 CHOICE: Final = 0.5
 """One tile more to choose from."""
-RECRUITS: Final = (0.0, 2.0, 2.1, 3.8, 3.9, 4.0, 5.4)
+RECRUITS: Final = (0.0, 1.5, 1.6, 3.0, 3.1, 3.2, 4.5)
 """What so many recruit symbols bring."""
 RAIDED: Final = 1.6
 TRADED: Final = 1.6
@@ -110,9 +111,11 @@ RESEARCH: Final = 0.3
 """A research symbol that finds nothing to buy yet."""
 SECOND: Final = 0.85
 """What is left of the second action of a round, for symbols that serve both are spent once."""
-SOLD: Final = 0.8
-"""A die sold, beside its worth."""
-QUESTIONS: Final[dict[str, float]] = {"Adjust": 1.0, "GainDie": 1.5, "SellDie": 1.5}
+NEARLY: Final = 0.35
+"""What research symbols are worth that do not suffice, as a share of the technology."""
+PROSPECT: Final = 0.2
+"""What the tokens and terrains for a technology are worth beside, as a share of it."""
+QUESTIONS: Final[dict[str, float]] = {"Adjust": 1.0, "GainDie": 1.5}
 """What an open question should still bring its seat."""
 LATE: Final = 2.0
 """With so many rounds to come, half of what is uncertain is settled."""
@@ -178,14 +181,9 @@ def _points(state: State, seat: int, rounds: float, land: Land) -> float:
     return (
         total(state, seat)
         + _own(state.pack, player, land, rounds, now=bool(actions))
+        + _prospect(state.pack, player, land, state.table, rounds) * (rounds > 0)
         + sum(_technology(state, seat, name, rounds) for name in player.technologies)
-        + _hand(
-            Means(state.pack, state.options.chained, player, state.table, bool(state.deck)),
-            land,
-            going,
-            actions,
-            rounds,
-        )
+        + _hand(means, land, going, actions, rounds)
     )
 
 
@@ -268,10 +266,8 @@ def _lead(place: Place, side: int) -> int:
 @lru_cache(maxsize=16384)
 def _own(pack: str, player: Player, land: Land, rounds: float, *, now: bool) -> float:
     """What a player has; worked out once, for most moves change one player only."""
-    tables, early = SHELF.find(pack), rounds / (rounds + LATE)
-    dice = size_of(player.bag) + size_of(player.active) + size_of(player.spent)
-    more = sum(tables.technologies[name].row.numbers.get("quota", 0) for name in player.technologies)
-    quota = min(tables.numbers["quota_base"] + more + land.quota, tables.numbers["quota_most"], dice)
+    early, dice = rounds / (rounds + LATE), _dice(player)
+    quota = min(_quota(pack, player, land), dice)
     to_spend = max(early, LAST) if now else early
     return (
         land.sure
@@ -282,6 +278,46 @@ def _own(pack: str, player: Player, land: Land, rounds: float, *, now: bool) -> 
         + (dice % 2) * DIE * early
         + to_spend * (TENT * player.tents + TOKEN * size_of(player.tokens) + GOLDEN * count_in(player.tokens, GOLD))
     )
+
+
+def _dice(player: Player) -> int:
+    """All dice of a player."""
+    return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
+
+
+def _quota(pack: str, player: Player, land: Land) -> int:
+    """The dice that a player may draw in a round."""
+    tables = SHELF.find(pack)
+    more = sum(tables.technologies[name].row.numbers.get("quota", 0) for name in player.technologies)
+    return min(tables.numbers["quota_base"] + more + land.quota, tables.numbers["quota_most"])
+
+
+def _loss(pack: str, player: Player, land: Land, rounds: float) -> float:
+    """What it costs to have a die less: who has few rolls fewer in every round."""
+    return DIE + (ROLLED * rounds if _dice(player) <= _quota(pack, player, land) else 0.0)
+
+
+@lru_cache(maxsize=16384)
+def _prospect(pack: str, player: Player, land: Land, table: tuple[str, ...], rounds: float) -> float:
+    """How near the best technology is: the tokens and terrains for it that a player has."""
+    technologies, held, best = SHELF.find(pack).technologies, dict(player.tokens), 0.0
+    jokers = held.get(GOLD, 0)
+    for name in table:
+        row = technologies[name].row
+        if name not in player.technologies:
+            tokens = sum(min(count, held.get(token, 0)) for token, count in row.tokens.items() if token != GOLD)
+            need = sum(row.tokens.values())
+            ready = min(need, tokens + jokers) + sum(terrain in land.terrains for terrain in row.terrains)
+            share = ready / (need + len(row.terrains))
+            best = max(best, share * share * _worth(row, player, land, rounds))
+    return PROSPECT * best
+
+
+def _worth(row: TechnologyRow, player: Player, land: Land, rounds: float) -> float:
+    """What a technology would bring a player, less its tokens."""
+    counts = {"die": _dice(player), "house": land.houses, "technology": len(player.technologies) + 1}
+    quota = ROLLED * rounds * row.numbers.get("quota", 0)
+    return _card(row, counts.get(row.per, COUNTED), rounds) + quota - TOKEN * sum(row.tokens.values())
 
 
 def _technology(state: State, seat: int, name: str, rounds: float) -> float:
@@ -354,14 +390,16 @@ def _use(means: Means, most: Mapping[str, int], land: Land, action: str, rounds:
     if action == "harvest":
         return TOKEN * symbols * (1.0 if rounds else LAST)
     if action == "trade":
-        return _trade(player, symbols, rounds)
+        price = SHELF.find(means.pack).numbers["trade_die"]
+        return _trade(player, symbols, rounds, price, _loss(means.pack, player, land, rounds))
     return _research(means, symbols, land, rounds)
 
 
-def _trade(player: Player, symbols: int, rounds: float) -> float:
+def _trade(player: Player, symbols: int, rounds: float, price: int, loss: float) -> float:
     """Sets of tokens, or dice, for points."""
     sets = min(symbols, size_of(player.tokens) // 3)
-    return (TRADED if rounds else 2 * TRADED) * sets + (symbols - sets) * (SOLD if rounds else DIE)
+    sold = max(0.0, price - loss)
+    return (TRADED if rounds else 2 * TRADED) * sets + (symbols - sets) * sold
 
 
 def _research(means: Means, symbols: int, land: Land, rounds: float) -> float:
@@ -369,11 +407,11 @@ def _research(means: Means, symbols: int, land: Land, rounds: float) -> float:
     player, technologies, best = means.player, SHELF.find(means.pack).technologies, 0.0
     for name in means.table:
         row = technologies[name].row
-        if name in player.technologies or row.research > symbols or not set(row.terrains) <= set(land.terrains):
+        if name in player.technologies or not set(row.terrains) <= set(land.terrains):
             continue
         if can_pay_tokens(player, technologies[name].tokens):
-            quota = rounds * ROLLED * row.numbers.get("quota", 0)
-            best = max(best, _card(row, COUNTED, rounds) + quota - TOKEN * sum(row.tokens.values()))
+            share = 1.0 if symbols >= row.research else NEARLY * symbols / row.research
+            best = max(best, share * _worth(row, player, land, rounds))
     return max(0.9 * best, RESEARCH * symbols if rounds else 0.0)
 
 
@@ -401,6 +439,8 @@ def _question(state: State, frame: Question, rounds: float, land: Land) -> float
         return TOKEN * frame.left
     if isinstance(frame, BuildHouse):
         return 2.0 * land.houses + 1.0
+    if isinstance(frame, SellDie):
+        return content(state).numbers["trade_die"] - _loss(state.pack, state.me, land, rounds)
     return QUESTIONS.get(type(frame).__name__, 0.0)
 
 
