@@ -68,7 +68,7 @@ TERRAIN: Final = 0.5
 """Presence on one terrain more: another colour to recruit, more technologies in reach."""
 HOLD: Final[dict[int, float]] = {-2: 0.1, -1: 0.25, 0: 0.7, 1: 0.8, 2: 0.9}
 """How likely a side controls a tile in the end, by its lead in tents."""
-PROGRESS: Final = (0.0, 0.15, 0.45, 0.9)
+PROGRESS: Final = (0.0, 0.2, 0.5, 0.85)
 """By the lead in tents, how much of a house stands already."""
 SYMBOL: Final = 0.5
 """A tile's symbol for an action, in a round."""
@@ -237,7 +237,7 @@ def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
             leads.append(_lead(place, side))
     best = sorted((PROGRESS[max(0, min(3, lead))] for lead in leads), reverse=True)
     left = max(0, min(SITES, tables.numbers["houses"] - houses))
-    progress = sum(share * (2 * (houses + at) + 2) for at, share in enumerate(best[:left]))
+    progress = sum(share * (2 * (houses + at) + 1) for at, share in enumerate(best[:left]))
     sure, likely = sure + houses * houses, likely + houses * houses
     return Land(sure, likely, progress, quota, symbols, tuple(sorted(terrains)), houses, raids, tuple(factories))
 
@@ -344,7 +344,7 @@ def _actions_left(state: State, seat: int) -> int:
     if state.stage == "roll":
         return turns
     if state.stage != "action":
-        return 0 if state.players[seat].done else turns
+        return 0 if state.ending or state.players[seat].done else turns
     sides = sides_of(state)
     places = range((seat - state.first) % sides, sides * turns, sides)
     return sum(place > state.turn or (place == state.turn and not state.acted) for place in places)
