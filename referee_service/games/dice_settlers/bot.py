@@ -184,6 +184,7 @@ def _points(state: State, seat: int, rounds: float, land: Land) -> float:
         + _prospect(state.pack, player, land, state.table, rounds) * (rounds > 0)
         + sum(_technology(state, seat, name, rounds) for name in player.technologies)
         + _hand(means, land, going, actions, rounds)
+        + (ROLLED * _quota(state.pack, player, land) if _rolls_later(state, seat) else 0.0)
     )
 
 
@@ -348,6 +349,11 @@ def _actions_left(state: State, seat: int) -> int:
     sides = sides_of(state)
     places = range((seat - state.first) % sides, sides * turns, sides)
     return sum(place > state.turn or (place == state.turn and not state.acted) for place in places)
+
+
+def _rolls_later(state: State, seat: int) -> bool:
+    """Whether a seat has still to draw its dice in this round."""
+    return state.stage == "roll" and (seat - state.first) % len(state.players) > state.turn
 
 
 class Means(NamedTuple):
