@@ -46,6 +46,7 @@ from referee_service.games.dice_settlers.actions.trade_die import TRADE_DIE
 from referee_service.games.dice_settlers.actions.trade_tokens import TRADE_TOKENS
 from referee_service.games.dice_settlers.actions.use_factory import USE_FACTORY
 from referee_service.games.dice_settlers.audit import audit
+from referee_service.games.dice_settlers.bot import BOT
 from referee_service.games.dice_settlers.content import SEATS, SHELF, content
 from referee_service.games.dice_settlers.flow import proceed, turn
 from referee_service.games.dice_settlers.paying import TILL
@@ -133,5 +134,6 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     imagine=imagine,
     describe=describe,
     domains=domains,
+    bot=BOT,
     longest=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
 )

@@ -1,0 +1,225 @@
+"""What should still come of what lies on the table: land, dice, tokens and technologies, for the bots.
+
+All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from referee_service.games.dice_settlers.content import GOLD, SHELF, content
+from referee_service.games.dice_settlers.pack import Number, TechnologyRow
+from referee_service.games.dice_settlers.scoring import COUNTS, is_second
+from referee_service.games.dice_settlers.state import NOBODY, Place, Player, State, is_controller, is_present
+from referee_service.kernel.values import count_in, size_of
+
+DIE: Final = 1.5
+"""A die at the end, half of a pair."""
+ROLLED: Final = 1.0
+"""A die that is rolled: what the symbol on it brings."""
+TENT: Final = 0.7
+"""A tent at hand."""
+TOKEN: Final = 1.3
+"""A token at hand."""
+GOLDEN: Final = 0.5
+"""What gold is worth beside."""
+TERRAIN: Final = 0.5
+"""Presence on one terrain more: another colour to recruit, more technologies in reach."""
+HOLD: Final[dict[int, float]] = {-2: 0.1, -1: 0.25, 0: 0.7, 1: 0.8, 2: 0.9}
+"""How likely a side controls a tile in the end, by its lead in tents."""
+PROGRESS: Final = (0.0, 0.2, 0.5, 0.85)
+"""By the lead in tents, how much of a house stands already."""
+SYMBOL: Final = 0.5
+"""A tile's symbol for an action, in a round."""
+FACTORY: Final = 0.8
+"""A tent that may still work in a factory."""
+NUMBERS: Final[dict[Number, float]] = {
+    "explored_tiles": 0.3,
+    "shield": 0.2,
+    "kept_dice": 0.4,
+    "harvest": 0.4,
+    "govern_lead": -0.5,
+    "factory_tokens": 0.4,
+    "factory_uses": 0.4,
+    "trade_points": 0.4,
+}
+"""What a technology that adds to a number brings in a round; the quota is worth dice that are rolled."""
+PERMIT: Final = 0.3
+"""What a restriction lifted brings in a round; so with symbols that are converted or given."""
+CONVERTED: Final = 0.4
+GIVEN: Final = 0.8
+EXPLOSION: Final = 1.5
+"""What an explosion brings, once."""
+GROWTH: Final = 0.25
+"""How much of what a technology counts is got in a round."""
+COUNTED: Final = 4.0
+"""How much of it somebody has who might research it."""
+LATE: Final = 2.0
+"""With so many rounds to come, half of what is uncertain is settled."""
+LAST: Final = 0.5
+"""What things to spend are worth to who can still spend them in the last round."""
+ABSENT: Final = 0.5
+"""What is left of the chance to control a tile for who is not there yet."""
+KEPT: Final = 0.8
+"""How likely who is not first on a tile comes second."""
+SAFE: Final = 0.95
+"""How likely a tile is held with a larger lead than those above."""
+SITES: Final = 2
+"""So many houses are planned at once."""
+PROSPECT: Final = 0.2
+"""What the tokens and terrains for a technology are worth beside, as a share of it."""
+
+
+# --- land ---------------------------------------------------------------------------------------------------------
+
+
+class Land(NamedTuple):
+    """What the map is worth to a side."""
+
+    sure: float
+    """Points if the game ended now."""
+    likely: float
+    """Points as tents may still come and go."""
+    progress: float
+    """Houses half built."""
+    quota: int
+    """What tiles add to the dice quota."""
+    symbols: int
+    """Symbols that tiles add to actions."""
+    terrains: tuple[str, ...]
+    """The terrains where the side is present."""
+    houses: int
+    raids: int
+    """Tents of others that can be raided."""
+    factories: tuple[str, ...]
+    """Factories with a tent."""
+
+
+@lru_cache(maxsize=16384)
+def lands_of(pack: str, places: tuple[Place, ...], sides: int) -> tuple[Land, ...]:
+    """What a map is worth to everybody, worked out once."""
+    return tuple(_land(pack, places, side) for side in range(sides))
+
+
+def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
+    """What a map is worth to one side."""
+    tables, sure, likely, quota, symbols, raids = SHELF.find(pack), 0.0, 0.0, 0, 0, 0
+    leads, terrains, factories = list[int](), set[str](), list[str]()
+    houses = sum(place.house == side for place in places)
+    for place in places:
+        row = tables.tiles[place.tile].row
+        now, then = _tile(place, side, row.first, row.second)
+        sure += now
+        likely += then
+        if not is_present(place, side):
+            continue
+        terrains.add(row.terrain)
+        raids += sum(place.tents) - place.tents[side]
+        if row.ability == "presence" or is_controller(place, side):
+            quota += row.quota
+            symbols += bool(row.bonus)
+        if row.ability == "factory" and place.tents[side]:
+            factories.append(place.tile)
+        if place.house == NOBODY:
+            leads.append(_lead(place, side))
+    best = sorted((PROGRESS[max(0, min(3, lead))] for lead in leads), reverse=True)
+    left = max(0, min(SITES, tables.numbers["houses"] - houses))
+    progress = sum(share * (2 * (houses + at) + 1) for at, share in enumerate(best[:left]))
+    sure, likely = sure + houses * houses, likely + houses * houses
+    return Land(sure, likely, progress, quota, symbols, tuple(sorted(terrains)), houses, raids, tuple(factories))
+
+
+def _tile(place: Place, side: int, first: int, second: int) -> tuple[float, float]:
+    """The points of a tile now, and as likely as it will be held."""
+    now = first if is_controller(place, side) else second if is_second(place, side) else 0
+    if place.house != NOBODY:
+        return now, now
+    if not any(place.tents):
+        return now, 0.0
+    lead = _lead(place, side)
+    hold = HOLD[lead] if -2 <= lead <= 2 else SAFE if lead > 0 else 0.0
+    if not place.tents[side]:
+        return now, hold * first * ABSENT
+    return now, hold * first + (1 - hold) * second * KEPT
+
+
+def _lead(place: Place, side: int) -> int:
+    """How many tents a side has more than the best of the others."""
+    return place.tents[side] - max(tents for other, tents in enumerate(place.tents) if other != side)
+
+
+# --- what lies before a player ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16384)
+def worth_of_things(pack: str, player: Player, land: Land, rounds: float, *, now: bool) -> float:
+    """What a player has; worked out once, for most moves change one player only."""
+    early, dice = rounds / (rounds + LATE), _dice(player)
+    quota = min(quota_with(pack, player, land), dice)
+    to_spend = max(early, LAST) if now else early
+    return (
+        land.sure
+        + (land.likely - land.sure) * early
+        + (land.progress + TERRAIN * len(land.terrains)) * early
+        + rounds * (SYMBOL * land.symbols + ROLLED * quota)
+        + 2 * DIE * (dice // 2)
+        + (dice % 2) * DIE * early
+        + to_spend * (TENT * player.tents + TOKEN * size_of(player.tokens) + GOLDEN * count_in(player.tokens, GOLD))
+    )
+
+
+def _dice(player: Player) -> int:
+    """All dice of a player."""
+    return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
+
+
+def quota_with(pack: str, player: Player, land: Land) -> int:
+    """The dice that a player may draw in a round."""
+    tables = SHELF.find(pack)
+    more = sum(tables.technologies[name].row.numbers.get("quota", 0) for name in player.technologies)
+    return min(tables.numbers["quota_base"] + more + land.quota, tables.numbers["quota_most"])
+
+
+def loss_of_die(pack: str, player: Player, land: Land, rounds: float) -> float:
+    """What it costs to have a die less: who has few rolls fewer in every round."""
+    return DIE + (ROLLED * rounds if _dice(player) <= quota_with(pack, player, land) else 0.0)
+
+
+@lru_cache(maxsize=16384)
+def worth_of_prospects(pack: str, player: Player, land: Land, table: tuple[str, ...], rounds: float) -> float:
+    """How near the best technology is: the tokens and terrains for it that a player has."""
+    technologies, held, best = SHELF.find(pack).technologies, dict(player.tokens), 0.0
+    jokers = held.get(GOLD, 0)
+    for name in table:
+        row = technologies[name].row
+        if name not in player.technologies:
+            tokens = sum(min(count, held.get(token, 0)) for token, count in row.tokens.items() if token != GOLD)
+            need = sum(row.tokens.values())
+            ready = min(need, tokens + jokers) + sum(terrain in land.terrains for terrain in row.terrains)
+            share = ready / (need + len(row.terrains))
+            best = max(best, share * share * worth_to_research(row, player, land, rounds))
+    return PROSPECT * best
+
+
+def worth_to_research(row: TechnologyRow, player: Player, land: Land, rounds: float) -> float:
+    """What a technology would bring a player, less its tokens."""
+    counts = {"die": _dice(player), "house": land.houses, "technology": len(player.technologies) + 1}
+    quota = ROLLED * rounds * row.numbers.get("quota", 0)
+    return _card(row, counts.get(row.per, COUNTED), rounds) + quota - TOKEN * sum(row.tokens.values())
+
+
+def worth_of_technology(state: State, seat: int, name: str, rounds: float) -> float:
+    """The points of a technology, and what it brings until the end."""
+    row = content(state).technologies[name].row
+    counted = COUNTS[row.per](state, seat) if row.per else 0
+    return _card(row, counted, rounds)
+
+
+def _card(row: TechnologyRow, counted: float, rounds: float) -> float:
+    """What a card brings whoever has so many of what it counts."""
+    worth = row.points + (EXPLOSION if row.on_explode else 0.0)
+    worth += row.each * (counted + GROWTH * rounds)
+    each = sum(NUMBERS[name] * value for name, value in row.numbers.items() if name in NUMBERS)
+    each += PERMIT * len(row.permits) + (CONVERTED if row.converts else 0.0) + (GIVEN if row.gives else 0.0)
+    return worth + rounds * each
