@@ -43,6 +43,10 @@ from referee_service.kernel.values import Bag, size_of
 
 PACE: Final = 5.0
 """The points that the leader makes in a round, on the way to the end."""
+USUAL: Final = 7
+"""A game takes about so many rounds."""
+LEAST: Final = 0.5
+"""The rounds to come while nobody has reached the end, however late it is: who waits for more is never rewarded."""
 UNDER_WAY: Final = 0.7
 """How much of a round is left on average while nobody has passed."""
 GOODS: Final[dict[str, float]] = {**dict.fromkeys((*RESOURCES, ANY), 0.8), GOLD: 1.25, RAZE: 0.9}
@@ -53,8 +57,10 @@ HELD: Final = 0.5
 """A card of the hand, as a share of what placing or playing it brings."""
 BUILT: Final = 2.0
 """Cards that are placed or played in a round."""
-IDLE: Final = 0.55
+IDLE: Final = 0.5
 """What a worker without an Action of an empire does in a round: it keeps a card, or waits for a new Action."""
+SPARE: Final = 0.2
+"""What a worker does who is not even wanted for that."""
 LATER: Final = 0.7
 """How often an Action is used, or a special reacts, in a round to come."""
 NOW: Final = 0.85
@@ -160,7 +166,7 @@ def rounds_left(state: State) -> float:
     if state.last or to_go <= 0:
         return 0.0
     busy = sum(not player.passed for player in state.players) / len(state.players)
-    return max(0.25, to_go / PACE - UNDER_WAY * busy)
+    return max(LEAST, min(to_go / PACE, USUAL - state.round) - UNDER_WAY * busy)
 
 
 # --- an empire ------------------------------------------------------------------------------------------------------
@@ -219,8 +225,9 @@ def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
             workers -= needed
             brought += net
     if ready:
-        return brought + 0.3 * max(0, workers)
-    return LATER * brought + IDLE * workers + HARVESTED * _best_field(table, player, ready=False)
+        return brought + SPARE * max(0, workers)
+    kept = content(table.state).numbers["lookout_draw"]
+    return LATER * brought + IDLE * min(workers, kept) + SPARE * max(0, workers - kept) + HARVESTED * _best_field(table, player, ready=False)
 
 
 def _special(table: Table, player: Player, ability: Ability) -> float:
