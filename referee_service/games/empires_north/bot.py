@@ -9,9 +9,19 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from referee_service.games.empires_north.binding import ANY, GOLD, RAZE, RESOURCES, WORKER, Ability, Card, Effect
-from referee_service.games.empires_north.binding import owed_by
+from referee_service.games.empires_north.binding import (
+    ANY,
+    GOLD,
+    RAZE,
+    RESOURCES,
+    WORKER,
+    Ability,
+    Card,
+    Effect,
+    owed_by,
+)
 from referee_service.games.empires_north.content import abilities_of, card_of, content, scenario
+from referee_service.games.empires_north.costs import affords
 from referee_service.games.empires_north.declaring import reachable
 from referee_service.games.empires_north.empire import amount, fields_of, is_meant, source_of, yield_of
 from referee_service.games.empires_north.pack import Bundle, Cost
@@ -69,6 +79,8 @@ PAWN: Final = 1.5
 """A pawn still to be placed."""
 MOVE: Final = 0.7
 """A pawn that can still be moved."""
+UNPAID: Final = 0.3
+"""What is left of that while its price is not at hand."""
 HARVESTED: Final = 0.6
 """How often the best field is harvested in a round."""
 SHIP: Final = 0.6
@@ -147,7 +159,9 @@ def points(state: State) -> list[float]:
     rounds = rounds_left(state)
     live = state.stage != "expedition"
     table = Table(state.pack, state.options, rounds, live, state)
-    found = [total(state, seat) + _own(table, player, state.stage == "setup") for seat, player in enumerate(state.players)]
+    found = [
+        total(state, seat) + _own(table, player, state.stage == "setup") for seat, player in enumerate(state.players)
+    ]
     for place, ship in enumerate(state.queue):
         found[ship.seat] += _voyage(table, place, ship)
     for at, frame in enumerate(state.pending):
@@ -184,13 +198,19 @@ def _own(table: Table, player: Player, free: bool) -> float:  # noqa: FBT001 a k
     worth += table.rounds * (_round(table, player, workers_of(player), ready=False) + SHIP * player.ships)
     if table.live and not player.passed:
         pawns = content(table.state).numbers["pawns"] - len(player.pawns)
-        movable = sum(not pawn.exhausted for pawn in player.pawns)
+        movable = min(sum(not pawn.exhausted for pawn in player.pawns), _moves(table, player))
         worth += NOW * _round(table, player, player.workers - keep, ready=True) + PAWN * pawns + MOVE * movable
     return worth
 
 
 PRICED: Final = frozenset({"score.resources", "score.gold", "score.raze", "score.unfed"})
 """Points of the end that the worth of goods stands for."""
+
+
+def _moves(table: Table, player: Player) -> int:
+    """How often a pawn can be moved with what is at hand."""
+    held = amount_of(player, "food") + amount_of(player, GOLD)
+    return held // content(table.state).numbers["move_food"]
 
 
 def _hunger(table: Table, player: Player) -> float:
@@ -213,6 +233,7 @@ def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
         if card.action is not None and not (ready and site.exhausted):
             ability = card.abilities[card.action]
             net = _effects(table, player, ability.effects) - _cost(table, ability.cost)
+            net *= UNPAID if ready and not affords(player, owed_by(ability.cost)) else 1.0
             uses.append((net, ability.cost.worker))
         for at in card.specials:
             if not (ready and at in site.fired):
@@ -227,7 +248,12 @@ def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
     if ready:
         return brought + SPARE * max(0, workers)
     kept = content(table.state).numbers["lookout_draw"]
-    return LATER * brought + IDLE * min(workers, kept) + SPARE * max(0, workers - kept) + HARVESTED * _best_field(table, player, ready=False)
+    return (
+        LATER * brought
+        + IDLE * min(workers, kept)
+        + SPARE * max(0, workers - kept)
+        + HARVESTED * _best_field(table, player, ready=False)
+    )
 
 
 def _special(table: Table, player: Player, ability: Ability) -> float:
@@ -362,9 +388,9 @@ def _heard(table: Table, player: Player, event: str, about: str) -> float:
         for at in card.specials if card is not None else ():
             assert card is not None
             row = card.abilities[at].row
-            if row.hears == event and not (row.limit and at in site.fired):
-                if not about or is_meant(card_of(table.state, about), row.filter):
-                    worth += _effects(table, player, card.abilities[at].effects)
+            hears = row.hears == event and not (row.limit and at in site.fired)
+            if hears and (not about or is_meant(card_of(table.state, about), row.filter)):
+                worth += _effects(table, player, card.abilities[at].effects)
     return worth
 
 
