@@ -42,6 +42,7 @@ from referee_service.games.empires_north.actions.take_island import TAKE_ISLAND
 from referee_service.games.empires_north.actions.trade import TRADE
 from referee_service.games.empires_north.actions.use_location import USE_LOCATION
 from referee_service.games.empires_north.audit import audit
+from referee_service.games.empires_north.bot import BOT
 from referee_service.games.empires_north.content import SEATS, SHELF
 from referee_service.games.empires_north.costs import TILL
 from referee_service.games.empires_north.empire import keeps_islands
@@ -140,5 +141,6 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     imagine=imagine,
     describe=describe,
     domains=domains,
+    bot=BOT,
     longest=20_000,  # in play some hundreds; a table that never scores is stopped after twenty rounds
 )

@@ -1,0 +1,80 @@
+"""What the bots think of a position: what is better for a player is worth more to it."""
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.bots.worlds import leads
+from referee_service.games.empires_north import GAME
+from referee_service.games.empires_north.bot import points, rounds_left
+from tests.games.empires_north.positions import given, having, played
+
+
+def lead(**wanted):
+    """How far seat 0 is thought to be ahead."""
+    return leads(GAME, given(**wanted))[0]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"goods": {"wood": 2}}, {"goods": {"wood": 1}}),
+        ({"goods": {"gold": 1}}, {"goods": {"wood": 1}}),
+        ({"goods": {"raze": 1}}, {}),
+        ({"empire": ("axe_yard",)}, {"hand": ("axe_yard",)}),
+        ({"hand": ("axe_yard",)}, {}),
+        ({"empire": ("priest_of_thor",)}, {"empire": ("axe_yard",)}),
+        ({"workers": 6}, {"workers": 5}),
+        ({"workers": 5}, {"workers": 4, "spent": 1}),
+        ({"ships": 2}, {"ships": 1}),
+        ({"queue": ((0, "fish raze"),)}, {"queue": ((0, ""),)}),
+        ({"queue": ((0, "raze"), (1, ""))}, {"queue": ((1, ""), (0, "raze"))}),
+        ({}, {"pawns": ("harvest",)}),
+        ({"pawns": ("harvest",), "goods": {"food": 1}}, {"pawns": ("-harvest",), "goods": {"food": 1}}),
+        ({}, {"passed": True}),
+        ({}, {"theirs": ("weavers",)}),
+    ],
+)
+def test_what_is_better_is_worth_more(better, worse):
+    assert lead(**better) > lead(**worse)
+
+
+def test_points_count_for_whom_they_belong_to():
+    state = given()
+    assert leads(GAME, having(state, 3))[0] > leads(GAME, state)[0] > leads(GAME, having(state, 3, seat=1))[0]
+
+
+def test_an_open_question_counts_for_the_seat_that_it_asks():
+    state = given(hand=("twin_ships", "axe_yard"))
+    asked = played(state, "place_pawn tile=construct", "go_on")
+    assert points(asked)[0] > points(replace(asked, pending=()))[0]
+    built = played(asked, "construct card=twin_ships")
+    assert points(built)[0] == pytest.approx(points(asked)[0], abs=2.5)
+
+
+def test_a_price_half_paid_is_no_gain():
+    state = given(hand=("axe_yard",), goods={"wood": 1, "gold": 1})
+    asked = played(state, "build card=axe_yard")
+    by_wood, by_gold = (played(asked, f"pay source={good}") for good in ("wood", "gold"))
+    assert points(by_wood)[0] > points(by_gold)[0]
+    assert points(asked)[0] < points(replace(asked, pending=asked.pending[:-1]))[0]
+
+
+def test_an_empire_is_worth_less_the_fewer_rounds_are_left():
+    early = given(empire=("axe_yard", "fishing_boats"))
+    late = replace(early, round=6)
+    assert rounds_left(early) > rounds_left(late) > rounds_left(having(late, 25)) == 0
+    assert points(early)[0] > points(late)[0] > points(having(late, 25, seat=1))[0]
+
+
+@pytest.mark.parametrize("scenario", ["winter", "outpost", "pirates", "barbarians"])
+def test_alone_the_rounds_are_known(scenario):
+    state = given(scenario=scenario, seats=1)
+    assert rounds_left(replace(state, round=1)) == 3
+    assert rounds_left(replace(state, round=4)) == 0
+    assert points(having(state, 2))[0] == pytest.approx(points(state)[0] + 2)
+
+
+def test_in_winter_workers_want_food_when_the_end_is_near():
+    state = replace(given(scenario="winter", seats=1, goods={"wood": 5}), round=4)
+    fed = replace(given(scenario="winter", seats=1, goods={"food": 5}), round=4)
+    assert points(fed)[0] > points(state)[0] + 3
