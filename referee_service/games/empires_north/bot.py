@@ -20,7 +20,7 @@ from referee_service.games.empires_north.binding import (
     Effect,
     owed_by,
 )
-from referee_service.games.empires_north.content import abilities_of, card_of, content, scenario
+from referee_service.games.empires_north.content import SHELF, abilities_of, card_of, content, scenario
 from referee_service.games.empires_north.costs import affords
 from referee_service.games.empires_north.declaring import reachable
 from referee_service.games.empires_north.empire import amount, fields_of, is_meant, source_of, yield_of
@@ -44,7 +44,7 @@ from referee_service.games.empires_north.questions import (
 )
 from referee_service.games.empires_north.running import listed
 from referee_service.games.empires_north.scoring import last_lines
-from referee_service.games.empires_north.state import EmpiresOptions, Player, Ship, State, amount_of, workers_of
+from referee_service.games.empires_north.state import EmpiresOptions, Player, Ship, Solo, State, amount_of, workers_of
 from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.score import total
@@ -71,6 +71,8 @@ IDLE: Final = 0.5
 """What a worker without an Action of an empire does in a round: it keeps a card, or waits for a new Action."""
 SPARE: Final = 0.2
 """What a worker does who is not even wanted for that."""
+FRESH: Final = 0.4
+"""A worker gained while this round is still played."""
 LATER: Final = 0.7
 """How often an Action is used, or a special reacts, in a round to come."""
 NOW: Final = 0.85
@@ -81,10 +83,20 @@ MOVE: Final = 0.7
 """A pawn that can still be moved."""
 UNPAID: Final = 0.3
 """What is left of that while its price is not at hand."""
+REAPED: Final = 0.4
+"""How often a field still to be placed will be harvested in a round."""
 HARVESTED: Final = 0.6
 """How often the best field is harvested in a round."""
 SHIP: Final = 0.6
 """A ship, in every round to come."""
+SAILING: Final = 1.3
+"""A ship about to sail."""
+LANDFALL: Final = 0.8
+"""The least that a voyage brings."""
+BLINDLY: Final[dict[str, float]] = {"near": 1.8, "distant": 3.0}
+"""An island yet to be turned up."""
+CONQUEST: Final = 0.8
+"""That it may be conquered."""
 BEHIND: Final = 0.85
 """What is left of a voyage's worth with every ship that sails before."""
 EFFECTS: Final[dict[str, float]] = {
@@ -123,26 +135,35 @@ QUESTIONS: Final[dict[str, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the cards of a player are worth depends on, and any state to look cards up with."""
+    """All that the worth of a player's things depends on beside the player, and a state to look cards up with."""
 
     pack: str
     options: EmpiresOptions
+    solo: Solo | None
+    stage: str
     rounds: float
     """The rounds after this one."""
-    live: bool
-    """Whether there is still something to do in this round."""
     state: State = field(compare=False)
 
     @property
+    def is_live(self) -> bool:
+        """Whether there may still be something to do in this round."""
+        return self.stage != "expedition"
+
+    @property
     def early(self) -> float:
-        """From nearly 1 at the start to 0 in the last round: what must be turned into points is worth less late."""
-        left = self.rounds + (0.4 if self.live else 0.0)
+        """From nearly 1 at the start to 0 in the end: what must still be turned into points is worth less late."""
+        left = self.rounds + (0.4 if self.is_live else 0.0)
         return left / (left + 0.6)
+
+    @property
+    def card(self) -> float:
+        """What a card yet to be drawn is worth."""
+        return CARD * (0.2 + 0.8 * self.early)
 
     def price(self, good: str) -> float:
         """What a good is worth."""
-        numbers = content(self.state).numbers
-        last = numbers["gold_points"] if good == GOLD else 0.0 if good == RAZE else 1 / numbers["resources_per_point"]
+        last = _left_over(self.pack, good, razes=self.options.raze_points)
         return last + (GOODS[good] - last) * self.early
 
     def worth(self, gain: str) -> float:
@@ -150,18 +171,23 @@ class Table:
         if gain == "vp":
             return 1.0
         if gain == WORKER:
-            return IDLE * self.rounds + (0.4 if self.live else 0.0)
+            return IDLE * self.rounds + (FRESH if self.is_live else 0.0)
         return SHIP * self.rounds if gain == "ship" else self.price(gain)
+
+
+@lru_cache(maxsize=256)
+def _left_over(pack: str, good: str, *, razes: bool) -> float:
+    """What a good is worth that is left at the end."""
+    numbers = SHELF.find(pack).numbers
+    if good == RAZE:
+        return numbers["raze_points"] if razes else 0.0
+    return numbers["gold_points"] if good == GOLD else 1 / numbers["resources_per_point"]
 
 
 def points(state: State) -> list[float]:
     """The points that each seat may expect in the end."""
-    rounds = rounds_left(state)
-    live = state.stage != "expedition"
-    table = Table(state.pack, state.options, rounds, live, state)
-    found = [
-        total(state, seat) + _own(table, player, state.stage == "setup") for seat, player in enumerate(state.players)
-    ]
+    table = Table(state.pack, state.options, state.solo, state.stage, rounds_left(state), state)
+    found = [total(state, seat) + _own(table, player) for seat, player in enumerate(state.players)]
     for place, ship in enumerate(state.queue):
         found[ship.seat] += _voyage(table, place, ship)
     for at, frame in enumerate(state.pending):
@@ -187,17 +213,17 @@ def rounds_left(state: State) -> float:
 
 
 @lru_cache(maxsize=16384)
-def _own(table: Table, player: Player, free: bool) -> float:  # noqa: FBT001 a key
+def _own(table: Table, player: Player) -> float:
     """What lies before a player and in the hand; worked out once, for most moves change one player only."""
     if not player.clan:
         return 0.0
     counted = sum(line.points for line in last_lines(table.state, player) if line.rule not in PRICED)
-    goods = sum(table.price(good) * count for good, count in player.goods)
-    keep = 0 if free else content(table.state).numbers["lookout_cost"] * size_of(player.kept)
-    worth = counted + goods + _hunger(table, player) + _hand(table, player)
+    worth = counted + _priced(table, player.goods) + _hunger(table, player) + _hand(table, player)
     worth += table.rounds * (_round(table, player, workers_of(player), ready=False) + SHIP * player.ships)
-    if table.live and not player.passed:
-        pawns = content(table.state).numbers["pawns"] - len(player.pawns)
+    if table.is_live and not player.passed:
+        numbers = content(table.state).numbers
+        keep = 0 if table.stage == "setup" else numbers["lookout_cost"] * size_of(player.kept)
+        pawns = numbers["pawns"] - len(player.pawns)
         movable = min(sum(not pawn.exhausted for pawn in player.pawns), _moves(table, player))
         worth += NOW * _round(table, player, player.workers - keep, ready=True) + PAWN * pawns + MOVE * movable
     return worth
@@ -215,10 +241,10 @@ def _moves(table: Table, player: Player) -> int:
 
 def _hunger(table: Table, player: Player) -> float:
     """Where workers must be fed at the end of a scenario: what hungry ones will cost."""
-    if table.state.solo is None:
+    if table.solo is None:
         return 0.0
     rules = scenario(table.state).rules.points
-    food = sum(amount_of(player, good) for good in (*rules.feed, GOLD)) if rules.feed else 0
+    food = sum(amount_of(player, good) for good in (*rules.feed, GOLD))
     return -rules.unfed * max(0, workers_of(player) - food) * (1.0 - table.early)
 
 
@@ -273,7 +299,7 @@ def _best_field(table: Table, player: Player, *, ready: bool) -> float:
 
 def _hand(table: Table, player: Player) -> float:
     """What the cards held, and those about to be kept, should bring: the best soon, the others later."""
-    room = BUILT * table.rounds + (1.0 if table.live and not player.passed else 0.0)
+    room = BUILT * table.rounds + (1.0 if table.is_live and not player.passed else 0.0)
     worths = [_held(table, player, card) for bag in (player.hand, player.kept) for card, n in bag for _ in range(n)]
     return sum(worth * room / (room + at / 2) for at, worth in enumerate(sorted(worths, reverse=True)) if room)
 
@@ -290,8 +316,8 @@ def _held(table: Table, player: Player, name: str) -> float:
 def _placed(table: Table, player: Player, card: Card) -> float:
     """What a card brings from when it is placed: its point, its bonus, and its use in the rounds to come."""
     worth = float(content(table.state).numbers["card_points"])
-    worth += sum(table.price(good) * count for good, count in card.goods) * (1 + 0.4 * table.rounds)
-    uses = LATER * table.rounds + (0.5 if table.live and not player.passed else 0.0)
+    worth += _priced(table, card.goods) * (1 + REAPED * table.rounds)
+    uses = LATER * table.rounds + (0.5 if table.is_live and not player.passed else 0.0)
     for ability in card.abilities:
         brought = _effects(table, player, ability.effects)
         if ability.row.when == "bonus":
@@ -326,7 +352,7 @@ def _bundle(table: Table, player: Player, bundle: Bundle) -> float:
 
 def _cost(table: Table, cost: Cost) -> float:
     """What a cost takes, workers apart."""
-    taken = sum(table.price(good) * count for good, count in owed_by(cost)) + 0.7 * cost.card_from_hand
+    taken = _priced(table, owed_by(cost)) + HELD * cost.card_from_hand
     if cost.discard_card or cost.return_card or cost.exhaust_card:
         taken += 0.5 if cost.exhaust_card else 1.0
     return taken + (min(_cost(table, choice) for choice in cost.choice) if cost.choice else 0.0)
@@ -338,13 +364,13 @@ def _cost(table: Table, cost: Cost) -> float:
 def _deed(table: Table, player: Player, action: str) -> float:
     """What an action of the ring brings."""
     if action == "explore":
-        return CARD * (0.2 + 0.8 * table.early)
+        return table.card
     if action == "populate":
         return table.worth(WORKER)
     if action == "harvest":
         return _best_field(table, player, ready=True)
     if action == "sail":
-        return 1.3 if player.ships else 0.0
+        return SAILING if player.ships else 0.0
     return max((_gain_of_placing(table, player, card) for card, _ in player.hand), default=0.0)
 
 
@@ -356,12 +382,12 @@ def _gain_of_placing(table: Table, player: Player, name: str) -> float:
 def _voyage(table: Table, place: int, ship: Ship) -> float:
     """What a ship of the queue should bring, and that it comes home."""
     state, player = table.state, table.state.players[ship.seat]
-    home, best = SHIP * table.rounds, 0.8
+    home, best = SHIP * table.rounds, LANDFALL
     for frame in state.pending:
         if isinstance(frame, Landing) and frame.place == place:
             return home + _island(table, player, ship, frame.island)
         if isinstance(frame, Blind) and frame.place == place:
-            return home + (1.8 if frame.pile == "near" else 3.0) + (0.8 if ship.raze else 0.0)
+            return home + BLINDLY[frame.pile] + (CONQUEST if ship.raze else 0.0)
     for pile in reachable(state, ship):
         for island in state.isles(pile).open:
             best = max(best, _island(table, player, ship, island))
@@ -410,11 +436,11 @@ def _question(table: Table, at: int, frame: Question, player: Player) -> float:
     if isinstance(frame, Told):
         return _heard(table, player, frame.event, frame.card)
     if isinstance(frame, Draw):
-        return CARD * (0.2 + 0.8 * table.early) * frame.left if frame.into == "hand" else 0.0
+        return table.card * frame.left if frame.into == "hand" else 0.0
     if isinstance(frame, GainResource):
         return table.price(ANY) * frame.left
     if isinstance(frame, PayFromHand):
-        return -0.7 * frame.left
+        return -HELD * frame.left
     below = state.pending[at - 1] if at else None
     if isinstance(frame, ChooseCost):
         assert isinstance(below, Effects)
