@@ -5,6 +5,7 @@ All numbers are points. They are estimates of good play, not rules, and nothing 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -20,7 +21,7 @@ from referee_service.games.empires_north.binding import (
     Effect,
     owed_by,
 )
-from referee_service.games.empires_north.content import SHELF, abilities_of, card_of, content, scenario
+from referee_service.games.empires_north.content import SHELF, card_of, content, scenario
 from referee_service.games.empires_north.costs import affords
 from referee_service.games.empires_north.declaring import reachable
 from referee_service.games.empires_north.empire import amount, fields_of, is_meant, source_of, yield_of
@@ -42,9 +43,18 @@ from referee_service.games.empires_north.questions import (
     Sail,
     Told,
 )
-from referee_service.games.empires_north.running import listed
+from referee_service.games.empires_north.running import cost_asked, listed
 from referee_service.games.empires_north.scoring import last_lines
-from referee_service.games.empires_north.state import EmpiresOptions, Player, Ship, Solo, State, amount_of, workers_of
+from referee_service.games.empires_north.state import (
+    EmpiresOptions,
+    Player,
+    Ship,
+    Site,
+    Solo,
+    State,
+    amount_of,
+    workers_of,
+)
 from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.score import total
@@ -251,11 +261,7 @@ def _hunger(table: Table, player: Player) -> float:
 def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
     """What an empire brings in a round with so many workers; or, in this one, what is ready still brings."""
     uses, brought = list[tuple[float, int]](), 0.0
-    for site in player.empire:
-        source = source_of(player, site)
-        card = card_of(table.state, source) if source else None
-        if card is None:
-            continue
+    for site, card in _at_work(table, player):
         if card.action is not None and not (ready and site.exhausted):
             ability = card.abilities[card.action]
             net = _effects(table, player, ability.effects) - _cost(table, ability.cost)
@@ -280,6 +286,13 @@ def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
         + SPARE * max(0, workers - kept)
         + HARVESTED * _best_field(table, player, ready=False)
     )
+
+
+def _at_work(table: Table, player: Player) -> Iterator[tuple[Site, Card]]:
+    """The cards of an empire, each with the card whose abilities it has."""
+    for site in player.empire:
+        if source := source_of(player, site):
+            yield site, card_of(table.state, source)
 
 
 def _special(table: Table, player: Player, ability: Ability) -> float:
@@ -408,11 +421,8 @@ def _island(table: Table, player: Player, ship: Ship, name: str) -> float:
 def _heard(table: Table, player: Player, event: str, about: str) -> float:
     """What the specials that hear of an event bring."""
     worth = 0.0
-    for site in player.empire:
-        source = source_of(player, site)
-        card = card_of(table.state, source) if source else None
-        for at in card.specials if card is not None else ():
-            assert card is not None
+    for site, card in _at_work(table, player):
+        for at in card.specials:
             row = card.abilities[at].row
             hears = row.hears == event and not (row.limit and at in site.fired)
             if hears and (not about or is_meant(card_of(table.state, about), row.filter)):
@@ -441,13 +451,11 @@ def _question(table: Table, at: int, frame: Question, player: Player) -> float:
         return table.price(ANY) * frame.left
     if isinstance(frame, PayFromHand):
         return -HELD * frame.left
-    below = state.pending[at - 1] if at else None
     if isinstance(frame, ChooseCost):
-        assert isinstance(below, Effects)
-        choices = abilities_of(state, below.source)[below.ability].cost.choice
-        return -min((_cost(table, choice) for choice in choices), default=0.0)
+        return -_cost(table, cost_asked(state)[1]) - _priced(table, frame.extra)
     if question_of(frame) in QUESTIONS:
         return QUESTIONS[question_of(frame)]
+    below = state.pending[at - 1] if at else None
     if isinstance(below, Effects) and below.step:
         return _effect(table, player, listed(state, below)[below.step - 1])
     return 0.0
