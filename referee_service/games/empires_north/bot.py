@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from referee_service.games.empires_north.binding import (
     ANY,
     GOLD,
@@ -154,6 +156,7 @@ class Table:
     rounds: float
     """The rounds after this one."""
     state: State = field(compare=False)
+    prices: dict[str, float] = field(compare=False)
 
     @property
     def is_live(self) -> bool:
@@ -163,18 +166,12 @@ class Table:
     @property
     def early(self) -> float:
         """From nearly 1 at the start to 0 in the end: what must still be turned into points is worth less late."""
-        left = self.rounds + (0.4 if self.is_live else 0.0)
-        return left / (left + 0.6)
+        return _early(self.rounds, self.stage)
 
     @property
     def card(self) -> float:
         """What a card yet to be drawn is worth."""
         return CARD * (0.2 + 0.8 * self.early)
-
-    def price(self, good: str) -> float:
-        """What a good is worth."""
-        last = _left_over(self.pack, good, razes=self.options.raze_points)
-        return last + (GOODS[good] - last) * self.early
 
     def worth(self, gain: str) -> float:
         """What anything that can be gained is worth."""
@@ -182,21 +179,28 @@ class Table:
             return 1.0
         if gain == WORKER:
             return IDLE * self.rounds + (FRESH if self.is_live else 0.0)
-        return SHIP * self.rounds if gain == "ship" else self.price(gain)
+        return SHIP * self.rounds if gain == "ship" else self.prices[gain]
 
 
-@lru_cache(maxsize=256)
-def _left_over(pack: str, good: str, *, razes: bool) -> float:
-    """What a good is worth that is left at the end."""
-    numbers = SHELF.find(pack).numbers
-    if good == RAZE:
-        return numbers["raze_points"] if razes else 0.0
-    return numbers["gold_points"] if good == GOLD else 1 / numbers["resources_per_point"]
+def _early(rounds: float, stage: str) -> float:
+    left = rounds + (0.4 if stage != "expedition" else 0.0)
+    return left / (left + 0.6)
+
+
+@lru_cache(maxsize=1024)
+def _prices(pack: str, rounds: float, stage: str, *, razes: bool) -> dict[str, float]:
+    """What each good is worth: late in the game no more than what is left scores."""
+    numbers, early = SHELF.find(pack).numbers, _early(rounds, stage)
+    last = dict.fromkeys(GOODS, 1 / numbers["resources_per_point"])
+    last |= {GOLD: numbers["gold_points"], RAZE: numbers["raze_points"] if razes else 0.0}
+    return {good: last[good] + (worth - last[good]) * early for good, worth in GOODS.items()}
 
 
 def points(state: State) -> list[float]:
     """The points that each seat may expect in the end."""
-    table = Table(state.pack, state.options, state.solo, state.stage, rounds_left(state), state)
+    rounds = rounds_left(state)
+    prices = _prices(state.pack, rounds, state.stage, razes=state.options.raze_points)
+    table = Table(state.pack, state.options, state.solo, state.stage, rounds, state, prices)
     found = [total(state, seat) + _own(table, player) for seat, player in enumerate(state.players)]
     for place, ship in enumerate(state.queue):
         found[ship.seat] += _voyage(table, place, ship)
@@ -228,8 +232,9 @@ def _own(table: Table, player: Player) -> float:
     if not player.clan:
         return 0.0
     counted = sum(line.points for line in last_lines(table.state, player) if line.rule not in PRICED)
-    worth = counted + _priced(table, player.goods) + _hunger(table, player) + _hand(table, player)
-    worth += table.rounds * (_round(table, player, workers_of(player), ready=False) + SHIP * player.ships)
+    worth = counted + _priced(table, player.goods) + _hunger(table, player)
+    stripped = replace(player, goods=(), workers=0, spent=0, pawns=(), deck=(), discard=())
+    worth += _lasting(table, stripped, workers_of(player))
     if table.is_live and not player.passed:
         numbers = content(table.state).numbers
         keep = 0 if table.stage == "setup" else numbers["lookout_cost"] * size_of(player.kept)
@@ -237,6 +242,13 @@ def _own(table: Table, player: Player) -> float:
         movable = min(sum(not pawn.exhausted for pawn in player.pawns), _moves(table, player))
         worth += NOW * _round(table, player, player.workers - keep, ready=True) + PAWN * pawns + MOVE * movable
     return worth
+
+
+@lru_cache(maxsize=16384)
+def _lasting(table: Table, player: Player, workers: int) -> float:
+    """What the hand and the rounds to come should bring; it stays the same while goods and workers come and go."""
+    a_round = _round(table, player, workers, ready=False) + SHIP * player.ships
+    return _hand(table, player) + table.rounds * a_round
 
 
 PRICED: Final = frozenset({"score.resources", "score.gold", "score.raze", "score.unfed"})
@@ -304,7 +316,7 @@ def _best_field(table: Table, player: Player, *, ready: bool) -> float:
     """What harvesting brings."""
     fields = [site.slot for site in fields_of(table.state, player) if not (ready and site.exhausted)]
     yields = (yield_of(table.state, player, slot) for slot in fields)
-    return max((sum(table.price(good) * count for good, count in each.items()) for each in yields), default=0.0)
+    return max((sum(table.prices[good] * count for good, count in each.items()) for each in yields), default=0.0)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -448,7 +460,7 @@ def _question(table: Table, at: int, frame: Question, player: Player) -> float:
     if isinstance(frame, Draw):
         return table.card * frame.left if frame.into == "hand" else 0.0
     if isinstance(frame, GainResource):
-        return table.price(ANY) * frame.left
+        return table.prices[ANY] * frame.left
     if isinstance(frame, PayFromHand):
         return -HELD * frame.left
     if isinstance(frame, ChooseCost):
@@ -462,7 +474,7 @@ def _question(table: Table, at: int, frame: Question, player: Player) -> float:
 
 
 def _priced(table: Table, goods: Bag) -> float:
-    return sum(table.price(good) * count for good, count in goods)
+    return sum(table.prices[good] * count for good, count in goods)
 
 
 BOT: Final = Bot(points=points)
