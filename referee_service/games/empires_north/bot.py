@@ -5,9 +5,12 @@ All numbers are points. They are estimates of good play, not rules, and nothing 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from referee_service.games.empires_north.binding import (
     ANY,
@@ -20,7 +23,7 @@ from referee_service.games.empires_north.binding import (
     Effect,
     owed_by,
 )
-from referee_service.games.empires_north.content import abilities_of, card_of, content, scenario
+from referee_service.games.empires_north.content import SHELF, card_of, content, scenario
 from referee_service.games.empires_north.costs import affords
 from referee_service.games.empires_north.declaring import reachable
 from referee_service.games.empires_north.empire import amount, fields_of, is_meant, source_of, yield_of
@@ -42,9 +45,18 @@ from referee_service.games.empires_north.questions import (
     Sail,
     Told,
 )
-from referee_service.games.empires_north.running import listed
+from referee_service.games.empires_north.running import cost_asked, listed
 from referee_service.games.empires_north.scoring import last_lines
-from referee_service.games.empires_north.state import EmpiresOptions, Player, Ship, State, amount_of, workers_of
+from referee_service.games.empires_north.state import (
+    EmpiresOptions,
+    Player,
+    Ship,
+    Site,
+    Solo,
+    State,
+    amount_of,
+    workers_of,
+)
 from referee_service.kernel.game import Bot
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.score import total
@@ -71,6 +83,8 @@ IDLE: Final = 0.5
 """What a worker without an Action of an empire does in a round: it keeps a card, or waits for a new Action."""
 SPARE: Final = 0.2
 """What a worker does who is not even wanted for that."""
+FRESH: Final = 0.4
+"""A worker gained while this round is still played."""
 LATER: Final = 0.7
 """How often an Action is used, or a special reacts, in a round to come."""
 NOW: Final = 0.85
@@ -81,10 +95,20 @@ MOVE: Final = 0.7
 """A pawn that can still be moved."""
 UNPAID: Final = 0.3
 """What is left of that while its price is not at hand."""
+REAPED: Final = 0.4
+"""How often a field still to be placed will be harvested in a round."""
 HARVESTED: Final = 0.6
 """How often the best field is harvested in a round."""
 SHIP: Final = 0.6
 """A ship, in every round to come."""
+SAILING: Final = 1.3
+"""A ship about to sail."""
+LANDFALL: Final = 0.8
+"""The least that a voyage brings."""
+BLINDLY: Final[dict[str, float]] = {"near": 1.8, "distant": 3.0}
+"""An island yet to be turned up."""
+CONQUEST: Final = 0.8
+"""That it may be conquered."""
 BEHIND: Final = 0.85
 """What is left of a voyage's worth with every ship that sails before."""
 EFFECTS: Final[dict[str, float]] = {
@@ -123,45 +147,61 @@ QUESTIONS: Final[dict[str, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the cards of a player are worth depends on, and any state to look cards up with."""
+    """All that the worth of a player's things depends on beside the player, and a state to look cards up with."""
 
     pack: str
     options: EmpiresOptions
+    solo: Solo | None
+    stage: str
     rounds: float
     """The rounds after this one."""
-    live: bool
-    """Whether there is still something to do in this round."""
     state: State = field(compare=False)
+    prices: dict[str, float] = field(compare=False)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether there may still be something to do in this round."""
+        return self.stage != "expedition"
 
     @property
     def early(self) -> float:
-        """From nearly 1 at the start to 0 in the last round: what must be turned into points is worth less late."""
-        left = self.rounds + (0.4 if self.live else 0.0)
-        return left / (left + 0.6)
+        """From nearly 1 at the start to 0 in the end: what must still be turned into points is worth less late."""
+        return _early(self.rounds, self.stage)
 
-    def price(self, good: str) -> float:
-        """What a good is worth."""
-        numbers = content(self.state).numbers
-        last = numbers["gold_points"] if good == GOLD else 0.0 if good == RAZE else 1 / numbers["resources_per_point"]
-        return last + (GOODS[good] - last) * self.early
+    @property
+    def card(self) -> float:
+        """What a card yet to be drawn is worth."""
+        return CARD * (0.2 + 0.8 * self.early)
 
     def worth(self, gain: str) -> float:
         """What anything that can be gained is worth."""
         if gain == "vp":
             return 1.0
         if gain == WORKER:
-            return IDLE * self.rounds + (0.4 if self.live else 0.0)
-        return SHIP * self.rounds if gain == "ship" else self.price(gain)
+            return IDLE * self.rounds + (FRESH if self.is_live else 0.0)
+        return SHIP * self.rounds if gain == "ship" else self.prices[gain]
+
+
+def _early(rounds: float, stage: str) -> float:
+    left = rounds + (0.4 if stage != "expedition" else 0.0)
+    return left / (left + 0.6)
+
+
+@lru_cache(maxsize=1024)
+def _prices(pack: str, rounds: float, stage: str, *, razes: bool) -> dict[str, float]:
+    """What each good is worth: late in the game no more than what is left scores."""
+    numbers, early = SHELF.find(pack).numbers, _early(rounds, stage)
+    last = dict.fromkeys(GOODS, 1 / numbers["resources_per_point"])
+    last |= {GOLD: numbers["gold_points"], RAZE: numbers["raze_points"] if razes else 0.0}
+    return {good: last[good] + (worth - last[good]) * early for good, worth in GOODS.items()}
 
 
 def points(state: State) -> list[float]:
     """The points that each seat may expect in the end."""
     rounds = rounds_left(state)
-    live = state.stage != "expedition"
-    table = Table(state.pack, state.options, rounds, live, state)
-    found = [
-        total(state, seat) + _own(table, player, state.stage == "setup") for seat, player in enumerate(state.players)
-    ]
+    prices = _prices(state.pack, rounds, state.stage, razes=state.options.raze_points)
+    table = Table(state.pack, state.options, state.solo, state.stage, rounds, state, prices)
+    found = [total(state, seat) + _own(table, player) for seat, player in enumerate(state.players)]
     for place, ship in enumerate(state.queue):
         found[ship.seat] += _voyage(table, place, ship)
     for at, frame in enumerate(state.pending):
@@ -187,20 +227,28 @@ def rounds_left(state: State) -> float:
 
 
 @lru_cache(maxsize=16384)
-def _own(table: Table, player: Player, free: bool) -> float:  # noqa: FBT001 a key
+def _own(table: Table, player: Player) -> float:
     """What lies before a player and in the hand; worked out once, for most moves change one player only."""
     if not player.clan:
         return 0.0
     counted = sum(line.points for line in last_lines(table.state, player) if line.rule not in PRICED)
-    goods = sum(table.price(good) * count for good, count in player.goods)
-    keep = 0 if free else content(table.state).numbers["lookout_cost"] * size_of(player.kept)
-    worth = counted + goods + _hunger(table, player) + _hand(table, player)
-    worth += table.rounds * (_round(table, player, workers_of(player), ready=False) + SHIP * player.ships)
-    if table.live and not player.passed:
-        pawns = content(table.state).numbers["pawns"] - len(player.pawns)
+    worth = counted + _priced(table, player.goods) + _hunger(table, player)
+    stripped = replace(player, goods=(), workers=0, spent=0, pawns=(), deck=(), discard=())
+    worth += _lasting(table, stripped, workers_of(player))
+    if table.is_live and not player.passed:
+        numbers = content(table.state).numbers
+        keep = 0 if table.stage == "setup" else numbers["lookout_cost"] * size_of(player.kept)
+        pawns = numbers["pawns"] - len(player.pawns)
         movable = min(sum(not pawn.exhausted for pawn in player.pawns), _moves(table, player))
         worth += NOW * _round(table, player, player.workers - keep, ready=True) + PAWN * pawns + MOVE * movable
     return worth
+
+
+@lru_cache(maxsize=16384)
+def _lasting(table: Table, player: Player, workers: int) -> float:
+    """What the hand and the rounds to come should bring; it stays the same while goods and workers come and go."""
+    a_round = _round(table, player, workers, ready=False) + SHIP * player.ships
+    return _hand(table, player) + table.rounds * a_round
 
 
 PRICED: Final = frozenset({"score.resources", "score.gold", "score.raze", "score.unfed"})
@@ -215,21 +263,17 @@ def _moves(table: Table, player: Player) -> int:
 
 def _hunger(table: Table, player: Player) -> float:
     """Where workers must be fed at the end of a scenario: what hungry ones will cost."""
-    if table.state.solo is None:
+    if table.solo is None:
         return 0.0
     rules = scenario(table.state).rules.points
-    food = sum(amount_of(player, good) for good in (*rules.feed, GOLD)) if rules.feed else 0
+    food = sum(amount_of(player, good) for good in (*rules.feed, GOLD))
     return -rules.unfed * max(0, workers_of(player) - food) * (1.0 - table.early)
 
 
 def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
     """What an empire brings in a round with so many workers; or, in this one, what is ready still brings."""
     uses, brought = list[tuple[float, int]](), 0.0
-    for site in player.empire:
-        source = source_of(player, site)
-        card = card_of(table.state, source) if source else None
-        if card is None:
-            continue
+    for site, card in _at_work(table, player):
         if card.action is not None and not (ready and site.exhausted):
             ability = card.abilities[card.action]
             net = _effects(table, player, ability.effects) - _cost(table, ability.cost)
@@ -256,6 +300,13 @@ def _round(table: Table, player: Player, workers: int, *, ready: bool) -> float:
     )
 
 
+def _at_work(table: Table, player: Player) -> Iterator[tuple[Site, Card]]:
+    """The cards of an empire, each with the card whose abilities it has."""
+    for site in player.empire:
+        if source := source_of(player, site):
+            yield site, card_of(table.state, source)
+
+
 def _special(table: Table, player: Player, ability: Ability) -> float:
     """What a special brings in a round."""
     return (0.6 if ability.row.limit else 0.8) * _effects(table, player, ability.effects)
@@ -265,7 +316,7 @@ def _best_field(table: Table, player: Player, *, ready: bool) -> float:
     """What harvesting brings."""
     fields = [site.slot for site in fields_of(table.state, player) if not (ready and site.exhausted)]
     yields = (yield_of(table.state, player, slot) for slot in fields)
-    return max((sum(table.price(good) * count for good, count in each.items()) for each in yields), default=0.0)
+    return max((sum(table.prices[good] * count for good, count in each.items()) for each in yields), default=0.0)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -273,7 +324,7 @@ def _best_field(table: Table, player: Player, *, ready: bool) -> float:
 
 def _hand(table: Table, player: Player) -> float:
     """What the cards held, and those about to be kept, should bring: the best soon, the others later."""
-    room = BUILT * table.rounds + (1.0 if table.live and not player.passed else 0.0)
+    room = BUILT * table.rounds + (1.0 if table.is_live and not player.passed else 0.0)
     worths = [_held(table, player, card) for bag in (player.hand, player.kept) for card, n in bag for _ in range(n)]
     return sum(worth * room / (room + at / 2) for at, worth in enumerate(sorted(worths, reverse=True)) if room)
 
@@ -290,8 +341,8 @@ def _held(table: Table, player: Player, name: str) -> float:
 def _placed(table: Table, player: Player, card: Card) -> float:
     """What a card brings from when it is placed: its point, its bonus, and its use in the rounds to come."""
     worth = float(content(table.state).numbers["card_points"])
-    worth += sum(table.price(good) * count for good, count in card.goods) * (1 + 0.4 * table.rounds)
-    uses = LATER * table.rounds + (0.5 if table.live and not player.passed else 0.0)
+    worth += _priced(table, card.goods) * (1 + REAPED * table.rounds)
+    uses = LATER * table.rounds + (0.5 if table.is_live and not player.passed else 0.0)
     for ability in card.abilities:
         brought = _effects(table, player, ability.effects)
         if ability.row.when == "bonus":
@@ -326,7 +377,7 @@ def _bundle(table: Table, player: Player, bundle: Bundle) -> float:
 
 def _cost(table: Table, cost: Cost) -> float:
     """What a cost takes, workers apart."""
-    taken = sum(table.price(good) * count for good, count in owed_by(cost)) + 0.7 * cost.card_from_hand
+    taken = _priced(table, owed_by(cost)) + HELD * cost.card_from_hand
     if cost.discard_card or cost.return_card or cost.exhaust_card:
         taken += 0.5 if cost.exhaust_card else 1.0
     return taken + (min(_cost(table, choice) for choice in cost.choice) if cost.choice else 0.0)
@@ -338,13 +389,13 @@ def _cost(table: Table, cost: Cost) -> float:
 def _deed(table: Table, player: Player, action: str) -> float:
     """What an action of the ring brings."""
     if action == "explore":
-        return CARD * (0.2 + 0.8 * table.early)
+        return table.card
     if action == "populate":
         return table.worth(WORKER)
     if action == "harvest":
         return _best_field(table, player, ready=True)
     if action == "sail":
-        return 1.3 if player.ships else 0.0
+        return SAILING if player.ships else 0.0
     return max((_gain_of_placing(table, player, card) for card, _ in player.hand), default=0.0)
 
 
@@ -356,12 +407,12 @@ def _gain_of_placing(table: Table, player: Player, name: str) -> float:
 def _voyage(table: Table, place: int, ship: Ship) -> float:
     """What a ship of the queue should bring, and that it comes home."""
     state, player = table.state, table.state.players[ship.seat]
-    home, best = SHIP * table.rounds, 0.8
+    home, best = SHIP * table.rounds, LANDFALL
     for frame in state.pending:
         if isinstance(frame, Landing) and frame.place == place:
             return home + _island(table, player, ship, frame.island)
         if isinstance(frame, Blind) and frame.place == place:
-            return home + (1.8 if frame.pile == "near" else 3.0) + (0.8 if ship.raze else 0.0)
+            return home + BLINDLY[frame.pile] + (CONQUEST if ship.raze else 0.0)
     for pile in reachable(state, ship):
         for island in state.isles(pile).open:
             best = max(best, _island(table, player, ship, island))
@@ -382,11 +433,8 @@ def _island(table: Table, player: Player, ship: Ship, name: str) -> float:
 def _heard(table: Table, player: Player, event: str, about: str) -> float:
     """What the specials that hear of an event bring."""
     worth = 0.0
-    for site in player.empire:
-        source = source_of(player, site)
-        card = card_of(table.state, source) if source else None
-        for at in card.specials if card is not None else ():
-            assert card is not None
+    for site, card in _at_work(table, player):
+        for at in card.specials:
             row = card.abilities[at].row
             hears = row.hears == event and not (row.limit and at in site.fired)
             if hears and (not about or is_meant(card_of(table.state, about), row.filter)):
@@ -410,25 +458,23 @@ def _question(table: Table, at: int, frame: Question, player: Player) -> float:
     if isinstance(frame, Told):
         return _heard(table, player, frame.event, frame.card)
     if isinstance(frame, Draw):
-        return CARD * (0.2 + 0.8 * table.early) * frame.left if frame.into == "hand" else 0.0
+        return table.card * frame.left if frame.into == "hand" else 0.0
     if isinstance(frame, GainResource):
-        return table.price(ANY) * frame.left
+        return table.prices[ANY] * frame.left
     if isinstance(frame, PayFromHand):
-        return -0.7 * frame.left
-    below = state.pending[at - 1] if at else None
+        return -HELD * frame.left
     if isinstance(frame, ChooseCost):
-        assert isinstance(below, Effects)
-        choices = abilities_of(state, below.source)[below.ability].cost.choice
-        return -min((_cost(table, choice) for choice in choices), default=0.0)
+        return -_cost(table, cost_asked(state)[1]) - _priced(table, frame.extra)
     if question_of(frame) in QUESTIONS:
         return QUESTIONS[question_of(frame)]
+    below = state.pending[at - 1] if at else None
     if isinstance(below, Effects) and below.step:
         return _effect(table, player, listed(state, below)[below.step - 1])
     return 0.0
 
 
 def _priced(table: Table, goods: Bag) -> float:
-    return sum(table.price(good) * count for good, count in goods)
+    return sum(table.prices[good] * count for good, count in goods)
 
 
 BOT: Final = Bot(points=points)

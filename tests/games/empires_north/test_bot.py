@@ -78,3 +78,16 @@ def test_in_winter_workers_want_food_when_the_end_is_near():
     state = replace(given(scenario="winter", seats=1, goods={"wood": 5}), round=4)
     fed = replace(given(scenario="winter", seats=1, goods={"food": 5}), round=4)
     assert points(fed)[0] > points(state)[0] + 3
+
+
+def test_what_was_built_over_counts_where_the_scenario_counts_it():
+    state = given(scenario="outpost", seats=1)
+    covered = replace(state, solo=replace(state.solo, covered=("axe_yard",)))
+    assert points(covered)[0] == pytest.approx(points(state)[0] + 2)
+
+
+def test_raze_tokens_left_are_worth_a_point_where_the_option_says_so():
+    held, none = (replace(given(goods=goods), last=True, stage="expedition") for goods in ({"raze": 1}, {}))
+    assert points(held) == points(none)
+    scoring = replace(held.options, raze_points=True)
+    assert points(replace(held, options=scoring))[0] == pytest.approx(points(none)[0] + 1)
