@@ -49,7 +49,8 @@ def readings(game, call):
 
 def bodies(game, call):
     """Good bodies, each with every field in turn left out, added or given another value."""
-    examples = [example["value"] for example in examples_of(ALL[game])[call].values()]
+    written = msgspec.json.encode([example["value"] for example in examples_of(ALL[game])[call].values()])
+    examples = msgspec.json.decode(written)
     fields = (*requests_of(ALL[game])[call]().fields, "extra")
     for good in (*examples, {}, {"ref": "0" * 32}, {"token": "x", "pass": "y"}):
         yield good

@@ -104,7 +104,7 @@ def test_every_operation_of_the_contract_has_its_method():
 
 
 def test_every_code_of_the_service_has_its_error():
-    for code, (status, _) in STATUS.items():
+    for code, status in STATUS.items():
         error = errors.error_of(status, {"code": code, "detail": "why", "request_id": "7"})
         assert type(error) is not RefereeError
         assert (error.code, error.status, error.request_id, error.detail) == (code, status, "7", "why")
