@@ -23,8 +23,7 @@ def send(state: State, place: int) -> State:
     doing, seat = asking_effect(state), chooser(state)
     if doing.name == "advance_ship":
         return advance(pop(state), place, doing.most)
-    does = "pillage" if doing.name == "pillage_now" else "conquer"
-    return push(pop(state), Voyage(seat, place, does))  # type: ignore[arg-type]
+    return push(pop(state), Voyage(seat, place, "pillage" if doing.name == "pillage_now" else "conquer"))
 
 
 def advance(state: State, place: int, steps: int) -> State:
