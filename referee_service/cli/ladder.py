@@ -1,4 +1,7 @@
-"""`referee ladder`: bots play each other, seats by turns and dice alike; win rates are told with their intervals."""
+"""`referee ladder`: bots play each other, seats by turns and dice alike; win rates are told with their intervals.
+
+A tournament takes hours, so every game can be logged as it ends; a tournament that was cut off goes on from its log.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import pairwise
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
+
+import msgspec
 
 from referee_service.bots.arena import play_game, wilson
 from referee_service.bots.players import player
@@ -36,6 +42,13 @@ class Score(NamedTuple):
     points: int
     against: int
     seconds: float
+
+
+class Played(NamedTuple):
+    """A line of the log."""
+
+    pairing: Pairing
+    score: Score
 
 
 class Row(NamedTuple):
@@ -71,14 +84,15 @@ def ladder(options: argparse.Namespace) -> int:
     try:
         for bot in bots:
             player(bot)
-    except ValueError as error:
+        log = Log(options.log)
+    except (ValueError, OSError) as error:
         print(f"referee: {error}", file=sys.stderr)
         return 2
-    rows = []
+    rows = list[Row]()
     for game in options.game or GAMES:
         for weaker, stronger in pairwise(bots):
             pairings = list(_pairings(game, stronger, weaker, options.games, options.seed))
-            rows.append(Row(game, stronger, weaker, _played(pairings, options.processes)))
+            rows.append(Row(game, stronger, weaker, _played(pairings, options.processes, log)))
             print("  ".join(rows[-1].cells()), flush=True)
     if options.write is not None:
         options.write.write_text(_page(rows, options))
@@ -91,14 +105,35 @@ def _pairings(game: str, stronger: str, weaker: str, games: int, seed: str) -> I
         yield Pairing(game, stronger, weaker, f"{seed}-{number // 2}", swapped=number % 2 == 1)
 
 
-def _played(pairings: list[Pairing], processes: int) -> list[Score]:
-    """All games, over several processes, with a bar for who waits."""
-    scores: list[Score] = []
+class Log:
+    """The games that were played already, by their pairings; nothing is remembered without a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.scores = path, dict[Pairing, Score]()
+        lines = path.read_bytes().splitlines() if path is not None and path.exists() else []
+        for number, line in enumerate(lines, 1):
+            try:
+                pairing, score = msgspec.json.decode(line, type=Played)
+            except msgspec.MsgspecError as error:
+                raise ValueError(f"{path}, line {number}, is no game of a ladder ({error}); remove it") from error
+            self.scores[pairing] = score
+
+    def add(self, pairing: Pairing, score: Score) -> None:
+        """Remember a game, here and in the file."""
+        self.scores[pairing] = score
+        if self.path is not None:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(Played(pairing, score)) + b"\n")
+
+
+def _played(pairings: list[Pairing], processes: int, log: Log) -> list[Score]:
+    """All games that the log does not know, over several processes, with a bar for who waits."""
     with ProcessPoolExecutor(processes) as pool:
-        for done in as_completed([pool.submit(play_one, pairing) for pairing in pairings]):
-            scores.append(done.result())
-            _show(pairings[0], scores, len(pairings))
-    return scores
+        games = {pool.submit(play_one, pairing): pairing for pairing in pairings if pairing not in log.scores}
+        for done in as_completed(games):
+            log.add(games[done], done.result())
+            _show(pairings[0], [log.scores[each] for each in pairings if each in log.scores], len(pairings))
+    return [log.scores[pairing] for pairing in pairings]
 
 
 def play_one(pairing: Pairing) -> Score:

@@ -15,6 +15,28 @@ def test_a_ladder_prints_win_rates_with_intervals_and_writes_its_page(tmp_path, 
     assert text.count("| burgundy |") == 1
 
 
+def test_a_ladder_that_was_cut_off_goes_on_from_its_log(tmp_path, capsys):
+    log = tmp_path / "ladder.jsonl"
+    arguments = ["ladder", "--game", "burgundy", "--bots", "random,greedy", "--processes", "1", "--log", str(log)]
+    assert main([*arguments, "--games", "2"]) == 0
+    before = log.read_text().splitlines()
+    assert main([*arguments, "--games", "3"]) == 0
+    after = log.read_text().splitlines()
+    assert (len(before), len(after), after[:2]) == (2, 3, before)
+
+    log.write_text("\n".join([before[0].replace("1.0", "0.0"), *after[1:]]) + "\n")
+    capsys.readouterr()
+    assert main([*arguments, "--games", "3"]) == 0
+    assert "greedy – random  3  66.7%" in capsys.readouterr().out, "what the log says is not played again"
+
+
+def test_a_log_that_is_no_log_is_told(tmp_path, capsys):
+    log = tmp_path / "ladder.jsonl"
+    log.write_text('["a"]\n')
+    assert main(["ladder", "--log", str(log)]) == 2
+    assert f"{log}, line 1, is no game of a ladder" in capsys.readouterr().err
+
+
 def test_an_unknown_bot_is_told(capsys):
     assert main(["ladder", "--bots", "random,stockfish"]) == 2
     assert "stockfish" in capsys.readouterr().err
