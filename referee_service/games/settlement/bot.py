@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Final
 
 from referee_service.games.settlement.content import BASIC, BASICS, DIAMOND, GOLD, LEVELS, SHELF, STREETS, content
-from referee_service.games.settlement.paying import cheapest_way
 from referee_service.games.settlement.scoring import COUNTS
 from referee_service.games.settlement.state import (
     CollectTerrain,
@@ -29,7 +28,6 @@ from referee_service.games.settlement.state import (
     spaces_of_street,
 )
 from referee_service.kernel.game import Bot
-from referee_service.kernel.payment import Payment
 
 RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 0.85), BASIC: 0.8, DIAMOND: 1.6, GOLD: 2.1}
 """What a resource is worth to who can still spend it."""
@@ -171,8 +169,6 @@ def _question(state: State, frame: Question, player: Player) -> float:
     rounds = rounds_left(state)
     if isinstance(frame, WelcomeHero):
         return _hero(state.pack, player, frame.hero, rounds) + VILLAGER * content(state).heroes[frame.hero].villagers
-    if isinstance(frame, Payment):
-        return -sum(RESOURCE.get(source, 0.0) for source in cheapest_way(state, frame))
     if isinstance(frame, DrawTerrain):
         return _discovery(state, player, region_of(frame.space), rounds)
     if isinstance(frame, PlaceBuilding):
