@@ -7,8 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, Ranked, best_first, ranked
-from referee_service.bots.worlds import imagined, key_of, leads, seat_to_move
-from referee_service.kernel import play
+from referee_service.bots.worlds import choices, followed, imagined, key_of, leads, seat_to_move
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import State
 
@@ -21,8 +20,8 @@ def choose(game: AnyGame, view: Struct, seed: str) -> Choice:
     key = key_of(seed, view)
     worlds = distinct([imagined(game, view, key, at) for at in range(WORLDS)])
     seat, ranking = seat_to_move(game, worlds[0]), list[Ranked]()
-    for action in play.legal_actions(game, worlds[0]):
-        values = [leads(game, play.apply(game, world, action)[0])[seat] for world in worlds]
+    for action in choices(game, worlds[0]):
+        values = [leads(game, followed(game, world, action))[seat] for world in worlds]
         ranking.append(ranked(action, 1, sum(values) / len(values)))
     return Choice(best_first(ranking), 0)
 

@@ -2,7 +2,8 @@
 
 Every iteration goes down from one of the imagined states. Statistics are shared by all states that look the same to
 the searching seat, so a decision never rests on what it cannot know; what follows from a state is worked out once and
-kept. A leaf is worth what the game's own evaluation says; everybody is supposed to play for their own lead.
+kept. From a leaf everybody plays on for a few decisions as it looks best at first sight, and what comes of it is
+worth what the game's own evaluation says; everybody is supposed to play for their own lead.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, Ranked, best_first, ranked
-from referee_service.bots.worlds import Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
+from referee_service.bots.worlds import WIDTH, Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action
 
@@ -24,10 +25,10 @@ EXPLORATION: Final = 1.0
 """How much curiosity weighs against what is known."""
 DOUBT: Final = 12.0
 """How fast an action that looks worse at first sight is looked into less, over the span of all values seen."""
-WIDTH: Final = 24
-"""So many actions of a long list are tried at first; a visit more lets one more in."""
 DEPTH: Final = 60
 """No iteration goes deeper than this."""
+ROLLOUT: Final = 2
+"""From a leaf so many decisions are played on, fewer where chance acts or the game ends."""
 MOST_SCENES: Final = 100_000
 """So many states a search keeps; then it only refines what it knows."""
 
@@ -121,12 +122,20 @@ class Search:
                 draw = self._drawn(scene)
                 scene, node = draw.scene, node.follow(draw.seen)
             nodes.append(node)
-        worth = scene.leads()
+        worth = self._rolled_out(scene).leads()
         for node in nodes:
             node.visits += 1
         for arm, seat in path:
             arm.visits += 1
             arm.total += worth[seat]
+
+    def _rolled_out(self, scene: Scene) -> Scene:
+        """Where a leaf leads when everybody does what looks best at first sight."""
+        for _ in range(ROLLOUT):
+            if not isinstance(scene.seat, int) or not self._may_enter(scene):
+                break
+            scene = scene.best()
+        return scene
 
     def _may_enter(self, scene: Scene) -> bool:
         """Once memory is used up, only what is known is visited again."""

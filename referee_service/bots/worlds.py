@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -13,9 +14,16 @@ from referee_service.kernel.chance import pick
 from referee_service.kernel.game import AnyGame, Outcomes
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Seat, State
+from referee_service.kernel.verbs.pay_cheapest import PayCheapest
 
 Leads = tuple[float, ...]
 """For each seat how many points it is ahead of the best of the others; alone, its points."""
+
+
+PAY: Final = PayCheapest()
+PAY_VERB: Final = str(PayCheapest.__struct_config__.tag)
+WIDTH: Final = 24
+"""So many actions of a long list are tried at first; in a search a visit more lets one more in."""
 
 
 def key_of(seed: str, view: Struct, *, part: int = 0) -> bytes:
@@ -28,6 +36,28 @@ def imagined(game: AnyGame, view: Struct, key: bytes, at: int) -> State:
     """One of the states that look just like this view."""
     state: State = game.imagine(view, blake2b(at.to_bytes(8, "big"), key=key, digest_size=32).digest())
     return state
+
+
+def followed(game: AnyGame, state: State, action: Action) -> State:
+    """What follows from an action, in thought: a price that it opens is paid the cheapest way, whoever owes it."""
+    state = play.apply(game, state, action)[0]
+    while (turn := game.turn(state)) is not None and PAY_VERB in turn.verbs:
+        state = play.apply(game, state, PAY)[0]
+    return state
+
+
+def choices(game: AnyGame, state: State) -> list[Action]:
+    """Everything the seat to move may do, as bots look at it: the most promising first where the game can tell.
+
+    To pay the cheapest way comes before all, so that a bot pays step by step only where that is better.
+    """
+    actions, order = play.legal_actions(game, state), game.bot.order
+    if order is not None:
+        actions.sort(key=lambda action: -order(state, action))
+    if PAY in actions:
+        actions.remove(PAY)
+        actions.insert(0, PAY)
+    return actions
 
 
 def seat_to_move(game: AnyGame, state: State) -> int:
@@ -66,7 +96,7 @@ def _lead(points: Sequence[float], side_of: dict[int, int], seat: int) -> float:
 class Scene:
     """A state of an imagined world and what follows from it, worked out when first asked for, and once."""
 
-    __slots__ = ("_after", "_leads", "actions", "draws", "game", "seat", "state", "tally")
+    __slots__ = ("_after", "_best", "_leads", "actions", "draws", "game", "seat", "state", "tally")
 
     def __init__(self, game: AnyGame, state: State, tally: list[int]) -> None:
         turn = game.turn(state)
@@ -76,23 +106,29 @@ class Scene:
         self.actions: list[Action] | None = None
         self.draws: list[Draw] = []
         self._after: dict[Action, Scene] = {}
+        self._best: Scene | None = None
         self._leads: Leads | None = None
 
     def legal(self) -> list[Action]:
-        """Everything the seat to move may do, the most promising first where the game can tell."""
+        """Everything the seat to move may do."""
         if self.actions is None:
-            self.actions = play.legal_actions(self.game, self.state)
-            order, state = self.game.bot.order, self.state
-            if order is not None and len(self.actions) > 1:
-                self.actions.sort(key=lambda action: -order(state, action))
+            self.actions = choices(self.game, self.state)
         return self.actions
 
     def after(self, action: Action) -> Scene:
         """What follows from an action."""
         scene = self._after.get(action)
         if scene is None:
-            scene = self._after[action] = Scene(self.game, play.apply(self.game, self.state, action)[0], self.tally)
+            scene = self._after[action] = Scene(self.game, followed(self.game, self.state, action), self.tally)
         return scene
+
+    def best(self) -> Scene:
+        """What follows from the action that its seat likes best at first sight."""
+        if self._best is None:
+            seat = self.seat
+            assert isinstance(seat, int), "somebody decides here"
+            self._best = max(map(self.after, self.legal()[:WIDTH]), key=lambda scene: scene.leads()[seat])
+        return self._best
 
     @property
     def is_open(self) -> bool:
