@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, Ranked, best_first, ranked
-from referee_service.bots.worlds import WIDTH, Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
+from referee_service.bots.worlds import Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action
 
@@ -25,6 +25,8 @@ EXPLORATION: Final = 1.0
 """How much curiosity weighs against what is known."""
 DOUBT: Final = 12.0
 """How fast an action that looks worse at first sight is looked into less, over the span of all values seen."""
+WIDTH: Final = 24
+"""So many actions of a long list are tried at first; a visit more lets one more in."""
 DEPTH: Final = 60
 """No iteration goes deeper than this."""
 ROLLOUT: Final = 2
@@ -168,7 +170,7 @@ class Search:
     def _chosen(self, scene: Scene, node: Node, seat: int) -> tuple[Action, Arm]:
         """The action to look into: promising by what is known, or too little known."""
         actions = scene.legal()
-        if len(actions) > WIDTH and self.game.bot.order is not None:
+        if len(actions) > WIDTH:
             actions = actions[: WIDTH + node.visits]
         if len(node.arms) < len(actions) or self.hides:
             self._open(scene, node, seat, actions)

@@ -13,7 +13,7 @@ from referee_service.kernel import play
 from referee_service.kernel.chance import pick
 from referee_service.kernel.game import AnyGame, Outcomes
 from referee_service.kernel.score import Result
-from referee_service.kernel.state import Action, Seat, State
+from referee_service.kernel.state import Action, Seat, State, verb_of
 from referee_service.kernel.verbs.pay_cheapest import PayCheapest
 
 Leads = tuple[float, ...]
@@ -22,8 +22,10 @@ Leads = tuple[float, ...]
 
 PAY: Final = PayCheapest()
 PAY_VERB: Final = str(PayCheapest.__struct_config__.tag)
-WIDTH: Final = 24
-"""So many actions of a long list are tried at first; in a search a visit more lets one more in."""
+UNSAID: Final = 0.5
+"""How often a verb is thought to be right of which the game says nothing."""
+GLANCE: Final = 10
+"""So many actions of a long list are compared where one is chosen at first sight."""
 
 
 def key_of(seed: str, view: Struct, *, part: int = 0) -> bytes:
@@ -47,17 +49,9 @@ def followed(game: AnyGame, state: State, action: Action) -> State:
 
 
 def choices(game: AnyGame, state: State) -> list[Action]:
-    """Everything the seat to move may do, as bots look at it: the most promising first where the game can tell.
-
-    To pay the cheapest way comes before all, so that a bot pays step by step only where that is better.
-    """
-    actions, order = play.legal_actions(game, state), game.bot.order
-    if order is not None:
-        actions.sort(key=lambda action: -order(state, action))
-    if PAY in actions:
-        actions.remove(PAY)
-        actions.insert(0, PAY)
-    return actions
+    """Everything the seat to move may do, as bots look at it: what is most often right comes first."""
+    eager = game.bot.eager
+    return sorted(play.legal_actions(game, state), key=lambda action: -eager.get(verb_of(action), UNSAID))
 
 
 def seat_to_move(game: AnyGame, state: State) -> int:
@@ -77,7 +71,8 @@ def leads(game: AnyGame, state: State) -> Leads:
         return (ahead, -ahead)
     sides = game.bot.sides(state) if game.bot.sides is not None else [(seat,) for seat in range(len(points))]
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
-    return tuple(_lead(points, side_of, seat) for seat in range(len(points)))
+    rivals = game.bot.rivals(state) if game.bot.rivals is not None else ()
+    return tuple(_lead(points, side_of, seat, rivals) for seat in range(len(points)))
 
 
 def ended(game: AnyGame, result: Result) -> Sequence[float]:
@@ -88,9 +83,9 @@ def ended(game: AnyGame, result: Result) -> Sequence[float]:
     return [score + bonus * (seat in result.winners) for seat, score in enumerate(result.scores)]
 
 
-def _lead(points: Sequence[float], side_of: dict[int, int], seat: int) -> float:
+def _lead(points: Sequence[float], side_of: dict[int, int], seat: int, rivals: Sequence[float]) -> float:
     others = [points[other] for other in range(len(points)) if side_of[other] != side_of[seat]]
-    return points[seat] - (max(others) if others else 0.0)
+    return points[seat] - max((*others, *rivals), default=0.0)
 
 
 class Scene:
@@ -127,7 +122,7 @@ class Scene:
         if self._best is None:
             seat = self.seat
             assert isinstance(seat, int), "somebody decides here"
-            self._best = max(map(self.after, self.legal()[:WIDTH]), key=lambda scene: scene.leads()[seat])
+            self._best = max(map(self.after, self.legal()[:GLANCE]), key=lambda scene: scene.leads()[seat])
         return self._best
 
     @property

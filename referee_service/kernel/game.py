@@ -139,10 +139,15 @@ class Bot(Generic[S]):
 
     points: Callable[[S], Sequence[float]] = points_so_far
     """The points that each seat may expect at the end of the game."""
-    order: Callable[[S, Action], float] | None = None
-    """How promising an action looks before it is tried; long lists are tried from the most promising on."""
+    eager: Mapping[str, float] = field(default_factory=dict)
+    """About how often a verb is the right one where it is open, from 0 to 1; half of the time where nothing is said.
+
+    Bots look at likely actions first, and at the unlikely ones of a long list only when they have time.
+    """
     sides: Callable[[S], Sequence[Sequence[int]]] | None = None
     """Who plays with whom; everybody alone where a game says nothing."""
+    rivals: Callable[[S], Sequence[float]] | None = None
+    """The points to expect of those who play without a seat, as the printed Bot of a solo game."""
     victory: float = 0.0
     """What winning is worth beside the points of the end, where it is not the points that win."""
 

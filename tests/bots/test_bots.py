@@ -101,6 +101,8 @@ def test_a_lead_is_counted_against_the_best_of_the_others_and_never_against_a_pa
     assert leads(Game, None) == (4, -4, 4, -4)
     Game.bot = Bot(points=lambda state: [42])
     assert leads(Game, None) == (42,)
+    Game.bot = Bot(points=lambda state: [42], rivals=lambda state: [40])
+    assert leads(Game, None) == (2,)
 
 
 def test_a_victory_counts_beside_the_points_where_a_game_says_so():

@@ -55,6 +55,19 @@ ENDING: Final = 3.0
 """A stored tile that scores at the end."""
 POWER: Final = 3.5
 """A knowledge tile's lasting power at the start of the game."""
+EAGER: Final[dict[str, float]] = {
+    "load_ship": 1.0,
+    "discard_tile": 1.0,
+    "store_goods": 1.0,
+    "place_tile": 0.7,
+    "buy_tile": 0.6,
+    "end_turn": 0.6,
+    "take_tile": 0.4,
+    "take_workers": 0.1,
+    "sell_goods": 0.1,
+    "decline": 0.1,
+}
+"""About how often a verb is the right one where it is open."""
 
 
 def points(state: State) -> list[float]:
@@ -189,4 +202,4 @@ def _lasting(tables: Content, tile: str, phase: Phase, rounds: int) -> float:
     return (ENDING if "game_ended" in row.triggers else POWER * rounds / 24) if tile in tables.powerful else 0.0
 
 
-BOT: Final = Bot(points=points)
+BOT: Final = Bot(points=points, eager=EAGER)

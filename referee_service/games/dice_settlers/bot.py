@@ -26,7 +26,7 @@ from referee_service.games.dice_settlers.outlook import (
     worth_of_things,
     worth_to_research,
 )
-from referee_service.games.dice_settlers.paying import can_pay_tokens, is_in_tokens
+from referee_service.games.dice_settlers.paying import can_pay_tokens
 from referee_service.games.dice_settlers.questions import (
     Acting,
     BuildHouse,
@@ -43,6 +43,8 @@ from referee_service.games.dice_settlers.questions import (
     RollDice,
     SellDie,
 )
+from referee_service.games.dice_settlers.scoring import final_lines, points_of
+from referee_service.games.dice_settlers.state import BOT as BOT_SIDE
 from referee_service.games.dice_settlers.state import (
     Player,
     State,
@@ -51,13 +53,12 @@ from referee_service.games.dice_settlers.state import (
 )
 from referee_service.games.dice_settlers.symbols import hand
 from referee_service.kernel.game import Bot
-from referee_service.kernel.payment import Payment
 from referee_service.kernel.score import total
 from referee_service.kernel.values import size_of
 
 # --- how long the game goes on ------------------------------------------------------------------------------------
 
-EXPLORED: Final = 0.8
+EXPLORED: Final = 1.1
 """Tiles that a side explores in a round; and so the dice, points and houses that it gets."""
 RECRUITED: Final = 0.8
 SCORED: Final = 2.0
@@ -65,33 +66,56 @@ BUILT: Final = 0.3
 
 # --- what symbols are worth ---------------------------------------------------------------------------------------
 
-PLACED: Final = 1.5
+PLACED: Final = 2.1
 """A tent placed with a symbol, beside its worth at hand."""
-TILE: Final = 3.0
+TILE: Final = 5.0
 """A tile laid."""
-CHOICE: Final = 0.5
+CHOICE: Final = 0.19
 """One tile more to choose from."""
 RECRUITS: Final = (0.0, 1.5, 1.6, 3.0, 3.1, 3.2, 4.5)
 """What so many recruit symbols bring."""
-RAIDED: Final = 1.6
+RAIDED: Final = 3.1
 """A tent raided."""
-TRADED: Final = 1.6
+TRADED: Final = 1.5
 """Three tokens traded, beside their worth at hand; in the last round twice as much."""
 SET: Final = 3
-RESEARCH: Final = 0.3
+RESEARCH: Final = 0.31
 """A research symbol that finds nothing to buy yet."""
-SECOND: Final = 0.85
+SECOND: Final = 0.8
 """What is left of the second action of a round, for symbols that serve both are spent once."""
-LIKELY: Final = 0.9
+WITHIN_REACH: Final = 0.65
 """What a technology is worth that can be researched, as a share of it."""
-NEARLY: Final = 0.35
+NEARLY: Final = 0.33
 """What is left of that where symbols are lacking, as a share of those that are there."""
 QUESTIONS: Final[dict[str, float]] = {"Adjust": 1.0, "GainDie": 1.5}
 """What an open question should still bring its seat."""
-QUOTA_START: Final = 5.0
+QUOTA_START: Final = 4.2
 """A start tile that adds to the quota."""
-BONUS_START: Final = 2.0
+BONUS_START: Final = 1.1
 """An effect of a start tile."""
+EAGER: Final[dict[str, float]] = {
+    "pay_cheapest": 1.0,
+    "place_tile": 1.0,
+    "keep_dice": 1.0,
+    "sell_die": 1.0,
+    "add_tent": 0.95,
+    "draw_two": 0.9,
+    "settle": 0.85,
+    "spend_symbol": 0.85,
+    "set_die": 0.65,
+    "research": 0.6,
+    "explore": 0.4,
+    "end_turn": 0.4,
+    "trade_die": 0.3,
+    "use_factory": 0.3,
+    "trade_tokens": 0.25,
+    "recruit": 0.2,
+    "end_roll": 0.15,
+    "decline": 0.05,
+    "reroll": 0.05,
+    "end_action": 0.0,
+}
+"""About how often a verb is the right one where it is open."""
 
 
 def points(state: State) -> list[float]:
@@ -236,7 +260,7 @@ def _research(means: Means, symbols: int, land: Land, rounds: float) -> float:
         if can_pay_tokens(player, technologies[name].tokens):
             share = 1.0 if symbols >= row.research else NEARLY * symbols / row.research
             best = max(best, share * worth_to_research(row, player, land, rounds))
-    return max(LIKELY * best, RESEARCH * symbols if rounds else 0.0)
+    return max(WITHIN_REACH * best, RESEARCH * symbols if rounds else 0.0)
 
 
 # --- open questions -----------------------------------------------------------------------------------------------
@@ -244,9 +268,6 @@ def _research(means: Means, symbols: int, land: Land, rounds: float) -> float:
 
 def _question(state: State, frame: Question, rounds: float, land: Land) -> float:
     """What an open question should bring its seat, or cost it."""
-    if isinstance(frame, Payment):
-        each = TOKEN if is_in_tokens(frame.owed) else ROLLED
-        return -each * (size_of(frame.owed) - size_of(frame.pool) / 2)
     if isinstance(frame, Recruiting):
         return DIE * len(frame.dice)
     if isinstance(frame, Researching):
@@ -268,4 +289,14 @@ def _question(state: State, frame: Question, rounds: float, land: Land) -> float
     return QUESTIONS.get(type(frame).__name__, 0.0)
 
 
-BOT: Final = Bot(points=points)
+def rivals(state: State) -> list[float]:
+    """What the printed Bot would have, were the game over."""
+    if state.bot is None:
+        return []
+    scored = float(points_of(state, BOT_SIDE))
+    if state.stage != "over":
+        scored += sum(line.points for line in final_lines(state, BOT_SIDE))
+    return [scored]
+
+
+BOT: Final = Bot(points=points, eager=EAGER, rivals=rivals)

@@ -1,6 +1,7 @@
 """What should still come of what lies on the table: land, dice, tokens and technologies, for the bots.
 
-All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
+All numbers are points. They are estimates of good play, not rules, and nothing else depends on them. Most were found by
+play: thousands of games between greedy players who valued things differently showed which values win.
 """
 
 from __future__ import annotations
@@ -16,23 +17,36 @@ from referee_service.kernel.values import count_in, size_of
 
 DIE: Final = 1.5
 """A die at the end, half of a pair."""
-ROLLED: Final = 1.0
+MORE: Final = 2.3
+"""Beside that a die, while there is time to use it."""
+QUOTA: Final = 8.3
+"""A die more that may be drawn in every round."""
+ROLLED: Final = 0.99
 """A die that is rolled: what the symbol on it brings."""
-TENT: Final = 0.7
+TENT: Final = 1.9
 """A tent at hand."""
-TOKEN: Final = 1.3
+OUT: Final = 0.6
+"""A tent on the map, beside the tile it may hold."""
+TOKEN: Final = 0.49
 """A token at hand."""
-GOLDEN: Final = 0.5
+GOLDEN: Final = 0.44
 """What gold is worth beside."""
-TERRAIN: Final = 0.5
+KNOWN: Final = 0.7
+"""A technology, beside what it does."""
+LIKELY: Final = 0.47
+"""What tiles may bring as tents come and go, as a share of it; and what is thought lost of the tiles held now."""
+LOST: Final = 0.27
+HOUSE: Final = 0.77
+"""Houses half built, as a share of what they bring."""
+TERRAIN: Final = 0.44
 """Presence on one terrain more: another colour to recruit, more technologies in reach."""
 HOLD: Final[dict[int, float]] = {-2: 0.1, -1: 0.25, 0: 0.7, 1: 0.8, 2: 0.9}
 """How likely a side controls a tile in the end, by its lead in tents."""
 PROGRESS: Final = (0.0, 0.2, 0.5, 0.85)
 """By the lead in tents, how much of a house stands already."""
-SYMBOL: Final = 0.5
-"""A tile's symbol for an action, in a round."""
-FACTORY: Final = 0.8
+SYMBOL: Final = 0.62
+"""A tile's symbol for an action."""
+FACTORY: Final = 0.52
 """A tent that may still work in a factory."""
 NUMBERS: Final[dict[Number, float]] = {
     "explored_tiles": 0.3,
@@ -49,15 +63,15 @@ PERMIT: Final = 0.3
 """What a restriction lifted brings in a round; so with symbols that are converted or given."""
 CONVERTED: Final = 0.4
 GIVEN: Final = 0.8
-EXPLOSION: Final = 1.5
+EXPLOSION: Final = 1.3
 """What an explosion brings, once."""
-GROWTH: Final = 0.25
+GROWTH: Final = 0.36
 """How much of what a technology counts is got in a round."""
 COUNTED: Final = 4.0
 """How much of it somebody has who might research it."""
-LATE: Final = 2.0
+LATE: Final = 1.6
 """With so many rounds to come, half of what is uncertain is settled."""
-LAST: Final = 0.5
+LAST: Final = 0.2
 """What things to spend are worth to who can still spend them in the last round."""
 ABSENT: Final = 0.5
 """What is left of the chance to control a tile for who is not there yet."""
@@ -67,7 +81,7 @@ SAFE: Final = 0.95
 """How likely a tile is held with a larger lead than those above."""
 SITES: Final = 2
 """So many houses are planned at once."""
-PROSPECT: Final = 0.2
+PROSPECT: Final = 0.18
 """What the tokens and terrains for a technology are worth beside, as a share of it."""
 
 
@@ -94,6 +108,8 @@ class Land(NamedTuple):
     """Tents of others that can be raided."""
     factories: tuple[str, ...]
     """Factories with a tent."""
+    tents: int
+    """Tents on the map."""
 
 
 @lru_cache(maxsize=16384)
@@ -106,7 +122,7 @@ def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
     """What a map is worth to one side."""
     tables, sure, likely, quota, symbols, raids = SHELF.find(pack), 0.0, 0.0, 0, 0, 0
     leads, terrains, factories = list[int](), set[str](), list[str]()
-    houses = sum(place.house == side for place in places)
+    houses, tents = sum(place.house == side for place in places), sum(place.tents[side] for place in places)
     for place in places:
         row = tables.tiles[place.tile].row
         now, then = _tile(place, side, row.first, row.second)
@@ -127,7 +143,7 @@ def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
     left = max(0, min(SITES, tables.numbers["houses"] - houses))
     progress = sum(share * (2 * (houses + at) + 1) for at, share in enumerate(best[:left]))
     sure, likely = sure + houses * houses, likely + houses * houses
-    return Land(sure, likely, progress, quota, symbols, tuple(sorted(terrains)), houses, raids, tuple(factories))
+    return Land(sure, likely, progress, quota, symbols, tuple(sorted(terrains)), houses, raids, tuple(factories), tents)
 
 
 def _tile(place: Place, side: int, first: int, second: int) -> tuple[float, float]:
@@ -158,13 +174,21 @@ def worth_of_things(pack: str, player: Player, land: Land, rounds: float, *, now
     early, dice = rounds / (rounds + LATE), _dice(player)
     quota = min(quota_with(pack, player, land), dice)
     to_spend = max(early, LAST) if now else early
+    later = (
+        LIKELY * land.likely
+        - LOST * land.sure
+        + OUT * land.tents
+        + HOUSE * land.progress
+        + TERRAIN * len(land.terrains)
+        + SYMBOL * land.symbols
+        + QUOTA * quota
+        + MORE * dice
+        + KNOWN * len(player.technologies)
+    )
     return (
         land.sure
-        + (land.likely - land.sure) * early
-        + (land.progress + TERRAIN * len(land.terrains)) * early
-        + rounds * (SYMBOL * land.symbols + ROLLED * quota)
         + 2 * DIE * (dice // 2)
-        + (dice % 2) * DIE * early
+        + early * (later + DIE * (dice % 2))
         + to_spend * (TENT * player.tents + TOKEN * size_of(player.tokens) + GOLDEN * count_in(player.tokens, GOLD))
     )
 
@@ -183,7 +207,8 @@ def quota_with(pack: str, player: Player, land: Land) -> int:
 
 def loss_of_die(pack: str, player: Player, land: Land, rounds: float) -> float:
     """What it costs to have a die less: who has few rolls fewer in every round."""
-    return DIE + (ROLLED * rounds if _dice(player) <= quota_with(pack, player, land) else 0.0)
+    later = MORE + (QUOTA if _dice(player) <= quota_with(pack, player, land) else 0.0)
+    return DIE + later * rounds / (rounds + LATE)
 
 
 @lru_cache(maxsize=16384)
@@ -205,7 +230,7 @@ def worth_of_prospects(pack: str, player: Player, land: Land, table: tuple[str, 
 def worth_to_research(row: TechnologyRow, player: Player, land: Land, rounds: float) -> float:
     """What a technology would bring a player, less its tokens."""
     counts = {"die": _dice(player), "house": land.houses, "technology": len(player.technologies) + 1}
-    quota = ROLLED * rounds * row.numbers.get("quota", 0)
+    quota = QUOTA * rounds / (rounds + LATE) * row.numbers.get("quota", 0)
     return _card(row, counts.get(row.per, COUNTED), rounds) + quota - TOKEN * sum(row.tokens.values())
 
 

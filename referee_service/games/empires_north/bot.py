@@ -108,6 +108,25 @@ QUESTIONS: Final[dict[str, float]] = {
     "found": 2.0,
 }
 """What other open questions bring their seat, or cost it."""
+EAGER: Final[dict[str, float]] = {
+    "pay_cheapest": 1.0,
+    "keep_cards": 1.0,
+    "harvest": 1.0,
+    "construct": 1.0,
+    "land": 1.0,
+    "sail": 1.0,
+    "build_field": 1.0,
+    "play_boost": 0.7,
+    "place_pawn": 0.65,
+    "use_location": 0.5,
+    "build": 0.4,
+    "move_pawn": 0.3,
+    "raid": 0.25,
+    "pass_round": 0.0,
+    "go_on": 0.0,
+    "decline": 0.0,
+}
+"""About how often a verb is the right one where it is open."""
 
 
 def points(state: State) -> list[float]:
@@ -276,4 +295,4 @@ def _question(table: Table, at: int, frame: Question, player: Player) -> float:
     return 0.0
 
 
-BOT: Final = Bot(points=points)
+BOT: Final = Bot(points=points, eager=EAGER)

@@ -19,6 +19,25 @@ NEWS: Final = 0.9
 """The turns lost while no open building is new to a player."""
 ASTIR: Final = 0.05
 """A card moved inside the fief, so that nothing is moved without need."""
+EAGER: Final[dict[str, float]] = {
+    "pay_cheapest": 1.0,
+    "choose_deck": 1.0,
+    "strike": 1.0,
+    "engage": 0.9,
+    "enlist": 0.9,
+    "recruit": 0.6,
+    "buy_building": 0.6,
+    "settle": 0.4,
+    "ready": 0.3,
+    "station": 0.3,
+    "declare_war": 0.2,
+    "end_turn": 0.2,
+    "march": 0.15,
+    "buy_card": 0.1,
+    "dismiss": 0.0,
+    "clear_land": 0.0,
+}
+"""About how often a verb is the right one where it is open."""
 
 
 def points(state: State) -> list[float]:
@@ -53,4 +72,4 @@ def _question(state: State, frame: Question, player: Player) -> float:
     return 0.0
 
 
-BOT: Final = Bot(points=points, sides=lambda state: sides(len(state.players)), victory=VICTORY)
+BOT: Final = Bot(points=points, eager=EAGER, sides=lambda state: sides(len(state.players)), victory=VICTORY)

@@ -47,6 +47,25 @@ EFFECTS: Final[dict[str, float]] = {"ask_basic": 0.9, "ask_fortified_terrain": 1
 """What the effects of buildings bring that are no plain gain."""
 GROWTH: Final[dict[str, float]] = {"terrain": 0.5, "fortification": 0.5, "building": 0.6}
 """How many of what heroes count a player gets in a round to come."""
+EAGER: Final[dict[str, float]] = {
+    "pay_cheapest": 1.0,
+    "take_artefact": 1.0,
+    "place_building": 1.0,
+    "end_turn": 0.8,
+    "use_building": 0.8,
+    "build": 0.3,
+    "explore": 0.25,
+    "fortify": 0.25,
+    "invite_hero": 0.25,
+    "activate_region": 0.2,
+    "activate_street": 0.2,
+    "activate_fortification": 0.2,
+    "hunt": 0.2,
+    "decline": 0.05,
+    "pass_round": 0.05,
+    "exchange": 0.02,
+}
+"""About how often a verb is the right one where it is open."""
 
 
 def points(state: State) -> list[float]:
@@ -190,4 +209,4 @@ def _discovery(state: State, player: Player, level: int, rounds: int) -> float:
     return yields * (rounds * ACTIVATED + 0.5) + counted
 
 
-BOT: Final = Bot(points=points)
+BOT: Final = Bot(points=points, eager=EAGER)

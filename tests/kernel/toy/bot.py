@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from referee_service.kernel.game import Bot
 from referee_service.kernel.score import total
-from referee_service.kernel.state import Action, verb_of
 from tests.kernel.toy.state import State, cards_of, teams
 
 CARD = 0.3
 """A card in hand."""
-EAGER = ("build", "pay_cheapest", "give", "ask")
-"""What is tried first."""
+EAGER = {"pay_cheapest": 1.0, "build": 0.9, "give": 0.7, "ask": 0.6, "rest": 0.1}
+"""About how often a verb is the right one where it is open."""
 
 
 def points(state: State) -> list[float]:
@@ -20,10 +19,4 @@ def points(state: State) -> list[float]:
     return [sum(own[partner] for partner in team_of[seat]) for seat in range(len(own))]
 
 
-def order(state: State, action: Action) -> float:
-    """Stalls first, rest last."""
-    verb = verb_of(action)
-    return float(len(EAGER) - EAGER.index(verb)) if verb in EAGER else 0.0
-
-
-BOT = Bot(points=points, order=order, sides=teams)
+BOT = Bot(points=points, eager=EAGER, sides=teams)
