@@ -26,5 +26,5 @@ def player(word: str) -> Player:
     if name in CHEAP and not strength:
         return CHEAP[name]
     if name == "search" and strength.isdigit() and int(strength) > 0:
-        return partial(search.choose, iterations=int(strength))
+        return partial(search.decide, iterations=int(strength))
     raise ValueError(f"{word!r} is no bot; there are random, greedy and search:ITERATIONS")

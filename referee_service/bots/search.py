@@ -2,8 +2,9 @@
 
 Every iteration goes down from one of the imagined states. Statistics are shared by all states that look the same to
 the searching seat, so a decision never rests on what it cannot know; what follows from a state is worked out once and
-kept. From a leaf everybody plays on for a few decisions as it looks best at first sight, and what comes of it is
-worth what the game's own evaluation says; everybody is supposed to play for their own lead.
+kept. From a leaf the seat that decided last plays its turn on as it looks best at first sight, so that positions are
+compared at rest; there the game's own evaluation says what they are worth. Everybody is supposed to play for their own
+lead.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ WIDTH: Final = 24
 """So many actions of a long list are tried at first; a visit more lets one more in."""
 DEPTH: Final = 60
 """No iteration goes deeper than this."""
-ROLLOUT: Final = 2
-"""From a leaf so many decisions are played on, fewer where chance acts or the game ends."""
+ROLLOUT: Final = 4
+"""From a leaf so many decisions at most are played on."""
 MOST_SCENES: Final = 100_000
 """So many states a search keeps; then it only refines what it knows."""
 
@@ -105,6 +106,16 @@ class Search:
             ranking.append(ranked(action, arm.visits if arm else 0, arm.value if arm else None))
         return Choice(best_first(ranking), self.iterations)
 
+    def lead_in_visits(self) -> int:
+        """How much more often the best action was looked into than any other."""
+        most = second = 0
+        for arm in self.root.arms.values():
+            if arm.visits > most:
+                most, second = arm.visits, most
+            elif arm.visits > second:
+                second = arm.visits
+        return most - second
+
     # --- one iteration ----------------------------------------------------------------------------------------------
 
     def iterate(self) -> None:
@@ -124,19 +135,19 @@ class Search:
                 draw = self._drawn(scene)
                 scene, node = draw.scene, node.follow(draw.seen)
             nodes.append(node)
-        worth = self._rolled_out(scene).leads()
+        worth = self._rolled_out(scene, path[-1][1] if path else self.seat).leads()
         for node in nodes:
             node.visits += 1
         for arm, seat in path:
             arm.visits += 1
             arm.total += worth[seat]
 
-    def _rolled_out(self, scene: Scene) -> Scene:
-        """Where a leaf leads when everybody does what looks best at first sight."""
+    def _rolled_out(self, scene: Scene, seat: int) -> Scene:
+        """Where a leaf leads when this seat goes on as it looks best, until somebody else decides or chance acts."""
         for _ in range(ROLLOUT):
-            if not isinstance(scene.seat, int) or not self._may_enter(scene):
+            if scene.seat != seat or not self._may_enter(scene):
                 break
-            scene = scene.best()
+            scene = scene.best(seat)
         return scene
 
     def _may_enter(self, scene: Scene) -> bool:
@@ -216,3 +227,9 @@ class Search:
 def choose(game: AnyGame, view: Struct, seed: str, *, iterations: int) -> Choice:
     """The best action after so many iterations."""
     return Search(game, view, seed).run(lambda done, _: done >= iterations)
+
+
+def decide(game: AnyGame, view: Struct, seed: str, *, iterations: int) -> Choice:
+    """The same action, without the iterations that could not change it any more."""
+    search = Search(game, view, seed)
+    return search.run(lambda done, _: done >= iterations or search.lead_in_visits() > iterations - done)

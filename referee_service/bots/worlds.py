@@ -24,7 +24,7 @@ PAY: Final = PayCheapest()
 PAY_VERB: Final = str(PayCheapest.__struct_config__.tag)
 UNSAID: Final = 0.5
 """How often a verb is thought to be right of which the game says nothing."""
-GLANCE: Final = 10
+GLANCE: Final = 6
 """So many actions of a long list are compared where one is chosen at first sight."""
 
 
@@ -117,11 +117,9 @@ class Scene:
             scene = self._after[action] = Scene(self.game, followed(self.game, self.state, action), self.tally)
         return scene
 
-    def best(self) -> Scene:
-        """What follows from the action that its seat likes best at first sight."""
+    def best(self, seat: int) -> Scene:
+        """What follows from the action that the seat to move likes best at first sight."""
         if self._best is None:
-            seat = self.seat
-            assert isinstance(seat, int), "somebody decides here"
             self._best = max(map(self.after, self.legal()[:GLANCE]), key=lambda scene: scene.leads()[seat])
         return self._best
 
