@@ -23,6 +23,8 @@ class Choice(Struct, frozen=True):
 
     ranking: tuple[Ranked, ...]
     iterations: int
+    nodes: int = 0
+    """The positions that were looked at."""
     stopped: bool = False
     """Somebody asked for a move before the budget was used up."""
 
@@ -61,7 +63,10 @@ def merged(choices: Sequence[Choice]) -> Choice:
         for name, count in visits.items()
     ]
     return Choice(
-        best_first(together), sum(one.iterations for one in choices), stopped=any(one.stopped for one in choices)
+        best_first(together),
+        iterations=sum(one.iterations for one in choices),
+        nodes=sum(one.nodes for one in choices),
+        stopped=any(one.stopped for one in choices),
     )
 
 

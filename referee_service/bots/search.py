@@ -104,7 +104,7 @@ class Search:
         for action in self.worlds[0].legal():
             arm = self.root.arms.get(action)
             ranking.append(ranked(action, arm.visits if arm else 0, arm.value if arm else None))
-        return Choice(best_first(ranking), self.iterations)
+        return Choice(best_first(ranking), self.iterations, self.kept[0])
 
     def lead_in_visits(self) -> int:
         """How much more often the best action was looked into than any other."""

@@ -176,8 +176,8 @@ def _progress(job: Job, status: JobStatus | None) -> Progress:
     if status in (JobStatus.CANCELED, JobStatus.STOPPED):
         return Progress("stopped")
     best = msgspec.convert(job.meta["best"], Ranked) if "best" in job.meta else None
-    iterations = int(job.meta.get("iterations", 0))
-    return Progress("running" if status == JobStatus.STARTED else "queued", iterations, best)
+    iterations, nodes = int(job.meta.get("iterations", 0)), int(job.meta.get("nodes", 0))
+    return Progress("running" if status == JobStatus.STARTED else "queued", iterations, nodes, best)
 
 
 def _thought(job: Job) -> Thought | None:

@@ -31,8 +31,9 @@ def search(task: str) -> str:
 def reports_to(job: Job) -> Report:
     """Keep the progress of a search in its job, and see whether somebody stopped it."""
 
-    def report(iterations: int, so_far: Choice) -> bool:
-        job.meta |= {"iterations": iterations, "best": msgspec.to_builtins(so_far.ranking[0])}
+    def report(so_far: Choice) -> bool:
+        best = msgspec.to_builtins(so_far.ranking[0])
+        job.meta |= {"iterations": so_far.iterations, "nodes": so_far.nodes, "best": best}
         try:
             job.save_meta()  # type: ignore[no-untyped-call]
             return bool(job.connection.exists(stop_key(job.id)))

@@ -59,6 +59,7 @@ class Job(Struct, frozen=True, kw_only=True):
     id: str
     status: Status
     iterations: int
+    nodes: int
     best: BestMove | None = None
     result: BotMove | None = None
     error: str | None = None

@@ -215,12 +215,14 @@ class BotDesk:
                 id=name,
                 status=progress.status,
                 iterations=progress.iterations,
+                nodes=progress.nodes,
                 best=best_move(teller, progress.best),
                 error=told(progress.failure, reading.language),
             )
         result = _bot_move(game, ticket.seat, ticket.wanted, turn, reading)
         best = best_move(teller, turn.choices[-1].ranking[0])
-        return Job(id=name, status="finished", iterations=result.iterations, best=best, result=result)
+        nodes = sum(choice.nodes for choice in turn.choices)
+        return Job(id=name, status="finished", iterations=result.iterations, nodes=nodes, best=best, result=result)
 
     def _under_way(self, ticket: Ticket, reading: Reading) -> list[str]:
         """The names of the searches that a ticket waits for."""
@@ -281,7 +283,7 @@ class Searched:
         self.searches, self.ticket, self.again = searches, ticket, again
         self.known: dict[str, Choice] = {}
         self.waiting: list[str] = []
-        self.iterations = 0
+        self.iterations = self.nodes = 0
 
     def __call__(self, game: AnyGame, view: Struct) -> Choice:
         seen = view_digest(view)
@@ -289,6 +291,7 @@ class Searched:
             self._search(game, view)
         choice = self.known[seen]
         self.iterations += choice.iterations
+        self.nodes += choice.nodes
         return choice
 
     def _search(self, game: AnyGame, view: Struct) -> None:
@@ -316,15 +319,16 @@ class Searched:
 
     def _together(self, stands: list[Progress]) -> Progress:
         """Several searches as one: the best is that of the one that looked furthest."""
-        iterations = self.iterations + sum(_iterations(each) for each in stands)
-        furthest = max(stands, key=_iterations)
+        figures = [_figures(each) for each in stands]
+        iterations, nodes = (sum(each) for each in zip((self.iterations, self.nodes), *figures, strict=True))
+        furthest = stands[figures.index(max(figures))]
         failed = next((each for each in stands if each.status == "failed"), None)
         status: Status = "queued" if all(each.status == "queued" for each in stands) else "running"
         if self.ticket.stopped:
             status = "stopped"
         elif failed is not None:
             status = "failed"
-        return Progress(status, iterations, _best(furthest), failure=failed.failure if failed else None)
+        return Progress(status, iterations, nodes, _best(furthest), failure=failed.failure if failed else None)
 
 
 def _is_cut(progress: Progress) -> bool:
@@ -332,9 +336,12 @@ def _is_cut(progress: Progress) -> bool:
     return progress.status == "stopped" or (progress.thought is not None and progress.thought.stopped)
 
 
-def _iterations(progress: Progress) -> int:
-    thought = progress.thought
-    return progress.iterations if thought is None else sum(each.choice.iterations for each in thought.decisions)
+def _figures(progress: Progress) -> tuple[int, int]:
+    """The iterations and the nodes of one search."""
+    if progress.thought is None:
+        return progress.iterations, progress.nodes
+    choices = [each.choice for each in progress.thought.decisions]
+    return sum(choice.iterations for choice in choices), sum(choice.nodes for choice in choices)
 
 
 def _best(progress: Progress) -> Ranked | None:

@@ -21,6 +21,7 @@ class Progress(Struct, frozen=True):
 
     status: Status
     iterations: int = 0
+    nodes: int = 0
     best: Ranked | None = None
     thought: Thought | None = None
     failure: Failure | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from time import monotonic
@@ -51,8 +51,8 @@ class Thought(Struct, frozen=True):
     stopped: bool = False
 
 
-Report = Callable[[int, Choice], bool]
-"""Told the iterations so far and the choice as it stands; True: stop."""
+Report = Callable[[Choice], bool]
+"""Told the choice as it stands, with the iterations and nodes of all decisions so far; True: stop."""
 
 
 def view_digest(view: Struct) -> str:
@@ -65,10 +65,10 @@ def think(games: Mapping[str, AnyGame], task: Task, report: Report) -> Thought:
     game = games[task.game]
     view: Struct | None = msgspec.json.decode(task.view, type=game.view_type)
     decisions: list[Decision] = []
-    before, stopped = 0, False
+    stopped = False
     while view is not None and not stopped:
-        choice = _searched(game, view, task, partial(_reported, report, before))
-        before, stopped = before + choice.iterations, choice.stopped
+        choice = _searched(game, view, task, partial(_reported, report, decisions))
+        stopped = choice.stopped
         decisions.append(Decision(view_digest(view), choice))
         view = _next_view(game, view, choice, task.seat) if task.whole_turn else None
     return Thought(tuple(decisions), stopped)
@@ -85,15 +85,17 @@ def _searched(game: AnyGame, view: Struct, task: Task, report: Report) -> Choice
         now = monotonic()
         if now >= due:
             due = now + REPORT_SECONDS
-            stopped = report(done, so_far())
+            stopped = report(so_far())
         return stopped or done == task.iterations or (latest is not None and now >= latest)
 
     return replace(search.run(watch), stopped=stopped)
 
 
-def _reported(report: Report, before: int, done: int, so_far: Choice) -> bool:
-    """Tell of a later decision: its iterations come on top of those before."""
-    return report(before + done, so_far)
+def _reported(report: Report, before: Sequence[Decision], so_far: Choice) -> bool:
+    """Tell of a later decision: its figures come on top of those before."""
+    iterations = sum(each.choice.iterations for each in before) + so_far.iterations
+    nodes = sum(each.choice.nodes for each in before) + so_far.nodes
+    return report(replace(so_far, iterations=iterations, nodes=nodes))
 
 
 def _next_view(game: AnyGame, view: Struct, choice: Choice, seat: int) -> Struct | None:

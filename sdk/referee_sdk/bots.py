@@ -75,6 +75,7 @@ class Job:
     id: str
     status: str
     iterations: int = 0
+    nodes: int = 0
     best: BestMove | None = None
     result: BotMove | None = None
     error: str | None = None

@@ -13,12 +13,13 @@ from referee_service.bots.arena import play_game, wilson
 from referee_service.bots.choice import Choice, Ranked, merged
 from referee_service.bots.players import player
 from referee_service.bots.search import Search
-from referee_service.bots.worlds import leads
+from referee_service.bots.worlds import UNSAID, choices, followed, leads
 from referee_service.games import GAMES
 from referee_service.kernel.codec import notation
 from referee_service.kernel.game import Bot
 from referee_service.kernel.play import legal_actions
 from referee_service.kernel.score import Result
+from referee_service.kernel.state import verb_of
 from tests.bots.positions import forced, opening
 from tests.kernel.toy import GAME as TOY
 
@@ -75,6 +76,45 @@ def test_a_single_legal_action_needs_no_search():
     assert (choice.iterations, len(choice.ranking)) == (0, 1)
 
 
+@each_game
+def test_a_search_that_cannot_change_its_mind_may_stop_and_decides_the_same(game):
+    """Tournaments save the iterations that change nothing."""
+    state, seat = opening(game)
+    for seed in "12345":
+        whole = search.choose(game, game.view(state, seat), seed, iterations=90)
+        cut = search.decide(game, game.view(state, seat), seed, iterations=90)
+        assert cut.notation == whole.notation
+        assert cut.iterations <= whole.iterations == 90
+
+
+def test_a_leaf_is_judged_where_the_turn_of_who_decided_has_come_to_rest():
+    state, seat = opening(SETTLEMENT)
+    looking = Search(SETTLEMENT, SETTLEMENT.view(state, seat), "1")
+    leaf = looking.worlds[0]
+    rest = looking._rolled_out(leaf, seat)
+    assert rest.seat != seat
+    for other in legal_actions(SETTLEMENT, state):
+        assert rest.leads()[seat] >= leads(SETTLEMENT, followed(SETTLEMENT, state, other))[seat]
+    assert looking._rolled_out(leaf, 1 - seat) is leaf, "somebody else decides there"
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
+def test_a_game_is_eager_for_verbs_that_it_has_and_pays_the_cheapest_way_first(game):
+    assert set(game.bot.eager) <= set(game.verbs)
+    assert all(0 <= share <= 1 for share in game.bot.eager.values())
+    if "pay_cheapest" in game.verbs:
+        assert game.bot.eager["pay_cheapest"] == 1.0
+
+
+def test_what_is_most_often_right_is_looked_at_first():
+    state, _ = opening(TOY)
+    listed, eager = choices(TOY, state), TOY.bot.eager
+    assert sorted(map(notation, listed)) == sorted(map(notation, legal_actions(TOY, state)))
+    shares = [eager.get(verb_of(action), UNSAID) for action in listed]
+    assert shares == sorted(shares, reverse=True)
+    assert len(set(shares)) > 1
+
+
 def test_a_search_keeps_no_more_states_than_it_may(monkeypatch):
     monkeypatch.setattr(search, "MOST_SCENES", 150)
     for game in (BURGUNDY, TOY):
@@ -116,11 +156,11 @@ def test_a_victory_counts_beside_the_points_where_a_game_says_so():
 
 
 def test_searches_of_one_view_are_merged_by_their_visits():
-    one = Choice((Ranked("a", 3, 1.0), Ranked("b", 1, 0.0)), 4)
-    two = Choice((Ranked("b", 4, 2.0), Ranked("a", 1, 5.0)), 5, stopped=True)
+    one = Choice((Ranked("a", 3, 1.0), Ranked("b", 1, 0.0)), 4, nodes=30)
+    two = Choice((Ranked("b", 4, 2.0), Ranked("a", 1, 5.0)), 5, nodes=40, stopped=True)
     both = merged([one, two])
     assert both.ranking == (Ranked("b", 5, 1.6), Ranked("a", 4, 2.0))
-    assert (both.iterations, both.stopped) == (9, True)
+    assert (both.iterations, both.nodes, both.stopped) == (9, 70, True)
 
 
 def test_a_search_does_not_depend_on_the_hash_seed():

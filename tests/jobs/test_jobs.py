@@ -46,6 +46,7 @@ def test_a_search_goes_from_request_to_result(client, hire):
     job = ended(client, asked.json["id"])
     assert misfits("job", "200", job) == []
     assert (job["status"], job["iterations"], job["error"]) == ("finished", 60, None)
+    assert job["nodes"] > 60
     result = job["result"]
     assert misfits("burgundy_bot_moves", "200", result) == []
     (decision,) = result["moves"]
@@ -131,8 +132,9 @@ def test_a_search_is_stopped_and_tells_its_best_so_far(client, hire):
     hire()
     state = new_match(client)["state"]
     job = client.post(BOTS, json={"state": state, **LONG}).json["id"]
-    best = running(client, job)["best"]
-    assert best["label"]
+    so_far = running(client, job)
+    assert so_far["best"]["label"]
+    assert so_far["nodes"] > so_far["iterations"] > 0
     stopped = client.delete(f"/v1/jobs/{job}").json
     assert (stopped["status"], stopped["result"]) == ("stopped", None)
     quick = client.post(f"{BOTS}?wait=30", json={"state": state, **SHORT})
@@ -214,8 +216,9 @@ def test_events_tell_how_a_search_goes(client, hire):
     told = [json.loads(line.removeprefix("data: ")) for line in answer.text.splitlines() if line.startswith("data: ")]
     assert told[-1]["status"] == "finished"
     assert len(told) > 2
-    counts = [each["iterations"] for each in told]
-    assert counts == sorted(counts)
+    for figure_told in ("iterations", "nodes"):
+        counts = [each[figure_told] for each in told]
+        assert counts == sorted(counts)
 
 
 def test_an_unknown_job_is_a_problem(client):

@@ -23,7 +23,7 @@ class InlineSearches:
     def put(self, name, task, owner):
         told = msgspec.json.decode(msgspec.json.encode(task), type=Task)
         self.tasks[name] = told
-        self.done[name] = Progress("finished", thought=think(self.games, told, lambda iterations, choice: False))
+        self.done[name] = Progress("finished", thought=think(self.games, told, lambda choice: False))
 
     def look(self, name):
         return self.done.get(name)
