@@ -25,7 +25,7 @@ ROLLED: Final = 0.99
 """A die that is rolled: what the symbol on it brings."""
 TENT: Final = 1.9
 """A tent at hand."""
-OUT: Final = 0.6
+OUT: Final = 0.2
 """A tent on the map, beside the tile it may hold."""
 TOKEN: Final = 0.49
 """A token at hand."""

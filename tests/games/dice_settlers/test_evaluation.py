@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.bots import greedy
+from referee_service.bots.worlds import leads
 from referee_service.games.dice_settlers import GAME
-from referee_service.games.dice_settlers.bot import points
+from referee_service.games.dice_settlers.bot import points, rivals
 from referee_service.kernel.state import Line
 from tests.games.dice_settlers.positions import (
     FOREST,
@@ -91,3 +92,17 @@ def test_a_bot_governs_where_it_can():
 def test_alone_the_seat_is_worth_something_and_the_bot_is_no_seat():
     assert len(points(solo())) == 1
     assert points(solo({FOREST: {0: 2}, PLAIN: {1: 1}}))[0] > points(solo({FOREST: {0: 1, 1: 2}, PLAIN: {1: 1}}))[0]
+
+
+def test_alone_the_lead_is_counted_against_the_printed_bot():
+    behind = solo({FOREST: {0: 1}, PLAIN: {1: 1}})
+    level = solo({FOREST: {0: 1}, PLAIN: {0: 2, 1: 1}})
+    assert rivals(behind)[0] > rivals(level)[0]
+    assert leads(GAME, behind)[0] == points(behind)[0] - rivals(behind)[0]
+    assert rivals(given()) == []
+
+
+def test_when_a_solo_game_is_over_the_bot_has_what_it_has():
+    line = Line("score.tile_first", 1, 7)
+    over = replace(solo({PLAIN: {1: 1}}, bot={"points": (line,)}), stage="over")
+    assert rivals(over) == [7]
