@@ -18,6 +18,7 @@ from referee_service.games.dice_settlers.outlook import (
     TENT,
     TOKEN,
     Land,
+    dice_of,
     lands_of,
     loss_of_die,
     quota_with,
@@ -259,7 +260,8 @@ def _research(means: Means, symbols: int, land: Land, rounds: float) -> float:
             continue
         if can_pay_tokens(player, technologies[name].tokens):
             share = 1.0 if symbols >= row.research else NEARLY * symbols / row.research
-            best = max(best, share * worth_to_research(row, player, land, rounds))
+            known = len(player.technologies)
+            best = max(best, share * worth_to_research(means.pack, name, dice_of(player), land.houses, known, rounds))
     return max(WITHIN_REACH * best, RESEARCH * symbols if rounds else 0.0)
 
 

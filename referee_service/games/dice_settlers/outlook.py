@@ -120,30 +120,62 @@ def lands_of(pack: str, places: tuple[Place, ...], sides: int) -> tuple[Land, ..
 
 def _land(pack: str, places: tuple[Place, ...], side: int) -> Land:
     """What a map is worth to one side."""
-    tables, sure, likely, quota, symbols, raids = SHELF.find(pack), 0.0, 0.0, 0, 0, 0
+    sure, likely, quota, symbols, raids, tents = 0.0, 0.0, 0, 0, 0, 0
     leads, terrains, factories = list[int](), set[str](), list[str]()
-    houses, tents = sum(place.house == side for place in places), sum(place.tents[side] for place in places)
+    houses = sum(place.house == side for place in places)
     for place in places:
-        row = tables.tiles[place.tile].row
-        now, then = _tile(place, side, row.first, row.second)
-        sure += now
-        likely += then
-        if not is_present(place, side):
+        spot = _spot(pack, place, side)
+        sure += spot.now
+        likely += spot.then
+        if not spot.terrain:
             continue
-        terrains.add(row.terrain)
-        raids += sum(place.tents) - place.tents[side]
-        if row.ability == "presence" or is_controller(place, side):
-            quota += row.quota
-            symbols += bool(row.bonus)
-        if row.ability == "factory" and place.tents[side]:
+        terrains.add(spot.terrain)
+        raids += spot.raids
+        quota += spot.quota
+        symbols += spot.symbols
+        tents += place.tents[side]
+        if spot.factory:
             factories.append(place.tile)
         if place.house == NOBODY:
-            leads.append(_lead(place, side))
+            leads.append(spot.lead)
     best = sorted((PROGRESS[max(0, min(3, lead))] for lead in leads), reverse=True)
-    left = max(0, min(SITES, tables.numbers["houses"] - houses))
+    left = max(0, min(SITES, SHELF.find(pack).numbers["houses"] - houses))
     progress = sum(share * (2 * (houses + at) + 1) for at, share in enumerate(best[:left]))
     sure, likely = sure + houses * houses, likely + houses * houses
     return Land(sure, likely, progress, quota, symbols, tuple(sorted(terrains)), houses, raids, tuple(factories), tents)
+
+
+class Spot(NamedTuple):
+    """What one tile is worth to a side; without a terrain where the side is not present."""
+
+    now: float
+    then: float
+    terrain: str
+    raids: int
+    quota: int
+    symbols: int
+    lead: int
+    factory: bool
+
+
+@lru_cache(maxsize=16384)
+def _spot(pack: str, place: Place, side: int) -> Spot:
+    """What a tile is worth, worked out once: most moves change one tile only."""
+    row = SHELF.find(pack).tiles[place.tile].row
+    now, then = _tile(place, side, row.first, row.second)
+    if not is_present(place, side):
+        return Spot(now, then, "", 0, 0, 0, 0, factory=False)
+    works = row.ability == "presence" or is_controller(place, side)
+    return Spot(
+        now,
+        then,
+        row.terrain,
+        raids=sum(place.tents) - place.tents[side],
+        quota=row.quota * works,
+        symbols=bool(row.bonus) * works,
+        lead=_lead(place, side),
+        factory=row.ability == "factory" and place.tents[side] > 0,
+    )
 
 
 def _tile(place: Place, side: int, first: int, second: int) -> tuple[float, float]:
@@ -171,7 +203,7 @@ def _lead(place: Place, side: int) -> int:
 @lru_cache(maxsize=16384)
 def worth_of_things(pack: str, player: Player, land: Land, rounds: float, *, now: bool) -> float:
     """What a player has; worked out once, for most moves change one player only."""
-    early, dice = rounds / (rounds + LATE), _dice(player)
+    early, dice = rounds / (rounds + LATE), dice_of(player)
     quota = min(quota_with(pack, player, land), dice)
     to_spend = max(early, LAST) if now else early
     later = (
@@ -193,7 +225,7 @@ def worth_of_things(pack: str, player: Player, land: Land, rounds: float, *, now
     )
 
 
-def _dice(player: Player) -> int:
+def dice_of(player: Player) -> int:
     """All dice of a player."""
     return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
 
@@ -207,7 +239,7 @@ def quota_with(pack: str, player: Player, land: Land) -> int:
 
 def loss_of_die(pack: str, player: Player, land: Land, rounds: float) -> float:
     """What it costs to have a die less: who has few rolls fewer in every round."""
-    later = MORE + (QUOTA if _dice(player) <= quota_with(pack, player, land) else 0.0)
+    later = MORE + (QUOTA if dice_of(player) <= quota_with(pack, player, land) else 0.0)
     return DIE + later * rounds / (rounds + LATE)
 
 
@@ -215,7 +247,7 @@ def loss_of_die(pack: str, player: Player, land: Land, rounds: float) -> float:
 def worth_of_prospects(pack: str, player: Player, land: Land, table: tuple[str, ...], rounds: float) -> float:
     """How near the best technology is: the tokens and terrains for it that a player has."""
     technologies, held, best = SHELF.find(pack).technologies, dict(player.tokens), 0.0
-    jokers = held.get(GOLD, 0)
+    jokers, dice = held.get(GOLD, 0), dice_of(player)
     for name in table:
         row = technologies[name].row
         if name not in player.technologies:
@@ -223,13 +255,16 @@ def worth_of_prospects(pack: str, player: Player, land: Land, table: tuple[str, 
             need = sum(row.tokens.values())
             ready = min(need, tokens + jokers) + sum(terrain in land.terrains for terrain in row.terrains)
             share = ready / (need + len(row.terrains))
-            best = max(best, share * share * worth_to_research(row, player, land, rounds))
+            worth = worth_to_research(pack, name, dice, land.houses, len(player.technologies), rounds)
+            best = max(best, share * share * worth)
     return PROSPECT * best
 
 
-def worth_to_research(row: TechnologyRow, player: Player, land: Land, rounds: float) -> float:
-    """What a technology would bring a player, less its tokens."""
-    counts = {"die": _dice(player), "house": land.houses, "technology": len(player.technologies) + 1}
+@lru_cache(maxsize=16384)
+def worth_to_research(pack: str, name: str, dice: int, houses: int, known: int, rounds: float) -> float:
+    """What a technology would bring who has so many dice, houses and technologies, less its tokens."""
+    row = SHELF.find(pack).technologies[name].row
+    counts = {"die": dice, "house": houses, "technology": known + 1}
     quota = QUOTA * rounds / (rounds + LATE) * row.numbers.get("quota", 0)
     return _card(row, counts.get(row.per, COUNTED), rounds) + quota - TOKEN * sum(row.tokens.values())
 
