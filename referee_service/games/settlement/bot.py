@@ -1,6 +1,7 @@
 """What a position is worth to each seat, for the bots: points so far, and what everything else should still bring.
 
-All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
+All numbers are points. They are estimates of good play, not rules, and nothing else depends on them. Most were found by
+play: thousands of games between greedy players who valued things differently showed which values win.
 """
 
 from __future__ import annotations
@@ -29,21 +30,30 @@ from referee_service.games.settlement.state import (
 )
 from referee_service.kernel.game import Bot
 
-RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 0.85), BASIC: 0.8, DIAMOND: 1.6, GOLD: 2.1}
+RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 0.42), BASIC: 0.6, DIAMOND: 1.3, GOLD: 1.35}
 """What a resource is worth to who can still spend it."""
-LATE: Final = 2.4
+LATE: Final = 2.2
 """With so many villagers left, half of the basic resources will still be spent in this round."""
-VILLAGER: Final = 1.0
+VILLAGER: Final = 0.5
 """A villager still to be used."""
-LAST: Final = 0.5
+LAST: Final = 0.55
 """What is left, in the last round, of the worth of all that must still be spent to become points."""
 ACTIVATED: Final = 0.5
 """How often a zone is activated in a round to come."""
-MONSTER: Final = 0.5
+MONSTER: Final = 0.45
 """What is left of a terrain's yield with a monster on it."""
+HARVEST: Final = 0.35
+"""The share of a villager that activating a region costs; and a street, with one villager for several uses."""
+TOUR: Final = 0.35
+HUNTED: Final = 0.27
+"""How likely a monster will still be hunted."""
+SOON: Final = 0.43
+"""How surely a zone not yet activated in this round will be."""
+PLACED: Final = 0.45
+"""What a building is worth by itself."""
 KEPT: Final = 0.6
 """What a fortification gives in a round: a resource kept, or one more."""
-EFFECTS: Final[dict[str, float]] = {"ask_basic": 0.9, "ask_fortified_terrain": 1.2, "gain_villagers": VILLAGER}
+EFFECTS: Final[dict[str, float]] = {"ask_basic": 0.7, "ask_fortified_terrain": 0.95, "gain_villagers": 0.6}
 """What the effects of buildings bring that are no plain gain."""
 GROWTH: Final[dict[str, float]] = {"terrain": 0.5, "fortification": 0.5, "building": 0.6}
 """How many of what heroes count a player gets in a round to come."""
@@ -133,11 +143,11 @@ def _land(
             for at in spaces_of_region(region)
             if wilderness[at]
         )
-        worth += rounds * ACTIVATED * max(0.0, yields - VILLAGER / 2)
+        worth += rounds * ACTIVATED * max(0.0, yields - VILLAGER * HARVEST)
     for at in monsters:
         hunted = tables.monsters[tables.terrains[wilderness[at]].monster]
         reward = sum(RESOURCE[resource] * count for resource, count in hunted.reward.items())
-        worth += 0.3 * max(0.0, reward - VILLAGER * hunted.villagers / 2)
+        worth += HUNTED * max(0.0, reward - VILLAGER * hunted.villagers / 2)
     return worth
 
 
@@ -150,7 +160,7 @@ def _town(pack: str, colony: tuple[str, ...], stored: tuple[int, ...], rounds: i
         worth += tokens * buildings[name].row.points if tokens else 0
     for street in STREETS:
         uses = sum(_use(pack, colony[at]) for at in spaces_of_street(street) if colony[at])
-        worth += rounds * ACTIVATED * max(0.0, uses - VILLAGER / 3)
+        worth += rounds * ACTIVATED * max(0.0, uses - VILLAGER * TOUR)
     return worth
 
 
@@ -180,7 +190,7 @@ def _this_round(pack: str, player: Player) -> float:
             spaces = [space for space in spaces_of_street(street) if player.colony[space]]
             zones.append(sum(_use(pack, player.colony[space]) for space in spaces))
     hands = player.villagers + player.bonus
-    return 0.8 * sum(max(0.0, zone - VILLAGER) for zone in sorted(zones, reverse=True)[:hands])
+    return SOON * sum(max(0.0, zone - VILLAGER) for zone in sorted(zones, reverse=True)[:hands])
 
 
 def _question(state: State, frame: Question, player: Player) -> float:
@@ -191,7 +201,7 @@ def _question(state: State, frame: Question, player: Player) -> float:
     if isinstance(frame, DrawTerrain):
         return _discovery(state, player, region_of(frame.space), rounds)
     if isinstance(frame, PlaceBuilding):
-        return 0.5 + rounds * ACTIVATED * _use(state.pack, frame.building)
+        return PLACED + rounds * ACTIVATED * _use(state.pack, frame.building)
     if isinstance(frame, UseBuildings):
         return sum(_use(state.pack, player.colony[at]) for at in frame.spaces if can_use(state, player, at))
     if isinstance(frame, CollectTerrain):
