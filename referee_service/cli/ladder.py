@@ -36,7 +36,7 @@ class Pairing(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What the stronger of two made of a game: 1 for a win, a half for a shared one; and the points of both."""
+    """What the stronger of two made of a game: 1 for a win, a half for a shared one; the points of both; how long."""
 
     win: float
     points: int
@@ -71,11 +71,10 @@ class Row(NamedTuple):
             f"{wins / games:.1%}",
             f"{low:.1%} – {high:.1%}",
             f"{points[0]:.1f} : {points[1]:.1f}",
-            f"{sum(s.seconds for s in self.scores) / games:.1f} s",
         ]
 
 
-HEAD = ["game", "bots", "games", "wins", "95% interval", "points", "time of a game"]
+HEAD = ["game", "bots", "games", "wins", "95% interval", "points"]
 
 
 def ladder(options: argparse.Namespace) -> int:
@@ -167,5 +166,5 @@ def _page(rows: list[Row], options: argparse.Namespace) -> str:
 
 INTRODUCTION = """\
 Each pair plays two games with every seed, the seats changed in between, so that neither dice nor seat favour anybody.
-A shared victory counts half. The interval is Wilson's: it holds the true share in 95 of 100 such tournaments. Times are
-of the machine that played."""
+A shared victory counts half. The interval is Wilson's: it holds the true share in 95 of 100 such tournaments. What a
+bot does rests on seed and budget alone, so anybody who plays these games again sees the same ones."""
