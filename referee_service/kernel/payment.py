@@ -66,6 +66,8 @@ class Till(Generic[S]):
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
     """Whether the pool settles the debt: wild debts may want the same money, so each group of them must find enough."""
+    if size_of(pool) < size_of(owed):
+        return False  # every piece owed takes one
     left = dict(pool)
     for kind, count in owed:
         if kind not in wild:
@@ -154,17 +156,11 @@ def produced(pool: Bag, source: Source) -> Bag:
     return merge(pool, source.gives, tuple((kind, -count) for kind, count in source.takes))
 
 
-def next_step(names: tuple[str, ...], pool: Bag, sources: Sequence[Source]) -> Source:
-    """The first of the named sources that can be used now: one that brings money before one that converts it.
-
-    Otherwise they are used in the order in which they are named.
-    """
-    ready = [
-        source
-        for source in sources
-        if source.name in names and all(count_in(pool, kind) >= count for kind, count in source.takes)
-    ]
-    return min(ready, key=lambda source: (bool(source.takes), names.index(source.name)))
+def next_step(names: tuple[str, ...], pool: Bag, sources: Mapping[str, Source]) -> Source:
+    """The first of the named sources that can be used now: one that brings money before one that converts it."""
+    named = [sources[name] for name in names]
+    ready = [source for source in named if all(count_in(pool, kind) >= count for kind, count in source.takes)]
+    return min(ready, key=lambda source: bool(source.takes))
 
 
 def brought(frame: Payment, source: Source) -> Payment:

@@ -37,6 +37,7 @@ def partner(state: State, seat: int) -> int | None:
     return other if len(state.players) == 4 and state.players[other].alive else None
 
 
+@lru_cache(maxsize=8)
 def sides(seats: int) -> tuple[tuple[int, ...], ...]:
     """Who plays with whom."""
     return ((0, 2), (1, 3)) if seats == 4 else tuple((seat,) for seat in range(seats))

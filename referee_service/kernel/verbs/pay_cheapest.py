@@ -38,8 +38,9 @@ def pay_cheapest_verb(till: Till[S]) -> Verb[S]:
         else:
             left = cheapest(frame.owed, frame.pool, sources, stocks, till.wild)
         assert left is not None, "a payment that opened can be completed"
+        named = {source.name: source for source in sources if source.name in left}
         while not is_paid(till, frame):
-            source = next_step(left, frame.pool, sources)
+            source = next_step(left, frame.pool, named)
             left, frame = drop(left, source.name), brought(frame, source)
             state = till.use(state, source)
         return till.paid(pop(state), frame)
