@@ -276,10 +276,11 @@ def test_a_game_that_knows_what_is_usable_is_asked_instead_of_trying_each():
 
 def test_the_steps_of_a_way_are_taken_in_its_order_but_money_is_brought_first():
     first, second = (replace_name(SWAP, name) for name in ("z", "a"))
-    assert next_step(("z", "a"), bag(wood=2), [first, second]).name == "z"
-    assert next_step(("a", "z"), bag(wood=2), [first, second]).name == "a"
-    assert next_step(("z", "wood"), bag(wood=2), [first, WOOD]).name == "wood"
-    assert next_step(("z", "wood"), bag(), [first, WOOD]).name == "wood"
+    named = {source.name: source for source in (first, second, WOOD)}
+    assert next_step(("z", "a"), bag(wood=2), named).name == "z"
+    assert next_step(("a", "z"), bag(wood=2), named).name == "a"
+    assert next_step(("z", "wood"), bag(wood=2), named).name == "wood"
+    assert next_step(("z", "wood"), bag(), named).name == "wood"
 
 
 def replace_name(source, name):

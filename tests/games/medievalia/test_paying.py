@@ -77,9 +77,9 @@ def test_what_is_reckoned_is_what_a_search_finds(seed):
 
 def played(steps, sources):
     """The pool after these steps, in the order in which the referee takes them."""
-    pool = ()
+    pool, named = (), {source.name: source for source in sources}
     while steps:
-        source = next_step(steps, pool, sources)
+        source = next_step(steps, pool, named)
         steps, pool = drop(steps, source.name), produced(pool, source)
     return pool
 
