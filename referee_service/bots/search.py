@@ -9,7 +9,9 @@ lead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import sqrt
 from typing import Final
 
@@ -73,6 +75,18 @@ class Node:
         return node
 
 
+@contextmanager
+def _not_collecting() -> Iterator[None]:
+    """Scenes and nodes only point onward, so there is nothing for the collector of cycles to find among thousands."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 class Search:
     """One search from one view; `choice` may be asked at any time."""
 
@@ -92,10 +106,11 @@ class Search:
     def run(self, watch: Watch) -> Choice:
         """Search until the watch says stop."""
         if len(self.worlds[0].legal()) > 1:
-            while True:
-                self.iterate()
-                if watch(self.iterations, self.choice):
-                    break
+            with _not_collecting():
+                while True:
+                    self.iterate()
+                    if watch(self.iterations, self.choice):
+                        break
         return self.choice()
 
     def choice(self) -> Choice:
