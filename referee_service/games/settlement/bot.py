@@ -28,6 +28,7 @@ from referee_service.games.settlement.state import (
     spaces_of_region,
     spaces_of_street,
 )
+from referee_service.games.settlement.turns import next_seat
 from referee_service.kernel.game import Bot
 
 RESOURCE: Final[dict[str, float]] = {**dict.fromkeys(BASICS, 0.42), BASIC: 0.6, DIAMOND: 1.3, GOLD: 1.35}
@@ -36,6 +37,8 @@ LATE: Final = 2.2
 """With so many villagers left, half of the basic resources will still be spent in this round."""
 VILLAGER: Final = 0.5
 """A villager still to be used."""
+TEMPO: Final = 0.7
+"""To be the next to act: half of what an action brings, so that positions before and after it can be compared."""
 LAST: Final = 0.55
 """What is left, in the last round, of the worth of all that must still be spent to become points."""
 ACTIVATED: Final = 0.5
@@ -85,6 +88,9 @@ def points(state: State) -> list[float]:
     found = [_points(state.pack, player, rounds_left(state)) for player in state.players]
     for frame in state.pending:
         found[state.active] += _question(state, frame, state.me)
+    mover = next_seat(state) if state.acted else state.active
+    if mover is not None and state.players[mover].villagers + state.players[mover].bonus:
+        found[mover] += TEMPO
     return found
 
 
