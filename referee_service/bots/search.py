@@ -18,7 +18,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, Ranked, best_first, ranked
-from referee_service.bots.worlds import Dice, Draw, Leads, Scene, imagined, key_of, seat_to_move, sight
+from referee_service.bots.worlds import Dice, Draw, Leads, Scene, eagerness, imagined, key_of, seat_to_move, sight
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action
 
@@ -28,6 +28,8 @@ EXPLORATION: Final = 1.0
 """How much curiosity weighs against what is known."""
 DOUBT: Final = 12.0
 """How fast an action that looks worse at first sight is looked into less, over the span of all values seen."""
+LEAST: Final = 0.1
+"""How much an action is looked into that is hardly ever right, beside those that are."""
 WIDTH: Final = 24
 """So many actions of a long list are tried at first; a visit more lets one more in."""
 DEPTH: Final = 60
@@ -44,10 +46,10 @@ Watch = Callable[[int, Callable[[], Choice]], bool]
 class Arm:
     """One action at a node, as the seat that decides there sees it."""
 
-    __slots__ = ("guess", "offered", "prior", "total", "visits")
+    __slots__ = ("eager", "guess", "offered", "prior", "total", "visits")
 
-    def __init__(self, guess: float) -> None:
-        self.guess, self.prior = guess, 0.0
+    def __init__(self, guess: float, eager: float) -> None:
+        self.guess, self.eager, self.prior = guess, eager, 0.0
         self.visits = self.offered = 0
         self.total = 0.0
 
@@ -220,12 +222,12 @@ class Search:
             return
         for action in fresh:
             worth = scene.after(action).leads()
-            node.arms[action] = Arm(worth[seat])
+            node.arms[action] = Arm(worth[seat], eagerness(self.game, action))
             self._span(worth)
         best = max(arm.guess for arm in node.arms.values())
         span = (self.high[seat] - self.low[seat]) or 1.0
         for arm in node.arms.values():
-            arm.prior = 1 / (1 + DOUBT * (best - arm.guess) / span)
+            arm.prior = (LEAST + arm.eager) / (1 + DOUBT * (best - arm.guess) / span)
         whole = sum(arm.prior for arm in node.arms.values())
         for arm in node.arms.values():
             arm.prior /= whole

@@ -50,8 +50,12 @@ def followed(game: AnyGame, state: State, action: Action) -> State:
 
 def choices(game: AnyGame, state: State) -> list[Action]:
     """Everything the seat to move may do, as bots look at it: what is most often right comes first."""
-    eager = game.bot.eager
-    return sorted(play.legal_actions(game, state), key=lambda action: -eager.get(verb_of(action), UNSAID))
+    return sorted(play.legal_actions(game, state), key=lambda action: -eagerness(game, action))
+
+
+def eagerness(game: AnyGame, action: Action) -> float:
+    """About how often such an action is right where it is open."""
+    return game.bot.eager.get(verb_of(action), UNSAID)
 
 
 def seat_to_move(game: AnyGame, state: State) -> int:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,18 @@ def test_what_is_most_often_right_is_looked_at_first():
     shares = [eager.get(verb_of(action), UNSAID) for action in listed]
     assert shares == sorted(shares, reverse=True)
     assert len(set(shares)) > 1
+
+
+def test_what_is_seldom_right_is_looked_into_less():
+    state, seat = opening(BURGUNDY)
+
+    def visits(share):
+        eager = {**BURGUNDY.bot.eager, "take_workers": share}
+        game = replace(BURGUNDY, bot=replace(BURGUNDY.bot, eager=eager))
+        ranking = search.choose(game, game.view(state, seat), "1", iterations=80).ranking
+        return sum(each.visits for each in ranking if each.notation.startswith("take_workers"))
+
+    assert visits(0.0) < visits(1.0)
 
 
 def test_a_search_keeps_no_more_states_than_it_may(monkeypatch):
