@@ -21,7 +21,7 @@ Leads = tuple[float, ...]
 
 
 PAY: Final = PayCheapest()
-PAY_VERB: Final = str(PayCheapest.__struct_config__.tag)
+PAY_VERB: Final = verb_of(PAY)
 UNSAID: Final = 0.5
 """How often a verb is thought to be right of which the game says nothing."""
 GLANCE: Final = 6

@@ -4,6 +4,7 @@ import pytest
 
 from referee_service.bots.arena import play_game
 from referee_service.bots.players import player
+from referee_service.bots.worlds import followed
 from referee_service.kernel.chance import seed_key
 from referee_service.kernel.codec import parse
 from referee_service.kernel.play import judge
@@ -26,6 +27,15 @@ def test_the_same_view_gives_the_same_legal_move_whatever_is_hidden(game, seats,
         for key in KEYS:
             other = game.imagine(game.view(board, ply.seat), key)
             assert player(bot)(game, game.view(other, ply.seat), "fair") == chosen
+
+
+@each_table
+def test_in_thought_no_price_stays_open(game, seats):
+    """So no evaluation has to know what a price half paid is worth."""
+    for ply in sampled_plies(game, seats, each=2):
+        if ply.seat != CHANCE:
+            turn = game.turn(followed(game, ply.before.board, ply.action))
+            assert turn is None or "pay_cheapest" not in turn.verbs
 
 
 @each_table
