@@ -16,7 +16,7 @@ from referee_service.api.reading import reading_of
 from referee_service.api.schemas import WaitQuery, prefix_of, requests_of
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bot_answers import Job
-from referee_service.services.bots import Wanted
+from referee_service.services.tickets import Wanted
 
 DEFAULT_ITERATIONS = 400
 """What a search without a budget is given."""

@@ -11,7 +11,7 @@ from referee_service.bots.players import BotName
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import CHANCE
 from referee_service.services.answers import PARTS
-from referee_service.services.bots import Until
+from referee_service.services.tickets import Until
 
 TEXT_LIMIT = 200
 """More than any digest, seed, pass or name needs."""

@@ -1,8 +1,10 @@
-"""The names of what searches keep in Redis beside RQ's own."""
+"""The names of what searches keep in Redis."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from rq.results import Result
 
 PREFIX: Final = "referee:1:search:"
 QUEUE: Final = "referee-search"
@@ -25,3 +27,8 @@ def asked_key(owner: str) -> str:
 def lost_key(name: str) -> str:
     """There for whoever puts a lost search back into the queue, so that only one does."""
     return f"{PREFIX}lost:{name}"
+
+
+def result_key(name: str) -> str:
+    """The stream into which RQ writes what a search came to."""
+    return str(Result.get_key(name))  # type: ignore[no-untyped-call]

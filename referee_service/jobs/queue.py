@@ -18,7 +18,7 @@ from rq.serializers import JSONSerializer
 
 from referee_service.bots.choice import Ranked
 from referee_service.jobs.alive import alive
-from referee_service.jobs.keys import QUEUE, TOTALS, asked_key, lost_key, stop_key
+from referee_service.jobs.keys import QUEUE, TOTALS, asked_key, lost_key, result_key, stop_key
 from referee_service.services.problems import Problem
 from referee_service.services.searches import Failure, Figures, Progress
 from referee_service.services.thinking import Task, Thought
@@ -27,6 +27,10 @@ from referee_service.store import StoreDown
 TASK: Final = "referee_service.jobs.tasks.search"
 TRIES: Final = 3
 """A search whose workers were lost so often is given up."""
+FROM_THE_START: Final = "0-0"
+"""The place in a stream before its first entry."""
+LONGEST_WAIT: Final = 0.25
+"""Seconds, shorter than any wait for Redis: who waits for a search looks up so often for a worker that was lost."""
 UNDER_WAY: Final = (JobStatus.QUEUED, JobStatus.STARTED)
 
 
@@ -60,7 +64,7 @@ class RqSearches:
                 return
             if job is not None:
                 job.delete()
-            self.connection.delete(stop_key(name))
+            self.connection.delete(stop_key(name), result_key(name))
             self._enqueue(name, msgspec.json.encode(task).decode(), owner, tries=1)
             self.connection.zadd(asked_key(owner), {name: datetime.now(UTC).timestamp()})
             self.connection.expire(asked_key(owner), self.job_seconds * TRIES)
@@ -75,6 +79,14 @@ class RqSearches:
             if status == JobStatus.STARTED and self._is_lost(job):
                 return self._again(job)
             return _progress(job, status)
+
+    def wait(self, names: Sequence[str], seconds: float) -> None:
+        """Wait until one of these searches is over; for so many seconds at most, and often shorter."""
+        with _reachable():
+            self.connection.xread(
+                {result_key(name): FROM_THE_START for name in names},
+                block=max(1, int(1000 * min(seconds, LONGEST_WAIT))),  # in milliseconds; none is for ever
+            )
 
     def stop(self, names: Sequence[str]) -> None:
         """Ask searches to end at once; one that has not begun will not."""

@@ -9,19 +9,18 @@ from what the seat really sees.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from threading import BoundedSemaphore
-from typing import Final, Literal
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
 from msgspec.structs import replace
 
-from referee_service.bots.choice import Choice, Ranked, merged
-from referee_service.bots.players import CHEAP, BotName
+from referee_service.bots.choice import Choice
+from referee_service.bots.players import CHEAP
 from referee_service.kernel.codec import encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.ruling import Refusal, refuse
@@ -29,47 +28,27 @@ from referee_service.services.answers import Position, ShownEvent, ShownMove, Te
 from referee_service.services.bot_answers import BotMove, Job, best_move, decision, told
 from referee_service.services.desk import Desk, Reading
 from referee_service.services.problems import IllegalMove, Problem
-from referee_service.services.searches import Progress, Searches, Status
+from referee_service.services.searched import NotYet, Searched
+from referee_service.services.searches import UNDER_WAY, Searches
 from referee_service.services.sources import Given, OpenState, Source, Token
-from referee_service.services.thinking import Task, view_digest
+from referee_service.services.tickets import Ticket, Wanted, name_of
 from referee_service.store import Store, StoreDown
 
 MOST_DECISIONS: Final = 40
 """No turn is played further than this in one answer; who plays alone is never interrupted by another seat."""
 WAITING: Final = 4
 """So many requests of one process may wait for searches at the same time; others are answered at once."""
-FIRST_PAUSE: Final = 0.005
-LONGEST_PAUSE: Final = 0.1
-"""Seconds between two looks at a search that is waited for."""
+PAUSE: Final = 0.1
+"""Seconds between two looks at a search that is watched."""
 QUIET_SECONDS: Final = 5.0
 """Who watches a search hears something at least this often, so that the line is not given up."""
 
-Until = Literal["move", "turn_end"]
 
+class Standing(NamedTuple):
+    """Where a ticket stands, and the names of the searches it waits for."""
 
-class Wanted(Struct, frozen=True, kw_only=True):
-    """What is wanted of a bot."""
-
-    bot: BotName
-    seat: int | None = None
-    iterations: int | None = None
-    milliseconds: int | None = None
-    seed: str = ""
-    until: Until = "move"
-    workers: int = 1
-    play: bool = False
-
-
-class Ticket(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A search that somebody asked for. Of a guarded match it holds the sealed token and the seat, never the pass."""
-
-    game: str
-    owner: str
-    seat: int
-    wanted: Wanted
-    state: Raw = Raw()
-    token: str = ""
-    stopped: bool = False
+    job: Job
+    waiting: Sequence[str] = ()
 
 
 @dataclass(slots=True)
@@ -81,14 +60,6 @@ class Turn:
     position: Position | None = None
     played: list[ShownMove] = field(default_factory=list)
     events: list[ShownEvent] = field(default_factory=list)
-
-
-class NotYet(Exception):
-    """A decision that is still being searched for, and how that stands."""
-
-    def __init__(self, progress: Progress) -> None:
-        super().__init__(progress.status)
-        self.progress = progress
 
 
 Chooser = Callable[[AnyGame, Struct], Choice]
@@ -118,16 +89,15 @@ class BotDesk:
             turn = self._turn(game, source, seat, wanted, reading, lambda g, view: cheap(g, view, wanted.seed))
             return _bot_move(game, seat, wanted, turn, reading)
         ticket = _ticket(game, given, source, wanted, seat, reading.owner)
-        name = _name("ticket", ticket)
-        job = self._begun(name, ticket, reading)
-        job = self._awaited(name, reading, wait) if wait and job.status in ("queued", "running") else job
-        return job.result if job.result is not None else job
+        name = name_of("ticket", ticket)
+        standing = self._awaited(name, self._begun(name, ticket, reading), reading, wait)
+        return standing.job.result if standing.job.result is not None else standing.job
 
-    def _begun(self, name: str, ticket: Ticket, reading: Reading) -> Job:
+    def _begun(self, name: str, ticket: Ticket, reading: Reading) -> Standing:
         """Keep the ticket and queue its first search, if the owner may and somebody will do it."""
         with _reachable():
             known = self._known(name, reading.owner)
-            if known is None or known.stopped or self._stands(name, known, reading).status == "failed":
+            if known is None or known.stopped or self._stands(name, known, reading).job.status == "failed":
                 self.searches.admit(ticket.owner, ticket.wanted.workers)
             self._keep(name, ticket)
             return self._stands(name, ticket, reading, again=True)
@@ -136,7 +106,7 @@ class BotDesk:
 
     def look(self, name: str, reading: Reading, *, wait: float = 0) -> Job:
         """How a job stands; with `wait` once it is over, or after so many seconds."""
-        return self._awaited(name, reading, wait)
+        return self._awaited(name, self._now(name, reading), reading, wait).job
 
     def follow(self, name: str, reading: Reading, *, seconds: float) -> Iterator[Job | None]:
         """A job as often as it changes, until it is over or the time is; None now and then while nothing happens."""
@@ -146,14 +116,14 @@ class BotDesk:
             now = time.monotonic()
             latest, quiet, last = now + seconds, now, None
             while now < latest:
-                job = self._now(name, reading)
+                job = self._now(name, reading).job
                 if job != last or now >= quiet + QUIET_SECONDS:
                     quiet = now
                     yield job if job != last else None
-                if job.status not in ("queued", "running"):
+                if job.status not in UNDER_WAY:
                     return
                 last = job
-                time.sleep(LONGEST_PAUSE)
+                time.sleep(PAUSE)
                 now = time.monotonic()
         finally:
             self._waiting.release()
@@ -162,28 +132,28 @@ class BotDesk:
         """End a search; what it found so far is told as its best."""
         with _reachable():
             ticket = self._ticket(name, reading.owner)
-            job = self._stands(name, ticket, reading)
-            if job.status not in ("queued", "running"):
-                return job
+            standing = self._stands(name, ticket, reading)
+            if standing.job.status not in UNDER_WAY:
+                return standing.job
             self._keep(name, replace(ticket, stopped=True))
-            self.searches.stop(self._under_way(ticket, reading))
-        return self._now(name, reading)
+            self.searches.stop(standing.waiting)
+        return self._now(name, reading).job
 
-    def _awaited(self, name: str, reading: Reading, wait: float) -> Job:
-        job = self._now(name, reading)
-        if not wait or not self._waiting.acquire(blocking=False):
-            return job
+    def _awaited(self, name: str, standing: Standing, reading: Reading, wait: float) -> Standing:
+        """How a job stands once it is over, or after so many seconds; at once where too many wait already."""
+        if not wait or standing.job.status not in UNDER_WAY or not self._waiting.acquire(blocking=False):
+            return standing
         try:
-            latest, pause = time.monotonic() + wait, FIRST_PAUSE
-            while job.status in ("queued", "running") and time.monotonic() < latest:
-                time.sleep(pause)
-                pause = min(pause * 1.5, LONGEST_PAUSE)
-                job = self._now(name, reading)
+            latest = time.monotonic() + wait
+            while standing.job.status in UNDER_WAY and (left := latest - time.monotonic()) > 0:
+                with _reachable():
+                    self.searches.wait(standing.waiting, left)
+                standing = self._now(name, reading)
         finally:
             self._waiting.release()
-        return job
+        return standing
 
-    def _now(self, name: str, reading: Reading) -> Job:
+    def _now(self, name: str, reading: Reading) -> Standing:
         with _reachable():
             return self._stands(name, self._ticket(name, reading.owner), reading)
 
@@ -203,7 +173,7 @@ class BotDesk:
 
     # --- where a ticket stands ----------------------------------------------------------------------------------------
 
-    def _stands(self, name: str, ticket: Ticket, reading: Reading, *, again: bool = False) -> Job:
+    def _stands(self, name: str, ticket: Ticket, reading: Reading, *, again: bool = False) -> Standing:
         """Play the turn through as far as it was searched."""
         game, chooser = self.games[ticket.game], Searched(self.searches, ticket, again=again)
         teller = Teller(game, reading.language, ticket.seat)
@@ -211,7 +181,7 @@ class BotDesk:
             turn = self._turn(game, self._source(ticket, game), ticket.seat, ticket.wanted, reading, chooser)
         except NotYet as pending:
             progress = pending.progress
-            return Job(
+            job = Job(
                 id=name,
                 status=progress.status,
                 iterations=progress.iterations,
@@ -219,19 +189,12 @@ class BotDesk:
                 best=best_move(teller, progress.best),
                 error=told(progress.failure, reading.language),
             )
+            return Standing(job, chooser.waiting)
         result = _bot_move(game, ticket.seat, ticket.wanted, turn, reading)
         best = best_move(teller, turn.choices[-1].ranking[0])
         nodes = sum(choice.nodes for choice in turn.choices)
-        return Job(id=name, status="finished", iterations=result.iterations, nodes=nodes, best=best, result=result)
-
-    def _under_way(self, ticket: Ticket, reading: Reading) -> list[str]:
-        """The names of the searches that a ticket waits for."""
-        game, chooser = self.games[ticket.game], Searched(self.searches, ticket)
-        try:
-            self._turn(game, self._source(ticket, game), ticket.seat, ticket.wanted, reading, chooser)
-        except NotYet:
-            return chooser.waiting
-        return []
+        job = Job(id=name, status="finished", iterations=result.iterations, nodes=nodes, best=best, result=result)
+        return Standing(job)
 
     def _source(self, ticket: Ticket, game: AnyGame) -> Source:
         if not ticket.token:
@@ -274,95 +237,6 @@ class BotDesk:
         else:
             assert position.state is not UNSET, "the state was asked for"
             turn.source = OpenState(bytes(position.state))
-
-
-class Searched:
-    """Decides by searches in the queue: takes those that are done, asks for the next, and says where it stands."""
-
-    def __init__(self, searches: Searches, ticket: Ticket, *, again: bool = False) -> None:
-        self.searches, self.ticket, self.again = searches, ticket, again
-        self.known: dict[str, Choice] = {}
-        self.waiting: list[str] = []
-        self.iterations = self.nodes = 0
-
-    def __call__(self, game: AnyGame, view: Struct) -> Choice:
-        seen = view_digest(view)
-        if seen not in self.known:
-            self._search(game, view)
-        choice = self.known[seen]
-        self.iterations += choice.iterations
-        self.nodes += choice.nodes
-        return choice
-
-    def _search(self, game: AnyGame, view: Struct) -> None:
-        """What the searches of this view came to; NotYet while one of them is under way."""
-        tasks = {_name("search", self.ticket.owner, task): task for task in _tasks(game, view, self.ticket)}
-        self.waiting = list(tasks)
-        stands = [self._look(name, task) for name, task in tasks.items()]
-        thoughts = [each.thought for each in stands if each.thought is not None and not each.thought.stopped]
-        if len(thoughts) < len(stands) or self.ticket.stopped:
-            raise NotYet(self._together(stands))
-        choices = [thought.decisions[0].choice for thought in thoughts]
-        self.known[view_digest(view)] = merged(choices) if len(choices) > 1 else choices[0]
-        for later in thoughts[0].decisions[1:]:
-            self.known[later.view] = later.choice
-
-    def _look(self, name: str, task: Task) -> Progress:
-        """How one search stands; asked for where nobody has, and again where it was cut short or failed."""
-        stands = self.searches.look(name)
-        if self.ticket.stopped:
-            return stands or Progress("stopped")
-        if stands is None or _is_cut(stands) or (self.again and stands.status == "failed"):
-            self.searches.put(name, task, self.ticket.owner)
-            return Progress("queued")
-        return stands
-
-    def _together(self, stands: list[Progress]) -> Progress:
-        """Several searches as one: the best is that of the one that looked furthest."""
-        figures = [_figures(each) for each in stands]
-        iterations, nodes = (sum(each) for each in zip((self.iterations, self.nodes), *figures, strict=True))
-        furthest = stands[figures.index(max(figures))]
-        failed = next((each for each in stands if each.status == "failed"), None)
-        status: Status = "queued" if all(each.status == "queued" for each in stands) else "running"
-        if self.ticket.stopped:
-            status = "stopped"
-        elif failed is not None:
-            status = "failed"
-        return Progress(status, iterations, nodes, _best(furthest), failure=failed.failure if failed else None)
-
-
-def _is_cut(progress: Progress) -> bool:
-    """Whether somebody stopped this search before it was done."""
-    return progress.status == "stopped" or (progress.thought is not None and progress.thought.stopped)
-
-
-def _figures(progress: Progress) -> tuple[int, int]:
-    """The iterations and the nodes of one search."""
-    if progress.thought is None:
-        return progress.iterations, progress.nodes
-    choices = [each.choice for each in progress.thought.decisions]
-    return sum(choice.iterations for choice in choices), sum(choice.nodes for choice in choices)
-
-
-def _best(progress: Progress) -> Ranked | None:
-    return progress.best if progress.thought is None else progress.thought.decisions[0].choice.ranking[0]
-
-
-def _tasks(game: AnyGame, view: Struct, ticket: Ticket) -> Iterator[Task]:
-    """The searches of one decision; several share the iterations and each uses all of the time."""
-    wanted, parts = ticket.wanted, ticket.wanted.workers
-    for part in range(parts):
-        share = None if wanted.iterations is None else (wanted.iterations + part) // parts
-        yield Task(
-            game=game.name,
-            view=Raw(msgspec.json.encode(view)),
-            seat=ticket.seat,
-            seed=wanted.seed,
-            iterations=max(1, share) if share is not None else None,
-            milliseconds=wanted.milliseconds,
-            part=part,
-            whole_turn=wanted.until == "turn_end" and parts == 1,
-        )
 
 
 def _seat_to_move(game: AnyGame, given: Given, wanted: Wanted) -> int:
@@ -414,11 +288,6 @@ def _shown(turn: Turn, reading: Reading) -> Position:
         played=turn.played if "played" in parts else UNSET,
         events=turn.events if "events" in parts else UNSET,
     )
-
-
-def _name(kind: str, *parts: object) -> str:
-    """A name for what was asked: asked again, it is the same."""
-    return blake2b(msgspec.json.encode((kind, parts)), digest_size=16).hexdigest()
 
 
 def _key(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from referee_service.services.problems import Problem
 from referee_service.services.thinking import Task, Thought
 
 Status = Literal["queued", "running", "finished", "failed", "stopped"]
+UNDER_WAY: Final[frozenset[Status]] = frozenset({"queued", "running"})
 Failure = Literal["timed-out", "lost", "broken"]
 """Why a search failed: it took too long; its workers were lost again and again; a fault of ours."""
 
@@ -49,6 +50,9 @@ class Searches(Protocol):
     def look(self, name: str) -> Progress | None:
         """How a search stands; None when nobody knows it. One whose worker was lost is done again."""
 
+    def wait(self, names: Sequence[str], seconds: float) -> None:
+        """Wait until one of these searches is over; for so many seconds at most, and often shorter."""
+
     def stop(self, names: Sequence[str]) -> None:
         """Ask searches to end at once."""
 
@@ -67,6 +71,9 @@ class NoSearches:
 
     def look(self, name: str) -> Progress | None:
         return None
+
+    def wait(self, names: Sequence[str], seconds: float) -> None:
+        """There is nothing to wait for."""
 
     def stop(self, names: Sequence[str]) -> None:
         """There is nothing to stop."""

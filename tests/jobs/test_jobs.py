@@ -8,6 +8,7 @@ import signal
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from referee_service.jobs.queue import LONGEST_WAIT
 from tests.api.asking import new_match, problem
 from tests.api.test_contract import misfits
 from tests.jobs.conftest import PATIENCE, client_of, figure, wait_until
@@ -144,6 +145,19 @@ def test_a_search_is_stopped_and_tells_its_best_so_far(client, hire):
     assert again.status_code == 202
     assert again.json["status"] in ("queued", "running"), "a stopped search may be asked for again"
     client.delete(f"/v1/jobs/{job}")
+
+
+def test_who_waits_looks_up_now_and_then_and_when_the_search_is_over(client, hire, monkeypatch):
+    hire()
+    body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 2000}}
+    job = client.post(BOTS, json=body).json["id"]
+    running(client, job)
+    assert client.delete(f"/v1/jobs/{job}").json["status"] == "stopped"
+    searches = client.application.extensions["referee.bots"].searches
+    looks, look = [], searches.look
+    monkeypatch.setattr(searches, "look", lambda name: looks.append(name) or look(name))
+    assert client.post(f"{BOTS}?wait=30", json=body).status_code == 200
+    assert 2 < len(looks) < 2.0 / LONGEST_WAIT + 6, "what the stopped search left behind is not its end"
 
 
 def test_a_search_that_has_not_begun_is_stopped_too(client, hire):

@@ -10,11 +10,12 @@ from referee_service.kernel.codec import Match, decode, encode
 from referee_service.kernel.play import settle, start
 from referee_service.services.answers import PARTS
 from referee_service.services.bot_answers import BotMove
-from referee_service.services.bots import BotDesk, Wanted
+from referee_service.services.bots import BotDesk
 from referee_service.services.desk import Desk, Reading
 from referee_service.services.problems import IllegalMove, Problem
 from referee_service.services.sources import OpenState, Token
 from referee_service.services.thinking import Task, think, view_digest
+from referee_service.services.tickets import Wanted
 from referee_service.services.vault import Vault
 from referee_service.store.memory import MemoryStore
 from tests.contract.playing import GAMES, playthrough, sampled_plies
