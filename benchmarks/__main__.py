@@ -88,6 +88,8 @@ def searches(game: AnyGame) -> None:
     print(f"\nSearch in {game.name}, iterations per second, through real workers and a real Redis")
     found = search.race(game)
     row("bare, in one process", f"{found.bare:,.0f}/s", f"{1000 / found.bare:.2f} ms each, at most 1 ms")
+    ceiling = found.bare_twice / found.bare
+    row("bare, two processes side by side", f"{found.bare_twice:,.0f}/s", f"{ceiling:.2f}x: what this machine gives")
     row("one worker", f"{found.one:,.0f}/s")
     row("two workers", f"{found.two:,.0f}/s", f"{found.two / found.one:.2f}x of one, at least 1.8x")
     row("what a job adds to its search", f"{found.overhead * 1000:.1f} ms")

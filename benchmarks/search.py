@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -16,24 +16,30 @@ from msgspec import Struct
 
 from referee_service.app import create_app
 from referee_service.bots import greedy, search
+from referee_service.games import GAMES
 from referee_service.kernel import play
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, encode, parse
+from referee_service.kernel.codec import Match, decode, encode, parse
 from referee_service.kernel.game import AnyGame
 from referee_service.settings import Settings
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 
 SEATS = 2
-POSITIONS = 24
-ITERATIONS = 200
+POSITIONS = 16
+ITERATIONS = 400
+"""The budget that the ladder is played with."""
 JOBS = 4
 """Searches under way at the same time, so that two workers never wait for work."""
+ROUNDS = 2
+"""One worker and two are measured by turns, and the best of each counts."""
 
 
 class Figures(NamedTuple):
-    """Iterations per second: bare, through one worker, through two; and what a job adds to a search, in seconds."""
+    """Iterations per second, and what a job adds to a search, in seconds."""
 
     bare: float
+    bare_twice: float
+    """Two processes side by side, without any service: the most that two workers can come to on this machine."""
     one: float
     two: float
     overhead: float
@@ -42,16 +48,21 @@ class Figures(NamedTuple):
 def race(game: AnyGame) -> Figures:
     """All figures of one game, in one run."""
     matches = positions(game)
-    bare = min(_timed(game, matches) for _ in range(2))
+    times = [_timed(game, [match]) for match in matches]
+    bare_twice = _side_by_side(game, matches)
+    longest_first = [matches[at] for at in sorted(range(len(matches)), key=lambda at: -times[at])]  # both end together
+    taken: dict[int, list[float]] = {1: [], 2: []}
     with embedded_redis() as redis:
         app = create_app(Settings.from_env({"REDIS_URL": redis.url, "REFEREE_JOB_LIMIT": "100"}))
+        for turn in range(ROUNDS):
+            for count in taken:
+                with _workers(app, redis, count):
+                    _through_workers(game, app, matches[: 2 * count], f"warm {count} {turn}")
+                    taken[count].append(_through_workers(game, app, longest_first, f"{count} {turn}"))
         with _workers(app, redis, 1):
-            one = _through_workers(game, app, matches, "one")
             overhead = _overhead(game, app, matches[0])
-        with _workers(app, redis, 2):
-            two = _through_workers(game, app, matches, "two")
     done = len(matches) * ITERATIONS
-    return Figures(done / bare, done / one, done / two, overhead)
+    return Figures(done / sum(times), 2 * done / bare_twice, done / min(taken[1]), done / min(taken[2]), overhead)
 
 
 def positions(game: AnyGame) -> list[Match]:
@@ -79,6 +90,18 @@ def _timed(game: AnyGame, matches: list[Match]) -> float:
     for match in matches:
         search.choose(game, _seen(game, match), "bench", iterations=ITERATIONS)
     return time.perf_counter() - began
+
+
+def _side_by_side(game: AnyGame, matches: list[Match]) -> float:
+    """How long two processes take that do all searches at the same time."""
+    raws = [encode(match) for match in matches]
+    with ProcessPoolExecutor(2) as pool:
+        return max(pool.map(_timed_apart, [game.name] * 2, [raws] * 2))
+
+
+def _timed_apart(name: str, raws: list[bytes]) -> float:
+    game = GAMES[name]
+    return _timed(game, [decode(game, raw) for raw in raws])
 
 
 @contextmanager
