@@ -4,14 +4,41 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from referee_service.kernel import play
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import CodecError, Match, decode, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import State
+
+
+def forge(game: AnyGame, positions: Iterable[State], *, edits: int, lot: random.Random) -> None:
+    """Edit positions by lot, of every question alike: each is then impossible, or can be played on to possible ones."""
+    asked: dict[str | None, list[State]] = defaultdict(list)
+    for state in positions:
+        turn = game.turn(state)
+        asked[turn.question if turn else None].append(state)
+    possible = 0
+    for _ in range(edits):
+        state, other = (lot.choice(asked[lot.choice(list(asked))]) for _ in range(2))
+        forged = edited_by_lot(game, state, other, lot)
+        if forged is not None and not list(game.audit(forged)):
+            _play_on(game, forged, lot)
+            possible += 1
+    assert 0 < possible < edits / 2, "the audit sees most of what is wrong, and does not refuse everything"
+
+
+def _play_on(game: AnyGame, state: State, lot: random.Random) -> None:
+    """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
+    turn, actions = game.turn(state), play.legal_actions(game, state)
+    assert bool(actions) == (turn is not None)
+    assert not any(play.judge(game, state, turn.seat, action) for action in actions)
+    for action in lot.sample(actions, min(3, len(actions))):
+        assert not list(game.audit(play.apply(game, state, action)[0])), action
 
 
 def edited_by_lot(game: AnyGame, state: State, other: State, lot: random.Random) -> State | None:

@@ -32,7 +32,6 @@ from referee_service.kernel.codec import Match
 from referee_service.kernel.score import total
 from referee_service.kernel.state import CHANCE, Action, Event
 from referee_service.kernel.values import add_to, change, count_in, drop, put, take_from
-from tests.games.forging import edited_by_lot
 from tests.games.rules import JUDGED
 
 CENTRE = 18
@@ -140,11 +139,6 @@ def built(state: State, estate: dict[int, str]) -> State:
         state = replace(state, pending=(PlaceBenefit(state.seat),))
         state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
     return replace(state, pending=(), events=(), heard=0)
-
-
-def edited(state: State, other: State, lot: random.Random) -> State | None:
-    """The position with one to three places of its JSON changed by lot; None where that is no position at all."""
-    return edited_by_lot(GAME, state, other, lot)
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------

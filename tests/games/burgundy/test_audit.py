@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 
 import pytest
 from msgspec.structs import replace
@@ -30,7 +29,6 @@ from referee_service.games.burgundy.state import (
     TakeBenefit,
 )
 from referee_service.games.burgundy.state import ChooseBoard as BoardIsChosen
-from referee_service.kernel import play
 from referee_service.kernel.state import CHANCE, Line
 from referee_service.kernel.values import add_to, change, put, take_from
 from tests.games.burgundy.positions import (
@@ -45,7 +43,6 @@ from tests.games.burgundy.positions import (
     after,
     begun,
     built,
-    edited,
     faults,
     game_by_lot,
     idle,
@@ -53,6 +50,7 @@ from tests.games.burgundy.positions import (
     opening,
     question,
 )
+from tests.games.forging import forge
 from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
@@ -756,26 +754,7 @@ def test_options_do_not_make_a_position_of_play_impossible():
     assert not faults(replace(FIRST, options=BurgundyOptions(first_player=1, tie_break="most_empty")))
 
 
-EDITS = 1500
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
-    lot, asked = random.Random(seats), defaultdict(list)
-    for boards in ("basic", "random", "chosen"):
-        for state in game_by_lot(seats, boards):
-            asked[question(state)].append(state)
-    for _ in range(EDITS):
-        state, other = (lot.choice(asked[lot.choice(list(asked))]) for _ in range(2))
-        forged = edited(state, other, lot)
-        if forged is not None and not faults(forged):
-            plays_on(forged, lot)
-
-
-def plays_on(state, lot):
-    """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
-    turn, actions = GAME.turn(state), play.legal_actions(GAME, state)
-    assert bool(actions) == (turn is not None)
-    assert not any(play.judge(GAME, state, turn.seat, action) for action in actions)
-    for action in lot.sample(actions, min(3, len(actions))):
-        assert not faults(play.apply(GAME, state, action)[0]), action
+    positions = [state for boards in ("basic", "random", "chosen") for state in game_by_lot(seats, boards)]
+    forge(GAME, positions, edits=1500, lot=random.Random(seats))

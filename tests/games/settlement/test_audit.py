@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -27,11 +25,10 @@ from referee_service.games.settlement.state import (
     UseBuildings,
     WelcomeHero,
 )
-from referee_service.kernel import play
 from referee_service.kernel.payment import Payment
 from referee_service.kernel.state import CHANCE, Line
 from referee_service.kernel.values import add_to, change, put, take_from
-from tests.games.forging import edited_by_lot
+from tests.games.forging import forge
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import (
     TABLES,
@@ -413,35 +410,11 @@ def test_nothing_is_left_to_happen_by_itself(forged):
 
 # --- anything at all ------------------------------------------------------------------------------------------------
 
-EDITS = 1500
-
-
-@cache
-def positions_by_question(seats):
-    asked = defaultdict(list)
-    for seed in range(4):
-        for state in game_by_lot(seats, seed):
-            asked[question(state)].append(state)
-    return asked
-
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
-    lot, asked = random.Random(seats), positions_by_question(seats)
-    for _ in range(EDITS):
-        state, other = (lot.choice(asked[lot.choice(list(asked))]) for _ in range(2))
-        forged = edited_by_lot(GAME, state, other, lot)
-        if forged is not None and not faults(forged):
-            plays_on(forged, lot)
-
-
-def plays_on(state, lot):
-    """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
-    turn, actions = GAME.turn(state), legal(state)
-    assert bool(actions) == (turn is not None)
-    assert not any(play.judge(GAME, state, turn.seat, action) for action in actions)
-    for action in lot.sample(actions, min(3, len(actions))):
-        assert not faults(play.apply(GAME, state, action)[0]), action
+    positions = [state for seed in range(4) for state in game_by_lot(seats, seed)]
+    forge(GAME, positions, edits=1500, lot=random.Random(seats))
 
 
 def test_a_table_of_one_is_possible_from_the_first_lot_on():

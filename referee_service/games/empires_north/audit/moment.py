@@ -36,6 +36,7 @@ def moment(state: State) -> Iterator[Fault]:
         "players": _clans(state) and _lookouts(state),
         "queue": not state.queue or state.stage in ("actions", "expedition"),
         "near": _islands(state),
+        "solo": _event(state),
     }
     for path, holds in checks.items():
         if not holds:
@@ -127,7 +128,8 @@ def _lookouts(state: State) -> bool:
         if (player.looked and not open_of) or (player.kept and waits):
             return False
         most = numbers["start_draw"] if state.stage == "setup" else numbers["lookout_draw"]
-        if size_of(player.looked) > most:
+        draws = [frame for frame in state.pending if isinstance(frame, Draw) and frame.to == seat]
+        if size_of(player.looked) + sum(frame.left for frame in draws if frame.into == "looked") > most:
             return False
         if state.stage == "setup" and open_of:
             if hand_size(player):
@@ -139,13 +141,21 @@ def _lookouts(state: State) -> bool:
     return True
 
 
+def _event(state: State) -> bool:
+    """Alone: an event is known only once the lookout is through."""
+    known = state.solo is not None and bool(state.solo.event)
+    return not known or (state.stage != "setup" and not still_announced(state))
+
+
 def _islands(state: State) -> bool:
-    """Islands lie open, no more than were turned up; while new ones are, so many are missing."""
-    most = content(state).numbers["open_islands"]
+    """Islands lie open, no more than were turned up; while the first ones of a round are, so many are missing."""
+    most, begun = content(state).numbers["open_islands"], still_announced(state)
     for pile in PILES:
-        left = sum(frame.left for frame in state.pending if isinstance(frame, Reveal) and frame.pile == pile)
-        if len(state.isles(pile).open) > most + (state.solo is not None):
-            return False
-        if state.stage == "setup" and left and len(state.isles(pile).open) + left != most:
+        shown = len(state.isles(pile).open)
+        first, others = (
+            sum(frame.left for frame in frames if isinstance(frame, Reveal) and frame.pile == pile)
+            for frames in (state.pending[:begun], state.pending[begun:])
+        )
+        if (first and shown + first != most) or shown + others > most + (state.solo is not None):
             return False
     return True

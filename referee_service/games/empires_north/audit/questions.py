@@ -350,7 +350,9 @@ def _tribute(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame.seat, int)
     site, told = site_at(owner(state, frame), frame.slot), below(state, index)
     begun = isinstance(told, Told) and told.event == "location_used" and told.slot == frame.slot
-    return begun and site is not None and site.invaded and bool(tributes(state, frame.seat, site))
+    if not begun or site is None:
+        return False
+    return site.invaded and site.exhausted and bool(tributes(state, frame.seat, site))
 
 
 CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
