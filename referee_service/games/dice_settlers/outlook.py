@@ -34,8 +34,9 @@ GOLDEN: Final = 0.44
 KNOWN: Final = 0.7
 """A technology, beside what it does."""
 LIKELY: Final = 0.47
-"""What tiles may bring as tents come and go, as a share of it; and what is thought lost of the tiles held now."""
+"""What tiles may bring as tents come and go, as a share of it."""
 LOST: Final = 0.27
+"""What is thought lost of the tiles held now, as a share of what they bring."""
 HOUSE: Final = 0.77
 """Houses half built, as a share of what they bring."""
 TERRAIN: Final = 0.44

@@ -46,8 +46,9 @@ ACTIVATED: Final = 0.5
 MONSTER: Final = 0.45
 """What is left of a terrain's yield with a monster on it."""
 HARVEST: Final = 0.35
-"""The share of a villager that activating a region costs; and a street, with one villager for several uses."""
+"""The share of a villager that activating a region costs."""
 TOUR: Final = 0.35
+"""The same for a street, where one villager serves several uses."""
 HUNTED: Final = 0.27
 """How likely a monster will still be hunted."""
 SOON: Final = 0.43
