@@ -39,7 +39,7 @@ MOST_DECISIONS: Final = 40
 WAITING: Final = 4
 """So many requests of one process may wait for searches at the same time; others are answered at once."""
 PAUSE: Final = 0.1
-"""Seconds between two looks at a search that is watched."""
+"""A search that is watched is looked at every so many seconds, and when it is over."""
 QUIET_SECONDS: Final = 5.0
 """Who watches a search hears something at least this often, so that the line is not given up."""
 
@@ -116,14 +116,14 @@ class BotDesk:
             now = time.monotonic()
             latest, quiet, last = now + seconds, now, None
             while now < latest:
-                job = self._now(name, reading).job
+                job, waiting = self._now(name, reading)
                 if job != last or now >= quiet + QUIET_SECONDS:
                     quiet = now
                     yield job if job != last else None
                 if job.status not in UNDER_WAY:
                     return
                 last = job
-                time.sleep(PAUSE)
+                self._wait(waiting, PAUSE)
                 now = time.monotonic()
         finally:
             self._waiting.release()
@@ -146,12 +146,15 @@ class BotDesk:
         try:
             latest = time.monotonic() + wait
             while standing.job.status in UNDER_WAY and (left := latest - time.monotonic()) > 0:
-                with _reachable():
-                    self.searches.wait(standing.waiting, left)
+                self._wait(standing.waiting, left)
                 standing = self._now(name, reading)
         finally:
             self._waiting.release()
         return standing
+
+    def _wait(self, names: Sequence[str], seconds: float) -> None:
+        with _reachable():
+            self.searches.wait(names, seconds)
 
     def _now(self, name: str, reading: Reading) -> Standing:
         with _reachable():
