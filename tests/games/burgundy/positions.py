@@ -30,9 +30,13 @@ from referee_service.kernel import play
 from referee_service.kernel.chance import Chance, pick, seed_key
 from referee_service.kernel.codec import Match
 from referee_service.kernel.score import total
-from referee_service.kernel.state import CHANCE, Action, Event
+from referee_service.kernel.state import CHANCE
 from referee_service.kernel.values import add_to, change, count_in, drop, put, take_from
-from tests.games.rules import JUDGED
+from tests.games.asking import Asking
+
+ask = Asking(GAME)
+after, refusals, faults = ask.after, ask.refusals, ask.faults
+events_of, legal, question = ask.events_of, ask.legal, ask.question
 
 CENTRE = 18
 """The space in the middle of every board, where the starting castle stands on board 1."""
@@ -144,15 +148,6 @@ def built(state: State, estate: dict[int, str]) -> State:
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def after(state: State, *actions: Action) -> State:
-    """The position after these actions of the seat to move, each of which must be legal."""
-    for action in actions:
-        seat = GAME.turn(state).seat
-        assert not refusals(state, action, seat), action
-        state, _ = play.apply(GAME, state, action)
-    return state
-
-
 def rolled(state: State, *faces: int) -> State:
     """The position after so many dice were rolled."""
     return after(state, *map(RollDie, faces))
@@ -174,30 +169,6 @@ def idle(state: State, until: Callable[[State], bool]) -> State:
 # --- questions ------------------------------------------------------------------------------------------------------
 
 
-def refusals(state: State, action: Action, seat: int = 0) -> set[str]:
-    """The rules that forbid this action; empty when it is legal."""
-    judged = {refusal.rule for refusal in play.judge(GAME, state, seat, action)}
-    JUDGED.append(judged)
-    return judged
-
-
-def faults(state: State) -> set[tuple[str, str]]:
-    """Why this position is impossible: each fault as its path and its rule; empty when it is possible."""
-    found = {(fault.path, fault.rule) for fault in GAME.audit(state)}
-    JUDGED.append({rule for _, rule in found})
-    return found
-
-
-def events_of(state: State, action: Action) -> tuple[Event, ...]:
-    """What happens when this action is taken."""
-    return play.apply(GAME, state, action)[1]
-
-
-def legal(state: State, kind: str | None = None) -> list[Action]:
-    """What the seat to move may do."""
-    return play.legal_actions(GAME, state, kind=kind)
-
-
 def score(state: State, seat: int = 0) -> int:
     """The points of a seat."""
     return total(state, seat)
@@ -206,9 +177,3 @@ def score(state: State, seat: int = 0) -> int:
 def points(state: State, rule: str, seat: int = 0) -> int:
     """The points of a seat under one rule."""
     return next((line.points for line in state.points[seat] if line.rule == rule), 0)
-
-
-def question(state: State) -> str | None:
-    """The question asked now."""
-    turn = GAME.turn(state)
-    return turn.question if turn else None

@@ -118,7 +118,7 @@ def test_a_game_has_five_phases_of_five_rounds(seats):
 def test_after_the_last_phase_nobody_decides_any_more():
     state = idle(laid_out(2, "E"), lambda state: state.stage == "over")
     assert (question(state), legal(state), play.outcomes(GAME, state)) == (None, [], ())
-    assert refusals(state, TakeWorkers(1)) == {"referee.over"}
+    assert refusals(state, TakeWorkers(1), seat=0) == {"referee.over"}
     assert GAME.result(state) is not None
 
 
@@ -222,7 +222,7 @@ def test_all_dice_are_rolled_at_once_the_players_in_turn_order_and_the_white_die
 def test_nobody_acts_while_dice_are_rolled():
     state = rolled(laid_out(2, "A"), 3, 3)
     assert GAME.turn(state).seat == CHANCE
-    assert refusals(state, TakeWorkers(3)) == {"referee.seat"}
+    assert refusals(state, TakeWorkers(3), seat=0) == {"referee.seat"}
 
 
 # --- turn order -----------------------------------------------------------------------------------------------------
