@@ -66,13 +66,7 @@ def create_app(
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.stop"] = partial(_stop, store)
     searches = _searches(settings)
-    app.extensions["referee.bots"] = BotDesk(
-        app.extensions["referee.desk"],
-        searches,
-        games,
-        tickets=store.shared if isinstance(store, NearStore) else store,
-        keep_seconds=settings.job_keep_seconds,
-    )
+    app.extensions["referee.bots"] = BotDesk(app.extensions["referee.desk"], searches, games)
     metrics.watch(searches)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _add_calls(app, games)

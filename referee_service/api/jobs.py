@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain
 
 import msgspec
@@ -14,17 +15,22 @@ from referee_service.api.joined import bot_desk
 from referee_service.api.reading import reading_of
 from referee_service.api.schemas import WAIT_LIMIT, WaitQuery
 from referee_service.services.bot_answers import Job
+from referee_service.services.problems import Problem
 
 EVENT_SECONDS = 120.0
 """A stream of events ends after this long; browsers open it again by themselves."""
 
 ERRORS = READING_ERRORS | {403: "FORBIDDEN", 409: "CONFLICT", 503: "SERVICE_UNAVAILABLE"}
 LOOK = (
-    "How the search stands: `queued`, `running` with the best move so far, `finished` with what the bot does, `failed`,"
-    " or `stopped`. `?wait=` answers once it is over, or after so many seconds."
+    "How the search stands: `queued`, `running` with the best first action so far, `finished` with what the bot does,"
+    " `failed`, or `stopped`; of a whole turn that ended early, `result` has what was decided before."
+    " `?wait=` answers once it is over, or after so many seconds, or at once where too many wait."
 )
 EVENTS = "The same as server-sent events, `progress` as often as it changes, until the job is over."
-STOP = "Ends the search; nothing is played, and what it found so far stays as `best`. Only who asked for it may."
+STOP = (
+    "Ends the search; what it found so far stays as `best`. Of a whole turn, the decisions that were complete before"
+    " are the `result`, with the position after them where they were to be played. Only who asked for it may."
+)
 
 
 def jobs_blueprint() -> Blueprint:
@@ -56,8 +62,9 @@ def _answer(job: Job) -> Response:
 
 def _stream(first: Job | None, rest: Iterator[Job | None]) -> Iterator[bytes]:
     """Events as browsers read them; a comment now and then keeps the line open."""
-    for job in chain([first], rest):
-        yield b": \n\n" if job is None else b"event: progress\ndata: " + msgspec.json.encode(job) + b"\n\n"
+    with suppress(Problem):  # the stream ends; who opens it again is told why
+        for job in chain([first], rest):
+            yield b": \n\n" if job is None else b"event: progress\ndata: " + msgspec.json.encode(job) + b"\n\n"
 
 
 def _documented(operation: str, summary: str, description: str) -> Json:

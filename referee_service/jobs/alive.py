@@ -36,8 +36,9 @@ def alive(connection: Redis) -> set[str]:
 
 
 @contextmanager
-def beating(connection: Redis, name: str) -> Iterator[None]:
-    """Say that this worker is alive, from a thread, as long as it works."""
+def beating(url: str, name: str) -> Iterator[None]:
+    """Say that this worker is alive, from a thread and over a line of its own, as long as it works."""
+    connection = Redis.from_url(url, socket_timeout=BEAT_SECONDS, socket_connect_timeout=BEAT_SECONDS)
     over = threading.Event()
 
     def beat() -> None:

@@ -25,8 +25,18 @@ def asked_key(owner: str) -> str:
 
 
 def lost_key(name: str) -> str:
-    """There for whoever puts a lost search back into the queue, so that only one does."""
+    """How often the worker of a search was lost."""
     return f"{PREFIX}lost:{name}"
+
+
+def changing_key(name: str) -> str:
+    """There while somebody puts a search into the queue, so that only one does."""
+    return f"{PREFIX}changing:{name}"
+
+
+def ticket_key(name: str) -> str:
+    """What is kept of a request while its searches are under way, and as long as they are remembered."""
+    return f"{PREFIX}ticket:{name}"
 
 
 def result_key(name: str) -> str:

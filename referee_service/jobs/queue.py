@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Final
 
@@ -12,13 +12,22 @@ from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rq import Queue
-from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.exceptions import InvalidJobOperation, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 from referee_service.bots.choice import Ranked
 from referee_service.jobs.alive import alive
-from referee_service.jobs.keys import QUEUE, TOTALS, asked_key, lost_key, result_key, stop_key
+from referee_service.jobs.keys import (
+    QUEUE,
+    TOTALS,
+    asked_key,
+    changing_key,
+    lost_key,
+    result_key,
+    stop_key,
+    ticket_key,
+)
 from referee_service.services.problems import Problem
 from referee_service.services.searches import Failure, Figures, Progress
 from referee_service.services.thinking import Task, Thought
@@ -27,10 +36,15 @@ from referee_service.store import StoreDown
 TASK: Final = "referee_service.jobs.tasks.search"
 TRIES: Final = 3
 """A search whose workers were lost so often is given up."""
+GIVEN_UP: Final = Progress("failed", failure="lost")
 FROM_THE_START: Final = "0-0"
 """The place in a stream before its first entry."""
 LONGEST_WAIT: Final = 0.25
 """Seconds, shorter than any wait for Redis: who waits for a search looks up so often for a worker that was lost."""
+CHANGE_SECONDS: Final = 5
+"""Nobody takes longer to put a search into the queue."""
+A_DAY: Final = 86_400
+"""Seconds after which a search that nobody did is forgotten."""
 UNDER_WAY: Final = (JobStatus.QUEUED, JobStatus.STARTED)
 
 
@@ -55,30 +69,40 @@ class RqSearches:
         if under_way + count > self.limit:
             raise Problem("too-many-jobs.limit", under_way=under_way, limit=self.limit)
 
+    def keep(self, name: str, ticket: bytes) -> None:
+        """Remember what was asked for, as long as results are remembered."""
+        with _reachable():
+            self.connection.set(ticket_key(name), ticket, ex=self.keep_seconds)
+
+    def kept(self, name: str) -> bytes | None:
+        """What was asked for under this name."""
+        with _reachable():
+            found = self.connection.get(ticket_key(name))
+            return found if isinstance(found, bytes) else None
+
     def put(self, name: str, task: Task, owner: str) -> None:
         """Have a search done; one that is under way or done already is left alone."""
-        with _reachable():
+        with _reachable(), self._changing(name) as alone:
+            if not alone:
+                return
             job = self._fetch(name)
             if job is not None and not _is_over(job):
                 self.connection.delete(stop_key(name))
                 return
-            if job is not None:
-                job.delete()
-            self.connection.delete(stop_key(name), result_key(name))
-            self._enqueue(name, msgspec.json.encode(task).decode(), owner, tries=1)
+            self._forget(name, job)
+            self.connection.delete(stop_key(name), lost_key(name))
+            self._enqueue(name, msgspec.json.encode(task).decode(), owner)
             self.connection.zadd(asked_key(owner), {name: datetime.now(UTC).timestamp()})
-            self.connection.expire(asked_key(owner), self.job_seconds * TRIES)
+            self.connection.expire(asked_key(owner), A_DAY)
 
     def look(self, name: str) -> Progress | None:
         """How a search stands; None when nobody knows it. One whose worker was lost is done again."""
         with _reachable():
             job = self._fetch(name)
             if job is None:
-                return None
-            status = job.get_status(refresh=False)
-            if status == JobStatus.STARTED and self._is_lost(job):
-                return self._again(job)
-            return _progress(job, status)
+                losses = self.connection.get(lost_key(name))
+                return GIVEN_UP if isinstance(losses, bytes) and int(losses) >= TRIES else None
+            return self._again(name) if self._is_lost(job) else _progress(job)
 
     def wait(self, names: Sequence[str], seconds: float) -> None:
         """Wait until one of these searches is over; for so many seconds at most, and often shorter."""
@@ -95,7 +119,7 @@ class RqSearches:
                 self.connection.set(stop_key(name), b"", ex=self.job_seconds)
                 job = self._fetch(name)
                 if job is not None and job.get_status(refresh=False) == JobStatus.QUEUED:
-                    job.cancel()
+                    self._forget(name, job)
 
     # --- for operators ------------------------------------------------------------------------------------------------
 
@@ -126,20 +150,34 @@ class RqSearches:
         except NoSuchJobError:
             return None
 
-    def _enqueue(self, name: str, task: str, owner: str, *, tries: int) -> None:
+    @contextmanager
+    def _changing(self, name: str) -> Iterator[bool]:
+        """Whether nobody else puts this search into the queue just now; until the end of it, nobody will."""
+        alone = bool(self.connection.set(changing_key(name), b"", ex=CHANGE_SECONDS, nx=True))
         try:
-            self.queue.enqueue_call(
-                TASK,
-                args=(task,),
-                job_id=name,
-                unique=True,
-                timeout=self.job_seconds,
-                result_ttl=self.keep_seconds,
-                failure_ttl=self.keep_seconds,
-                meta={"tries": tries, "owner": owner},
-            )
-        except DuplicateJobError:
-            return  # somebody else asked for the same in this moment
+            yield alone
+        finally:
+            if alone:
+                self.connection.delete(changing_key(name))
+
+    def _enqueue(self, name: str, task: str, owner: str) -> None:
+        self.queue.enqueue_call(
+            TASK,
+            args=(task,),
+            job_id=name,
+            timeout=self.job_seconds,
+            ttl=A_DAY,
+            result_ttl=self.keep_seconds,
+            failure_ttl=self.keep_seconds,
+            meta={"owner": owner},
+        )
+
+    def _forget(self, name: str, job: Job | None) -> None:
+        """Nothing is left of a search: not in the queue, nor what it came to."""
+        if job is not None:
+            with suppress(InvalidJobOperation):  # it expired in this moment
+                job.delete()
+        self.connection.delete(Job.key_for(name), result_key(name))
 
     def _under_way(self, owner: str) -> int:
         names = [
@@ -156,17 +194,27 @@ class RqSearches:
         return len(names) - len(over)
 
     def _is_lost(self, job: Job) -> bool:
-        return job.worker_name is not None and job.worker_name not in alive(self.connection)
+        """Whether the worker of a search is gone; RQ looks for such too, now and then, and calls them abandoned."""
+        status = job.get_status(refresh=False)
+        if status == JobStatus.FAILED:
+            return "AbandonedJobError" in _told(job)
+        return status == JobStatus.STARTED and bool(job.worker_name) and job.worker_name not in alive(self.connection)
 
-    def _again(self, job: Job) -> Progress:
+    def _again(self, name: str) -> Progress:
         """Queue a search again whose worker is gone, unless that happened too often."""
-        tries = int(job.meta.get("tries", 1))
-        if tries >= TRIES:
-            return Progress("failed", failure="lost")
-        if self.connection.set(lost_key(job.id), b"", ex=10, nx=True):
+        with self._changing(name) as alone:
+            job = self._fetch(name)
+            if not alone or job is None:
+                return Progress("queued")
+            if not self._is_lost(job):  # somebody else was quicker
+                return _progress(job)
+            losses = self.connection.incr(lost_key(name))
+            self.connection.expire(lost_key(name), self.keep_seconds)
             task, owner = str(job.args[0]), str(job.meta.get("owner", ""))
-            job.delete()
-            self._enqueue(job.id, task, owner, tries=tries + 1)
+            self._forget(name, job)
+            if losses >= TRIES:
+                return GIVEN_UP
+            self._enqueue(name, task, owner)
         return Progress("queued")
 
 
@@ -179,7 +227,8 @@ def _is_over(job: Job) -> bool:
     return status not in UNDER_WAY
 
 
-def _progress(job: Job, status: JobStatus | None) -> Progress:
+def _progress(job: Job) -> Progress:
+    status = job.get_status(refresh=False)
     if status == JobStatus.FINISHED:
         thought = _thought(job)
         return Progress("finished", thought=thought) if thought is not None else Progress("failed", failure="broken")
@@ -198,9 +247,13 @@ def _thought(job: Job) -> Thought | None:
 
 
 def _failure(job: Job) -> Failure:
+    return "timed-out" if "JobTimeoutException" in _told(job) else "broken"
+
+
+def _told(job: Job) -> str:
+    """What RQ says about a search that failed."""
     result = job.latest_result()
-    told = result.exc_string if result is not None else None
-    return "timed-out" if told and "JobTimeoutException" in told else "broken"
+    return (result.exc_string if result is not None else None) or ""
 
 
 @contextmanager

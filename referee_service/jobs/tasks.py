@@ -9,6 +9,7 @@ import msgspec
 from redis import Redis, RedisError
 from rq import get_current_job
 from rq.job import Job
+from rq.results import Result
 
 from referee_service.bots.choice import Choice
 from referee_service.games import GAMES
@@ -18,10 +19,21 @@ from referee_service.services.thinking import Report, Task, think
 _log = logging.getLogger(__name__)
 
 
+_REPORT = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
+redis.call('HSET', KEYS[1], 'meta', ARGV[1])
+return redis.call('EXISTS', KEYS[2])
+"""
+"""Keep the progress of a job; whether to stop, because somebody says so or because nobody knows the job any more."""
+
+
 def search(task: str) -> str:
     """Search as the task says; the thought it came to."""
     job = get_current_job()
     assert job is not None, "a worker runs this"
+    done = job.latest_result()
+    if done is not None and done.type == Result.Type.SUCCESSFUL:
+        return str(done.return_value)  # by a worker that was thought lost, and was not
     began = monotonic()
     thought = think(GAMES, msgspec.json.decode(task, type=Task), reports_to(job))
     count_work(job.connection, sum(each.choice.iterations for each in thought.decisions), monotonic() - began)
@@ -35,8 +47,7 @@ def reports_to(job: Job) -> Report:
         best = msgspec.to_builtins(so_far.ranking[0])
         job.meta |= {"iterations": so_far.iterations, "nodes": so_far.nodes, "best": best}
         try:
-            job.save_meta()  # type: ignore[no-untyped-call]
-            return bool(job.connection.exists(stop_key(job.id)))
+            return bool(job.connection.eval(_REPORT, 2, job.key, stop_key(job.id), job.serializer.dumps(job.meta)))
         except RedisError:  # the search goes on; whoever waits for it sees that Redis is away
             return False
 

@@ -46,7 +46,7 @@ class BotMove(Struct, frozen=True, kw_only=True):
 
 
 class BestMove(Struct, frozen=True):
-    """The best action found so far, and the lead in points it should bring."""
+    """The best first action found so far, and the lead in points it should bring."""
 
     notation: str
     label: str
@@ -54,7 +54,10 @@ class BestMove(Struct, frozen=True):
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """A search: how it stands, the best action so far, and once it is finished what the bot does."""
+    """A search: how it stands, the best first action so far, and once it is over what the bot does.
+
+    Of a whole turn that failed or was stopped, the result has what was decided before.
+    """
 
     id: str
     status: Status
@@ -67,8 +70,8 @@ class Job(Struct, frozen=True, kw_only=True):
 
 ERRORS: Final[dict[Failure, Text]] = {
     "timed-out": Text(
-        "The search took longer than this service allows; ask for fewer iterations.",
-        "La recherche a dépassé le temps permis ici ; demandez moins d'itérations.",
+        "The search took longer than this service allows; ask for a smaller budget.",
+        "La recherche a dépassé le temps permis ici ; demandez un budget plus petit.",
     ),
     "lost": Text(
         "The workers of this search were lost several times; ask again.",

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from threading import BoundedSemaphore
 from typing import Final, NamedTuple
 
@@ -29,10 +30,10 @@ from referee_service.services.bot_answers import BotMove, Job, best_move, decisi
 from referee_service.services.desk import Desk, Reading
 from referee_service.services.problems import IllegalMove, Problem
 from referee_service.services.searched import NotYet, Searched
-from referee_service.services.searches import UNDER_WAY, Searches
+from referee_service.services.searches import UNDER_WAY, Progress, Searches
 from referee_service.services.sources import Given, OpenState, Source, Token
 from referee_service.services.tickets import Ticket, Wanted, name_of
-from referee_service.store import Store, StoreDown
+from referee_service.store import StoreDown
 
 MOST_DECISIONS: Final = 40
 """No turn is played further than this in one answer; who plays alone is never interrupted by another seat."""
@@ -69,11 +70,8 @@ Chooser = Callable[[AnyGame, Struct], Choice]
 class BotDesk:
     """Where bots are asked, for all games alike."""
 
-    def __init__(
-        self, desk: Desk, searches: Searches, games: Mapping[str, AnyGame], *, tickets: Store, keep_seconds: int
-    ) -> None:
+    def __init__(self, desk: Desk, searches: Searches, games: Mapping[str, AnyGame]) -> None:
         self.desk, self.searches, self.games = desk, searches, games
-        self.tickets, self.keep_seconds = tickets, keep_seconds
         self._waiting = BoundedSemaphore(WAITING)
 
     # --- ask ----------------------------------------------------------------------------------------------------------
@@ -86,7 +84,8 @@ class BotDesk:
             raise Problem("needs-play.guarded")
         if wanted.bot in CHEAP:
             cheap = CHEAP[wanted.bot]
-            turn = self._turn(game, source, seat, wanted, reading, lambda g, view: cheap(g, view, wanted.seed))
+            turn = Turn(source)
+            self._play_turn(game, turn, seat, wanted, reading, lambda g, view: cheap(g, view, wanted.seed))
             return _bot_move(game, seat, wanted, turn, reading)
         ticket = _ticket(game, given, source, wanted, seat, reading.owner)
         name = name_of("ticket", ticket)
@@ -97,8 +96,11 @@ class BotDesk:
         """Keep the ticket and queue its first search, if the owner may and somebody will do it."""
         with _reachable():
             known = self._known(name, reading.owner)
-            if known is None or known.stopped or self._stands(name, known, reading).job.status == "failed":
-                self.searches.admit(ticket.owner, ticket.wanted.workers)
+            standing = self._stands(name, known, reading) if known is not None else None
+            if standing is not None and standing.job.status == "finished":
+                return standing
+            is_new = standing is None or standing.job.status not in UNDER_WAY
+            self.searches.admit(ticket.owner, ticket.wanted.workers if is_new else 0)
             self._keep(name, ticket)
             return self._stands(name, ticket, reading, again=True)
 
@@ -129,15 +131,13 @@ class BotDesk:
             self._waiting.release()
 
     def stop(self, name: str, reading: Reading) -> Job:
-        """End a search; what it found so far is told as its best."""
+        """End a search; what it found so far is told as its best, and what was decided before it as the result."""
         with _reachable():
-            ticket = self._ticket(name, reading.owner)
+            ticket = replace(self._ticket(name, reading.owner), stopped=True)
+            self._keep(name, ticket)  # before its searches end, so that nobody who looks now asks for them again
             standing = self._stands(name, ticket, reading)
-            if standing.job.status not in UNDER_WAY:
-                return standing.job
-            self._keep(name, replace(ticket, stopped=True))
             self.searches.stop(standing.waiting)
-        return self._now(name, reading).job
+        return standing.job
 
     def _awaited(self, name: str, standing: Standing, reading: Reading, wait: float) -> Standing:
         """How a job stands once it is over, or after so many seconds; at once where too many wait already."""
@@ -167,10 +167,10 @@ class BotDesk:
         return ticket
 
     def _keep(self, name: str, ticket: Ticket) -> None:
-        self.tickets.put(_key(name), msgspec.json.encode(ticket), seconds=self.keep_seconds)
+        self.searches.keep(name, msgspec.json.encode(ticket))
 
     def _known(self, name: str, owner: str) -> Ticket | None:
-        raw = self.tickets.get(_key(name))
+        raw = self.searches.kept(name)
         ticket = msgspec.json.decode(raw, type=Ticket) if raw is not None else None
         return ticket if ticket is not None and ticket.owner == owner else None
 
@@ -178,26 +178,30 @@ class BotDesk:
 
     def _stands(self, name: str, ticket: Ticket, reading: Reading, *, again: bool = False) -> Standing:
         """Play the turn through as far as it was searched."""
-        game, chooser = self.games[ticket.game], Searched(self.searches, ticket, again=again)
-        teller = Teller(game, reading.language, ticket.seat)
+        game, turn = self.games[ticket.game], Turn(self._source(ticket, self.games[ticket.game]))
+        chooser = Searched(self.searches, ticket, is_wanted=partial(self._is_wanted, name, ticket.owner), again=again)
         try:
-            turn = self._turn(game, self._source(ticket, game), ticket.seat, ticket.wanted, reading, chooser)
+            self._play_turn(game, turn, ticket.seat, ticket.wanted, reading, chooser)
         except NotYet as pending:
-            progress = pending.progress
-            job = Job(
-                id=name,
-                status=progress.status,
-                iterations=progress.iterations,
-                nodes=progress.nodes,
-                best=best_move(teller, progress.best),
-                error=told(progress.failure, reading.language),
-            )
-            return Standing(job, chooser.waiting)
-        result = _bot_move(game, ticket.seat, ticket.wanted, turn, reading)
-        best = best_move(teller, turn.choices[-1].ranking[0])
-        nodes = sum(choice.nodes for choice in turn.choices)
-        job = Job(id=name, status="finished", iterations=result.iterations, nodes=nodes, best=best, result=result)
-        return Standing(job)
+            stands = pending.progress
+        else:
+            stands = Progress("finished", chooser.iterations, chooser.nodes)
+        best = turn.choices[0].ranking[0] if turn.choices else stands.best
+        tells = bool(turn.choices) and stands.status not in UNDER_WAY
+        job = Job(
+            id=name,
+            status=stands.status,
+            iterations=stands.iterations,
+            nodes=stands.nodes,
+            best=best_move(Teller(game, reading.language, ticket.seat), best),
+            result=_bot_move(game, ticket.seat, ticket.wanted, turn, reading) if tells else None,
+            error=told(stands.failure, reading.language),
+        )
+        return Standing(job, chooser.waiting)
+
+    def _is_wanted(self, name: str, owner: str) -> bool:
+        ticket = self._known(name, owner)
+        return ticket is not None and not ticket.stopped
 
     def _source(self, ticket: Ticket, game: AnyGame) -> Source:
         if not ticket.token:
@@ -208,11 +212,10 @@ class BotDesk:
 
     # --- one turn -----------------------------------------------------------------------------------------------------
 
-    def _turn(
-        self, game: AnyGame, source: Source, seat: int, wanted: Wanted, reading: Reading, choose: Chooser
-    ) -> Turn:
+    def _play_turn(
+        self, game: AnyGame, turn: Turn, seat: int, wanted: Wanted, reading: Reading, choose: Chooser
+    ) -> None:
         """Decide, play, and go on while the same seat decides, if the whole turn is wanted."""
-        turn = Turn(source)
         while len(turn.choices) < MOST_DECISIONS:
             board = self.desk.reader.read(game, turn.source, owner=reading.owner).match.board
             turn.choices.append(choose(game, game.view(board, seat)))
@@ -225,7 +228,6 @@ class BotDesk:
         if wanted.play and turn.position is not None and "legal_actions" in reading.include:
             listed = self.desk.legal(game, turn.source, None, reading).legal_actions
             turn.position = replace(turn.position, legal_actions=listed)
-        return turn
 
     def _play(self, game: AnyGame, turn: Turn, seat: int, reading: Reading) -> None:
         """Play the last choice as anybody's move, chance after it included."""
@@ -291,10 +293,6 @@ def _shown(turn: Turn, reading: Reading) -> Position:
         played=turn.played if "played" in parts else UNSET,
         events=turn.events if "events" in parts else UNSET,
     )
-
-
-def _key(name: str) -> str:
-    return f"job:{name}"
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 from msgspec import Raw, Struct
@@ -25,8 +25,10 @@ class NotYet(Exception):
 class Searched:
     """Decides by searches in the queue: takes those that are done, asks for the next, and says where it stands."""
 
-    def __init__(self, searches: Searches, ticket: Ticket, *, again: bool = False) -> None:
-        self.searches, self.ticket, self.again = searches, ticket, again
+    def __init__(
+        self, searches: Searches, ticket: Ticket, *, is_wanted: Callable[[], bool], again: bool = False
+    ) -> None:
+        self.searches, self.ticket, self.is_wanted, self.again = searches, ticket, is_wanted, again
         self.known: dict[str, Choice] = {}
         self.waiting: list[str] = []
         self.iterations = self.nodes = 0
@@ -46,7 +48,7 @@ class Searched:
         stands = [self._look(name, task) for name, task in tasks.items()]
         self.waiting = [name for name, each in zip(tasks, stands, strict=True) if each.status in UNDER_WAY]
         thoughts = [each.thought for each in stands if each.thought is not None and not each.thought.stopped]
-        if len(thoughts) < len(stands) or self.ticket.stopped:
+        if len(thoughts) < len(stands):
             raise NotYet(self._together(stands))
         choices = [thought.decisions[0].choice for thought in thoughts]
         self.known[view_digest(view)] = merged(choices) if len(choices) > 1 else choices[0]
@@ -58,10 +60,12 @@ class Searched:
         stands = self.searches.look(name)
         if self.ticket.stopped:
             return stands or Progress("stopped")
-        if stands is None or _is_cut(stands) or (self.again and stands.status == "failed"):
-            self.searches.put(name, task, self.ticket.owner)
-            return Progress("queued")
-        return stands
+        if stands is not None and not _is_cut(stands) and not (self.again and stands.status == "failed"):
+            return stands
+        if not self.is_wanted():  # it was stopped in this moment
+            return stands or Progress("stopped")
+        self.searches.put(name, task, self.ticket.owner)
+        return Progress("queued")
 
     def _together(self, stands: list[Progress]) -> Progress:
         """Several searches as one: the best is that of the one that looked furthest."""
@@ -70,10 +74,10 @@ class Searched:
         furthest = stands[figures.index(max(figures))]
         failed = next((each for each in stands if each.status == "failed"), None)
         status: Status = "queued" if all(each.status == "queued" for each in stands) else "running"
-        if self.ticket.stopped:
-            status = "stopped"
-        elif failed is not None:
+        if failed is not None:
             status = "failed"
+        elif self.ticket.stopped:
+            status = "stopped"
         return Progress(status, iterations, nodes, _best(furthest), failure=failed.failure if failed else None)
 
 

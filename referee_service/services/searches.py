@@ -44,6 +44,12 @@ class Searches(Protocol):
     def admit(self, owner: str, count: int) -> None:
         """Whether this owner may ask for so many searches more; a Problem when not, or when nobody would do them."""
 
+    def keep(self, name: str, ticket: bytes) -> None:
+        """Remember what was asked for, as long as results are remembered."""
+
+    def kept(self, name: str) -> bytes | None:
+        """What was asked for under this name."""
+
     def put(self, name: str, task: Task, owner: str) -> None:
         """Have a search done; one that is under way or done already is left alone."""
 
@@ -65,6 +71,12 @@ class NoSearches:
 
     def admit(self, owner: str, count: int) -> None:
         raise Problem("no-worker.no-redis")
+
+    def keep(self, name: str, ticket: bytes) -> None:
+        """Nobody is admitted."""
+
+    def kept(self, name: str) -> bytes | None:
+        return None
 
     def put(self, name: str, task: Task, owner: str) -> None:
         """Nobody would do it."""

@@ -21,6 +21,9 @@ from referee_service.kernel.game import AnyGame
 REPORT_SECONDS: Final = 0.2
 """How often a search says how it stands, and asks whether to stop."""
 
+AHEAD_SECONDS: Final = 10.0
+"""So long a worker goes on with further decisions of a turn; they would be the same as another search of their own."""
+
 
 class Task(Struct, frozen=True):
     """A search to be done: all that a worker is told. It holds a view, never a state."""
@@ -66,11 +69,13 @@ def think(games: Mapping[str, AnyGame], task: Task, report: Report) -> Thought:
     view: Struct | None = msgspec.json.decode(task.view, type=game.view_type)
     decisions: list[Decision] = []
     stopped = False
+    latest = monotonic() + AHEAD_SECONDS
     while view is not None and not stopped:
         choice = _searched(game, view, task, partial(_reported, report, decisions))
         stopped = choice.stopped
         decisions.append(Decision(view_digest(view), choice))
-        view = _next_view(game, view, choice, task.seat) if task.whole_turn else None
+        goes_on = task.whole_turn and monotonic() < latest
+        view = _next_view(game, view, choice, task.seat) if goes_on else None
     return Thought(tuple(decisions), stopped)
 
 
@@ -92,10 +97,11 @@ def _searched(game: AnyGame, view: Struct, task: Task, report: Report) -> Choice
 
 
 def _reported(report: Report, before: Sequence[Decision], so_far: Choice) -> bool:
-    """Tell of a later decision: its figures come on top of those before."""
+    """Tell of a later decision: its figures come on top of those before; the best is that of the first."""
     iterations = sum(each.choice.iterations for each in before) + so_far.iterations
     nodes = sum(each.choice.nodes for each in before) + so_far.nodes
-    return report(replace(so_far, iterations=iterations, nodes=nodes))
+    ranking = before[0].choice.ranking if before else so_far.ranking
+    return report(replace(so_far, ranking=ranking, iterations=iterations, nodes=nodes))
 
 
 def _next_view(game: AnyGame, view: Struct, choice: Choice, seat: int) -> Struct | None:

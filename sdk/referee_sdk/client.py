@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -52,6 +53,8 @@ T = TypeVar("T")
 
 LOOK_EVERY = 1
 """Seconds that one look at a job waits for its end."""
+PAUSE = 0.25
+"""Seconds between two looks that were answered at once."""
 
 IN_PROCESS = "http://referee.local"
 """The address of an app in this process; nothing is sent there."""
@@ -234,11 +237,14 @@ class Client:
     def wait_for(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """The move that a search finds."""
         while not job.is_done:
+            asked = time.monotonic()
             job = self.job(job.id, wait=LOOK_EVERY)
             if on_progress is not None:
                 on_progress(job)
-        if job.result is None:
-            raise BotFailed(f"The search ended without a move ({job.status}). {job.error or ''}".rstrip())
+            if not job.is_done and time.monotonic() < asked + PAUSE:
+                time.sleep(PAUSE)  # the service did not wait, because too many do already
+        if job.status != "finished" or job.result is None:
+            raise BotFailed(f"The search ended without a move ({job.status}). {job.error or ''}".rstrip(), job)
         return job.result
 
     # --- matches from before ------------------------------------------------------------------------------------------

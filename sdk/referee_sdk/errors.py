@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee_sdk.answers import Action, Fault, Refusal
+from referee_sdk.bots import Job
 from referee_sdk.reading import read_all
 
 
@@ -143,7 +144,11 @@ class Unavailable(ServerFailed):
 
 
 class BotFailed(ServerFailed):
-    """A bot's search failed or was stopped before it had a move."""
+    """A bot's search failed or was stopped; `job` is how it ended, of a whole turn with what was decided before."""
+
+    def __init__(self, detail: str, job: Job) -> None:
+        super().__init__(detail)
+        self.job = job
 
 
 BY_CODE: dict[str, type[RefereeError]] = {

@@ -221,7 +221,7 @@ def test_a_search_that_takes_too_long_fails_and_says_so(redis, hire):
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"iterations": 1_000_000}}
     found = ended(client, client.post(BOTS, json=body, headers={"Accept-Language": "fr"}).json["id"])
     assert found["status"] == "failed"
-    assert "fewer iterations" in found["error"]
+    assert "smaller budget" in found["error"]
 
 
 def test_events_tell_how_a_search_goes(client, hire):

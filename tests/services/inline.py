@@ -16,9 +16,16 @@ class InlineSearches:
         self.games = games
         self.tasks: dict[str, Task] = {}
         self.done: dict[str, Progress] = {}
+        self.tickets: dict[str, bytes] = {}
 
     def admit(self, owner, count):
         """Everybody may."""
+
+    def keep(self, name, ticket):
+        self.tickets[name] = ticket
+
+    def kept(self, name):
+        return self.tickets.get(name)
 
     def put(self, name, task, owner):
         told = msgspec.json.decode(msgspec.json.encode(task), type=Task)

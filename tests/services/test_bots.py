@@ -34,8 +34,7 @@ def searches():
 @pytest.fixture
 def desk(searches):
     vault = Vault((("k", b"0123456789abcdef0123456789abcdef"),))
-    store = MemoryStore(1 << 24)
-    return BotDesk(Desk(store, vault), searches, GAMES, tickets=store, keep_seconds=60)
+    return BotDesk(Desk(MemoryStore(1 << 24), vault), searches, GAMES)
 
 
 def source(match):
@@ -182,9 +181,9 @@ def test_a_turn_of_a_guarded_match_is_played_or_not_known(desk, table):
     assert error.value.code == "needs-play"
 
 
-def test_a_ticket_keeps_the_token_and_never_the_pass(desk, table):
+def test_a_ticket_keeps_the_token_and_never_the_pass(desk, searches, table):
     mine = Token(table.token, table.passes.seats[table.turn.seat])
     asked(desk, TOY, mine, SEARCH)
-    kept = list(desk.tickets._cache._entries.values())
-    assert any(table.token.encode() in entry.value for entry in kept)
-    assert not any(mine.passing.encode() in entry.value for entry in kept)
+    (kept,) = searches.tickets.values()
+    assert table.token.encode() in kept
+    assert mine.passing.encode() not in kept
