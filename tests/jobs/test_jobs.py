@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import signal
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from referee_service.jobs.keys import WORKERS
 from referee_service.jobs.queue import LONGEST_WAIT
 from tests.api.asking import new_match, problem
 from tests.api.test_contract import misfits
@@ -36,6 +39,19 @@ def running(client, job):
     """A job once a worker has reported about it."""
     wait_until(lambda: client.get(f"/v1/jobs/{job}").json["best"] is not None)
     return client.get(f"/v1/jobs/{job}").json
+
+
+def events_of(client, job):
+    """All that is told of a job while it is followed."""
+    answer = client.application.test_client().get(f"/v1/jobs/{job}/events", headers={"Accept": "text/event-stream"})
+    assert answer.content_type.startswith("text/event-stream")
+    return [json.loads(line.removeprefix("data: ")) for line in answer.text.splitlines() if line.startswith("data: ")]
+
+
+def search_of(client):
+    """The name of the only search that is being done."""
+    (started,) = client.application.extensions["referee.bots"].searches.queue.started_job_registry.get_job_ids()
+    return started.encode()
 
 
 def test_a_search_goes_from_request_to_result(client, hire):
@@ -114,8 +130,8 @@ def test_a_search_whose_worker_was_killed_is_done_by_another(client, hire):
 
 
 def test_a_search_whose_workers_are_always_lost_is_given_up(client, hire):
-    worker = hire()
-    job = client.post(BOTS, json={"state": new_match(client)["state"], **LONG}).json["id"]
+    worker, body = hire(), {"state": new_match(client)["state"], **LONG}
+    job = client.post(BOTS, json=body).json["id"]
 
     def status():
         return client.get(f"/v1/jobs/{job}").json["status"]
@@ -128,6 +144,22 @@ def test_a_search_whose_workers_are_always_lost_is_given_up(client, hire):
         worker = hire()
     found = client.get(f"/v1/jobs/{job}").json
     assert "again" in found["error"]
+    assert client.post(BOTS, json=body).json["status"] == "queued"
+    wait_until(lambda: status() == "running")
+    client.delete(f"/v1/jobs/{job}")
+
+
+def test_a_search_whose_worker_was_only_thought_lost_is_done_once(client, hire):
+    hire()
+    body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 3000}}
+    job = client.post(BOTS, json=body).json["id"]
+    running(client, job)
+    client.application.extensions["referee.bots"].searches.connection.delete(WORKERS)  # until its next beat
+    assert client.get(f"/v1/jobs/{job}").json["status"] == "queued"
+    found = ended(client, job)
+    assert found["status"] == "finished"
+    assert figure(client, "referee_search_queued") == 0
+    assert figure(client, "referee_search_iterations") == found["iterations"]
 
 
 def test_a_search_is_stopped_and_tells_its_best_so_far(client, hire):
@@ -170,9 +202,33 @@ def test_a_search_that_has_not_begun_is_stopped_too(client, hire):
     waiting = client.post(BOTS, json={"state": new_match(client, seed="2")["state"], **LONG}).json["id"]
     assert client.get(f"/v1/jobs/{waiting}").json["status"] == "queued"
     assert figure(client, "referee_search_queued") == 1
-    assert client.delete(f"/v1/jobs/{waiting}").json["status"] == "stopped"
+    with ThreadPoolExecutor(5) as pool:
+        told = pool.submit(lambda: events_of(client, waiting))
+        stopped = [pool.submit(client.delete, f"/v1/jobs/{waiting}") for _ in range(4)]
+        assert {answer.result().json["status"] for answer in stopped} == {"stopped"}
+        assert told.result()[-1]["status"] == "stopped"
     assert figure(client, "referee_search_queued") == 0
+    kept = client.application.extensions["referee.bots"].searches.connection.keys("rq:*")
+    assert {key for key in kept if b"cancel" in key or key.startswith(b"rq:job:")} == {b"rq:job:" + search_of(client)}
     client.delete(f"/v1/jobs/{busy}")
+
+
+def test_many_who_ask_again_for_a_stopped_search_have_it_done_once(client, hire):
+    hire()
+    busy = client.post(BOTS, json={"state": new_match(client)["state"], **LONG}).json["id"]
+    running(client, busy)
+    body = {"state": new_match(client, seed="2")["state"], **SHORT}
+    client.delete(f"/v1/jobs/{client.post(BOTS, json=body).json['id']}")
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(client.post, BOTS, json=body) for _ in range(8)]
+        assert {answer.result().status_code for answer in asked} == {202}
+    assert figure(client, "referee_search_queued") == 1
+    assert figure(client, "referee_search_oldest_seconds") > 0
+    client.delete(f"/v1/jobs/{busy}")
+    before = figure(client, "referee_search_iterations")
+    assert client.post(f"{BOTS}?wait=30", json=body).status_code == 200
+    assert figure(client, "referee_search_iterations") >= before + 60
+    assert figure(client, "referee_search_seconds") > 0
 
 
 def test_only_who_asked_may_look_or_stop(redis, hire):
@@ -199,6 +255,17 @@ def test_a_key_may_have_so_many_searches_under_way(redis, hire):
     for job in jobs:
         client.delete(f"/v1/jobs/{job}")
     wait_until(lambda: client.post(BOTS, json={"state": states[2], **LONG}).status_code == 202)
+
+
+def test_a_search_that_waits_for_a_worker_says_that_there_is_none_any_more(client, hire):
+    worker = hire()
+    running(client, client.post(BOTS, json={"state": new_match(client)["state"], **LONG}).json["id"])
+    body = {"state": new_match(client, seed="2")["state"], **SHORT}
+    assert client.post(BOTS, json=body).json["status"] == "queued"
+    worker.kill()
+    worker.wait(PATIENCE)
+    wait_until(lambda: figure(client, "referee_search_workers") == 0)
+    problem(client.post(BOTS, json=body), 503, "no-worker")
 
 
 def test_without_a_worker_nothing_is_queued(client):
@@ -228,9 +295,7 @@ def test_events_tell_how_a_search_goes(client, hire):
     hire()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 900}}
     job = client.post(BOTS, json=body).json["id"]
-    answer = client.get(f"/v1/jobs/{job}/events", headers={"Accept": "text/event-stream"})
-    assert answer.content_type.startswith("text/event-stream")
-    told = [json.loads(line.removeprefix("data: ")) for line in answer.text.splitlines() if line.startswith("data: ")]
+    told = events_of(client, job)
     assert told[-1]["status"] == "finished"
     assert len(told) > 2
     for figure_told in ("iterations", "nodes"):
@@ -245,25 +310,46 @@ def test_an_unknown_job_is_a_problem(client):
     problem(client.get("/v1/jobs/nobody?wait=31"), 422, "schema-mismatch")
 
 
-def test_redis_restarts_and_searches_go_on(redis, client, hire):
+def test_while_redis_is_away_every_call_about_searches_says_so(redis, client, hire, monkeypatch):
     hire()
     state = new_match(client)["state"]
     job = client.post(BOTS, json={"state": state, **LONG}).json["id"]
     running(client, job)
-    redis.stop()
-    down = client.post(BOTS, json={"state": state, **SHORT})
-    problem(down, 503, "search-unavailable")
+    followed = iter(client.get(f"/v1/jobs/{job}/events").response)
+    assert next(followed).startswith(b"event: progress")
+    searches, waits = client.application.extensions["referee.bots"].searches, threading.Event()
+    wait = searches.wait
+    monkeypatch.setattr(searches, "wait", lambda *about: waits.set() or wait(*about))
+    with ThreadPoolExecutor(1) as pool:
+        waited = pool.submit(client.application.test_client().get, f"/v1/jobs/{job}?wait=30")
+        assert waits.wait(PATIENCE)
+        redis.stop()
+        problem(waited.result(), 503, "search-unavailable")
+    assert all(event.startswith(b"event: progress") for event in followed), "it ends, for there is no more to tell"
+    for answer in (
+        client.post(BOTS, json={"state": state, **SHORT}),
+        client.get(f"/v1/jobs/{job}"),
+        client.get(f"/v1/jobs/{job}/events"),
+        client.delete(f"/v1/jobs/{job}"),
+    ):
+        problem(answer, 503, "search-unavailable")
     assert client.post(BOTS, json={"state": state, "bot": "greedy"}).status_code == 200, "cheap bots need no Redis"
+
+
+def test_redis_restarts_empty_and_the_same_worker_searches_on(redis, client, hire):
+    worker = hire()
+    body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 4000}}
+    job = client.post(BOTS, json=body).json["id"]
+    running(client, job)
+    redis.stop()
     redis.start()
-    hire()
-    found = {}
 
-    def is_answered():
-        found["answer"] = client.post(f"{BOTS}?wait=30", json={"state": state, **SHORT})
-        return found["answer"].status_code == 200
+    def is_asked_again():
+        return client.post(BOTS, json=body).status_code == 202
 
-    wait_until(is_answered)
-    assert found["answer"].json["iterations"] == 60
+    wait_until(is_asked_again)
+    assert ended(client, job)["status"] == "finished"
+    assert worker.poll() is None, "it waited for Redis, and nobody else did this"
 
 
 def test_a_job_in_redis_holds_the_view_as_json_and_nothing_else(redis, client, hire):
