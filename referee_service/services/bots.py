@@ -86,11 +86,11 @@ class BotDesk:
             cheap = CHEAP[wanted.bot]
             turn = Turn(source)
             self._play_turn(game, turn, seat, wanted, reading, lambda g, view: cheap(g, view, wanted.seed))
-            return _bot_move(game, seat, wanted, turn, reading)
+            return self._result(game, seat, wanted, turn, reading)
         ticket = _ticket(game, given, source, wanted, seat, reading.owner)
         name = name_of("ticket", ticket)
-        standing = self._awaited(name, self._begun(name, ticket, reading), reading, wait)
-        return standing.job.result if standing.job.result is not None else standing.job
+        job = self._awaited(name, self._begun(name, ticket, reading), reading, wait).job
+        return job.result if job.status == "finished" and job.result is not None else job
 
     def _begun(self, name: str, ticket: Ticket, reading: Reading) -> Standing:
         """Keep the ticket and queue its first search, if the owner may and somebody will do it."""
@@ -194,7 +194,7 @@ class BotDesk:
             iterations=stands.iterations,
             nodes=stands.nodes,
             best=best_move(Teller(game, reading.language, ticket.seat), best),
-            result=_bot_move(game, ticket.seat, ticket.wanted, turn, reading) if tells else None,
+            result=self._result(game, ticket.seat, ticket.wanted, turn, reading) if tells else None,
             error=told(stands.failure, reading.language),
         )
         return Standing(job, chooser.waiting)
@@ -225,9 +225,6 @@ class BotDesk:
             now = turn.position.turn if turn.position is not None else None
             if wanted.until == "move" or now is None or now.seat != seat:
                 break
-        if wanted.play and turn.position is not None and "legal_actions" in reading.include:
-            listed = self.desk.legal(game, turn.source, None, reading).legal_actions
-            turn.position = replace(turn.position, legal_actions=listed)
 
     def _play(self, game: AnyGame, turn: Turn, seat: int, reading: Reading) -> None:
         """Play the last choice as anybody's move, chance after it included."""
@@ -242,6 +239,35 @@ class BotDesk:
         else:
             assert position.state is not UNSET, "the state was asked for"
             turn.source = OpenState(bytes(position.state))
+
+    # --- what is told of it -------------------------------------------------------------------------------------------
+
+    def _result(self, game: AnyGame, seat: int, wanted: Wanted, turn: Turn, reading: Reading) -> BotMove:
+        """What the bot did, for this reader."""
+        teller = Teller(game, reading.language, seat)
+        moves = [decision(teller, choice) for choice in turn.choices]
+        return BotMove(
+            game=game.name,
+            seat=seat,
+            bot=wanted.bot,
+            seed=wanted.seed,
+            action=moves[0].action,
+            moves=moves,
+            iterations=sum(choice.iterations for choice in turn.choices),
+            position=self._reached(game, turn, turn.position, reading) if wanted.play and turn.position else UNSET,
+        )
+
+    def _reached(self, game: AnyGame, turn: Turn, position: Position, reading: Reading) -> Position:
+        """The last position, with all that was played and happened on the way, as far as it was asked for."""
+        parts = reading.include
+        listed = self.desk.legal(game, turn.source, None, reading).legal_actions if "legal_actions" in parts else UNSET
+        return replace(
+            position,
+            state=position.state if "state" in parts else UNSET,
+            legal_actions=listed,
+            played=turn.played if "played" in parts else UNSET,
+            events=turn.events if "events" in parts else UNSET,
+        )
 
 
 def _seat_to_move(game: AnyGame, given: Given, wanted: Wanted) -> int:
@@ -265,34 +291,6 @@ def _ticket(game: AnyGame, given: Given, source: Source, wanted: Wanted, seat: i
     if isinstance(source, Token):
         return Ticket(game=game.name, owner=owner, seat=seat, wanted=wanted, token=source.token)
     return Ticket(game=game.name, owner=owner, seat=seat, wanted=wanted, state=Raw(encode(given.match)))
-
-
-def _bot_move(game: AnyGame, seat: int, wanted: Wanted, turn: Turn, reading: Reading) -> BotMove:
-    """What the bot did, for this reader."""
-    teller = Teller(game, reading.language, seat)
-    moves = [decision(teller, choice) for choice in turn.choices]
-    return BotMove(
-        game=game.name,
-        seat=seat,
-        bot=wanted.bot,
-        seed=wanted.seed,
-        action=moves[0].action,
-        moves=moves,
-        iterations=sum(choice.iterations for choice in turn.choices),
-        position=_shown(turn, reading) if wanted.play and turn.position is not None else UNSET,
-    )
-
-
-def _shown(turn: Turn, reading: Reading) -> Position:
-    """The last position, with all that was played and happened on the way, as far as it was asked for."""
-    assert turn.position is not None
-    parts = reading.include
-    return replace(
-        turn.position,
-        state=turn.position.state if "state" in parts else UNSET,
-        played=turn.played if "played" in parts else UNSET,
-        events=turn.events if "events" in parts else UNSET,
-    )
 
 
 @contextmanager

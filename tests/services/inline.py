@@ -18,6 +18,12 @@ class InlineSearches:
         self.done: dict[str, Progress] = {}
         self.tickets: dict[str, bytes] = {}
 
+    def forget(self):
+        """Begin anew, as if nothing had been asked."""
+        self.tasks.clear()
+        self.done.clear()
+        self.tickets.clear()
+
     def admit(self, owner, count):
         """Everybody may."""
 

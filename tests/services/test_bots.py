@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 import pytest
 
 from referee_service.kernel.chance import Chance, seed_key
 from referee_service.kernel.codec import Match, decode, encode
 from referee_service.kernel.play import settle, start
+from referee_service.kernel.state import CHANCE
+from referee_service.services import thinking
 from referee_service.services.answers import PARTS
-from referee_service.services.bot_answers import BotMove
+from referee_service.services.bot_answers import BotMove, Job
 from referee_service.services.bots import BotDesk
 from referee_service.services.desk import Desk, Reading
 from referee_service.services.problems import IllegalMove, Problem
+from referee_service.services.searches import Progress
 from referee_service.services.sources import OpenState, Token
 from referee_service.services.thinking import Task, think, view_digest
 from referee_service.services.tickets import Wanted
@@ -23,6 +28,8 @@ from tests.kernel.toy import GAME as TOY
 from tests.services.inline import InlineSearches
 
 READING = Reading("en", frozenset(PARTS), "anna")
+OPEN_TO_ALL = ("burgundy", "settlement", "dice_settlers")
+"""Games in which nothing is hidden from anybody."""
 SEARCH = Wanted(bot="search", iterations=10, seed="1")
 
 
@@ -33,6 +40,10 @@ def searches():
 
 @pytest.fixture
 def desk(searches):
+    return a_desk(searches)
+
+
+def a_desk(searches):
     vault = Vault((("k", b"0123456789abcdef0123456789abcdef"),))
     return BotDesk(Desk(MemoryStore(1 << 24), vault), searches, GAMES)
 
@@ -45,6 +56,14 @@ def begun(game, seats=2):
     return settle(game, start(game, seats=seats, chance=Chance("seeded", "bots"))).match
 
 
+def set_up(desk, guarded):
+    """The first position of the toy game."""
+    chance = None if guarded else Chance("seeded", "bots")
+    return desk.desk.set_up(
+        TOY, seats=2, options=TOY.options(), chance=chance, content=None, guarded=guarded, reading=READING
+    )
+
+
 def asked(desk, game, given, wanted, reading=READING):
     """What the bot does, looked at until it is done."""
     answer = desk.ask(game, given, wanted, reading, wait=0)
@@ -55,17 +74,23 @@ def asked(desk, game, given, wanted, reading=READING):
     return answer
 
 
-def test_what_a_search_is_told_is_the_same_whatever_is_hidden(desk, searches):
-    ply = next(ply for ply in sampled_plies(TOY, 2, each=9) if ply.seat == 1 and ply.before.ply > 20)
-    told = []
-    for key in ("one", "two", "three"):
-        board = TOY.imagine(TOY.view(ply.before.board, ply.seat), seed_key(key))
-        match = Match(TOY.name, TOY.ruleset, Chance("seeded", key), ply.before.ply, board)
-        searches.tasks.clear()
-        asked(desk, TOY, source(match), SEARCH)
-        told.append(msgspec.json.encode(searches.tasks))
-        searches.done.clear()
-    assert len(set(told)) == 1
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", ["random", "greedy", "search"])
+def test_a_bot_is_told_and_does_the_same_whatever_is_hidden(desk, searches, name, bot):
+    game, others = GAMES[name], 0
+    for ply in sampled_plies(game, 2, each=1):
+        if ply.seat == CHANCE:
+            continue
+        answers, view = [], game.view(ply.before.board, ply.seat)
+        boards = [ply.before.board, *(game.imagine(view, seed_key(key)) for key in ("one", "two"))]
+        for number, board in enumerate(boards):
+            match = Match(game.name, game.ruleset, Chance("seeded", str(number)), ply.before.ply, board)
+            answer = asked(desk, game, source(match), Wanted(bot=bot, iterations=3, seed="1"))
+            answers.append(msgspec.json.encode((answer, searches.tasks)))
+            searches.forget()
+        assert len(set(answers)) == 1
+        others += boards[0] not in boards[1:]
+    assert others or name in OPEN_TO_ALL, "something was hidden somewhere"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -110,10 +135,10 @@ def test_a_worker_decides_ahead_only_while_its_seat_decides_and_chance_is_silent
     game, seat = GAMES["burgundy"], GAMES["burgundy"].turn(match.board).seat
     view = game.view(match.board, seat)
     task = Task("burgundy", msgspec.Raw(msgspec.json.encode(view)), seat, "1", 5, None, whole_turn=True)
-    thought = think(GAMES, task, lambda iterations, choice: False)
+    thought = think(GAMES, task, lambda so_far: False)
     assert thought.decisions[0].view == view_digest(view)
     assert len(thought.decisions) >= 2
-    alone = think(GAMES, msgspec.structs.replace(task, whole_turn=False), lambda iterations, choice: False)
+    alone = think(GAMES, msgspec.structs.replace(task, whole_turn=False), lambda so_far: False)
     assert alone.decisions == thought.decisions[:1]
 
 
@@ -128,8 +153,68 @@ def test_milliseconds_are_kept():
     match = begun(TOY)
     seat = TOY.turn(match.board).seat
     task = Task(TOY.name, msgspec.Raw(msgspec.json.encode(TOY.view(match.board, seat))), seat, "1", None, 50)
-    (decision,) = think(GAMES, task, lambda iterations, choice: False).decisions
+    began = time.monotonic()
+    (decision,) = think(GAMES, task, lambda so_far: False).decisions
+    assert 0.05 <= time.monotonic() - began < 5
     assert decision.choice.iterations > 1
+
+
+def test_deciding_ahead_ends_in_time_and_changes_nothing(desk, searches, monkeypatch):
+    match, wanted = begun(GAMES["burgundy"]), Wanted(bot="search", iterations=5, until="turn_end", play=True)
+    ahead = asked(desk, GAMES["burgundy"], source(match), wanted)
+    assert len(searches.tasks) < len(ahead.moves)
+    searches.forget()
+    monkeypatch.setattr(thinking, "AHEAD_SECONDS", 0.0)
+    assert asked(desk, GAMES["burgundy"], source(match), wanted) == ahead
+    assert len(searches.tasks) == len(ahead.moves)
+
+
+# --- a turn that ends early -----------------------------------------------------------------------------------------
+
+
+class OneSearch(InlineSearches):
+    """Only the first search is ever done; the others wait, and then end so."""
+
+    end = Progress("queued")
+
+    def put(self, name, task, owner):
+        if not self.done:
+            super().put(name, task, owner)
+
+    def look(self, name):
+        return super().look(name) or (self.end if self.done else None)
+
+
+@pytest.mark.parametrize(
+    "failure", [Progress("failed", failure="lost"), None], ids=["whose search failed", "that was stopped"]
+)
+@pytest.mark.parametrize("guarded", [False, True], ids=["open", "guarded"])
+def test_a_turn_tells_what_was_decided_before_it_ended(guarded, failure, monkeypatch):
+    """In a guarded match what was played counts, and without its token nobody could go on."""
+    monkeypatch.setattr(thinking, "AHEAD_SECONDS", 0.0)
+    searches = OneSearch(GAMES)
+    desk = a_desk(searches)
+    table = set_up(desk, guarded)
+    seat = table.turn.seat
+    mine = Token(table.token, table.passes.seats[seat]) if guarded else OpenState(bytes(table.state))
+    wanted = Wanted(bot="search", iterations=4, until="turn_end", play=True)
+    job = desk.look(desk.ask(TOY, mine, wanted, READING, wait=0).id, READING)
+    assert (job.status, job.result) == ("queued", None)
+    first = next(iter(searches.done.values())).thought.decisions[0].choice.notation
+    assert job.best.notation == first
+    if failure is not None:
+        searches.end = failure
+        job = desk.look(job.id, READING)
+    else:
+        assert desk.stop(job.id, READING).status == "stopped"
+        job = desk.look(job.id, READING)
+    assert job.status == ("failed" if failure is not None else "stopped")
+    assert isinstance(desk.ask(TOY, mine, wanted, READING, wait=0), Job), "half a turn is no answer to who asks for one"
+    assert [each.action["notation"] for each in job.result.moves] == [first]
+    assert job.best.notation == first
+    after = job.result.position
+    now = Token(after.token, mine.passing) if guarded else OpenState(bytes(after.state))
+    assert desk.desk.legal(TOY, now, None, READING).legal_actions == after.legal_actions
 
 
 def test_another_seat_and_a_game_that_is_over_are_refused_with_their_rule(desk):
@@ -150,9 +235,7 @@ def test_another_seat_and_a_game_that_is_over_are_refused_with_their_rule(desk):
 @pytest.fixture
 def table(desk):
     """A guarded match of the toy game: its first position."""
-    return desk.desk.set_up(
-        TOY, seats=2, options=TOY.options(), chance=None, content=None, guarded=True, reading=READING
-    )
+    return set_up(desk, guarded=True)
 
 
 @pytest.mark.parametrize("bot", ["greedy", "search"])
