@@ -24,6 +24,8 @@ from referee_service.kernel.state import Action
 
 WORLDS: Final = 48
 """So many states are imagined for a view that hides something, and visited by turns."""
+SAMPLES: Final = 8
+"""Where so many imagined states are the same, nothing is hidden that matters."""
 EXPLORATION: Final = 1.0
 """How much curiosity weighs against what is known."""
 DOUBT: Final = 12.0
@@ -98,7 +100,7 @@ class Search:
         self.kept = [0]
         self.worlds: list[Scene] = [Scene(game, imagined(game, view, self.key, 0), self.kept)]
         self.seat = seat_to_move(game, self.worlds[0].state)
-        self.hides = any(imagined(game, view, self.key, at) != self.worlds[0].state for at in (1, 2))
+        self.hides = any(imagined(game, view, self.key, at) != self.worlds[0].state for at in range(1, SAMPLES))
         self.dice = Dice(self.key)
         self.root = Node()
         self.iterations = 0
@@ -200,8 +202,7 @@ class Search:
         actions = scene.legal()
         if len(actions) > WIDTH:
             actions = actions[: WIDTH + node.visits]
-        if len(node.arms) < len(actions) or self.hides:
-            self._open(scene, node, seat, actions)
+        self._open(scene, node, seat, actions)
         low, span = self.low[seat], (self.high[seat] - self.low[seat]) or 1.0
         best, chosen, top = None, actions[0], float("-inf")
         for action in actions:
