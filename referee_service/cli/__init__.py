@@ -87,7 +87,9 @@ def _add_ladder(command: Callable[[str, Run, str], argparse.ArgumentParser]) -> 
     ladder.add_argument("--games", type=int, default=60, help="how many each pair plays, seats by turns")
     ladder.add_argument("--seed", default="ladder")
     ladder.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    ladder.add_argument("--log", type=Path, metavar="FILE", help="keep every game here, and do not play it again")
+    ladder.add_argument(
+        "--log", type=Path, metavar="FILE", help="keep every game here; what it has is not played again"
+    )
     ladder.add_argument("--write", type=Path, metavar="FILE", help="for example docs/ladder.md")
 
 

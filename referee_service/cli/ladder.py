@@ -1,6 +1,7 @@
 """`referee ladder`: bots play each other, seats by turns and dice alike; win rates are told with their intervals.
 
 A tournament takes hours, so every game can be logged as it ends; a tournament that was cut off goes on from its log.
+A log knows nothing of the code it was played with: where bots have changed, it is begun anew.
 """
 
 from __future__ import annotations
@@ -158,7 +159,8 @@ def _show(pairing: Pairing, scores: list[Score], games: int) -> None:
 
 def _page(rows: list[Row], options: argparse.Namespace) -> str:
     """The table as a page of the documentation."""
-    command = f"referee ladder --bots {options.bots} --games {options.games} --seed {options.seed}"
+    log = f" --log {options.log}" if options.log is not None else ""
+    command = f"referee ladder --bots {options.bots} --games {options.games} --seed {options.seed}{log}"
     lines = ["# The ladder of bots", "", f"Two seats, written by `{command}`.", INTRODUCTION, ""]
     lines += [f"| {' | '.join(cells)} |" for cells in (HEAD, ["---"] * len(HEAD), *(row.cells() for row in rows))]
     return "\n".join([*lines, ""])

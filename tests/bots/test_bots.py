@@ -77,6 +77,14 @@ def test_a_single_legal_action_needs_no_search():
     assert (choice.iterations, len(choice.ranking)) == (0, 1)
 
 
+def test_what_only_some_imagined_states_agree_on_is_not_taken_for_certain(monkeypatch):
+    imagined = search.imagined
+    monkeypatch.setattr(search, "imagined", lambda game, view, key, at: imagined(game, view, key, max(0, at - 4)))
+    for game, hides in ((TOY, True), (BURGUNDY, False)):
+        state, seat = opening(game)
+        assert Search(game, game.view(state, seat), "1").hides is hides
+
+
 @each_game
 def test_a_search_that_cannot_change_its_mind_may_stop_and_decides_the_same(game):
     """Tournaments save the iterations that change nothing."""
