@@ -28,8 +28,8 @@ LOOK = (
 )
 EVENTS = "The same as server-sent events, `progress` as often as it changes, until the job is over."
 STOP = (
-    "Ends the search; what it found so far stays as `best`. Of a whole turn, the decisions that were complete before"
-    " are the `result`, with the position after them where they were to be played. Only who asked for it may."
+    "Ends the search; what it found so far stays as `best`. Of a whole turn, the decisions of searches that had ended"
+    " before are the `result`, with the position after them where they were to be played. Only who asked for it may."
 )
 
 
