@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from referee_service.jobs.keys import WORKERS
+from referee_service.jobs.keys import WORKERS, asked_key
 from referee_service.jobs.queue import LONGEST_WAIT
 from tests.api.asking import new_match, problem
 from tests.api.test_contract import misfits
@@ -252,6 +252,9 @@ def test_a_key_may_have_so_many_searches_under_way(redis, hire):
     problem(refused, 429, "too-many-jobs")
     assert refused.headers["Retry-After"]
     assert client.post(BOTS, json={"state": states[0], **LONG}).status_code == 202, "what runs may be asked for again"
+    connection = client.application.extensions["referee.bots"].searches.connection
+    (asked,) = connection.keys(asked_key("*"))
+    assert connection.ttl(asked) > 2 * 60 * 60, "and what is queued for long is not forgotten"
     for job in jobs:
         client.delete(f"/v1/jobs/{job}")
     wait_until(lambda: client.post(BOTS, json={"state": states[2], **LONG}).status_code == 202)

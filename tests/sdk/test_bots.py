@@ -8,6 +8,7 @@ from examples import tournament
 from referee_sdk import BotFailed, Client, NotFound, Retries, Unavailable
 from referee_sdk.bots import Job
 from referee_sdk.chat import Bot, Hall, Table
+from referee_sdk.client import PAUSE
 from tests.sdk.playing import every_game, fewest_seats, new_match, texts
 
 
@@ -61,6 +62,17 @@ def test_a_search_can_be_followed_and_stopped(live):
     assert last.status == "stopped"
     with pytest.raises(BotFailed, match="stopped"):
         live.wait_for(last)
+
+
+def test_who_is_not_let_wait_pauses_before_asking_again(client, monkeypatch):
+    answers = [Job("1", "running"), Job("1", "running"), Job("1", "failed")]
+    monkeypatch.setattr(client, "job", lambda job, wait: answers.pop(0))
+    pauses: list[float] = []
+    monkeypatch.setattr("referee_sdk.client.time.sleep", pauses.append)
+    with pytest.raises(BotFailed) as caught:
+        client.wait_for(Job("1", "queued"))
+    assert caught.value.job.status == "failed"
+    assert pauses == [PAUSE, PAUSE]
 
 
 def test_a_service_without_workers_says_so(client):
