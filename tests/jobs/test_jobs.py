@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from referee_service.jobs import worker
 from referee_service.jobs.keys import WORKERS, asked_key
 from referee_service.jobs.queue import LONGEST_WAIT
 from tests.api.asking import new_match, problem
@@ -129,8 +130,21 @@ def test_a_search_whose_worker_was_killed_is_done_by_another(client, hire):
     assert ended(client, job)["status"] == "finished"
 
 
+def test_a_search_that_rq_calls_abandoned_is_done_again(client, hire):
+    lost, searches = hire(), client.application.extensions["referee.bots"].searches
+    body = {"state": new_match(client)["state"], "bot": "search", "budget": {"iterations": 3000}}
+    job = client.post(BOTS, json=body).json["id"]
+    running(client, job)
+    lost.kill()
+    lost.wait(PATIENCE)
+    searches.queue.started_job_registry.cleanup(timestamp=time.time() + 3600)  # as RQ does every ten minutes
+    assert client.get(f"/v1/jobs/{job}").json["status"] == "queued"
+    hire()
+    assert ended(client, job)["status"] == "finished"
+
+
 def test_a_search_whose_workers_are_always_lost_is_given_up(client, hire):
-    worker, body = hire(), {"state": new_match(client)["state"], **LONG}
+    hired, body = hire(), {"state": new_match(client)["state"], **LONG}
     job = client.post(BOTS, json=body).json["id"]
 
     def status():
@@ -138,10 +152,10 @@ def test_a_search_whose_workers_are_always_lost_is_given_up(client, hire):
 
     for after in ("queued", "queued", "failed"):
         wait_until(lambda: status() == "running")
-        worker.kill()
-        worker.wait(PATIENCE)
+        hired.kill()
+        hired.wait(PATIENCE)
         wait_until(lambda after=after: status() == after)
-        worker = hire()
+        hired = hire()
     found = client.get(f"/v1/jobs/{job}").json
     assert "again" in found["error"]
     assert client.post(BOTS, json=body).json["status"] == "queued"
@@ -158,8 +172,9 @@ def test_a_search_whose_worker_was_only_thought_lost_is_done_once(client, hire):
     assert client.get(f"/v1/jobs/{job}").json["status"] == "queued"
     found = ended(client, job)
     assert found["status"] == "finished"
-    assert figure(client, "referee_search_queued") == 0
-    assert figure(client, "referee_search_iterations") == found["iterations"]
+    after = {"state": new_match(client, seed="2")["state"], **SHORT}
+    assert client.post(f"{BOTS}?wait=30", json=after).status_code == 200, "by then the queue is through"
+    assert figure(client, "referee_search_iterations") == found["iterations"] + 60
 
 
 def test_a_search_is_stopped_and_tells_its_best_so_far(client, hire):
@@ -261,12 +276,12 @@ def test_a_key_may_have_so_many_searches_under_way(redis, hire):
 
 
 def test_a_search_that_waits_for_a_worker_says_that_there_is_none_any_more(client, hire):
-    worker = hire()
+    hired = hire()
     running(client, client.post(BOTS, json={"state": new_match(client)["state"], **LONG}).json["id"])
     body = {"state": new_match(client, seed="2")["state"], **SHORT}
     assert client.post(BOTS, json=body).json["status"] == "queued"
-    worker.kill()
-    worker.wait(PATIENCE)
+    hired.kill()
+    hired.wait(PATIENCE)
     wait_until(lambda: figure(client, "referee_search_workers") == 0)
     problem(client.post(BOTS, json=body), 503, "no-worker")
 
@@ -279,9 +294,9 @@ def test_without_a_worker_nothing_is_queued(client):
 
 
 def test_a_worker_that_ends_is_missed(client, hire):
-    worker = hire()
-    worker.terminate()
-    assert worker.wait(PATIENCE) == 0
+    hired = hire()
+    hired.terminate()
+    assert hired.wait(PATIENCE) == 0
     assert figure(client, "referee_search_workers") == 0
 
 
@@ -339,20 +354,31 @@ def test_while_redis_is_away_every_call_about_searches_says_so(redis, client, hi
     assert client.post(BOTS, json={"state": state, "bot": "greedy"}).status_code == 200, "cheap bots need no Redis"
 
 
-def test_redis_restarts_empty_and_the_same_worker_searches_on(redis, client, hire):
-    worker = hire()
-    body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 4000}}
-    job = client.post(BOTS, json=body).json["id"]
-    running(client, job)
+def test_redis_restarts_empty_and_the_same_worker_leaves_what_nobody_knows_any_more(redis, client, hire):
+    hired = hire()
+    state = new_match(client)["state"]
+    running(client, client.post(BOTS, json={"state": state, **LONG}).json["id"])
     redis.stop()
     redis.start()
+    wait_until(lambda: figure(client, "referee_search_workers") == 1)
+    assert client.post(f"{BOTS}?wait=30", json={"state": state, **SHORT}).status_code == 200
+    assert hired.poll() is None
+    again = client.post(BOTS, json={"state": state, **LONG}).json["id"]
+    assert running(client, again)["status"] == "running", "it may be asked for again"
+    client.delete(f"/v1/jobs/{again}")
 
-    def is_asked_again():
-        return client.post(BOTS, json=body).status_code == 202
 
-    wait_until(is_asked_again)
-    assert ended(client, job)["status"] == "finished"
-    assert worker.poll() is None, "it waited for Redis, and nobody else did this"
+def test_a_worker_begins_anew_where_rq_gives_up_and_ends_when_it_is_told_to(redis, monkeypatch):
+    begun: list[str] = []
+
+    def give_up_twice(self, **_):
+        begun.append(self.name)
+        self.told_to_end = len(begun) == 3
+
+    monkeypatch.setattr(worker.SearchWorker, "work", give_up_twice)
+    monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.01)
+    worker.work(redis.url)
+    assert len(set(begun)) == 3
 
 
 def test_a_job_in_redis_holds_the_view_as_json_and_nothing_else(redis, client, hire):
