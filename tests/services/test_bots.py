@@ -20,7 +20,7 @@ from referee_service.services.problems import IllegalMove, Problem
 from referee_service.services.searches import Progress
 from referee_service.services.sources import OpenState, Token
 from referee_service.services.thinking import Task, think, view_digest
-from referee_service.services.tickets import Wanted
+from referee_service.services.tickets import Ticket, Wanted
 from referee_service.services.vault import Vault
 from referee_service.store.memory import MemoryStore
 from tests.contract.playing import GAMES, playthrough, sampled_plies
@@ -227,6 +227,24 @@ def test_another_seat_and_a_game_that_is_over_are_refused_with_their_rule(desk):
     with pytest.raises(IllegalMove) as error:
         desk.ask(TOY, source(over), Wanted(bot="greedy"), READING, wait=0)
     assert [refusal.rule for refusal in error.value.refusals] == ["referee.over"]
+
+
+class StoppedMeanwhile(InlineSearches):
+    """Whenever somebody looks at a search, somebody else has just stopped it."""
+
+    def look(self, name):
+        tickets = {key: msgspec.json.decode(raw, type=Ticket) for key, raw in self.tickets.items()}
+        for key, ticket in tickets.items():
+            self.tickets[key] = msgspec.json.encode(msgspec.structs.replace(ticket, stopped=True))
+        return Progress("stopped")
+
+
+def test_who_looks_at_a_search_in_the_moment_it_is_stopped_does_not_ask_for_it_again():
+    searches = StoppedMeanwhile(GAMES)
+    desk = a_desk(searches)
+    job = desk.ask(TOY, source(begun(TOY)), SEARCH, READING, wait=0)
+    assert desk.look(job.id, READING).status == "stopped"
+    assert not searches.tasks
 
 
 # --- guarded matches ------------------------------------------------------------------------------------------------
