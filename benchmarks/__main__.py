@@ -10,7 +10,7 @@ from benchmarks.load import CONNECTIONS
 from benchmarks.playout import race
 from benchmarks.steps import best_of, our_positions, our_step, peer_positions, peer_step
 from referee_service.games import GAMES
-from referee_service.kernel import play
+from referee_service.kernel import engine
 from referee_service.kernel.codec import decode, encode, notation
 from referee_service.kernel.game import AnyGame
 
@@ -38,17 +38,17 @@ def playouts(game: AnyGame, games: int) -> None:
 def parts(game: AnyGame) -> None:
     print(f"\nParts of a step in {game.name}, µs each, over every decision of one random game")
     found = our_positions(game, seats=max(game.seats))
-    live, states = found[:-1], [match.board for match, _ in found[:-1]]
+    live, states = found[:-1], [match.state for match, _ in found[:-1]]
     raws = [encode(match) for match, _ in live]
     seats = [turn.seat for state in states if (turn := game.turn(state)) is not None]
-    listed = sum(len(play.legal_actions(game, state)) for state in states)
+    listed = sum(len(engine.legal_actions(game, state)) for state in states)
     whole = list(zip(states, seats, (action for _, action in live), strict=True))
     count = len(states)
-    listing = best_of(lambda: [play.legal_actions(game, state) for state in states])
+    listing = best_of(lambda: [engine.legal_actions(game, state) for state in states])
     row("legal list", f"{listing / count * 1e6:.1f} µs", f"{listed / count:.1f} actions on average")
     row("per listed action", f"{listing / listed * 1e6:.2f} µs", "at most 3 µs")
-    row("judge", f"{best_of(lambda: [play.judge(game, *one) for one in whole]) / count * 1e6:.1f} µs")
-    row("apply", f"{best_of(lambda: [play.apply(game, s, a) for s, _, a in whole]) / count * 1e6:.1f} µs")
+    row("judge", f"{best_of(lambda: [engine.judge(game, *one) for one in whole]) / count * 1e6:.1f} µs")
+    row("apply", f"{best_of(lambda: [engine.apply(game, s, a) for s, _, a in whole]) / count * 1e6:.1f} µs")
     row("audit", f"{best_of(lambda: [list(game.audit(state)) for state in states]) / count * 1e6:.1f} µs")
     row("encode", f"{best_of(lambda: [encode(match) for match, _ in live]) / count * 1e6:.1f} µs")
     row("decode", f"{best_of(lambda: [decode(game, raw) for raw in raws]) / count * 1e6:.1f} µs")

@@ -9,8 +9,8 @@ from time import perf_counter
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import ActionType
 
-from referee_service.kernel import play
-from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.kernel import engine
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.game import AnyGame
 
 
@@ -28,25 +28,25 @@ class Tally:
 
 def our_playout(game: AnyGame, seats: int, seed: int) -> int:
     """One random game of ours; the number of actions that seats took."""
-    state = play.start(game, seats=seats, chance=Chance("seeded", str(seed))).board
+    state = engine.new_match(game, seats=seats, chance=Chance("seeded", str(seed))).state
     choose, key, drawn, actions = random.Random(seed).random, seed_key(str(seed)), 0, 0
     while True:
-        if brought := play.outcomes(game, state):
-            action = pick(key, drawn, brought)
+        if brought := engine.outcomes(game, state):
+            action = weighted_choice(key, drawn, brought)
             drawn += 1
-        elif legal := play.legal_actions(game, state):
+        elif legal := engine.legal_actions(game, state):
             action = legal[int(choose() * len(legal))]
             actions += 1
         else:
             return actions
-        state, _ = play.apply(game, state, action)
+        state, _ = engine.apply(game, state, action)
 
 
 def peer_playout(seats: int, seed: int) -> tuple[int, int]:
     """One random game of catanatron; its actions without and with the rolls of dice that its players must order."""
     game = Game([RandomPlayer(colour) for colour in list(Color)[:seats]], seed=seed)
     game.play()
-    actions = game.state.actions
+    actions = game.state_type.actions
     return sum(action.action_type is not ActionType.ROLL for action in actions), len(actions)
 
 

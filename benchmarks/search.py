@@ -15,11 +15,11 @@ from flask import Flask
 from msgspec import Struct
 
 from referee_service.app import create_app
-from referee_service.bots import greedy, search
+from referee_service.bots import greedy_bot, mcts
 from referee_service.games import GAMES
-from referee_service.kernel import play
+from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, decode, encode, parse
+from referee_service.kernel.codec import Match, decode, encode, parse_notation
 from referee_service.kernel.game import AnyGame
 from referee_service.settings import Settings
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
@@ -67,28 +67,30 @@ def race(game: AnyGame) -> Figures:
 
 def positions(game: AnyGame) -> list[Match]:
     """Positions with something to decide, spread over a game of greedy players."""
-    match = play.settle(game, play.start(game, seats=SEATS, chance=Chance("seeded", "bench"))).match
+    match = engine.play_chance(game, engine.new_match(game, seats=SEATS, chance=Chance("seeded", "bench"))).match
     found = []
-    while (turn := game.turn(match.board)) is not None:
+    while (turn := game.turn(match.state)) is not None:
         assert isinstance(turn.seat, int)
-        choice = greedy.choose(game, game.view(match.board, turn.seat), "bench")
+        choice = greedy_bot.choose(game, game.view(match.state, turn.seat), "bench")
         if len(choice.ranking) > 3:
             found.append(match)
-        match = play.settle(game, play.move(game, match, turn.seat, parse(game, choice.notation)).match).match
+        match = engine.play_chance(
+            game, engine.play_move(game, match, turn.seat, parse_notation(game, choice.notation)).match
+        ).match
     return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
 
 
 def _seen(game: AnyGame, match: Match) -> Struct:
-    turn = game.turn(match.board)
+    turn = game.turn(match.state)
     assert turn is not None
-    view: Struct = game.view(match.board, turn.seat)
+    view: Struct = game.view(match.state, turn.seat)
     return view
 
 
 def _timed(game: AnyGame, matches: list[Match]) -> float:
     began = time.perf_counter()
     for match in matches:
-        search.choose(game, _seen(game, match), "bench", iterations=ITERATIONS)
+        mcts.choose(game, _seen(game, match), "bench", iterations=ITERATIONS)
     return time.perf_counter() - began
 
 
@@ -107,7 +109,7 @@ def _timed_apart(name: str, raws: list[bytes]) -> float:
 @contextmanager
 def _workers(app: Flask, redis: EmbeddedRedis, count: int) -> Iterator[None]:
     """So many workers, ready to work."""
-    command = [sys.executable, "-m", "referee_service.cli", "worker"]
+    command = [sys.executable, "-m", "referee_service.cli.main", "worker"]
     environment = {**os.environ, "REDIS_URL": redis.url}
     running = [subprocess.Popen(command, env=environment) for _ in range(count)]
     client = app.test_client()
@@ -147,5 +149,5 @@ def _overhead(game: AnyGame, app: Flask, match: Match) -> float:
     asked = (time.perf_counter() - began) / JOBS
     began = time.perf_counter()
     for number in range(JOBS):
-        search.choose(game, _seen(game, match), f"overhead {number}", iterations=1)
+        mcts.choose(game, _seen(game, match), f"overhead {number}", iterations=1)
     return asked - (time.perf_counter() - began) / JOBS

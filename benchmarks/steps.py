@@ -8,9 +8,9 @@ from time import perf_counter
 
 import chess
 
-from referee_service.kernel import play
+from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, decode, encode, notation, parse
+from referee_service.kernel.codec import Match, decode, encode, notation, parse_notation
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action
 
@@ -20,11 +20,14 @@ Position = tuple[Match, Action]
 def our_positions(game: AnyGame, *, seats: int, seed: int = 1) -> list[Position]:
     """Every decision of one random game with the action that was chosen."""
     choose = random.Random(seed)
-    match, found = play.settle(game, play.start(game, seats=seats, chance=Chance("seeded", str(seed)))).match, []
-    while (turn := game.turn(match.board)) is not None:
-        action = choose.choice(play.legal_actions(game, match.board))
+    match, found = (
+        engine.play_chance(game, engine.new_match(game, seats=seats, chance=Chance("seeded", str(seed)))).match,
+        [],
+    )
+    while (turn := game.turn(match.state)) is not None:
+        action = choose.choice(engine.legal_actions(game, match.state))
         found.append((match, action))
-        match = play.settle(game, play.move(game, match, turn.seat, action).match).match
+        match = engine.play_chance(game, engine.play_move(game, match, turn.seat, action).match).match
     found.append((match, action))
     return found
 
@@ -32,10 +35,10 @@ def our_positions(game: AnyGame, *, seats: int, seed: int = 1) -> list[Position]
 def our_step(game: AnyGame, raw: bytes, line: str) -> bytes:
     """Decode, judge, apply, list, encode: what `POST moves` asks of the engine, chance apart."""
     match = decode(game, raw)
-    turn = game.turn(match.board)
+    turn = game.turn(match.state)
     assert turn is not None
-    match = play.move(game, match, turn.seat, parse(game, line)).match
-    _ = [notation(action) for action in play.legal_actions(game, match.board)]
+    match = engine.play_move(game, match, turn.seat, parse_notation(game, line)).match
+    _ = [notation(action) for action in engine.legal_actions(game, match.state)]
     return encode(match)
 
 

@@ -17,18 +17,18 @@ from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
-from referee_sdk.chat import Bot, Hall, Message
-from referee_sdk.connecting import connect
+from referee_sdk.chat import BotSeat, Message, TableManager
+from referee_sdk.connection import connect
 
 USAGE = "Say `new GAME [SEATS] [BOT]`, `join`, `close`, or anything at the table: `help` tells more."
 
 
-def heard(hall: Hall, channel: str, person: str, text: str) -> list[Message]:
+def heard(hall: TableManager, channel: str, person: str, text: str) -> list[Message]:
     """What the bot says to somebody: the hall opens and closes tables, the table does the rest."""
     word, *more = text.split() or [""]
     if word == "new" and more:
         seats = int(more[1]) if len(more) > 1 and more[1].isdigit() else 2
-        return hall.open(channel, person, more[0], seats=seats, bot=Bot(more[2]) if len(more) > 2 else None)
+        return hall.open(channel, person, more[0], seats=seats, bot=BotSeat(more[2]) if len(more) > 2 else None)
     if word == "join":
         return hall.join(channel, person)
     if word == "close":
@@ -46,7 +46,7 @@ def written(messages: Sequence[Message], person: str) -> dict[str, str]:
 class Webhook(BaseHTTPRequestHandler):
     """Hears the chat."""
 
-    hall: Hall
+    hall: TableManager
     token: str
 
     def do_POST(self) -> None:
@@ -63,7 +63,7 @@ class Webhook(BaseHTTPRequestHandler):
         self.wfile.write(json.dumps(written(messages, person)).encode())
 
 
-def serve(hall: Hall, token: str, port: int) -> ThreadingHTTPServer:
+def serve(hall: TableManager, token: str, port: int) -> ThreadingHTTPServer:
     """A server that listens; `serve_forever` runs it."""
     return ThreadingHTTPServer(("127.0.0.1", port), type("Bot", (Webhook,), {"hall": hall, "token": token}))
 
@@ -76,4 +76,4 @@ if __name__ == "__main__":
     parser.add_argument("--tables", default="tables.db")
     options = parser.parse_args()
     with shelve.open(options.tables) as kept:
-        serve(Hall(connect(options.url), kept), options.token, options.port).serve_forever()
+        serve(TableManager(connect(options.url), kept), options.token, options.port).serve_forever()

@@ -11,17 +11,17 @@ from collections import Counter
 from itertools import combinations
 
 from referee_sdk import Client, Match
-from referee_sdk.connecting import connect
-from referee_sdk.progress import Progress
+from referee_sdk.connection import connect
+from referee_sdk.progress import ProgressBar
 
 
 def played(client: Client, game: str, bots: tuple[str, ...], seed: str, iterations: int | None) -> Match:
     """One match between bots, each in its seat."""
-    match = client.new(game, seats=len(bots), seed=seed)
+    match = client.new_match(game, seats=len(bots), seed=seed)
     while not match.is_over:
         assert isinstance(match.seat, int)
         bot = bots[match.seat]
-        match.bot(bot, iterations=iterations if bot == "search" else None, seed=seed)
+        match.play_bot(bot, iterations=iterations if bot == "search" else None, seed=seed)
     return match
 
 
@@ -31,7 +31,7 @@ def tournament(
     """How often each bot beat each other one; a tie counts for nobody."""
     pairs = list(combinations(bots, 2))
     wins = Counter[tuple[str, str]]()
-    with Progress(len(pairs) * games, sys.stderr) as progress:
+    with ProgressBar(len(pairs) * games, sys.stderr) as progress:
         for number, (pair, at) in enumerate((pair, at) for pair in pairs for at in range(games)):
             progress.show(number, " – ".join(pair))
             seats = pair if at % 2 == 0 else pair[::-1]  # the same dice from both sides of the table

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
-from referee_sdk import Client, IllegalMove, Match, RefereeError, WouldReveal
-from referee_sdk.connecting import connect
+from referee_sdk import Client, IllegalMove, Match, RefereeError, UndoRefused
+from referee_sdk.connection import connect
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Referee</title><style>
@@ -53,7 +53,7 @@ def table(match: Match, told: Iterable[str] = (), rulings: Iterable[str] = ()) -
     prompt = f"Seat {match.seat}: {match.turn.prompt}" if match.turn else f"Over: {match.score().scores}"
     buttons = (
         f'<button name="move" value="{html.escape(action.notation)}">{html.escape(action.label)}</button>'
-        for action in match.legal()
+        for action in match.legal_actions()
     )
     return page(
         f"<main><section><pre>{html.escape(match.view(seat).text)}</pre></section><section>",
@@ -78,14 +78,14 @@ def moved(match: Match, move: str) -> str:
         return table(match)
     except IllegalMove as error:
         return table(match, rulings=(f"{refusal.message} [{refusal.source}]" for refusal in error.refusals))
-    except WouldReveal as error:
+    except UndoRefused as error:
         return table(match, rulings=[error.detail])
 
 
 def answer(client: Client, path: str, form: dict[str, str]) -> str:
     """The page of an address."""
     if path == "/new":
-        return table(client.new(form["game"], seats=int(form["seats"])))
+        return table(client.new_match(form["game"], seats=int(form["seats"])))
     return moved(client.resume(form["saved"]), form.get("move", "")) if path == "/move" else lobby(client)
 
 

@@ -12,30 +12,32 @@ import msgspec
 from flask import Flask, Response
 
 from referee_service import __version__, logs
-from referee_service.api import bots, catalogue, errors, jobs, limits, operations
-from referee_service.api.contract import ABOUT, Contract, document, written
-from referee_service.api.lean import Service, asked
+from referee_service.api import error_handlers, rate_limits
+from referee_service.api.client_context import accepts_response, api_key_of, is_valid_api_key, preferred_language
+from referee_service.api.flask_app import RefereeFlask, current_request
 from referee_service.api.metrics import Metrics
-from referee_service.api.play import game_blueprint
-from referee_service.api.reading import is_known_key, key_of, language_of, takes
+from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
+from referee_service.api.routes import bots, jobs, operations
+from referee_service.api.routes import games as catalogue
+from referee_service.api.routes.matches import game_blueprint
 from referee_service.games import GAMES
-from referee_service.kernel.content import ContentError
 from referee_service.kernel.game import AnyGame
-from referee_service.services.bots import BotDesk
-from referee_service.services.desk import Desk
-from referee_service.services.problems import Problem
-from referee_service.services.searches import NoSearches, Searches
-from referee_service.services.vault import Vault
+from referee_service.kernel.packs import ContentError
+from referee_service.services.bots.queue import DisabledSearchQueue, SearchQueue
+from referee_service.services.bots.service import BotService
+from referee_service.services.errors import ServiceError
+from referee_service.services.matches.crypto import MatchCrypto
+from referee_service.services.matches.service import MatchService
 from referee_service.settings import Settings
 from referee_service.store import Store
 from referee_service.store.memory import MemoryStore
-from referee_service.store.near import NearStore
+from referee_service.store.tiered import TieredStore
 
-OPEN_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/"])
+PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/"])
 """What needs no API key."""
 
 JSON = "application/json"
-CORS = (
+CORS_HEADERS = (
     ("Access-Control-Allow-Headers", "Authorization, Content-Type, X-API-Key"),
     ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
     ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, Location"),
@@ -50,30 +52,30 @@ def create_app(
     """The service with all its parts."""
     settings = settings or Settings.from_env({})
     store = store or open_store(settings)
-    vault = Vault(settings.secrets) if settings.secrets else None
-    app = Service("referee_service", static_folder=None)
+    vault = MatchCrypto(settings.secrets) if settings.secrets else None
+    app = RefereeFlask("referee_service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         API_TITLE="Referee",
         API_VERSION=__version__,
         OPENAPI_VERSION="3.1.0",
-        API_SPEC_OPTIONS={"info": {"description": ABOUT}},
+        API_SPEC_OPTIONS={"info": {"description": API_DESCRIPTION}},
     )
     load_content(games, settings)
     metrics = Metrics(store)
     app.extensions["referee.games"] = games
-    app.extensions["referee.desk"] = Desk(store, vault, cache_seconds=settings.cache_seconds)
+    app.extensions["referee.desk"] = MatchService(store, vault, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
-    app.extensions["referee.stop"] = partial(_stop, store)
-    searches = _searches(settings)
-    app.extensions["referee.bots"] = BotDesk(app.extensions["referee.desk"], searches, games)
-    metrics.watch(searches)
+    app.extensions["referee.stop"] = partial(_shut_down, store)
+    searches = _search_queue(settings)
+    app.extensions["referee.bots"] = BotService(app.extensions["referee.desk"], searches, games)
+    metrics.add_queue_gauges(searches)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
-    _add_calls(app, games)
-    limits.attach(app, settings)  # before the gate, so that whoever tries keys is counted too
-    _add_gate(app, settings)
-    _add_measures(app, metrics, settings)
-    errors.register(app)
+    _register_blueprints(app, games)
+    rate_limits.add_rate_limits(app, settings)  # before the gate, so that whoever tries keys is counted too
+    add_request_checks(app, settings)
+    add_response_hooks(app, metrics, settings)
+    error_handlers.register_error_handlers(app)
     return app
 
 
@@ -83,23 +85,23 @@ def open_store(settings: Settings) -> Store:
         return MemoryStore(settings.cache_bytes)
     from referee_service.store.redis import RedisStore
 
-    return NearStore(MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout))
+    return TieredStore(MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout))
 
 
-def _stop(store: Store) -> None:
+def _shut_down(store: Store) -> None:
     """Before the process ends: what is still on its way to the store and to the log goes out."""
     store.flush()
     for handler in logging.getLogger().handlers:
         handler.flush()
 
 
-def _searches(settings: Settings) -> Searches:
+def _search_queue(settings: Settings) -> SearchQueue:
     """The queue of searches where there is a Redis to keep it; else there are none."""
     if settings.redis_url is None:
-        return NoSearches()
-    from referee_service.jobs.queue import RqSearches
+        return DisabledSearchQueue()
+    from referee_service.jobs.queue import RqSearchQueue
 
-    return RqSearches(
+    return RqSearchQueue(
         settings.redis_url,
         timeout=max(1.0, settings.redis_timeout),
         job_seconds=settings.job_seconds,
@@ -111,18 +113,18 @@ def _searches(settings: Settings) -> Searches:
 def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
     """Read all packs before the first request; a broken one stops the start with file, row and reason."""
     for game in games.values():
-        game.shelf.load()
+        game.packs.load_builtin()
         game.catalogue()
     if settings.content_dir is not None:
         for path in sorted(settings.content_dir.glob("*/*.yaml")):
             if path.parent.name not in games:
                 raise ContentError(str(path), "", f"no game is called {path.parent.name!r}")
-            games[path.parent.name].shelf.add(path.read_bytes(), where=str(path))
+            games[path.parent.name].packs.add(path.read_bytes(), where=str(path))
 
 
-def _add_calls(app: Flask, games: Mapping[str, AnyGame]) -> None:
-    contract = Contract(app)
-    contract.describe(games.values())
+def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
+    contract = OpenApi(app)
+    contract.add_schemas(games.values())
     contract.register_blueprint(catalogue.games_blueprint())
     for game in games.values():
         contract.register_blueprint(game_blueprint(game))
@@ -132,46 +134,46 @@ def _add_calls(app: Flask, games: Mapping[str, AnyGame]) -> None:
 
     @cache
     def openapi() -> dict[str, Any]:
-        return document(contract, games.values())
+        return openapi_document(contract, games.values())
 
-    app.extensions["referee.openapi"] = cache(lambda: written(openapi()))
+    app.extensions["referee.openapi"] = cache(lambda: to_yaml(openapi()))
     app.extensions["referee.openapi.json"] = cache(lambda: msgspec.json.encode(openapi()))
 
 
-def _add_gate(app: Flask, settings: Settings) -> None:
+def add_request_checks(app: Flask, settings: Settings) -> None:
     """What is asked of every request before any work: a key, a form we can answer in, JSON."""
 
     @app.before_request
     def gate() -> None:
-        given = asked()
+        given = current_request()
         method, path, environ = given.method, given.path, given.environ
-        if method == "OPTIONS" or path in OPEN_PATHS:
+        if method == "OPTIONS" or path in PUBLIC_PATHS:
             return
-        if settings.api_keys and not is_known_key(key_of(given), settings.api_keys):
-            raise Problem("bad-key.unknown")
+        if settings.api_keys and not is_valid_api_key(api_key_of(given), settings.api_keys):
+            raise ServiceError("bad-key.unknown")
         if given.url_rule is None:
             return  # 404 or 405 follows
-        if not takes(environ.get("HTTP_ACCEPT", ""), streamed=path.endswith("/events")):
-            raise Problem("not-acceptable.json")
+        if not accepts_response(environ.get("HTTP_ACCEPT", ""), streamed=path.endswith("/events")):
+            raise ServiceError("not-acceptable.json")
         if method == "POST" and environ.get("CONTENT_TYPE") != JSON and given.mimetype != JSON:
-            raise Problem("wrong-type.json")
+            raise ServiceError("wrong-type.json")
 
 
-def _add_measures(app: Flask, metrics: Metrics, settings: Settings) -> None:
+def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None:
     """What is noted of every answer, and the headers all of them carry."""
 
     @app.after_request
     def measure(answer: Response) -> Response:
-        given = asked()
+        given = current_request()
         headers, seconds = answer.headers, given.seconds
         headers.add("X-Request-Id", given.id)
         headers.add("X-Content-Type-Options", "nosniff")
         headers.add("Cache-Control", "no-store")
-        headers.add("Content-Language", language_of(given))
+        headers.add("Content-Language", preferred_language(given))
         origin = given.environ.get("HTTP_ORIGIN", "")
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
-            headers.extend((("Access-Control-Allow-Origin", origin), *CORS))
-        metrics.answered(given.endpoint or "none", answer.status_code, seconds)
-        path = given.path if given.url_rule is not None else logs.UNKNOWN
-        logs.tell(given.id, given.method, path, answer.status_code, seconds)
+            headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
+        metrics.count_response(given.endpoint or "none", answer.status_code, seconds)
+        path = given.path if given.url_rule is not None else logs.UNKNOWN_PATH
+        logs.log_request(given.id, given.method, path, answer.status_code, seconds)
         return answer

@@ -20,16 +20,16 @@ import msgspec
 LOGGER: Final = "referee"
 FIELDS: Final = ("request_id", "method", "path", "status", "ms")
 """What a line may say beside its message."""
-PATH_LIMIT: Final = 200
-PAUSE: Final = 0.05
+MAX_PATH_CHARS: Final = 200
+FLUSH_SECONDS: Final = 0.05
 """How long a line waits for others, in seconds."""
-UNKNOWN: Final = "(unknown)"
+UNKNOWN_PATH: Final = "(unknown)"
 """The path where there is nothing: a stranger's words could stand in it."""
 
 _logger = logging.getLogger(LOGGER)
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one line of JSON. Of an exception only its type and the places it came through are told."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -48,7 +48,7 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-SERVER: Final[dict[str, object]] = {
+GRANIAN_LOGGING: Final[dict[str, object]] = {
     "formatters": {},
     "handlers": {},
     "loggers": {"_granian": {}},
@@ -56,7 +56,7 @@ SERVER: Final[dict[str, object]] = {
 """For granian, which would write lines of its own form: what it says goes the way of all others."""
 
 
-class Lines(logging.Handler):
+class BufferedStderrHandler(logging.Handler):
     """Writes lines to standard error: what is wrong at once, all else soon and together, so that no answer waits."""
 
     def __init__(self) -> None:
@@ -86,32 +86,32 @@ class Lines(logging.Handler):
 
     def _run(self) -> None:
         while self._due.wait():
-            time.sleep(PAUSE)
+            time.sleep(FLUSH_SECONDS)
             self._due.clear()
             self.flush()
 
 
-def start(level: str) -> None:
+def configure_logging(level: str) -> None:
     """Write our lines from this level up to standard error, and the warnings of libraries in the same form."""
-    handler = Lines()
-    handler.setFormatter(JsonLines())
+    handler = BufferedStderrHandler()
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line tells them
     _logger.setLevel(level.upper())
 
 
-def tell(request_id: str, method: str, path: str, status: int, seconds: float) -> None:
+def log_request(request_id: str, method: str, path: str, status: int, seconds: float) -> None:
     """One line for an answer; failures of ours are warnings."""
     level = logging.WARNING if status >= 500 else logging.INFO
     if _logger.isEnabledFor(level):
         record = logging.LogRecord.__new__(logging.LogRecord)
-        said = {"request_id": request_id, "method": method, "path": path[:PATH_LIMIT], "status": status}
-        record.__dict__.update(_USUAL[level], **said, ms=round(seconds * 1000, 2), created=time.time())
+        said = {"request_id": request_id, "method": method, "path": path[:MAX_PATH_CHARS], "status": status}
+        record.__dict__.update(_BASE_RECORDS[level], **said, ms=round(seconds * 1000, 2), created=time.time())
         _logger.handle(record)
 
 
 # What a record holds of its place, thread and process is the same for all of these lines, so it is made once.
-_USUAL: Final = {
+_BASE_RECORDS: Final = {
     level: vars(logging.LogRecord(LOGGER, level, "", 0, "request", None, None))
     for level in (logging.INFO, logging.WARNING)
 }

@@ -13,13 +13,13 @@ from urllib.parse import urlsplit
 T = TypeVar("T")
 D = TypeVar("D")
 
-SECRET_BYTES: Final = 16
+MIN_SECRET_BYTES: Final = 16
 """A shorter secret could be guessed."""
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
-HIDDEN: Final = "***"
+REDACTED: Final = "***"
 
-_MOST: Final = 1 << 40
+_MAX_BYTES: Final = 1 << 40
 _HOST = re.compile(r"[^\s/]+")
 _KID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _HEX = re.compile(r"(?:[0-9A-Fa-f]{2})+")
@@ -68,32 +68,32 @@ class Settings:
         usual = cls()
         return cls(
             host=_read(environ, "REFEREE_HOST", _host, usual.host),
-            port=_read(environ, "REFEREE_PORT", _whole(0, 65535), usual.port),
+            port=_read(environ, "REFEREE_PORT", _integer(0, 65535), usual.port),
             redis_url=_read(environ, "REDIS_URL", _redis_url, usual.redis_url),
             secrets=_read(environ, "REFEREE_SECRET", _secrets, usual.secrets),
-            content_dir=_read(environ, "REFEREE_CONTENT_DIR", _folder, usual.content_dir),
+            content_dir=_read(environ, "REFEREE_CONTENT_DIR", _directory, usual.content_dir),
             api_keys=_read(environ, "REFEREE_API_KEYS", _api_keys, usual.api_keys),
             rate_limit=_read(environ, "REFEREE_RATE_LIMIT", _rate, usual.rate_limit),
-            body_limit=_read(environ, "REFEREE_BODY_LIMIT", _whole(1, _MOST), usual.body_limit),
-            cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _whole(0, 10**8), usual.cache_seconds),
-            cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _whole(0, _MOST), usual.cache_bytes),
+            body_limit=_read(environ, "REFEREE_BODY_LIMIT", _integer(1, _MAX_BYTES), usual.body_limit),
+            cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _integer(0, 10**8), usual.cache_seconds),
+            cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _integer(0, _MAX_BYTES), usual.cache_bytes),
             redis_timeout=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, usual.redis_timeout),
-            job_seconds=_read(environ, "REFEREE_JOB_SECONDS", _whole(1, 86400), usual.job_seconds),
-            job_limit=_read(environ, "REFEREE_JOB_LIMIT", _whole(1, 10**6), usual.job_limit),
-            job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _whole(1, 10**8), usual.job_keep_seconds),
+            job_seconds=_read(environ, "REFEREE_JOB_SECONDS", _integer(1, 86400), usual.job_seconds),
+            job_limit=_read(environ, "REFEREE_JOB_LIMIT", _integer(1, 10**6), usual.job_limit),
+            job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _integer(1, 10**8), usual.job_keep_seconds),
             cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, usual.cors_origins),
             log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, usual.log_level),
         )
 
-    def shown(self) -> dict[str, str]:
+    def redacted(self) -> dict[str, str]:
         """Every variable with its value, fit for other eyes: secrets, keys and the password of Redis are hidden."""
         return {
             "REFEREE_HOST": self.host,
             "REFEREE_PORT": str(self.port),
             "REDIS_URL": _without_password(self.redis_url or ""),
-            "REFEREE_SECRET": ",".join(f"{kid}:{HIDDEN}" for kid, _ in self.secrets),
+            "REFEREE_SECRET": ",".join(f"{kid}:{REDACTED}" for kid, _ in self.secrets),
             "REFEREE_CONTENT_DIR": str(self.content_dir or ""),
-            "REFEREE_API_KEYS": ",".join(HIDDEN for _ in self.api_keys),
+            "REFEREE_API_KEYS": ",".join(REDACTED for _ in self.api_keys),
             "REFEREE_RATE_LIMIT": self.rate_limit or "",
             "REFEREE_BODY_LIMIT": str(self.body_limit),
             "REFEREE_CACHE_SECONDS": str(self.cache_seconds),
@@ -122,7 +122,7 @@ def _read(environ: Mapping[str, str], variable: str, reader: Callable[[str], T],
         raise SettingsError(f"{variable}: {error}") from None
 
 
-def _parts(text: str) -> Iterator[str]:
+def _list_items(text: str) -> Iterator[str]:
     """The values of a list; a list of commas alone is a mistake, not an empty list."""
     parts = [part for part in map(str.strip, text.split(",")) if part]
     if not parts:
@@ -130,17 +130,17 @@ def _parts(text: str) -> Iterator[str]:
     yield from parts
 
 
-def _fitting(pattern: re.Pattern[str], text: str, wanted: str) -> str:
+def _require_pattern(pattern: re.Pattern[str], text: str, wanted: str) -> str:
     if not pattern.fullmatch(text):
         raise ValueError(wanted)
     return text
 
 
 def _host(text: str) -> str:
-    return _fitting(_HOST, text, "a host name or address is wanted, without scheme or path")
+    return _require_pattern(_HOST, text, "a host name or address is wanted, without scheme or path")
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
+def _integer(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,15}", text) or not least <= int(text) <= most:
             raise ValueError(f"a whole number from {least} to {most} is wanted")
@@ -177,7 +177,7 @@ def _is_redis_url(text: str) -> bool:
 
 
 def _secrets(text: str) -> tuple[tuple[str, bytes], ...]:
-    secrets = tuple(_secret(number, part) for number, part in enumerate(_parts(text), start=1))
+    secrets = tuple(_secret(number, part) for number, part in enumerate(_list_items(text), start=1))
     if len({kid for kid, _ in secrets}) < len(secrets):
         raise ValueError("two secrets have the same key id; write kid:secret,kid:secret")
     return secrets
@@ -190,13 +190,13 @@ def _secret(number: int, text: str) -> tuple[str, bytes]:
     if not _KID.fullmatch(kid):
         raise ValueError(f"the key id of secret {number} (before the colon) is not made of letters, digits, - and _")
     secret = bytes.fromhex(rest) if _HEX.fullmatch(rest) else rest.encode("utf-8", "surrogateescape")
-    if len(secret) < SECRET_BYTES:
-        wanted = f"{SECRET_BYTES} are wanted; `openssl rand -hex 32` makes a good one"
+    if len(secret) < MIN_SECRET_BYTES:
+        wanted = f"{MIN_SECRET_BYTES} are wanted; `openssl rand -hex 32` makes a good one"
         raise ValueError(f"secret {number} has {len(secret)} bytes, {wanted}")
     return kid, secret
 
 
-def _folder(text: str) -> Path:
+def _directory(text: str) -> Path:
     folder = Path(text)
     if not folder.is_dir():
         raise ValueError("there is no such folder")
@@ -205,16 +205,16 @@ def _folder(text: str) -> Path:
 
 def _api_keys(text: str) -> frozenset[str]:
     wanted = "keys are wanted with commas between them, made of visible ASCII characters"
-    return frozenset(_fitting(_API_KEY, key, wanted) for key in _parts(text))
+    return frozenset(_require_pattern(_API_KEY, key, wanted) for key in _list_items(text))
 
 
 def _rate(text: str) -> str:
-    return _fitting(_RATE, text, "a rate like 600/minute is wanted (second, minute, hour, day)")
+    return _require_pattern(_RATE, text, "a rate like 600/minute is wanted (second, minute, hour, day)")
 
 
 def _origins(text: str) -> tuple[str, ...]:
     wanted = "origins like https://example.org are wanted, without a path, with commas between them; or *"
-    return tuple(dict.fromkeys(_fitting(_ORIGIN, origin, wanted) for origin in _parts(text)))
+    return tuple(dict.fromkeys(_require_pattern(_ORIGIN, origin, wanted) for origin in _list_items(text)))
 
 
 def _log_level(text: str) -> str:
@@ -225,4 +225,4 @@ def _log_level(text: str) -> str:
 
 def _without_password(url: str) -> str:
     """A password may stand before the @ and among the options."""
-    return re.sub(r"\?.*", f"?{HIDDEN}", re.sub(r"//[^/?#]*@", f"//{HIDDEN}@", url))
+    return re.sub(r"\?.*", f"?{REDACTED}", re.sub(r"//[^/?#]*@", f"//{REDACTED}@", url))

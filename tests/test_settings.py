@@ -37,7 +37,7 @@ def test_without_any_variable_the_service_is_local_open_and_alone():
 
 @pytest.mark.parametrize("nothing", ["", " ", "\t\n"])
 def test_an_empty_variable_is_one_that_is_not_set(nothing):
-    assert Settings.from_env(dict.fromkeys(Settings().shown(), nothing)) == Settings()
+    assert Settings.from_env(dict.fromkeys(Settings().redacted(), nothing)) == Settings()
 
 
 def test_other_variables_do_not_matter():
@@ -177,12 +177,12 @@ SECRETIVE = {
 
 def test_what_is_shown_and_what_is_printed_hides_secrets_keys_and_passwords():
     settings = Settings.from_env(SECRETIVE)
-    assert "hush" not in str(settings.shown())
+    assert "hush" not in str(settings.redacted())
     assert "hush" not in repr(settings)
 
 
 def test_what_is_shown_still_tells_what_is_set():
-    shown = Settings.from_env({**SECRETIVE, "REFEREE_HOST": "::", "REFEREE_CONTENT_DIR": HERE}).shown()
+    shown = Settings.from_env({**SECRETIVE, "REFEREE_HOST": "::", "REFEREE_CONTENT_DIR": HERE}).redacted()
     assert shown["REDIS_URL"] == "redis://***@redis.example:6379/1?***"
     assert shown["REFEREE_SECRET"] == "new:***,old:***"
     assert shown["REFEREE_API_KEYS"] == "***,***"
@@ -202,11 +202,11 @@ def test_what_is_shown_still_tells_what_is_set():
     ],
 )
 def test_an_address_is_shown_without_its_password(url, shown):
-    assert read(REDIS_URL=url).shown()["REDIS_URL"] == shown
+    assert read(REDIS_URL=url).redacted()["REDIS_URL"] == shown
 
 
 def test_every_setting_is_shown_under_its_variable():
-    shown = Settings().shown()
+    shown = Settings().redacted()
     assert len(shown) == len(fields(Settings))
     assert shown["REFEREE_PORT"] == "8080"
     assert shown["REDIS_URL"] == shown["REFEREE_SECRET"] == shown["REFEREE_API_KEYS"] == ""
@@ -214,7 +214,7 @@ def test_every_setting_is_shown_under_its_variable():
 
 def test_what_is_shown_without_secrets_reads_back():
     settings = read(REFEREE_PORT="1", REFEREE_RATE_LIMIT="5/hour", REFEREE_CORS_ORIGINS="*", REFEREE_CONTENT_DIR=HERE)
-    assert Settings.from_env(settings.shown()) == settings
+    assert Settings.from_env(settings.redacted()) == settings
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from functools import cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from referee_service.services.searches import Searches
-from referee_service.store import Store, StoreDown
+from referee_service.services.bots.queue import SearchQueue
+from referee_service.store import Store, StoreUnavailable
 
-FIGURES = {
+STORE_GAUGES = {
     "hits": "Cache hits",
     "misses": "Cache misses",
     "failures": "Store failures",
@@ -43,30 +43,30 @@ class Metrics:
         self._answers = cache(lambda operation, status: self.requests.labels(operation, str(status)))
         self._seconds = cache(self.latency.labels)
         self._judged = cache(self.verdicts.labels)
-        for name, text in FIGURES.items():
+        for name, text in STORE_GAUGES.items():
             gauge = Gauge(f"referee_cache_{name}", text, registry=self.registry)
-            gauge.set_function(partial(_figure, store, name))
+            gauge.set_function(partial(_store_gauge, store, name))
         up = Gauge("referee_store_up", "1 while the store answers", registry=self.registry)
-        up.set_function(partial(_figure, store, "up"))
+        up.set_function(partial(_store_gauge, store, "up"))
 
-    def answered(self, operation: str, status: int, seconds: float) -> None:
+    def count_response(self, operation: str, status: int, seconds: float) -> None:
         """One answer."""
         self._answers(operation, status).inc()
         self._seconds(operation).observe(seconds)
 
-    def watch(self, searches: Searches) -> None:
+    def add_queue_gauges(self, searches: SearchQueue) -> None:
         """Show how the queue of searches is doing; iterations over seconds is how fast workers search."""
-        for name, text in SEARCH_FIGURES.items():
+        for name, text in QUEUE_GAUGES.items():
             gauge = Gauge(f"referee_search_{name}", text, registry=self.registry)
-            gauge.set_function(partial(_search_figure, searches, name))
+            gauge.set_function(partial(_queue_gauge, searches, name))
 
-    def count(self, game: str, refused_under: Sequence[str]) -> None:
+    def count_verdict(self, game: str, refused_under: Sequence[str]) -> None:
         """One verdict: under each rule that refused the move, or under `legal`."""
         for rule in refused_under or ("legal",):
             self._judged(game, rule).inc()
 
 
-SEARCH_FIGURES = {
+QUEUE_GAUGES = {
     "queued": "Searches that wait for a worker",
     "oldest_seconds": "How long the first of them has waited",
     "workers": "Search workers alive",
@@ -75,12 +75,12 @@ SEARCH_FIGURES = {
 }
 
 
-def _search_figure(searches: Searches, name: str) -> float:
+def _queue_gauge(searches: SearchQueue, name: str) -> float:
     try:
-        return float(getattr(searches.figures(), name))
-    except StoreDown:
+        return float(getattr(searches.stats(), name))
+    except StoreUnavailable:
         return math.nan
 
 
-def _figure(store: Store, name: str) -> float:
+def _store_gauge(store: Store, name: str) -> float:
     return float(getattr(store.health(), name))

@@ -10,7 +10,7 @@ from referee_service.kernel.codec import notation
 from referee_service.kernel.state import Action
 
 
-class Ranked(Struct, frozen=True):
+class ActionRank(Struct, frozen=True):
     """One legal action as a bot sees it: how often it was looked into, and the lead in points it should bring."""
 
     notation: str
@@ -21,7 +21,7 @@ class Ranked(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """A decision of a bot; `ranking` has all legal actions, the chosen one first."""
 
-    ranking: tuple[Ranked, ...]
+    ranking: tuple[ActionRank, ...]
     iterations: int
     nodes: int = 0
     """The positions that were looked at."""
@@ -39,16 +39,16 @@ class Choice(Struct, frozen=True):
         return self.ranking[0].value
 
 
-DIGITS = 3
+VALUE_DIGITS = 3
 """Values are told in thousandths of a point."""
 
 
-def ranked(action: Action, visits: int, value: float | None) -> Ranked:
+def rank_action(action: Action, visits: int, value: float | None) -> ActionRank:
     """An action with what was found out about it."""
-    return Ranked(notation(action), visits, None if value is None else round(value, DIGITS))
+    return ActionRank(notation(action), visits, None if value is None else round(value, VALUE_DIGITS))
 
 
-def merged(choices: Sequence[Choice]) -> Choice:
+def merge_choices(choices: Sequence[Choice]) -> Choice:
     """One decision out of several searches of the same view: visits add up, values weigh by them."""
     visits: dict[str, int] = {}
     sums: dict[str, float] = {}
@@ -59,17 +59,17 @@ def merged(choices: Sequence[Choice]) -> Choice:
             sums[each.notation] = sums.get(each.notation, 0.0) + each.visits * (each.value or 0.0)
             guesses.setdefault(each.notation, each.value)
     together = [
-        Ranked(name, count, round(sums[name] / count, DIGITS) if count else guesses[name])
+        ActionRank(name, count, round(sums[name] / count, VALUE_DIGITS) if count else guesses[name])
         for name, count in visits.items()
     ]
     return Choice(
-        best_first(together),
+        sort_ranking(together),
         iterations=sum(one.iterations for one in choices),
         nodes=sum(one.nodes for one in choices),
         stopped=any(one.stopped for one in choices),
     )
 
 
-def best_first(ranking: Sequence[Ranked]) -> tuple[Ranked, ...]:
+def sort_ranking(ranking: Sequence[ActionRank]) -> tuple[ActionRank, ...]:
     """The most visited first, then the most valued; equals stay in the order of the legal list."""
     return tuple(sorted(ranking, key=lambda each: (-each.visits, -(each.value if each.value is not None else -1e9))))

@@ -1,7 +1,7 @@
-"""`python -m referee_service.cli` is `referee`."""
+"""`python -m referee_service.cli.main` is `referee`."""
 
 import sys
 
-from referee_service.cli import main
+from referee_service.cli.main import main
 
 sys.exit(main())

@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee_service.games import GAMES
-from referee_service.kernel import play
-from referee_service.kernel.chance import commitment, pick, seed_key
+from referee_service.kernel import engine
+from referee_service.kernel.chance import commitment, seed_key, weighted_choice
 from referee_service.kernel.codec import (
     CodecError,
     Record,
-    action_from,
     notation,
-    parse,
+    parse_action_json,
+    parse_notation,
     parse_record,
     parse_record_json,
 )
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.ruling import Language, Refusal, because
+from referee_service.kernel.rules import Language, Refusal, make_reason
 from referee_service.kernel.state import CHANCE
 
-UNREADABLE = (OSError, UnicodeDecodeError, CodecError, LookupError)
+READ_ERRORS = (OSError, UnicodeDecodeError, CodecError, LookupError)
 
 
 def read_record(path: Path) -> tuple[AnyGame, Record]:
@@ -34,7 +34,7 @@ def read_record(path: Path) -> tuple[AnyGame, Record]:
     return GAMES[record.game], record
 
 
-def rulings(game: AnyGame, refusals: tuple[Refusal, ...], language: Language) -> Iterator[str]:
+def ruling_lines(game: AnyGame, refusals: tuple[Refusal, ...], language: Language) -> Iterator[str]:
     """Refusals in words, a line each."""
     for refusal in refusals:
         ruling = game.catalogue().ruling(refusal, language)
@@ -46,23 +46,23 @@ def rulings(game: AnyGame, refusals: tuple[Refusal, ...], language: Language) ->
 
 def check(options: argparse.Namespace) -> int:
     """Replay every record; 1 when one of them cannot have been played."""
-    results = [_is_legal(path, options.lang) for path in options.files]
+    results = [_check_file(path, options.lang) for path in options.files]
     return 0 if all(results) else 1
 
 
-def _is_legal(path: Path, language: Language) -> bool:
+def _check_file(path: Path, language: Language) -> bool:
     try:
         game, record = read_record(path)
-        match = play.replay(game, record)
-    except UNREADABLE as error:
+        match = engine.replay(game, record)
+    except READ_ERRORS as error:
         print(f"{path}: cannot be read: {error}")
         return False
-    except play.Diverged as error:
+    except engine.ReplayError as error:
         print(f"{path}: {error}")
-        for line in rulings(game, error.refusals, language):
+        for line in ruling_lines(game, error.refusals, language):
             print(f"    {line}")
         return False
-    outcome = game.result(match.board)
+    outcome = game.result(match.state)
     print(f"{path}: {len(record.moves)} moves are legal" + (f"; scores {outcome.scores}" if outcome else ""))
     return True
 
@@ -70,7 +70,7 @@ def _is_legal(path: Path, language: Language) -> bool:
 # --- verify-chance --------------------------------------------------------------------------------------------------
 
 
-class Unverified(Exception):
+class UnverifiableChance(Exception):
     """A record whose dice cannot be recomputed, and why."""
 
 
@@ -79,10 +79,10 @@ def verify_chance(options: argparse.Namespace) -> int:
     path: Path = options.file
     try:
         game, record = read_record(path)
-        acts = _recomputed(game, record, options.key)
-    except UNREADABLE as error:
+        acts = _verify_moves(game, record, options.key)
+    except READ_ERRORS as error:
         print(f"{path}: cannot be read: {error}")
-    except (Unverified, play.Diverged) as error:
+    except (UnverifiableChance, engine.ReplayError) as error:
         print(f"{path}: {error}")
     else:
         source = "seed" if record.chance.mode == "seeded" else "key"
@@ -91,30 +91,30 @@ def verify_chance(options: argparse.Namespace) -> int:
     return 1
 
 
-def _recomputed(game: AnyGame, record: Record, given: bytes | None) -> int:
+def _verify_moves(game: AnyGame, record: Record, given: bytes | None) -> int:
     """How many acts of chance the record holds; Diverged at the first that its key does not bring."""
-    key, acts = _key_of(record, given), 0
-    judged = play.positions(game, record)
+    key, acts = _chance_key(record, given), 0
+    judged = engine.replay_matches(game, record)
     before = next(judged)
     for index, (move, after) in enumerate(zip(record.moves, judged, strict=True)):
         if move.seat == CHANCE:
-            brought = pick(key, before.chance.count, play.outcomes(game, before.board))
-            taken = parse(game, move.notation) if move.notation else action_from(game, move.action)
+            brought = weighted_choice(key, before.chance.count, engine.outcomes(game, before.state))
+            taken = parse_notation(game, move.notation) if move.notation else parse_action_json(game, move.action)
             if brought != taken:
-                raise play.Diverged(index, because("key", brought=notation(brought), taken=notation(taken)))
+                raise engine.ReplayError(index, make_reason("key", brought=notation(brought), taken=notation(taken)))
             acts += 1
         before = after
     return acts
 
 
-def _key_of(record: Record, given: bytes | None) -> bytes:
+def _chance_key(record: Record, given: bytes | None) -> bytes:
     mode, seed = record.chance.mode, record.chance.seed
     if mode == "table":
-        raise Unverified("real dice were rolled at a table: there is nothing to recompute")
+        raise UnverifiableChance("real dice were rolled at a table: there is nothing to recompute")
     if mode == "seeded":
         return seed_key(seed)
     if given is None:
-        raise Unverified("the dice were secret: give the revealed chance_key with --key")
+        raise UnverifiableChance("the dice were secret: give the revealed chance_key with --key")
     if commitment(given) != seed:
-        raise Unverified("this is not the key that the match was committed to")
+        raise UnverifiableChance("this is not the key that the match was committed to")
     return given

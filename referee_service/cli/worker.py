@@ -17,12 +17,12 @@ from typing import Final
 from referee_service import logs
 from referee_service.app import load_content
 from referee_service.games import GAMES
-from referee_service.jobs.worker import work
-from referee_service.kernel.content import ContentError
+from referee_service.jobs.worker import run_worker
+from referee_service.kernel.packs import ContentError
 from referee_service.settings import Settings, SettingsError
 
-ONE_WORKER: Final = (sys.executable, "-m", "referee_service.cli", "worker")
-LOOK_SECONDS: Final = 0.5
+WORKER_COMMAND: Final = (sys.executable, "-m", "referee_service.cli.main", "worker")
+CHECK_SECONDS: Final = 0.5
 """How often it is seen to that all workers run."""
 GRACE_SECONDS: Final = 3.0
 """How long a worker may take to end; a search it was doing is then done by another."""
@@ -39,30 +39,30 @@ def worker(options: argparse.Namespace) -> int:
         print(f"referee: {error}", file=sys.stderr)
         return 1
     if options.workers == 1:
-        logs.start(settings.log_level)
-        signal.signal(signal.SIGTERM, _leave)  # until the worker has begun, which then finishes its search first
+        logs.configure_logging(settings.log_level)
+        signal.signal(signal.SIGTERM, _exit)  # until the worker has begun, which then finishes its search first
         if options.parent is not None:
-            threading.Thread(target=_leave_with, args=(options.parent,), daemon=True).start()
-        work(settings.redis_url)
+            threading.Thread(target=_exit_with_parent, args=(options.parent,), daemon=True).start()
+        run_worker(settings.redis_url)
         return 0
-    with kept_running(options.workers, {}):
-        signal.signal(signal.SIGTERM, _interrupted)
+    with supervised_workers(options.workers, {}):
+        signal.signal(signal.SIGTERM, _interrupt)
         _wait_for_ctrl_c()
     return 0
 
 
 @contextmanager
-def kept_running(count: int, chosen: Mapping[str, str]) -> Iterator[None]:
+def supervised_workers(count: int, chosen: Mapping[str, str]) -> Iterator[None]:
     """So many workers below this process; one that dies is started again, and all end with us."""
     environment = {**os.environ, **chosen}
     over = threading.Event()
-    running = [_started(environment) for _ in range(count)]
+    running = [_start_worker(environment) for _ in range(count)]
 
     def watch() -> None:
-        while not over.wait(LOOK_SECONDS):
+        while not over.wait(CHECK_SECONDS):
             for at, process in enumerate(running):
                 if process.poll() is not None and not over.is_set():
-                    running[at] = _started(environment)
+                    running[at] = _start_worker(environment)
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
@@ -74,16 +74,16 @@ def kept_running(count: int, chosen: Mapping[str, str]) -> Iterator[None]:
         for process in running:
             process.terminate()
         for process in running:
-            _ended(process)
+            _stop_worker(process)
 
 
-def _started(environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def _start_worker(environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """A worker in a session of its own, so that Ctrl-C reaches us alone and we end it."""
-    command = (*ONE_WORKER, "--parent", str(os.getpid()))
+    command = (*WORKER_COMMAND, "--parent", str(os.getpid()))
     return subprocess.Popen(command, env=environment, start_new_session=True)
 
 
-def _ended(process: subprocess.Popen[bytes]) -> None:
+def _stop_worker(process: subprocess.Popen[bytes]) -> None:
     try:
         process.wait(GRACE_SECONDS)
     except subprocess.TimeoutExpired:
@@ -91,7 +91,7 @@ def _ended(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _leave_with(parent: int) -> None:
+def _exit_with_parent(parent: int) -> None:
     """A worker ends when its parent is gone, however that went."""
     while os.getppid() == parent:
         time.sleep(1)
@@ -100,11 +100,11 @@ def _leave_with(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _exit(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _interrupted(number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 

@@ -16,10 +16,10 @@ from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
-from referee_service.jobs.alive import beating
-from referee_service.jobs.keys import QUEUE
+from referee_service.jobs.heartbeat import heartbeat
+from referee_service.jobs.redis_keys import QUEUE_NAME
 
-PAUSE_SECONDS: Final = 1.0
+RESTART_SECONDS: Final = 1.0
 """Between two attempts to reach Redis."""
 
 _log = logging.getLogger(__name__)
@@ -36,20 +36,20 @@ class SearchWorker(SimpleWorker):
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
-def work(url: str) -> None:
+def run_worker(url: str) -> None:
     """Serve the queue until told to end. Where RQ gives up, because Redis is away or silent, it begins anew."""
     while True:
         connection = Redis.from_url(url)
         name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
-        queue = Queue(QUEUE, connection=connection, serializer=JSONSerializer)
+        queue = Queue(QUEUE_NAME, connection=connection, serializer=JSONSerializer)
         worker = SearchWorker([queue], name=name, connection=connection, serializer=JSONSerializer)
         try:
-            with beating(url, name):
+            with heartbeat(url, name):
                 worker.work(logging_level="WARNING", with_scheduler=False)
         except RedisError as error:
             _log.warning("a search worker waits for Redis: %s", type(error).__name__)
         if not worker.told_to_end:
             with suppress(StopRequested, RedisError):  # told to end while it waits
-                time.sleep(PAUSE_SECONDS)
+                time.sleep(RESTART_SECONDS)
         if worker.told_to_end:
             return

@@ -16,9 +16,9 @@ from msgspec import Meta, Struct
 T = TypeVar("T")
 
 Mode = Literal["seeded", "table", "secret"]
-Count = Annotated[int, Meta(ge=0, le=1 << 53)]
+ActCount = Annotated[int, Meta(ge=0, le=1 << 53)]
 """Counts upwards from 0, and is exact in every JSON reader."""
-_WORD = 1 << 64
+_WORD_RANGE = 1 << 64
 
 
 class Chance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +30,7 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
 
     mode: Mode
     seed: str
-    count: Count = 0
+    count: ActCount = 0
 
 
 @lru_cache(maxsize=1024)
@@ -49,9 +49,9 @@ def commitment(key: bytes) -> str:
     return blake2b(key, digest_size=32, person=b"referee.commit").hexdigest()
 
 
-def number(key: bytes, count: int, bound: int) -> int:
+def random_below(key: bytes, count: int, bound: int) -> int:
     """The number below `bound` that chance brings at its `count`-th act; every number is equally likely."""
-    fair = _WORD - _WORD % bound
+    fair = _WORD_RANGE - _WORD_RANGE % bound
     attempt = 0
     while True:
         message = (count << 32 | attempt).to_bytes(12, "big")  # 8 bytes of count, 4 of attempt
@@ -61,14 +61,14 @@ def number(key: bytes, count: int, bound: int) -> int:
         attempt += 1
 
 
-def pick(key: bytes, count: int, outcomes: Sequence[tuple[T, int]]) -> T:
+def weighted_choice(key: bytes, count: int, outcomes: Sequence[tuple[T, int]]) -> T:
     """The outcome that chance brings at its `count`-th act, each as likely as its weight."""
     if len(outcomes) == 1:
         return outcomes[0][0]
     weight = 0
     for _, share in outcomes:
         weight += share
-    left = number(key, count, weight)
+    left = random_below(key, count, weight)
     for outcome, share in outcomes:
         left -= share
         if left < 0:

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.chance import Chance, Count
+from referee_service.kernel.chance import ActCount, Chance
 from referee_service.kernel.game import AnyGame, Game, Verb, written
-from referee_service.kernel.ruling import Reason, because
+from referee_service.kernel.rules import Reason, make_reason
 from referee_service.kernel.state import CHANCE, Action, Options, Seat, State
 
 S = TypeVar("S", bound=State)
@@ -26,11 +26,11 @@ class CodecError(Exception):
     """Bytes or text that cannot be read, and where."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.told("en"))
+        super().__init__(reason.text("en"))
         self.reason = reason
 
 
-class OtherRuleset(CodecError):
+class RulesetMismatch(CodecError):
     """A state of another game, ruleset or content pack than can be judged here."""
 
 
@@ -41,25 +41,25 @@ class Match(Struct, frozen=True):
     ruleset: str
     chance: Chance
     ply: int
-    board: State
+    state: State
 
 
-class Wire(Struct, frozen=True, forbid_unknown_fields=True):
+class MatchEnvelope(Struct, frozen=True, forbid_unknown_fields=True):
     """A match as it is written down; `content` names the pack, which the board itself does not repeat."""
 
     game: str
     ruleset: str
     content: str
     chance: Chance
-    ply: Count
+    ply: ActCount
     board: Raw
 
 
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What msgspec raises on bytes that are no JSON, no UTF-8, or nested beyond reason."""
-_PIECE = 2000
+_HASH_CHUNK_BYTES = 2000
 _encoder = msgspec.json.Encoder()
-_wire = msgspec.json.Decoder(Wire)
+_wire = msgspec.json.Decoder(MatchEnvelope)
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +69,8 @@ def _board_decoder(state: type[S]) -> msgspec.json.Decoder[S]:
 
 def encode(match: Match) -> bytes:
     """The canonical bytes of a match: fixed field order, no whitespace, no floats."""
-    board = Raw(_encoder.encode(replace(match.board, pack="")))
-    return _encoder.encode(Wire(match.game, match.ruleset, match.board.pack, match.chance, match.ply, board))
+    board = Raw(_encoder.encode(replace(match.state, pack="")))
+    return _encoder.encode(MatchEnvelope(match.game, match.ruleset, match.state.pack, match.chance, match.ply, board))
 
 
 def decode(game: Game[S, O, V], raw: bytes) -> Match:
@@ -78,16 +78,16 @@ def decode(game: Game[S, O, V], raw: bytes) -> Match:
     try:
         wire = _wire.decode(raw)
         if wire.game != game.name:
-            raise OtherRuleset(because("other_game", found=wire.game, wanted=game.name))
-        board = _board_decoder(game.state).decode(wire.board)
-    except _UNREADABLE as error:
-        raise CodecError(because("unread", why=str(error))) from error
+            raise RulesetMismatch(make_reason("other_game", found=wire.game, wanted=game.name))
+        board = _board_decoder(game.state_type).decode(wire.board)
+    except _DECODE_ERRORS as error:
+        raise CodecError(make_reason("unread", why=str(error))) from error
     if wire.ruleset != game.ruleset:
-        raise OtherRuleset(because("other_ruleset", found=wire.ruleset, wanted=game.ruleset))
-    if wire.content not in game.shelf.load():
-        raise OtherRuleset(because("other_pack", found=wire.content))
-    if board.pack or board.events or board.heard:
-        raise CodecError(because("inner_fields"))
+        raise RulesetMismatch(make_reason("other_ruleset", found=wire.ruleset, wanted=game.ruleset))
+    if wire.content not in game.packs.load_builtin():
+        raise RulesetMismatch(make_reason("other_pack", found=wire.content))
+    if board.pack or board.events or board.processed_events:
+        raise CodecError(make_reason("inner_fields"))
     return Match(wire.game, wire.ruleset, wire.chance, wire.ply, replace(board, pack=wire.content))
 
 
@@ -97,8 +97,8 @@ def digest(raw: bytes) -> str:
     In pieces: from 2 kB on Python lets other threads go first, which takes longer than the hash does.
     """
     hashed = blake2b(digest_size=16)
-    for start in range(0, len(raw), _PIECE):
-        hashed.update(raw[start : start + _PIECE])
+    for start in range(0, len(raw), _HASH_CHUNK_BYTES):
+        hashed.update(raw[start : start + _HASH_CHUNK_BYTES])
     return hashed.hexdigest()
 
 
@@ -110,11 +110,11 @@ def notation(action: Action) -> str:
     return written(action)
 
 
-def parse(game: AnyGame, line: str) -> Action:
+def parse_notation(game: AnyGame, line: str) -> Action:
     """The action that a line of notation writes down."""
     verb_name, *words = line.split() or [""]
     if verb_name not in game.verbs:
-        raise CodecError(_no_verb(game, verb_name))
+        raise CodecError(_unknown_verb(game, verb_name))
     verb = game.verbs[verb_name]
     fields: dict[str, object] = {}
     lists = _list_fields(verb.action)
@@ -122,46 +122,48 @@ def parse(game: AnyGame, line: str) -> Action:
         name, sign, value = word.partition("=")
         if not sign or name not in verb.action.__struct_fields__:
             form = " ".join([verb_name, *(f"{field}=…" for field in verb.action.__struct_fields__)])
-            raise CodecError(because("field", word=word, verb=verb_name, form=form))
+            raise CodecError(make_reason("field", word=word, verb=verb_name, form=form))
         if name in fields:
-            raise CodecError(because("twice", field=name))
+            raise CodecError(make_reason("twice", field=name))
         fields[name] = [part for part in value.split(",") if part] if name in lists else value
-    return _action(verb, {"kind": verb_name, **fields}, strict=False)
+    return _build_action(verb, {"kind": verb_name, **fields}, strict=False)
 
 
-def action_from(game: AnyGame, fields: dict[str, object]) -> Action:
+def parse_action_json(game: AnyGame, fields: dict[str, object]) -> Action:
     """The action that a JSON object writes down."""
     kind = fields.get("kind")
     if not isinstance(kind, str) or kind not in game.verbs:
-        raise CodecError(_no_verb(game, kind))
-    return _action(game.verbs[kind], fields, strict=True)
+        raise CodecError(_unknown_verb(game, kind))
+    return _build_action(game.verbs[kind], fields, strict=True)
 
 
-def _no_verb(game: AnyGame, found: object) -> Reason:
-    return because("verb", found=repr(found), game=game.name, verbs=", ".join(game.verbs))
+def _unknown_verb(game: AnyGame, found: object) -> Reason:
+    return make_reason("verb", found=repr(found), game=game.name, verbs=", ".join(game.verbs))
 
 
-def _action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
+def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
     left_out = dict.fromkeys(optional_fields(verb.action) - fields.keys())
     try:
         return msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
     except msgspec.ValidationError as error:
-        raise CodecError(because("values", verb=verb.name, why=str(error))) from error
+        raise CodecError(make_reason("values", verb=verb.name, why=str(error))) from error
 
 
 @cache
 def _list_fields(action: type[Action]) -> frozenset[str]:
     """The fields of a verb that hold several values."""
-    return frozenset(name for name, kinds in _kinds(action).items() if any(get_origin(kind) is tuple for kind in kinds))
+    return frozenset(
+        name for name, kinds in _field_types(action).items() if any(get_origin(kind) is tuple for kind in kinds)
+    )
 
 
 @cache
 def optional_fields(action: type[Action]) -> frozenset[str]:
     """The fields of a verb that may be None, and are then left out."""
-    return frozenset(name for name, kinds in _kinds(action).items() if NoneType in kinds)
+    return frozenset(name for name, kinds in _field_types(action).items() if NoneType in kinds)
 
 
-def _kinds(action: type[Action]) -> dict[str, tuple[object, ...]]:
+def _field_types(action: type[Action]) -> dict[str, tuple[object, ...]]:
     """For every field of a verb the types its value may have."""
     hints = get_type_hints(action)
     is_union = {name: get_origin(hint) in (Union, UnionType) for name, hint in hints.items()}
@@ -171,7 +173,7 @@ def _kinds(action: type[Action]) -> dict[str, tuple[object, ...]]:
 # --- records --------------------------------------------------------------------------------------------------------
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One action of a record with the seat that took it: in notation, or as JSON where a client prefers that."""
 
     seat: Seat
@@ -179,7 +181,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     action: dict[str, object] = {}
 
 
-class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True):
     """How a record says the game ended; a replay checks it."""
 
     winners: tuple[int, ...]
@@ -195,8 +197,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     seats: int
     options: dict[str, msgspec.Raw]
     chance: Chance
-    moves: tuple[Move, ...] = ()
-    result: Claim | None = None
+    moves: tuple[RecordedMove, ...] = ()
+    result: ClaimedResult | None = None
 
 
 _HEADER = re.compile(r"(\w+):\s*(.*)")
@@ -221,23 +223,23 @@ def record_text(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """The record that a text writes down; `#` begins a comment, on a line of its own or after a move."""
     header: dict[str, str] = {}
-    moves: list[Move] = []
+    moves: list[RecordedMove] = []
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if not line or line.startswith("#"):
             continue
         if not moves and (field := _HEADER.fullmatch(line)):
             header[field[1]] = field[2]
         elif taken := _MOVE.match(line):
-            moves.append(Move(CHANCE if taken[1] == CHANCE else int(taken[1]), taken[2].strip()))
+            moves.append(RecordedMove(CHANCE if taken[1] == CHANCE else int(taken[1]), taken[2].strip()))
         else:
-            raise CodecError(because("line", number=number, line=line))
-    return _record(header, tuple(moves))
+            raise CodecError(make_reason("line", number=number, line=line))
+    return _build_record(header, tuple(moves))
 
 
-def _record(header: dict[str, str], moves: tuple[Move, ...]) -> Record:
+def _build_record(header: dict[str, str], moves: tuple[RecordedMove, ...]) -> Record:
     missing = [name for name in ("game", "ruleset", "content", "seats", "chance") if name not in header]
     if missing:
-        raise CodecError(because("header_lacks", missing=", ".join(missing)))
+        raise CodecError(make_reason("header_lacks", missing=", ".join(missing)))
     seed = header.get("seed", "")
     try:
         return Record(
@@ -246,15 +248,15 @@ def _record(header: dict[str, str], moves: tuple[Move, ...]) -> Record:
             header["content"],
             int(header["seats"]),
             msgspec.json.decode(header.get("options", "{}"), type=dict[str, Raw]),
-            msgspec.convert({"mode": header["chance"], "seed": _unquoted(seed)}, Chance),
+            msgspec.convert({"mode": header["chance"], "seed": _parse_seed(seed)}, Chance),
             moves,
-            msgspec.json.decode(header["result"], type=Claim) if "result" in header else None,
+            msgspec.json.decode(header["result"], type=ClaimedResult) if "result" in header else None,
         )
-    except (ValueError, *_UNREADABLE) as error:
-        raise CodecError(because("header", why=str(error))) from error
+    except (ValueError, *_DECODE_ERRORS) as error:
+        raise CodecError(make_reason("header", why=str(error))) from error
 
 
-def _unquoted(seed: str) -> str:
+def _parse_seed(seed: str) -> str:
     """A seed is written as a JSON string, so that it may hold anything; by hand the quotes may be left out."""
     return msgspec.json.decode(seed, type=str) if seed.startswith('"') else seed
 
@@ -268,5 +270,5 @@ def parse_record_json(raw: bytes) -> Record:
     """The record that JSON bytes write down."""
     try:
         return msgspec.json.decode(raw, type=Record)
-    except _UNREADABLE as error:
-        raise CodecError(because("unread", why=str(error))) from error
+    except _DECODE_ERRORS as error:
+        raise CodecError(make_reason("unread", why=str(error))) from error

@@ -10,91 +10,93 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.ruling import Fact
+from referee_service.kernel.bags import without
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Event, Frame, Seat, State
-from referee_service.kernel.values import drop
 
 S = TypeVar("S", bound=State)
 
 
-def note(state: S, kind: str, seat: Seat, /, **facts: Fact) -> S:
+def emit(state: S, kind: str, seat: Seat, /, **facts: Fact) -> S:
     """The state with one more thing that everybody saw."""
     return replace(state, events=(*state.events, Event(kind, seat, facts)))
 
 
-def note_secret(state: S, kind: str, seat: Seat, *, to: tuple[int, ...], secrets: dict[str, Fact], **facts: Fact) -> S:
+def emit_secret(state: S, kind: str, seat: Seat, *, to: tuple[int, ...], secrets: dict[str, Fact], **facts: Fact) -> S:
     """The state with one more thing of which only some seats saw the whole."""
     return replace(state, events=(*state.events, Event(kind, seat, facts, secrets, to)))
 
 
-def shown_to(event: Event, seat: int | None) -> Event:
+def redact_event(event: Event, seat: int | None) -> Event:
     """What a seat (or a spectator, None) saw of an event."""
-    if seat is not None and seat in event.to:
+    if seat is not None and seat in event.visible_to:
         return Event(event.kind, event.seat, {**event.facts, **event.secrets})
     return Event(event.kind, event.seat, event.facts)
 
 
-class Fired(Struct, frozen=True, forbid_unknown_fields=True):
+class PendingTrigger(Struct, frozen=True, forbid_unknown_fields=True):
     """A trigger that heard its event and waits to be resolved: whose, which card or tile, and about what."""
 
     seat: int
     source: str
     event: str
-    about: str = ""
+    subject: str = ""
 
 
-class Simultaneous(Frame, frozen=True, tag="simultaneous"):
+class OrderTriggersFrame(Frame, frozen=True, tag="simultaneous"):
     """Several triggers of one owner wait; the owner picks the order."""
 
-    waiting: tuple[Fired, ...]
+    waiting: tuple[PendingTrigger, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Triggers(Generic[S]):
+class TriggerSystem(Generic[S]):
     """How a game listens. `listeners` answers in the order in which owners resolve: current seat first."""
 
-    hears: frozenset[str]
-    listeners: Callable[[S, Event], Sequence[Fired]]
-    fire: Callable[[S, Fired], S]
-    ordered: bool = True
+    event_kinds: frozenset[str]
+    listeners: Callable[[S, Event], Sequence[PendingTrigger]]
+    fire: Callable[[S, PendingTrigger], S]
+    order_matters: bool = True
     """False where no order can make a difference: then nobody is asked."""
 
-    def settle(self, state: S) -> S:
+    def process(self, state: S) -> S:
         """Hear what was noted, and resolve what needs no choice; the same state when there is nothing."""
-        for event in state.events[state.heard :]:
-            if event.kind in self.hears:
-                state = self.hear(state)
+        for event in state.events[state.processed_events :]:
+            if event.kind in self.event_kinds:
+                state = self.collect(state)
                 break
-        return self.resolve_single(state) if self.ordered else state
+        return self.resolve_forced(state) if self.order_matters else state
 
-    def hear(self, state: S) -> S:
+    def collect(self, state: S) -> S:
         """Turn what was noted since the last hearing into waiting triggers, or resolve it where order is nothing."""
-        fresh = state.events[state.heard :]
+        fresh = state.events[state.processed_events :]
         if not fresh:
             return state
-        state = replace(state, heard=len(state.events))
-        for event in reversed(fresh) if self.ordered else fresh:
-            if event.kind in self.hears:
-                state = self._answer(state, self.listeners(state, event))
+        state = replace(state, processed_events=len(state.events))
+        for event in reversed(fresh) if self.order_matters else fresh:
+            if event.kind in self.event_kinds:
+                state = self._queue_or_fire(state, self.listeners(state, event))
         return state
 
-    def _answer(self, state: S, heard: Sequence[Fired]) -> S:
-        if not self.ordered:
+    def _queue_or_fire(self, state: S, heard: Sequence[PendingTrigger]) -> S:
+        if not self.order_matters:
             for fired in heard:
                 state = self.fire(state, fired)
             return state
-        frames = [Simultaneous(seat, tuple(waiting)) for seat, waiting in groupby(heard, key=lambda fired: fired.seat)]
+        frames = [
+            OrderTriggersFrame(seat, tuple(waiting)) for seat, waiting in groupby(heard, key=lambda fired: fired.seat)
+        ]
         return replace(state, pending=(*state.pending, *reversed(frames)))
 
-    def resolve_single(self, state: S) -> S:
+    def resolve_forced(self, state: S) -> S:
         """A lone waiting trigger, or several just alike, need no choice: the first is resolved by itself."""
         frame = state.pending[-1] if state.pending else None
-        if isinstance(frame, Simultaneous) and len(set(frame.waiting)) == 1:
+        if isinstance(frame, OrderTriggersFrame) and len(set(frame.waiting)) == 1:
             return self.resolve(state, frame, frame.waiting[0])
         return state
 
-    def resolve(self, state: S, frame: Simultaneous, chosen: Fired) -> S:
+    def resolve(self, state: S, frame: OrderTriggersFrame, chosen: PendingTrigger) -> S:
         """Resolve one of the triggers that wait in the question being asked; the others wait on."""
-        rest = drop(frame.waiting, chosen)
+        rest = without(frame.waiting, chosen)
         kept = (replace(frame, waiting=rest),) if rest else ()
         return self.fire(replace(state, pending=(*state.pending[:-1], *kept)), chosen)

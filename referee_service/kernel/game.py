@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_type_hints
 
 from msgspec import Struct
 
-from referee_service.kernel.content import Shelf
-from referee_service.kernel.events import Triggers
-from referee_service.kernel.ruling import Catalogue, Fact, Fault, Language, Refusal, refuse
-from referee_service.kernel.score import Result, total
+from referee_service.kernel.events import TriggerSystem
+from referee_service.kernel.packs import PackRegistry
+from referee_service.kernel.rules import Catalogue, Fact, Fault, Language, Refusal, refuse
+from referee_service.kernel.score import Result, total_points
 from referee_service.kernel.state import Action, Domain, Options, State, Turn, verb_of
 
 S = TypeVar("S", bound=State)
@@ -19,7 +19,7 @@ A = TypeVar("A", bound=Action)
 O = TypeVar("O", bound=Options)
 V = TypeVar("V", bound=Struct)
 
-Outcomes = Sequence[tuple[Action, int]]
+WeightedOutcomes = Sequence[tuple[Action, int]]
 """What chance may bring: each possible action with its weight."""
 
 
@@ -34,9 +34,9 @@ class Verb(Generic[S]):
     apply: Callable[[S, Action], S]
     exact: bool = False
     """The candidates are exactly the legal actions, so the kernel skips the filter. The contract suite proves it."""
-    outcomes: Callable[[S], Outcomes] | None = None
+    outcomes: Callable[[S], WeightedOutcomes] | None = None
     """For a verb of chance: its outcomes with their weights."""
-    seen_by: Callable[[S, Action], tuple[int, ...] | None] | None = None
+    visible_to: Callable[[S, Action], tuple[int, ...] | None] | None = None
     """Who sees the fields of this action, when not everybody does (None: everybody)."""
     domains: Mapping[str, str] = field(init=False)
     """The domain that each field of the action declares."""
@@ -62,7 +62,7 @@ def verb(
         cast("Callable[[S, Action], Iterable[Refusal]]", objections),
         cast("Callable[[S, Action], S]", apply),
         exact=exact,
-        seen_by=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
+        visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
     )
 
 
@@ -90,7 +90,7 @@ def chance_verb(
         cast("Callable[[S, Action], S]", apply),
         exact=True,
         outcomes=outcomes,
-        seen_by=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
+        visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
     )
 
 
@@ -100,11 +100,11 @@ def written(action: Action) -> str:
     for name in action.__struct_fields__:
         value = getattr(action, name)
         if value is not None:
-            parts.append(f"{name}={_word(value)}")
+            parts.append(f"{name}={_format_value(value)}")
     return " ".join(parts)
 
 
-def _word(value: Fact) -> str:
+def _format_value(value: Fact) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ",".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
@@ -113,42 +113,42 @@ def _word(value: Fact) -> str:
 def field_domains(action: type[Action]) -> dict[str, str]:
     """For every field of a verb the name of the domain it declares."""
     hints = get_type_hints(action, include_extras=True)
-    marks = {name: _domain_in(hints[name]) for name in action.__struct_fields__}
+    marks = {name: _declared_domain(hints[name]) for name in action.__struct_fields__}
     undeclared = [name for name, mark in marks.items() if mark is None]
     if undeclared:
         raise TypeError(f"{action.__name__}: no domain is declared for {', '.join(undeclared)}")
     return {name: mark.name for name, mark in marks.items() if mark is not None}
 
 
-def _domain_in(hint: object) -> Domain | None:
+def _declared_domain(hint: object) -> Domain | None:
     """The domain a type declares, also inside an optional one: `Annotated[int, Domain("die")] | None`."""
     parts = get_args(hint)
     return next((part for part in parts if isinstance(part, Domain)), None) or next(
-        (mark for mark in map(_domain_in, parts) if mark is not None), None
+        (mark for mark in map(_declared_domain, parts) if mark is not None), None
     )
 
 
-def points_so_far(state: State) -> Sequence[float]:
+def current_scores(state: State) -> Sequence[float]:
     """What a game without an evaluation of its own tells its bots: the score as it stands."""
-    return [total(state, seat) for seat in range(len(state.points))]
+    return [total_points(state, seat) for seat in range(len(state.score_lines))]
 
 
 @dataclass(frozen=True, slots=True)
-class Bot(Generic[S]):
+class BotHints(Generic[S]):
     """What a game tells the bots that play it. They ask about states that they imagined, never about the real one."""
 
-    points: Callable[[S], Sequence[float]] = points_so_far
+    expected_scores: Callable[[S], Sequence[float]] = current_scores
     """The points that each seat may expect at the end of the game."""
-    eager: Mapping[str, float] = field(default_factory=dict)
+    verb_priors: Mapping[str, float] = field(default_factory=dict)
     """About how often a verb is the right one where it is open, from 0 to 1; half of the time where nothing is said.
 
     Bots look at likely actions first, and at the unlikely ones of a long list only when they have time.
     """
-    sides: Callable[[S], Sequence[Sequence[int]]] | None = None
+    teams: Callable[[S], Sequence[Sequence[int]]] | None = None
     """Who plays with whom; everybody alone where a game says nothing."""
-    rivals: Callable[[S], Sequence[float]] | None = None
+    rival_scores: Callable[[S], Sequence[float]] | None = None
     """The points to expect of those who play without a seat, as the printed Bot of a solo game."""
-    victory: float = 0.0
+    win_bonus: float = 0.0
     """What winning is worth beside the points of the end, where it is not the points that win."""
 
 
@@ -159,32 +159,32 @@ class Game(Generic[S, O, V]):
     name: str
     ruleset: str
     seats: tuple[int, ...]
-    state: type[S]
-    options: type[O]
+    state_type: type[S]
+    options_type: type[O]
     verbs: Mapping[str, Verb[S]]
-    shelf: Shelf[Any]
+    packs: PackRegistry[Any]
     catalogue: Callable[[], Catalogue]
     """The texts, read on first use."""
     setup: Callable[[int, O, str], S]
     """Number of seats, options, content pack -> the first state, before anything that happens by itself."""
     turn: Callable[[S], Turn | None]
-    proceed: Callable[[S], S]
+    automatic_step: Callable[[S], S]
     """One thing that happens by itself, or the very same state when nothing does."""
     result: Callable[[S], Result | None]
     audit: Callable[[S], Iterable[Fault]]
     view: Callable[[S, int | None], V]
     """What one seat (or a spectator, None) may see."""
     view_type: type[V]
-    imagine: Callable[[V, bytes], S]
+    determinize: Callable[[V, bytes], S]
     """A full state that looks just like this view; the key chooses which."""
-    describe: Callable[[V, Catalogue, Language], str]
+    render_text: Callable[[V, Catalogue, Language], str]
     """The table as text, for terminals and chat."""
     domains: Callable[[S], Mapping[str, tuple[Fact, ...]]]
     """The values of each domain that fields of actions declare."""
-    longest: int
+    max_actions: int
     """No game takes more actions than this, chance included."""
-    triggers: Triggers[S] | None = None
-    bot: Bot[S] = Bot()
+    triggers: TriggerSystem[S] | None = None
+    bot_hints: BotHints[S] = BotHints()
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
 
     def __post_init__(self) -> None:

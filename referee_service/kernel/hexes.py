@@ -16,7 +16,7 @@ def neighbours(cell: Hex) -> tuple[Hex, ...]:
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
-def hexagon(rows: Sequence[int]) -> tuple[Hex, ...]:
+def hexagon_cells(rows: Sequence[int]) -> tuple[Hex, ...]:
     """The cells of a hexagon-shaped board in reading order, given the length of each row, the middle one longest."""
     middle = len(rows) // 2
     cells = []
@@ -33,7 +33,9 @@ def adjacency(cells: Sequence[Hex]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(index[near] for near in neighbours(cell) if near in index)) for cell in cells)
 
 
-def regions(touching: Sequence[Iterable[int]], alike: Callable[[int, int], bool]) -> tuple[tuple[int, ...], ...]:
+def connected_regions(
+    touching: Sequence[Iterable[int]], alike: Callable[[int, int], bool]
+) -> tuple[tuple[int, ...], ...]:
     """The connected groups of places that are alike, each sorted, in order of their first place."""
     seen: set[int] = set()
     groups = []

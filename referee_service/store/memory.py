@@ -10,18 +10,18 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee_service.store import GUARD_SECONDS, VALUE_LIMIT, Commitment, Health
-from referee_service.store.lately import Lately
+from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES, CommitStatus, StoreHealth
+from referee_service.store.lru import LruTtlCache
 
-ENTRY_BYTES: Final = 320
+ENTRY_OVERHEAD_BYTES: Final = 320
 """What an entry weighs beside its key and value (270 bytes measured), so that many small ones are bounded too."""
 
 
-class Guard(Struct, gc=False):
+class GuardEntry(Struct, gc=False):
     """How each committed position of one match went on, and the moment the guard ends."""
 
-    ends: float
-    played: dict[str, str] = {}
+    expires_at: float
+    commits: dict[str, str] = {}
 
 
 class MemoryStore:
@@ -29,17 +29,17 @@ class MemoryStore:
 
     def __init__(self, max_bytes: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, Lock()
-        self._cache = Lately[bytes](max_bytes, clock=clock)
-        self._guards = OrderedDict[str, Guard]()
+        self._cache = LruTtlCache[bytes](max_bytes, clock=clock)
+        self._guards = OrderedDict[str, GuardEntry]()
 
     # --- cache ------------------------------------------------------------------------------------------------------
 
-    def get(self, key: str, *, near: bool = False) -> bytes | None:
+    def get(self, key: str, *, local_only: bool = False) -> bytes | None:
         return self._cache.get(key)
 
-    def put(self, key: str, value: bytes, *, seconds: int, near: bool = False) -> None:
-        if len(value) <= VALUE_LIMIT:
-            self._cache.put(key, value, weight=ENTRY_BYTES + len(key) + len(value), seconds=seconds)
+    def put(self, key: str, value: bytes, *, seconds: int, local_only: bool = False) -> None:
+        if len(value) <= MAX_VALUE_BYTES:
+            self._cache.put(key, value, weight=ENTRY_OVERHEAD_BYTES + len(key) + len(value), seconds=seconds)
 
     def flush(self) -> None:
         """Nothing waits here."""
@@ -48,30 +48,30 @@ class MemoryStore:
 
     def begin_guard(self, match: str) -> None:
         with self._lock:
-            now = self._drop_ended_guards()
+            now = self._expire_guards()
             if match not in self._guards:
-                self._guards[match] = Guard(now + GUARD_SECONDS)
+                self._guards[match] = GuardEntry(now + GUARD_SECONDS)
 
-    def commit(self, match: str, base: str, after: str) -> Commitment:
+    def commit(self, match: str, base: str, after: str) -> CommitStatus:
         with self._lock:
-            now = self._drop_ended_guards()
+            now = self._expire_guards()
             guard = self._guards.get(match)
             if guard is None:
                 return "lost"
-            if base in guard.played:
-                return "same" if guard.played[base] == after else "other"
-            guard.played[base] = after
-            guard.ends = now + GUARD_SECONDS
+            if base in guard.commits:
+                return "same" if guard.commits[base] == after else "other"
+            guard.commits[base] = after
+            guard.expires_at = now + GUARD_SECONDS
             self._guards.move_to_end(match)
             return "first"
 
-    def _drop_ended_guards(self) -> float:
+    def _expire_guards(self) -> float:
         """Guards lie in the order in which they end. Returns the time."""
         now = self._clock()
-        while self._guards and next(iter(self._guards.values())).ends <= now:
+        while self._guards and next(iter(self._guards.values())).expires_at <= now:
             self._guards.popitem(last=False)
         return now
 
-    def health(self) -> Health:
+    def health(self) -> StoreHealth:
         cache = self._cache
-        return Health("memory", up=True, shared=False, hits=cache.hits, misses=cache.misses, failures=0)
+        return StoreHealth("memory", up=True, shared=False, hits=cache.hits, misses=cache.misses, failures=0)

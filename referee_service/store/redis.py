@@ -12,33 +12,33 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from referee_service.store import GUARD_SECONDS, VALUE_LIMIT, Commitment, Health, StoreDown
+from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES, CommitStatus, StoreHealth, StoreUnavailable
 
 T = TypeVar("T")
 
-PREFIX: Final = "referee:1:"
+KEY_PREFIX: Final = "referee:1:"
 """Before every key of ours; the number changes when what the keys hold does."""
 
-FIRST_PAUSE: Final = 0.5
-LONGEST_PAUSE: Final = 10.0
+MIN_BACKOFF_SECONDS: Final = 0.5
+MAX_BACKOFF_SECONDS: Final = 10.0
 
-CONNECTIONS: Final = 1024
+MAX_CONNECTIONS: Final = 1024
 """More than any process has threads: running out of them would look like a failure of Redis."""
 
 # Many values in one command: a tenth of the work of as many commands.
-_PUT = b"""
+_PUT_SCRIPT = b"""
 for at, key in ipairs(KEYS) do
     redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1])
 end
 """
 # The guard of a match is a hash. Redis knows no empty hash, so the field `begun` stands for the guard itself.
-_BEGIN = """
+_BEGIN_GUARD_SCRIPT = """
 if redis.call('HSETNX', KEYS[1], 'begun', '') == 1 then
     redis.call('EXPIRE', KEYS[1], ARGV[1])
 end
 return 'begun'
 """
-_COMMIT = """
+_COMMIT_SCRIPT = """
 if redis.call('EXISTS', KEYS[1]) == 0 then
     return 'lost'
 end
@@ -52,12 +52,17 @@ end
 return played == ARGV[2] and 'same' or 'other'
 """
 
-_COMMITMENTS: Final[dict[bytes, Commitment]] = {b"first": "first", b"same": "same", b"other": "other", b"lost": "lost"}
+_COMMIT_STATUSES: Final[dict[bytes, CommitStatus]] = {
+    b"first": "first",
+    b"same": "same",
+    b"other": "other",
+    b"lost": "lost",
+}
 
 _log = logging.getLogger(__name__)
 
 
-class Circuit:
+class CircuitBreaker:
     """Keeps callers from waiting for a server that does not answer.
 
     After a failure it is open and lets nobody through for a pause. Then a single call may try: if it works, the circuit
@@ -68,7 +73,7 @@ class Circuit:
         self._clock, self._lock = clock, Lock()
         self._pause = self._until = 0.0
 
-    def allows(self) -> bool:
+    def allows_call(self) -> bool:
         """Whether a call may be made now. Whoever asks and is allowed must make it."""
         if not self._pause:
             return True
@@ -76,18 +81,18 @@ class Circuit:
             if self._pause and self._clock() < self._until:
                 return False
             if self._pause:  # this call tries: should it fail, the longer pause runs already
-                self._rest(min(self._pause * 2, LONGEST_PAUSE))
+                self._open_for(min(self._pause * 2, MAX_BACKOFF_SECONDS))
             return True
 
-    def failed(self) -> bool:
+    def record_failure(self) -> bool:
         """A call failed. True when this opened the circuit; one of many calls under way at that moment does."""
         with self._lock:
             was_closed = not self._pause
             if was_closed:
-                self._rest(FIRST_PAUSE)
+                self._open_for(MIN_BACKOFF_SECONDS)
             return was_closed
 
-    def worked(self) -> bool:
+    def record_success(self) -> bool:
         """A call was answered. True when this closed the circuit."""
         if not self._pause:
             return False
@@ -96,7 +101,7 @@ class Circuit:
             self._pause = 0.0
             return was_open
 
-    def _rest(self, pause: float) -> None:
+    def _open_for(self, pause: float) -> None:
         self._pause, self._until = pause, self._clock() + pause
 
 
@@ -110,34 +115,36 @@ class RedisStore:
             socket_timeout=timeout,
             socket_connect_timeout=timeout,
             retry=Retry(NoBackoff(), 0),
-            max_connections=CONNECTIONS,
+            max_connections=MAX_CONNECTIONS,
             protocol=2,
             driver_info=None,
         )
-        self._circuit = Circuit(clock)
+        self._circuit = CircuitBreaker(clock)
         self._lock = Lock()
         self._hits = self._misses = self._failures = 0
 
     # --- cache ------------------------------------------------------------------------------------------------------
 
-    def get(self, key: str, *, near: bool = False) -> bytes | None:
-        if near:
+    def get(self, key: str, *, local_only: bool = False) -> bytes | None:
+        if local_only:
             return None
-        value = self._try(lambda: _value(self._client.get(_key("cache", key))))
+        value = self._best_effort(lambda: _decode_value(self._client.get(_key("cache", key))))
         with self._lock:
             self._hits += value is not None
             self._misses += value is None
         return value
 
-    def put(self, key: str, value: bytes, *, seconds: int, near: bool = False) -> None:
-        if not near:
-            self.put_all({key: value}, seconds=seconds)
+    def put(self, key: str, value: bytes, *, seconds: int, local_only: bool = False) -> None:
+        if not local_only:
+            self.put_many({key: value}, seconds=seconds)
 
-    def put_all(self, values: Mapping[str, bytes], *, seconds: int) -> None:
+    def put_many(self, values: Mapping[str, bytes], *, seconds: int) -> None:
         """Keep several values for some seconds, in one message."""
-        kept = {_key("cache", key): value for key, value in values.items() if len(value) <= VALUE_LIMIT}
+        kept = {_key("cache", key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
         if kept and seconds > 0:
-            self._try(lambda: self._say(b"EVAL", _PUT, b"%d" % len(kept), *kept, b"%d" % seconds, *kept.values()))
+            self._best_effort(
+                lambda: self._execute(b"EVAL", _PUT_SCRIPT, b"%d" % len(kept), *kept, b"%d" % seconds, *kept.values())
+            )
 
     def flush(self) -> None:
         """Nothing waits here."""
@@ -145,20 +152,22 @@ class RedisStore:
     # --- guard ------------------------------------------------------------------------------------------------------
 
     def begin_guard(self, match: str) -> None:
-        self._ask(lambda: self._client.eval(_BEGIN, 1, _key("guard", match), GUARD_SECONDS))
+        self._required(lambda: self._client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS))
 
-    def commit(self, match: str, base: str, after: str) -> Commitment:
+    def commit(self, match: str, base: str, after: str) -> CommitStatus:
         arguments = (_key("guard", match), _bytes(base), _bytes(after), GUARD_SECONDS)
-        return self._ask(lambda: _commitment(self._client.eval(_COMMIT, 1, *arguments)))
+        return self._required(lambda: _commit_status(self._client.eval(_COMMIT_SCRIPT, 1, *arguments)))
 
-    def health(self) -> Health:
-        up = self._try(self._client.ping) is not None
+    def health(self) -> StoreHealth:
+        up = self._best_effort(self._client.ping) is not None
         with self._lock:
-            return Health("redis", up=up, shared=True, hits=self._hits, misses=self._misses, failures=self._failures)
+            return StoreHealth(
+                "redis", up=up, shared=True, hits=self._hits, misses=self._misses, failures=self._failures
+            )
 
     # --- calls ------------------------------------------------------------------------------------------------------
 
-    def _say(self, *words: bytes) -> object:
+    def _execute(self, *words: bytes) -> object:
         """One command, sent in one piece: the client would cut it up, and let other threads go first at each piece."""
         pool = self._client.connection_pool
         connection = pool.get_connection()
@@ -172,32 +181,32 @@ class RedisStore:
         finally:
             pool.release(connection)
 
-    def _try(self, call: Callable[[], T]) -> T | None:
+    def _best_effort(self, call: Callable[[], T]) -> T | None:
         """The answer to a call that may be left out: None while the circuit is open and when the call fails."""
-        if not self._circuit.allows():
+        if not self._circuit.allows_call():
             return None
         try:
-            return self._ask(call)
-        except StoreDown:
+            return self._required(call)
+        except StoreUnavailable:
             return None
 
-    def _ask(self, call: Callable[[], T]) -> T:
+    def _required(self, call: Callable[[], T]) -> T:
         """The answer to a call that is always made; StoreDown when there is none."""
         try:
             answer = call()
         except Exception as error:  # not only its own: on a broken answer the client stumbles in many ways
             with self._lock:
                 self._failures += 1
-            if self._circuit.failed():
+            if self._circuit.record_failure():
                 _log.warning("Redis failed, so nothing is cached until it is back: %s", error)
-            raise StoreDown(str(error)) from error
-        if self._circuit.worked():
+            raise StoreUnavailable(str(error)) from error
+        if self._circuit.record_success():
             _log.warning("Redis is back")
         return answer
 
 
 def _key(room: str, name: str) -> bytes:
-    return _bytes(f"{PREFIX}{room}:{name}")
+    return _bytes(f"{KEY_PREFIX}{room}:{name}")
 
 
 def _bytes(text: str) -> bytes:
@@ -205,13 +214,13 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _value(answer: object) -> bytes | None:
+def _decode_value(answer: object) -> bytes | None:
     if answer is None or isinstance(answer, bytes):
         return answer
     raise ValueError(f"a cached value is bytes, not {type(answer).__name__}")
 
 
-def _commitment(answer: object) -> Commitment:
-    if isinstance(answer, bytes) and answer in _COMMITMENTS:
-        return _COMMITMENTS[answer]
+def _commit_status(answer: object) -> CommitStatus:
+    if isinstance(answer, bytes) and answer in _COMMIT_STATUSES:
+        return _COMMIT_STATUSES[answer]
     raise ValueError(f"{answer!r} is no commitment")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
-from referee_sdk.answers import Action, Position
+from referee_sdk.models import Action, Position
 
-DONE = ("finished", "failed", "stopped")
+TERMINAL_STATUSES = ("finished", "failed", "stopped")
 """How a job ends."""
 
 
@@ -33,7 +33,7 @@ class RankedAction:
 
 
 @dataclass(frozen=True)
-class BotDecision:
+class BotChoice:
     """One decision of a bot; the ranking has every legal action, the chosen one first."""
 
     action: Action
@@ -51,7 +51,7 @@ class BotMove:
     bot: str
     seed: str
     action: Action
-    moves: tuple[BotDecision, ...]
+    moves: tuple[BotChoice, ...]
     iterations: int
     position: Position | None = None
 
@@ -83,10 +83,10 @@ class Job:
     @property
     def is_done(self) -> bool:
         """Whether nothing more will come of it."""
-        return self.status in DONE
+        return self.status in TERMINAL_STATUSES
 
 
-def request_body(bot: str, asked: BotRequest) -> dict[str, Any]:
+def bot_request_body(bot: str, asked: BotRequest) -> dict[str, Any]:
     """The body of `POST bot-moves`, but for the state."""
     body: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     budget = {name: body.pop(name) for name in ("iterations", "milliseconds") if name in body}

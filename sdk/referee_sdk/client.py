@@ -11,33 +11,33 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack
 
 from requests import Session
 
-from referee_sdk.answers import (
-    AboutGame,
+from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
+from referee_sdk.decoder import DecodeError, decode
+from referee_sdk.errors import BadRequest, BotFailed, InvalidResponse, UnknownState
+from referee_sdk.match import Match
+from referee_sdk.models import (
     Action,
     Audit,
     ContentTables,
-    GameLine,
+    GameInfo,
     GameList,
-    LegalList,
+    GameSummary,
+    LegalActions,
     Position,
-    Ref,
     Replay,
     Rule,
     RuleList,
     Score,
-    Sealed,
+    SealedState,
     Seat,
-    Source,
+    SeatView,
     State,
+    StateRef,
+    StateSource,
     Verdict,
-    View,
 )
-from referee_sdk.bots import BotMove, BotRequest, Job, request_body
-from referee_sdk.errors import BadRequest, BotFailed, BrokenAnswer, UnknownState
-from referee_sdk.match import Match
-from referee_sdk.reading import Misfit, read
 from referee_sdk.records import Chance, Record
-from referee_sdk.transport import Json, Retries, Transport
+from referee_sdk.transport import Json, RetryPolicy, Transport
 from referee_sdk.wsgi import WsgiAdapter
 
 if TYPE_CHECKING:
@@ -46,17 +46,17 @@ if TYPE_CHECKING:
 Language = Literal["en", "fr"]
 Move = Action | Mapping[str, Any] | str
 """An action out of a legal list, as JSON, or as a line of notation."""
-Part = Literal["state", "legal_actions", "played", "events"]
+PositionPart = Literal["state", "legal_actions", "played", "events"]
 """The parts of a position that a call may leave out by naming the others."""
 
 T = TypeVar("T")
 
-LOOK_EVERY = 1
+LONG_POLL_SECONDS = 1
 """Seconds that one look at a job waits for its end."""
-PAUSE = 0.25
+POLL_SECONDS = 0.25
 """Seconds between two looks that were answered at once."""
 
-IN_PROCESS = "http://referee.local"
+IN_PROCESS_URL = "http://referee.local"
 """The address of an app in this process; nothing is sent there."""
 
 
@@ -76,19 +76,19 @@ class Client:
         session: Session | None = None,
         *,
         app: WSGIApplication | None = None,
-        retries: Retries | None = None,
+        retries: RetryPolicy | None = None,
     ) -> None:
         session = session or Session()
         if app is not None:
-            base_url = IN_PROCESS
-            session.mount(IN_PROCESS, WsgiAdapter(app))
+            base_url = IN_PROCESS_URL
+            session.mount(IN_PROCESS_URL, WsgiAdapter(app))
         headers: dict[str, str] = {"Accept-Language": language}
         if api_key is not None:
             headers["Authorization"] = f"Bearer {api_key}"
         self.language: Language = language
-        self._transport = Transport(base_url.rstrip("/"), session, headers, timeout, retries or Retries())
+        self._transport = Transport(base_url.rstrip("/"), session, headers, timeout, retries or RetryPolicy())
 
-    def speaking(self, language: Language) -> Client:
+    def with_language(self, language: Language) -> Client:
         """The same service, asked in another language."""
         other = copy(self)
         other.language = language
@@ -98,13 +98,13 @@ class Client:
 
     # --- what can be played -------------------------------------------------------------------------------------------
 
-    def games(self) -> tuple[GameLine, ...]:
+    def games(self) -> tuple[GameSummary, ...]:
         """The games that can be played."""
         return self._get(GameList, "/v1/games").games
 
-    def game(self, game: str) -> AboutGame:
+    def game(self, game: str) -> GameInfo:
         """One game: seats, options, verbs with their fields, packs with provenance."""
-        return self._get(AboutGame, f"/v1/games/{game}")
+        return self._get(GameInfo, f"/v1/games/{game}")
 
     def rules(self, game: str) -> tuple[Rule, ...]:
         """The rule catalogue of a game."""
@@ -120,7 +120,7 @@ class Client:
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
-    def new(
+    def new_match(
         self,
         game: str,
         *,
@@ -135,7 +135,7 @@ class Client:
         if seed is not None:
             chance = Chance("seeded", seed)
         position = self.set_up(game, seats=seats, chance=chance, options=options, content=content, guarded=guarded)
-        return Match.begun(self, position, seats=seats, options=options or {})
+        return Match.from_setup(self, position, seats=seats, options=options or {})
 
     def set_up(
         self,
@@ -146,7 +146,7 @@ class Client:
         options: Mapping[str, Any] | None = None,
         content: str | None = None,
         guarded: bool = False,
-        include: Sequence[Part] | None = None,
+        include: Sequence[PositionPart] | None = None,
     ) -> Position:
         """The first position of a match; `new` wraps it into a Match."""
         body: Json = {"seats": seats, "guarded": guarded, "options": dict(options or {})}
@@ -154,65 +154,72 @@ class Client:
             body["chance"] = {"mode": chance.mode, "seed": chance.seed}
         if content is not None:
             body["content"] = content
-        return self._post(Position, game, "states", {**body, **_included(include)})
+        return self._post(Position, game, "states", {**body, **_include_body(include)})
 
     def move(
-        self, source: Source, move: Move, *, seat: Seat | None = None, include: Sequence[Part] | None = None
+        self,
+        source: StateSource,
+        move: Move,
+        *,
+        seat: Seat | None = None,
+        include: Sequence[PositionPart] | None = None,
     ) -> Position:
         """Play a move; the seat to move plays it unless another one is named."""
-        return self._about(Position, source, "moves", {**_moved(move), **_seated(seat), **_included(include)})
+        return self._call_about_state(
+            Position, source, "moves", {**_move_body(move), **_seat_body(seat), **_include_body(include)}
+        )
 
     def moves(
-        self, source: Source, moves: Sequence[tuple[Seat, Move]], *, include: Sequence[Part] | None = None
+        self, source: StateSource, moves: Sequence[tuple[Seat, Move]], *, include: Sequence[PositionPart] | None = None
     ) -> Position:
         """Play several moves, each with its seat: all of them or none."""
-        steps = [{"seat": seat, **_moved(move)} for seat, move in moves]
-        return self._about(Position, source, "moves", {"actions": steps, **_included(include)})
+        steps = [{"seat": seat, **_move_body(move)} for seat, move in moves]
+        return self._call_about_state(Position, source, "moves", {"actions": steps, **_include_body(include)})
 
-    def verdict(self, source: Source, move: Move, *, seat: Seat | None = None) -> Verdict:
+    def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
         """Whether a move is legal and why not; nothing is played."""
-        return self._about(Verdict, source, "verdicts", {**_moved(move), **_seated(seat)})
+        return self._call_about_state(Verdict, source, "verdicts", {**_move_body(move), **_seat_body(seat)})
 
-    def legal_actions(self, source: Source, *, kind: str | None = None) -> LegalList:
+    def legal_actions(self, source: StateSource, *, kind: str | None = None) -> LegalActions:
         """Everything the seat to move may do, or what it may do with one verb."""
-        return self._about(LegalList, source, "legal-actions", {} if kind is None else {"kind": kind})
+        return self._call_about_state(LegalActions, source, "legal-actions", {} if kind is None else {"kind": kind})
 
-    def view(self, source: Source, *, seat: int | None = None) -> View:
+    def view(self, source: StateSource, *, seat: int | None = None) -> SeatView:
         """What one seat sees, or a spectator when no seat is named."""
-        return self._about(View, source, "views", {} if seat is None else {"seat": seat})
+        return self._call_about_state(SeatView, source, "views", {} if seat is None else {"seat": seat})
 
-    def score(self, source: Source) -> Score:
+    def score(self, source: StateSource) -> Score:
         """The score so far, line by line."""
-        return self._about(Score, source, "scores", {})
+        return self._call_about_state(Score, source, "scores", {})
 
     def audit(self, state: State) -> Audit:
         """Why an open state is impossible, if it is."""
         return self._post(Audit, str(state.get("game", "")), "audits", {"state": dict(state)})
 
-    def replay(self, record: Record | str, *, include: Sequence[Part] | None = None) -> Replay:
+    def replay(self, record: Record | str, *, include: Sequence[PositionPart] | None = None) -> Replay:
         """A record played through: valid with its last position, or the first move that cannot have been played."""
         if isinstance(record, Record):
-            return self._post(Replay, record.game, "replays", {"record": record.to_json(), **_included(include)})
+            return self._post(Replay, record.game, "replays", {"record": record.to_json(), **_include_body(include)})
         game = Record.from_text(record).game
-        return self._post(Replay, game, "replays", {"text": record, **_included(include)})
+        return self._post(Replay, game, "replays", {"text": record, **_include_body(include)})
 
     # --- bots ---------------------------------------------------------------------------------------------------------
 
     def bot_move(
         self,
-        source: Source,
+        source: StateSource,
         bot: str = "greedy",
         *,
         on_progress: Callable[[Job], None] | None = None,
         **asked: Unpack[BotRequest],
     ) -> BotMove:
         """What a bot would do; a search is waited for, and `on_progress` told how far it is."""
-        answered = self.ask_bot(source, bot, **asked)
-        return answered if isinstance(answered, BotMove) else self.wait_for(answered, on_progress)
+        answered = self.start_bot_move(source, bot, **asked)
+        return answered if isinstance(answered, BotMove) else self.wait_for_job(answered, on_progress)
 
-    def ask_bot(self, source: Source, bot: str = "greedy", **asked: Unpack[BotRequest]) -> BotMove | Job:
+    def start_bot_move(self, source: StateSource, bot: str = "greedy", **asked: Unpack[BotRequest]) -> BotMove | Job:
         """What a bot would do, or the job that searches for it; nobody waits."""
-        answered = self._asked(source, "bot-moves", request_body(bot, asked))
+        answered = self._send_by_digest(source, "bot-moves", bot_request_body(bot, asked))
         return _read(Job, answered) if "status" in answered else _read(BotMove, answered)
 
     def job(self, job: str, *, wait: int = 0) -> Job:
@@ -226,7 +233,7 @@ class Client:
             before = seen
             for line in self._transport.lines(f"/v1/jobs/{job}/events"):
                 if line.startswith("data:"):
-                    yield (seen := _event(line))
+                    yield (seen := _parse_event_line(line))
             if seen is before:
                 return  # a stream without news would be opened for ever
 
@@ -234,15 +241,15 @@ class Client:
         """End a search; what it found so far stays as `best`."""
         return _read(Job, self._transport.call("DELETE", f"/v1/jobs/{job}"))
 
-    def wait_for(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
+    def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """The move that a search finds."""
         while not job.is_done:
             asked = time.monotonic()
-            job = self.job(job.id, wait=LOOK_EVERY)
+            job = self.job(job.id, wait=LONG_POLL_SECONDS)
             if on_progress is not None:
                 on_progress(job)
-            if not job.is_done and time.monotonic() < asked + PAUSE:
-                time.sleep(PAUSE)  # the service did not wait, because too many do already
+            if not job.is_done and time.monotonic() < asked + POLL_SECONDS:
+                time.sleep(POLL_SECONDS)  # the service did not wait, because too many do already
         if job.status != "finished" or job.result is None:
             raise BotFailed(f"The search ended without a move ({job.status}). {job.error or ''}".rstrip(), job)
         return job.result
@@ -251,9 +258,9 @@ class Client:
 
     def resume(self, saved: str) -> Match:
         """The match that `Match.save` wrote down."""
-        return Match.resumed(self, saved)
+        return Match.from_saved(self, saved)
 
-    def match(self, source: Position | State | Sealed) -> Match:
+    def match_from(self, source: Position | State | SealedState) -> Match:
         """A match that goes on from a position, an open state, or a token with a pass."""
         return Match.from_source(self, source)
 
@@ -263,59 +270,59 @@ class Client:
         return _read(kind, self._transport.call("GET", path))
 
     def _post(self, kind: type[T], game: str, call: str, body: Json) -> T:
-        return _read(kind, self._sent(game, call, body))
+        return _read(kind, self._post_json(game, call, body))
 
-    def _about(self, kind: type[T], source: Source, call: str, body: Json) -> T:
+    def _call_about_state(self, kind: type[T], source: StateSource, call: str, body: Json) -> T:
         """A call about a state, and its answer."""
-        return _read(kind, self._asked(source, call, body))
+        return _read(kind, self._send_by_digest(source, call, body))
 
-    def _asked(self, source: Source, call: str, body: Json) -> Json:
+    def _send_by_digest(self, source: StateSource, call: str, body: Json) -> Json:
         """A call about a state: by its digest where we have one, whole when the service does not remember it."""
-        game = source.game if isinstance(source, Position | Sealed | Ref) else str(source.get("game", ""))
-        if isinstance(source, Sealed):
-            return self._sent(game, call, {"token": source.token, "pass": source.pass_, **body})
-        if isinstance(source, Ref):
-            return self._sent(game, call, {"ref": source.digest, **body})
+        game = source.game if isinstance(source, Position | SealedState | StateRef) else str(source.get("game", ""))
+        if isinstance(source, SealedState):
+            return self._post_json(game, call, {"token": source.ciphertext, "pass": source.credential, **body})
+        if isinstance(source, StateRef):
+            return self._post_json(game, call, {"ref": source.digest, **body})
         if not isinstance(source, Position):
-            return self._sent(game, call, {"state": dict(source), **body})
+            return self._post_json(game, call, {"state": dict(source), **body})
         if source.token is not None:
             raise BadRequest("A guarded match is asked with a pass: Sealed(game, token, pass_).")
         try:
-            return self._sent(game, call, {"ref": source.digest, **body})
+            return self._post_json(game, call, {"ref": source.digest, **body})
         except UnknownState:
             if source.state is None:
                 raise
-            return self._sent(game, call, {"state": source.state, **body})
+            return self._post_json(game, call, {"state": source.state, **body})
 
-    def _sent(self, game: str, call: str, body: Json) -> Json:
+    def _post_json(self, game: str, call: str, body: Json) -> Json:
         return self._transport.call("POST", f"/v1/games/{game}/{call}", body)
 
 
 def _read(kind: type[T], answered: Json) -> T:
     try:
-        return read(kind, answered)
-    except Misfit as error:
-        raise BrokenAnswer(f"The answer is not what the contract says: {error}") from error
+        return decode(kind, answered)
+    except DecodeError as error:
+        raise InvalidResponse(f"The answer is not what the contract says: {error}") from error
 
 
-def _event(line: str) -> Job:
+def _parse_event_line(line: str) -> Job:
     """What one line of a stream of events says."""
     try:
         return _read(Job, json.loads(line.removeprefix("data:")))
     except ValueError as error:
-        raise BrokenAnswer("The stream of events is not JSON.") from error
+        raise InvalidResponse("The stream of events is not JSON.") from error
 
 
-def _moved(move: Move) -> Json:
+def _move_body(move: Move) -> Json:
     """A move as a request names it."""
     if isinstance(move, str):
         return {"notation": move}
     return {"action": move.to_json() if isinstance(move, Action) else dict(move)}
 
 
-def _seated(seat: Seat | None) -> Json:
+def _seat_body(seat: Seat | None) -> Json:
     return {} if seat is None else {"seat": seat}
 
 
-def _included(include: Sequence[Part] | None) -> Json:
+def _include_body(include: Sequence[PositionPart] | None) -> Json:
     return {} if include is None else {"include": list(include)}

@@ -17,14 +17,14 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from referee_sdk.chat import Bot, Choice, Hall, Message
+from referee_sdk.chat import BotSeat, MenuOption, Message, TableManager
 
-BUTTON = "referee"
+BUTTON_PREFIX = "referee"
 """How the ids of our buttons begin: referee:OFFER:NUMBER, or referee:OFFER:more."""
 
 LABEL_LIMIT = 80
 ROW_LIMIT = 25
-NOBODY = discord.AllowedMentions.none()
+NO_MENTIONS = discord.AllowedMentions.none()
 
 BotName = Literal["none", "random", "greedy", "search"]
 Language = Literal["en", "fr"]
@@ -33,7 +33,7 @@ Language = Literal["en", "fr"]
 class RefereeBot(discord.Client):
     """A Discord client with a hall: one table in a channel or thread."""
 
-    def __init__(self, hall: Hall, **options: Any) -> None:
+    def __init__(self, hall: TableManager, **options: Any) -> None:
         super().__init__(intents=discord.Intents.default(), **options)
         self.hall = hall
         self.tree = app_commands.CommandTree(self)
@@ -48,9 +48,13 @@ class RefereeBot(discord.Client):
         """A button was pressed."""
         data: Any = interaction.data or {}
         pressed = str(data.get("custom_id", "")).split(":")
-        if interaction.type is not discord.InteractionType.component or pressed[0] != BUTTON or len(pressed) != 3:
+        if (
+            interaction.type is not discord.InteractionType.component
+            or pressed[0] != BUTTON_PREFIX
+            or len(pressed) != 3
+        ):
             return
-        place, person, (_, offer, choice) = place_of(interaction), person_of(interaction), pressed
+        place, person, (_, offer, choice) = channel_of(interaction), user_of(interaction), pressed
         await interaction.response.defer()
         if choice == "more":
             await self.deliver(interaction, lambda: self.hall.say(place, person, "more"))
@@ -60,7 +64,7 @@ class RefereeBot(discord.Client):
     async def answer(self, interaction: discord.Interaction, said: str, ask: Callable[[], list[Message]]) -> None:
         """Answer a command. What Discord shows first is for the person alone, so that nothing hidden slips out."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await interaction.followup.send(f"› {said}"[: self.hall.limit], ephemeral=True, allowed_mentions=NOBODY)
+        await interaction.followup.send(f"› {said}"[: self.hall.limit], ephemeral=True, allowed_mentions=NO_MENTIONS)
         await self.deliver(interaction, ask)
 
     async def deliver(self, interaction: discord.Interaction, ask: Callable[[], list[Message]]) -> None:
@@ -70,9 +74,9 @@ class RefereeBot(discord.Client):
 
     async def _send(self, interaction: discord.Interaction, message: Message) -> None:
         view = buttons(message.choices, self._offer(interaction)) if message.choices else discord.utils.MISSING
-        if message.to in (None, person_of(interaction)):
+        if message.to in (None, user_of(interaction)):
             is_private = message.to is not None
-            await interaction.followup.send(message.text, view=view, ephemeral=is_private, allowed_mentions=NOBODY)
+            await interaction.followup.send(message.text, view=view, ephemeral=is_private, allowed_mentions=NO_MENTIONS)
         else:
             await self._whisper(interaction, int(message.to or 0), message.text)
 
@@ -84,27 +88,27 @@ class RefereeBot(discord.Client):
             await interaction.followup.send(f"<@{person}>: /moves, /table", ephemeral=False)
 
     def _offer(self, interaction: discord.Interaction) -> str:
-        table = self.hall.table(place_of(interaction))
-        return table.offer if table is not None else ""
+        table = self.hall.table(channel_of(interaction))
+        return table.menu_id if table is not None else ""
 
 
-def place_of(interaction: discord.Interaction) -> str:
+def channel_of(interaction: discord.Interaction) -> str:
     """The channel or thread."""
     return str(interaction.channel_id)
 
 
-def person_of(interaction: discord.Interaction) -> str:
+def user_of(interaction: discord.Interaction) -> str:
     """People are known by their id: a name can be taken by anybody."""
     return str(interaction.user.id)
 
 
-def buttons(choices: Sequence[Choice], offer: str) -> discord.ui.View:
+def buttons(choices: Sequence[MenuOption], offer: str) -> discord.ui.View:
     """A button for every choice, and one for the next page; `on_interaction` hears them, also after a restart."""
     view = discord.ui.View(timeout=None)
     for choice in choices[: ROW_LIMIT - 1]:
         label = f"{choice.number} {choice.label}"
-        view.add_item(_button(label, f"{BUTTON}:{offer}:{choice.number}", discord.ButtonStyle.secondary))
-    view.add_item(_button("…", f"{BUTTON}:{offer}:more", discord.ButtonStyle.primary))
+        view.add_item(_button(label, f"{BUTTON_PREFIX}:{offer}:{choice.number}", discord.ButtonStyle.secondary))
+    view.add_item(_button("…", f"{BUTTON_PREFIX}:{offer}:more", discord.ButtonStyle.primary))
     view.stop()
     return view
 
@@ -127,8 +131,8 @@ def commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
         bot_name: BotName = "none",
         language: Language = "en",
     ) -> None:
-        place, person, name = place_of(interaction), person_of(interaction), interaction.user.display_name
-        opponent = None if bot_name == "none" else Bot(bot_name)
+        place, person, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
+        opponent = None if bot_name == "none" else BotSeat(bot_name)
         await bot.answer(
             interaction,
             f"new {game}",
@@ -137,30 +141,30 @@ def commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
 
     @app_commands.command(description="Sit down at the table here / S'asseoir à la table")
     async def join(interaction: discord.Interaction) -> None:
-        place, person, name = place_of(interaction), person_of(interaction), interaction.user.display_name
+        place, person, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
         await bot.answer(interaction, "join", lambda: hall.join(place, person, name=name))
 
     @app_commands.command(description="End the table here / Fermer la table")
     async def close(interaction: discord.Interaction) -> None:
-        place, person = place_of(interaction), person_of(interaction)
+        place, person = channel_of(interaction), user_of(interaction)
         await bot.answer(interaction, "close", lambda: hall.close(place, person))
 
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
     async def say(interaction: discord.Interaction, text: str) -> None:
-        place, person = place_of(interaction), person_of(interaction)
+        place, person = channel_of(interaction), user_of(interaction)
         await bot.answer(interaction, text, lambda: hall.say(place, person, text))
 
     @app_commands.command(description="Why is a move not allowed? / Pourquoi un coup n'est-il pas permis ?")
     async def why(interaction: discord.Interaction, move: str) -> None:
-        place, person = place_of(interaction), person_of(interaction)
+        place, person = channel_of(interaction), user_of(interaction)
         await bot.answer(interaction, f"why not {move}", lambda: hall.say(place, person, f"why not {move}"))
 
     yield from (new, join, close, say, why)
-    for name, description in SAID.items():
-        yield _saying(bot, name, description)
+    for name, description in WORD_COMMANDS.items():
+        yield _word_command(bot, name, description)
 
 
-SAID = {
+WORD_COMMANDS = {
     "moves": "What may I do? / Que puis-je faire ?",
     "table": "The board / Le plateau",
     "score": "The score, line by line / Les points, ligne par ligne",
@@ -171,9 +175,9 @@ SAID = {
 """What is said at a table in one word."""
 
 
-def _saying(bot: RefereeBot, word: str, description: str) -> app_commands.Command[Any, Any, None]:
+def _word_command(bot: RefereeBot, word: str, description: str) -> app_commands.Command[Any, Any, None]:
     async def callback(interaction: discord.Interaction) -> None:
-        place, person = place_of(interaction), person_of(interaction)
+        place, person = channel_of(interaction), user_of(interaction)
         await bot.answer(interaction, word, lambda: bot.hall.say(place, person, word))
 
     return app_commands.Command(name=word, description=description, callback=callback)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee_sdk.answers import Action, Fault, Refusal
 from referee_sdk.bots import Job
-from referee_sdk.reading import read_all
+from referee_sdk.decoder import decode_all
+from referee_sdk.models import Action, Fault, Refusal
 
 
 class RefereeError(Exception):
@@ -44,11 +44,11 @@ class UnreadableRecord(UnreadableNotation):
         self.line = line
 
 
-class BadKey(RefereeError):
+class Unauthorized(RefereeError):
     """The service asks for an API key, and this one is not known."""
 
 
-class Forged(RefereeError):
+class Forbidden(RefereeError):
     """A token that the service did not make, or a pass that does not allow this."""
 
 
@@ -63,48 +63,48 @@ class UnknownState(NotFound):
 # --- the rules ------------------------------------------------------------------------------------------------------
 
 
-class RulesRefuse(RefereeError):
+class RulesError(RefereeError):
     """The request is well-formed, and the rules say no."""
 
 
-class IllegalMove(RulesRefuse):
+class IllegalMove(RulesError):
     """A move against the rules: every rule that forbids it, and near legal moves; `index` tells which of several."""
 
     def __init__(self, detail: str, *, status: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
         super().__init__(detail, status=status, problem=problem)
-        self.refusals = read_all(Refusal, self.problem.get("refusals", []))
-        self.suggestions = read_all(Action, self.problem.get("suggestions", []))
+        self.refusals = decode_all(Refusal, self.problem.get("refusals", []))
+        self.suggestions = decode_all(Action, self.problem.get("suggestions", []))
         self.index = int(self.problem.get("index", 0))
 
     def __str__(self) -> str:
         return "; ".join(f"{refusal.message} ({refusal.rule})" for refusal in self.refusals) or super().__str__()
 
 
-class ImpossibleState(RulesRefuse):
+class ImpossibleState(RulesError):
     """No play leads to this state; `faults` say why, each with its place."""
 
     def __init__(self, detail: str, *, status: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
         super().__init__(detail, status=status, problem=problem)
-        self.faults = read_all(Fault, self.problem.get("faults", []))
+        self.faults = decode_all(Fault, self.problem.get("faults", []))
 
 
-class ImpossibleSetup(RulesRefuse):
+class ImpossibleSetup(RulesError):
     """The game cannot be set up so."""
 
 
-class OtherRuleset(RulesRefuse):
+class RulesetMismatch(RulesError):
     """The state belongs to another game, ruleset or content pack than the service judges by."""
 
 
-class AlreadyPlayed(RulesRefuse):
+class AlreadyPlayed(RulesError):
     """A guarded match went on otherwise: what was played cannot be taken back."""
 
 
-class FinalMove(RulesRefuse):
+class IrreversibleMove(RulesError):
     """In a guarded match: actions after one that cannot be taken back must be sent on their own."""
 
 
-class WouldReveal(RulesRefuse):
+class UndoRefused(RulesError):
     """A take-back after which somebody knows more than before; `reasons` say what (`chance`, `other-seat`, `over`)."""
 
     def __init__(self, reasons: tuple[str, ...]) -> None:
@@ -121,29 +121,29 @@ class RateLimited(RefereeError):
     retry_after: float | None = None
 
 
-class ServerFailed(RefereeError):
+class ServerError(RefereeError):
     """The service did not do its part, and trying again did not help."""
 
     retry_after: float | None = None
 
 
-class Unreachable(ServerFailed):
+class Unreachable(ServerError):
     """Nobody answers at this address."""
 
 
-class TimedOut(ServerFailed):
+class TimedOut(ServerError):
     """The answer took longer than the timeout."""
 
 
-class BrokenAnswer(ServerFailed):
+class InvalidResponse(ServerError):
     """The answer ended too early, or is not what the contract says."""
 
 
-class Unavailable(ServerFailed):
+class Unavailable(ServerError):
     """The service answers, but what the call needs is down: the guard of a match, or every worker."""
 
 
-class BotFailed(ServerFailed):
+class BotFailed(ServerError):
     """A bot's search failed or was stopped; `job` is how it ended, of a whole turn with what was decided before."""
 
     def __init__(self, detail: str, job: Job) -> None:
@@ -151,34 +151,34 @@ class BotFailed(ServerFailed):
         self.job = job
 
 
-BY_CODE: dict[str, type[RefereeError]] = {
-    "bad-key": BadKey,
-    "bad-token": Forged,
-    "bad-pass": Forged,
+ERROR_BY_CODE: dict[str, type[RefereeError]] = {
+    "bad-key": Unauthorized,
+    "bad-token": Forbidden,
+    "bad-pass": Forbidden,
     "unknown-state": UnknownState,
     "unreadable-notation": UnreadableNotation,
     "illegal-move": IllegalMove,
     "impossible-state": ImpossibleState,
     "impossible-setup": ImpossibleSetup,
-    "other-ruleset": OtherRuleset,
+    "other-ruleset": RulesetMismatch,
     "already-played": AlreadyPlayed,
-    "final-move": FinalMove,
+    "final-move": IrreversibleMove,
 }
 """The errors that a code names; any other follows its status."""
 
-BY_STATUS: dict[int, type[RefereeError]] = {
-    401: BadKey,
-    403: Forged,
+ERROR_BY_STATUS: dict[int, type[RefereeError]] = {
+    401: Unauthorized,
+    403: Forbidden,
     404: NotFound,
-    409: RulesRefuse,
+    409: RulesError,
     429: RateLimited,
     503: Unavailable,
 }
 
 
-def error_of(status: int, problem: Mapping[str, Any]) -> RefereeError:
+def error_from_problem(status: int, problem: Mapping[str, Any]) -> RefereeError:
     """The error that an answer stands for."""
-    fallback = ServerFailed if status >= 500 else BadRequest
-    kind = BY_CODE.get(str(problem.get("code", "")), BY_STATUS.get(status, fallback))
+    fallback = ServerError if status >= 500 else BadRequest
+    kind = ERROR_BY_CODE.get(str(problem.get("code", "")), ERROR_BY_STATUS.get(status, fallback))
     detail = str(problem.get("detail") or problem.get("title") or f"The service answered with status {status}.")
     return kind(detail, status=status, problem=problem)

@@ -6,34 +6,34 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from referee_sdk import packing
-from referee_sdk.answers import (
+from referee_sdk import savefile
+from referee_sdk.bots import BotRequest, Job
+from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesError, UndoRefused
+from referee_sdk.history import (
+    Snapshot,
+    Step,
+    UndoneSteps,
+    fetch_snapshot,
+    replay_snapshot,
+    revealed_by,
+    snapshot_of,
+    undo_objections,
+)
+from referee_sdk.models import (
     Action,
     Audit,
+    Credentials,
     Event,
-    LegalList,
-    Passes,
+    LegalActions,
     Position,
     Result,
     Score,
-    Sealed,
-    Source,
+    SealedState,
+    SeatView,
     State,
+    StateSource,
     Turn,
     Verdict,
-    View,
-)
-from referee_sdk.bots import BotRequest, Job
-from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesRefuse, WouldReveal
-from referee_sdk.moments import (
-    Moment,
-    Step,
-    Undone,
-    asked_moment,
-    moment_of,
-    reasons_against,
-    replayed_moment,
-    reveals,
 )
 from referee_sdk.records import Chance, Record, RecordedMove
 
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 class Match:
     """One play of a game. It knows its state, what may be done, what happened, and how to step back."""
 
-    def __init__(self, client: Client, game: str, moment: Moment, *, passes: Passes | None = None) -> None:
+    def __init__(self, client: Client, game: str, moment: Snapshot, *, passes: Credentials | None = None) -> None:
         self.client, self.game, self.passes = client, game, passes
         self.events: list[Event] = []
         self._moment = moment
-        self._undone: Undone | None = None
+        self._undone: UndoneSteps | None = None
         self._steps: list[Step] = []
         self._header: Record | None = None
         self._moves: list[RecordedMove] = []
@@ -90,24 +90,24 @@ class Match:
         return state
 
     @property
-    def token(self) -> str | None:
+    def sealed_state(self) -> str | None:
         """The sealed state of a guarded match."""
         return self._moment.source if isinstance(self._moment.source, str) else None
 
     @property
-    def plies(self) -> int:
+    def decision_count(self) -> int:
         """How many decisions were played here."""
         return len(self._steps)
 
     @property
-    def deciders(self) -> list[int | str]:
+    def decision_seats(self) -> list[int | str]:
         """The seat of every decision that was played here."""
         return [step.seat for step in self._steps]
 
-    def legal(self, kind: str | None = None, **fields: Any) -> tuple[Action, ...]:
+    def legal_actions(self, kind: str | None = None, **fields: Any) -> tuple[Action, ...]:
         """Everything the seat to move may do; `legal("take_tile", depot=3)` names a verb and some of its fields."""
         if self._moment.legal is None:
-            listed: LegalList = self.client.legal_actions(self._source())
+            listed: LegalActions = self.client.legal_actions(self._source())
             self._moment = replace(self._moment, legal=listed.legal_actions)
         return tuple(
             action
@@ -115,7 +115,7 @@ class Match:
             if kind in (None, action.kind) and all(action.fields.get(name) == value for name, value in fields.items())
         )
 
-    def view(self, seat: int | None = None) -> View:
+    def view(self, seat: int | None = None) -> SeatView:
         """What a seat sees, or a spectator."""
         return self.client.view(self._source("keeper" if seat is None else seat), seat=seat)
 
@@ -135,15 +135,15 @@ class Match:
 
     def play(self, move: Move | int) -> tuple[Event, ...]:
         """Play an action, a line of notation, or the action at that index of `legal()`; what happened then."""
-        wanted = self.legal()[move] if isinstance(move, int) else move
+        wanted = self.legal_actions()[move] if isinstance(move, int) else move
         try:
             position = self.client.move(self._source(), wanted, seat=self.seat)
         except AlreadyPlayed:
-            self._step_forward()
+            self._redo()
             raise
-        return self._take(position)
+        return self._advance(position)
 
-    def bot(
+    def play_bot(
         self,
         bot: str = "greedy",
         *,
@@ -157,36 +157,36 @@ class Match:
         move = self.client.bot_move(self._source(), bot, on_progress=on_progress, **budget)
         return self.play(move.action)
 
-    def why(self, move: Move) -> Verdict:
+    def judge(self, move: Move) -> Verdict:
         """Whether a move would be legal; if not, its `refusals` say why."""
-        return self.client.verdict(self._source(), move)
+        return self.client.judge(self._source(), move)
 
-    def undo(self, *, seat: int | None = None, anyway: bool = False) -> None:
+    def undo(self, *, seat: int | None = None, force: bool = False) -> None:
         """Take the last decision back, or all since the last one of a seat.
 
         WouldReveal when somebody has learnt something since, unless you want it `anyway`. A guarded match cannot be
         taken back then: its guard keeps what was played, and another move from before is answered by AlreadyPlayed.
         """
-        back = self._steps_since(seat)
-        reasons = reasons_against(back)
-        if reasons and (self.token is not None or not anyway):
-            raise WouldReveal(reasons)
+        back = self._steps_to_undo(seat)
+        reasons = undo_objections(back)
+        if reasons and (self.sealed_state is not None or not force):
+            raise UndoRefused(reasons)
         first = back[0]
-        before = first.before or self._replayed(first.moves)
-        self._undone = Undone(self._moment, self._steps[:], self._moves[:], self.events[:])
+        before = first.before or self._replay_to(first.moves)
+        self._undone = UndoneSteps(self._moment, self._steps[:], self._moves[:], self.events[:])
         self._moment = before
         del self._steps[-len(back) :], self._moves[first.moves :], self.events[first.events :]
 
-    def _steps_since(self, seat: int | None) -> list[Step]:
+    def _steps_to_undo(self, seat: int | None) -> list[Step]:
         """The last decision of a seat (None: of anybody) and all after it."""
         for at in range(len(self._steps) - 1, -1, -1):
             if seat in (None, self._steps[at].seat):
                 return self._steps[at:]
-        raise RulesRefuse("Nothing was played yet that could be taken back.")
+        raise RulesError("Nothing was played yet that could be taken back.")
 
-    def follow(self, token: str) -> None:
+    def sync(self, token: str) -> None:
         """Go on from the token that another player of a guarded match handed over."""
-        self._moment = asked_moment(self.client, Sealed(self.game, token, self._pass()))
+        self._moment = fetch_snapshot(self.client, SealedState(self.game, token, self._credential()))
 
     # --- records and saving -------------------------------------------------------------------------------------------
 
@@ -201,25 +201,25 @@ class Match:
     def save(self) -> str:
         """The match as one string, for `client.resume`. It holds all that is hidden: keep it from the players."""
         steps = [(step.seat, step.moves, list(step.reveals)) for step in self._steps]
-        if self.passes is not None and self.token is not None:
+        if self.passes is not None and self.sealed_state is not None:
             passes = {"seats": list(self.passes.seats), "keeper": self.passes.keeper}
-            return packing.packed({"game": self.game, "token": self.token, "passes": passes})
+            return savefile.dumps({"game": self.game, "token": self.sealed_state, "passes": passes})
         if self._header is None:
-            return packing.packed({"game": self.game, "state": dict(self.state)})
-        return packing.packed({"game": self.game, "record": self.record().to_json(), "steps": steps})
+            return savefile.dumps({"game": self.game, "state": dict(self.state)})
+        return savefile.dumps({"game": self.game, "record": self.record().to_json(), "steps": steps})
 
     @classmethod
-    def resumed(cls, client: Client, saved: str) -> Match:
+    def from_saved(cls, client: Client, saved: str) -> Match:
         """The match that `save` wrote down."""
-        kept = packing.unpacked(saved)
+        kept = savefile.loads(saved)
         if "token" in kept:
-            passes = Passes(tuple(kept["passes"]["seats"]), kept["passes"]["keeper"])
-            sealed = Sealed(kept["game"], kept["token"], passes.keeper)
-            return cls(client, kept["game"], asked_moment(client, sealed), passes=passes)
+            passes = Credentials(tuple(kept["passes"]["seats"]), kept["passes"]["keeper"])
+            sealed = SealedState(kept["game"], kept["token"], passes.keeper)
+            return cls(client, kept["game"], fetch_snapshot(client, sealed), passes=passes)
         if "state" in kept:
             return cls.from_source(client, kept["state"])
         record = Record.from_json(kept["record"])
-        match = cls(client, record.game, replayed_moment(client, record))
+        match = cls(client, record.game, replay_snapshot(client, record))
         match._header, match._moves = replace(record, moves=(), result=None), list(record.moves)
         match._steps = [Step(None, seat, moves, 0, tuple(reveals)) for seat, moves, reveals in kept["steps"]]
         return match
@@ -227,9 +227,9 @@ class Match:
     # --- how matches begin --------------------------------------------------------------------------------------------
 
     @classmethod
-    def begun(cls, client: Client, position: Position, *, seats: int, options: Mapping[str, Any]) -> Match:
+    def from_setup(cls, client: Client, position: Position, *, seats: int, options: Mapping[str, Any]) -> Match:
         """A match from its first position."""
-        match = cls(client, position.game, moment_of(position), passes=position.passes)
+        match = cls(client, position.game, snapshot_of(position), passes=position.passes)
         chance = Chance("secret", position.commitment or "")
         if position.state is not None:
             chance = Chance(position.state["chance"]["mode"], position.state["chance"]["seed"])
@@ -241,47 +241,47 @@ class Match:
             options=options,
             chance=chance,
         )
-        match._note(position)
+        match._record_moves(position)
         return match
 
     @classmethod
-    def from_source(cls, client: Client, source: Position | State | Sealed) -> Match:
+    def from_source(cls, client: Client, source: Position | State | SealedState) -> Match:
         """A match that goes on from somewhere; it has no record, for its beginning was not seen."""
         if isinstance(source, Position):
-            return cls(client, source.game, moment_of(source))
-        if isinstance(source, Sealed):
-            only = Passes((), source.pass_)
-            return cls(client, source.game, asked_moment(client, source), passes=only)
-        return cls(client, str(source.get("game", "")), asked_moment(client, source))
+            return cls(client, source.game, snapshot_of(source))
+        if isinstance(source, SealedState):
+            only = Credentials((), source.credential)
+            return cls(client, source.game, fetch_snapshot(client, source), passes=only)
+        return cls(client, str(source.get("game", "")), fetch_snapshot(client, source))
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
-    def _source(self, speaker: int | str | None = None) -> Source:
+    def _source(self, speaker: int | str | None = None) -> StateSource:
         """What calls are about: the state, or the token with the pass of a speaker (None: the seat to move)."""
         source = self._moment.source
-        return Sealed(self.game, source, self._pass(speaker)) if isinstance(source, str) else source
+        return SealedState(self.game, source, self._credential(speaker)) if isinstance(source, str) else source
 
-    def _pass(self, speaker: int | str | None = None) -> str:
+    def _credential(self, speaker: int | str | None = None) -> str:
         """The pass of a seat; the keeper's for everybody else. Who joined with one pass has only that."""
         assert self.passes is not None
         seat = self.seat if speaker is None else speaker
         return self.passes.seats[seat] if isinstance(seat, int) and self.passes.seats else self.passes.keeper
 
-    def _take(self, position: Position) -> tuple[Event, ...]:
+    def _advance(self, position: Position) -> tuple[Event, ...]:
         """Go on to the position after a decision."""
         seat = self.seat
         assert seat is not None
-        self._steps.append(Step(self._moment, seat, len(self._moves), len(self.events), reveals(seat, position)))
-        self._moment, self._undone = moment_of(position, mover=seat), None
-        self._note(position)
+        self._steps.append(Step(self._moment, seat, len(self._moves), len(self.events), revealed_by(seat, position)))
+        self._moment, self._undone = snapshot_of(position, mover=seat), None
+        self._record_moves(position)
         return position.events
 
-    def _note(self, position: Position) -> None:
+    def _record_moves(self, position: Position) -> None:
         self.events += position.events
         self._is_seen_whole = self._is_seen_whole and all(move.notation is not None for move in position.played)
         self._moves += [RecordedMove(move.seat, move.notation or "") for move in position.played]
 
-    def _step_forward(self) -> None:
+    def _redo(self) -> None:
         """The guard holds on to what was taken back here: go back to it."""
         if self._undone is not None:
             undone, self._undone = self._undone, None
@@ -292,6 +292,6 @@ class Match:
                 undone.events,
             )
 
-    def _replayed(self, moves: int) -> Moment:
+    def _replay_to(self, moves: int) -> Snapshot:
         """The moment after that many moves of the record."""
-        return replayed_moment(self.client, replace(self.record(), moves=tuple(self._moves[:moves]), result=None))
+        return replay_snapshot(self.client, replace(self.record(), moves=tuple(self._moves[:moves]), result=None))

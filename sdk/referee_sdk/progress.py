@@ -6,10 +6,10 @@ import shutil
 from types import TracebackType
 from typing import TextIO
 
-WIDTH = 24
+BAR_WIDTH = 24
 
 
-class Progress:
+class ProgressBar:
     """`with Progress(total, sys.stderr) as progress: progress.show(done, "what")`; silent where nobody watches."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
@@ -19,8 +19,8 @@ class Progress:
     def show(self, done: int, what: str) -> None:
         """How far we are, and at what."""
         if self.is_watched:
-            filled = WIDTH * done // max(self.total, 1)
-            bar = "█" * filled + "░" * (WIDTH - filled)
+            filled = BAR_WIDTH * done // max(self.total, 1)
+            bar = "█" * filled + "░" * (BAR_WIDTH - filled)
             self.line(f"{bar} {done}/{self.total} {what}")
 
     def line(self, text: str) -> None:
@@ -30,7 +30,7 @@ class Progress:
             self.stream.write(f"\r\x1b[K{text[: columns - 1]}")
             self.stream.flush()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressBar:
         return self
 
     def __exit__(

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from referee_sdk.checking import SUFFIX, Checked, check
 from referee_sdk.client import Client
-from referee_sdk.connecting import CannotRun, connect
+from referee_sdk.connection import CommandError, connect
+from referee_sdk.record_check import RECORD_SUFFIX, CheckResult, check_file
 
 _client = pytest.StashKey[Client]()
 
@@ -28,16 +28,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> GameFile | None:
     """A record is a test."""
-    return GameFile.from_parent(parent, path=file_path) if file_path.suffix == SUFFIX else None
+    return GameFile.from_parent(parent, path=file_path) if file_path.suffix == RECORD_SUFFIX else None
 
 
 @pytest.fixture(scope="session")
 def referee(pytestconfig: pytest.Config) -> Client:
     """A client of the configured service."""
-    return client_of(pytestconfig)
+    return client_from_config(pytestconfig)
 
 
-def client_of(config: pytest.Config) -> Client:
+def client_from_config(config: pytest.Config) -> Client:
     """The client of this run, made once."""
     if _client not in config.stash:
         named = {
@@ -45,7 +45,7 @@ def client_of(config: pytest.Config) -> Client:
         }
         try:
             config.stash[_client] = connect(named["url"] or None, named["app"] or None)
-        except CannotRun as error:
+        except CommandError as error:
             raise pytest.UsageError(str(error)) from error
     return config.stash[_client]
 
@@ -58,11 +58,11 @@ class GameFile(pytest.File):
         yield GameItem.from_parent(self, name="can have been played")
 
 
-class BadRecord(Exception):
+class InvalidRecord(Exception):
     """A record that cannot have been played."""
 
-    def __init__(self, checked: Checked) -> None:
-        super().__init__("\n".join(checked.told()))
+    def __init__(self, checked: CheckResult) -> None:
+        super().__init__("\n".join(checked.report_lines()))
 
 
 class GameItem(pytest.Item):
@@ -70,13 +70,13 @@ class GameItem(pytest.Item):
 
     def runtest(self) -> None:
         """Replay it."""
-        checked = check(client_of(self.config), self.path)
+        checked = check_file(client_from_config(self.config), self.path)
         if not checked.valid:
-            raise BadRecord(checked)
+            raise InvalidRecord(checked)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
         """The ruling alone; nobody wants our traceback."""
-        return str(excinfo.value) if isinstance(excinfo.value, BadRecord) else str(super().repr_failure(excinfo))
+        return str(excinfo.value) if isinstance(excinfo.value, InvalidRecord) else str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """Where the test stands."""

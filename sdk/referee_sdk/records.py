@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee_sdk.answers import CHANCE
 from referee_sdk.errors import UnreadableRecord
+from referee_sdk.models import CHANCE
 
-HEADERS = ("game", "ruleset", "content", "seats", "chance")
+REQUIRED_HEADERS = ("game", "ruleset", "content", "seats", "chance")
 """What every record says before its moves."""
 
-MODES = ("seeded", "table", "secret")
+CHANCE_MODES = ("seeded", "table", "secret")
 
 _HEADER = re.compile(r"(\w+):\s*(.*)")
 _MOVE = re.compile(r"(chance|\d{1,3})\s+([^#\s][^#]*)", re.ASCII)
@@ -28,8 +28,8 @@ class Chance:
     seed: str = ""
 
     def __post_init__(self) -> None:
-        if self.mode not in MODES:
-            raise UnreadableRecord(f"chance is one of {', '.join(MODES)}, not {self.mode!r}")
+        if self.mode not in CHANCE_MODES:
+            raise UnreadableRecord(f"chance is one of {', '.join(CHANCE_MODES)}, not {self.mode!r}")
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Record:
                 moves.append(RecordedMove(seat, taken[2].strip(), number))
             else:
                 raise UnreadableRecord(f"a move is a seat and an action, not {line!r}", line=number)
-        return _with_header(cls, header, tuple(moves))
+        return _build_record(cls, header, tuple(moves))
 
     @classmethod
     def parse(cls, written: str) -> Record:
@@ -135,11 +135,13 @@ def _notation(move: Mapping[str, Any]) -> str:
     if "notation" in move:
         return str(move["notation"])
     action = move["action"]
-    fields = [f"{name}={_word(value)}" for name, value in action.items() if name != "kind" and value is not None]
+    fields = [
+        f"{name}={_format_value(value)}" for name, value in action.items() if name != "kind" and value is not None
+    ]
     return " ".join([action["kind"], *fields])
 
 
-def _word(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -152,8 +154,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _with_header(kind: type[Record], header: Mapping[str, str], moves: tuple[RecordedMove, ...]) -> Record:
-    missing = [name for name in HEADERS if name not in header]
+def _build_record(kind: type[Record], header: Mapping[str, str], moves: tuple[RecordedMove, ...]) -> Record:
+    missing = [name for name in REQUIRED_HEADERS if name not in header]
     if missing:
         raise UnreadableRecord(f"the header lacks {', '.join(missing)}")
     seed = header.get("seed", "")

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from xml.etree import ElementTree
 
-from referee_sdk.checking import Checked
+from referee_sdk.record_check import CheckResult
 
 
-def as_json(checked: Sequence[Checked]) -> str:
+def as_json(checked: Sequence[CheckResult]) -> str:
     """All answers as one JSON object."""
     files = [{**asdict(each), "path": str(each.path), "seconds": round(each.seconds, 3)} for each in checked]
     failed = sum(not each.valid for each in checked)
     return json.dumps({"checked": len(checked), "failed": failed, "files": files}, indent=2, ensure_ascii=False)
 
 
-def as_junit(checked: Sequence[Checked]) -> str:
+def as_junit(checked: Sequence[CheckResult]) -> str:
     """All answers as a JUnit test suite: one case a file."""
     suite = ElementTree.Element(
         "testsuite",
@@ -32,7 +32,7 @@ def as_junit(checked: Sequence[Checked]) -> str:
             suite, "testcase", classname="referee-check", name=str(each.path), time=f"{each.seconds:.3f}"
         )
         if not each.valid:
-            lines = [_printable(line) for line in each.told()]
+            lines = [_printable(line) for line in each.report_lines()]
             failure = ElementTree.SubElement(case, "failure", message=lines[0], type="illegal-record")
             failure.text = "\n".join(lines)
     ElementTree.indent(suite)

@@ -12,7 +12,7 @@ from referee_sdk.bots import Job
 from referee_sdk.chat import Message, Table
 from referee_sdk.client import Language
 from referee_sdk.errors import RefereeError
-from referee_sdk.progress import Progress
+from referee_sdk.progress import ProgressBar
 
 BOLD, DIM, CYAN, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[36m", "\x1b[0m"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -27,7 +27,7 @@ NUMBERED = re.compile(r"^`(\d+)` ", re.MULTILINE)
 ESCAPE = re.compile(r"\\(.)")
 HIDDEN_ESCAPE = "\0{}\0"
 
-WORDS: dict[Language, dict[str, str]] = {
+TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "hint": "A number plays; also: table, moves, more, why not …, undo, score, help, save FILE, quit.",
         "pass on": "Pass the keyboard to {person}, who presses Enter: ",
@@ -46,7 +46,7 @@ WORDS: dict[Language, dict[str, str]] = {
     },
 }
 
-QUIT = ("quit", "exit", "q", "quitter")
+QUIT_COMMANDS = ("quit", "exit", "q", "quitter")
 
 
 def is_coloured(stream: TextIO) -> bool:
@@ -54,7 +54,7 @@ def is_coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def rendered(text: str, *, coloured: bool) -> str:
+def render_markdown(text: str, *, coloured: bool) -> str:
     """The Markdown of a message as a terminal shows it."""
     if text.startswith("```"):
         return text.removeprefix("```\n").removesuffix("\n```")
@@ -71,27 +71,27 @@ class Terminal:
 
     def __init__(self, table: Table, out: TextIO, read: Callable[[str], str] = input) -> None:
         self.table, self.out, self.read = table, out, read
-        self.words = WORDS[table.match.client.language]
+        self.words = TEXTS[table.match.client.language]
         self.coloured = is_coloured(out)
-        self.progress = Progress(0, out)
+        self.progress = ProgressBar(0, out)
         self._reader: str | None = None
         self._told: int | None = None
-        table.thinking = self._thinking
+        table.on_bot_progress = self._show_bot_progress
 
     def run(self) -> None:
         """Play until the match is over or nobody answers."""
-        self._print(rendered(f"*{self.words['hint']}*", coloured=self.coloured))
+        self._print(render_markdown(f"*{self.words['hint']}*", coloured=self.coloured))
         try:
             self._show(self.table.begin())
             while not self.table.match.is_over:
                 self._answer(self.read(f"{self._person()}> ").strip())
         except (EOFError, KeyboardInterrupt):  # Ctrl-D, Ctrl-C, `quit`
             self._print("")
-            self._print(rendered(self.words["bye"], coloured=self.coloured))
+            self._print(render_markdown(self.words["bye"], coloured=self.coloured))
 
     def _answer(self, answer: str) -> None:
         word, _, rest = answer.partition(" ")
-        if answer.lower() in QUIT:
+        if answer.lower() in QUIT_COMMANDS:
             raise EOFError
         if word == "save" and rest:
             self._save(Path(rest.strip()).expanduser())
@@ -100,7 +100,7 @@ class Terminal:
 
     def _person(self) -> str:
         """Who is at the keyboard: whoever decides, else the first person."""
-        deciding = self.table.deciding
+        deciding = self.table.current_player
         return deciding if isinstance(deciding, str) else self.table.people[0]
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -109,32 +109,32 @@ class Terminal:
         self.progress.line("")
         for message in messages:
             if message.to is not None:
-                self._pass_on(message.to)
+                self._hand_over_keyboard(message.to)
             if message.choices:
                 self._show_board()
                 self._print("")
-            self._print(rendered(message.text, coloured=self.coloured))
+            self._print(render_markdown(message.text, coloured=self.coloured))
 
     def _show_board(self) -> None:
         """The board above the choices, whenever somebody else has decided since."""
         match = self.table.match
-        others = [seat for seat in match.deciders[self._told or 0 :] if seat != match.seat]
+        others = [seat for seat in match.decision_seats[self._told or 0 :] if seat != match.seat]
         if self._told is None or others:
-            self._told = match.plies
+            self._told = match.decision_count
             self._print("")
             self._show(self.table.say(self._person(), "table"))
 
-    def _pass_on(self, person: str) -> None:
+    def _hand_over_keyboard(self, user: str) -> None:
         """Before somebody else's secrets are shown, that person takes the keyboard and the screen is cleared."""
-        if self._reader not in (None, person):
-            self.read(self.words["pass on"].format(person=person))
+        if self._reader not in (None, user):
+            self.read(self.words["pass on"].format(person=user))
             if self.out.isatty():
                 self.out.write(CLEAR)
-        self._reader = person
+        self._reader = user
 
-    def _thinking(self, person: str, job: Job) -> None:
+    def _show_bot_progress(self, user: str, job: Job) -> None:
         best = str(job.best) if job.best else "…"
-        told = self.words["thinks"].format(person=person, iterations=f"{job.iterations:,}", best=best)
+        told = self.words["thinks"].format(person=user, iterations=f"{job.iterations:,}", best=best)
         self.progress.line(told)
 
     def _print(self, text: str) -> None:

@@ -21,13 +21,13 @@ from requests import Response, Session
 from requests.exceptions import ChunkedEncodingError, ConnectionError, ContentDecodingError, RequestException, Timeout
 
 from referee_sdk.errors import (
-    BrokenAnswer,
+    InvalidResponse,
     RateLimited,
     RefereeError,
-    ServerFailed,
+    ServerError,
     TimedOut,
     Unreachable,
-    error_of,
+    error_from_problem,
 )
 
 Json = dict[str, Any]
@@ -35,24 +35,24 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Retries:
+class RetryPolicy:
     """How often a call is tried in all, and how long we wait between: twice as long each time, or what is asked for.
 
     A service that asks for more than `longest` seconds is not waited for: the error comes at once, with `retry_after`.
     """
 
-    tries: int = 4
-    pause: float = 0.25
-    longest: float = 10.0
+    max_attempts: int = 4
+    backoff_seconds: float = 0.25
+    max_wait_seconds: float = 10.0
     sleep: Callable[[float], None] = time.sleep
 
     def wait(self, tried: int, asked: float | None) -> float | None:
         """Seconds to wait after that many tries; None when it is time to give up."""
-        if tried >= self.tries or (asked is not None and asked > self.longest):
+        if tried >= self.max_attempts or (asked is not None and asked > self.max_wait_seconds):
             return None
         if asked is not None:
             return asked
-        grown: float = min(self.pause * 2 ** (tried - 1), self.longest)
+        grown: float = min(self.backoff_seconds * 2 ** (tried - 1), self.max_wait_seconds)
         return grown * random.uniform(0.5, 1.0)  # so that clients that failed together do not come back together
 
 
@@ -64,50 +64,50 @@ class Transport:
     session: Session
     headers: Mapping[str, str]
     timeout: float
-    retries: Retries
+    retries: RetryPolicy
 
     def call(self, method: str, path: str, body: Json | None = None, **params: Any) -> Json:
         """The JSON object that a call answers."""
-        answered: Json = self._tried(lambda: self._once(method, path, body, params))
+        answered: Json = self._with_retries(lambda: self._call_once(method, path, body, params))
         return answered
 
-    def _once(self, method: str, path: str, body: Json | None, params: Mapping[str, Any]) -> Json:
-        with self._sent(method, path, body, params) as answer:
-            return _object(answer)
+    def _call_once(self, method: str, path: str, body: Json | None, params: Mapping[str, Any]) -> Json:
+        with self._send(method, path, body, params) as answer:
+            return _json_object(answer)
 
     def text(self, path: str) -> str:
         """The text that a call answers."""
 
         def once() -> str:
-            with self._sent("GET", path, None, {}) as answer:
+            with self._send("GET", path, None, {}) as answer:
                 return answer.text
 
-        return self._tried(once)
+        return self._with_retries(once)
 
     def lines(self, path: str) -> Iterator[str]:
         """The lines of a streamed answer, as they come."""
-        with self._sent("GET", path, None, {}, accept="text/event-stream") as answer, _carried():
+        with self._send("GET", path, None, {}, accept="text/event-stream") as answer, _transport_errors():
             yield from (line.decode() for line in answer.iter_lines())
 
-    def _tried(self, once: Callable[[], T]) -> T:
+    def _with_retries(self, once: Callable[[], T]) -> T:
         """Whatever `once` answers, at the latest with the last try; else the error of the last try."""
         tried = 0
         while True:
             tried += 1
             try:
                 return once()
-            except (ServerFailed, RateLimited) as error:
+            except (ServerError, RateLimited) as error:
                 pause = self.retries.wait(tried, error.retry_after)
                 if pause is None:
                     raise
                 self.retries.sleep(pause)
 
     @contextmanager
-    def _sent(
+    def _send(
         self, method: str, path: str, body: Json | None, params: Mapping[str, Any], *, accept: str = "application/json"
     ) -> Iterator[Response]:
         """An answer that is no error, open to be read."""
-        with _carried():
+        with _transport_errors():
             answer = self.session.request(
                 method,
                 f"{self.base_url}{path}",
@@ -119,19 +119,19 @@ class Transport:
             )
             with answer:
                 if answer.status_code >= 300:
-                    raise _error(answer)
+                    raise _response_error(answer)
                 yield answer
 
 
 @contextmanager
-def _carried() -> Iterator[None]:
+def _transport_errors() -> Iterator[None]:
     """Errors of the carrier in the words of the family."""
     try:
         yield
     except Timeout as error:
         raise TimedOut(f"The service did not answer in time: {error}") from error
     except (ChunkedEncodingError, ContentDecodingError) as error:
-        raise BrokenAnswer(f"The answer broke off: {error}") from error
+        raise InvalidResponse(f"The answer broke off: {error}") from error
     except ConnectionError as error:
         # While a body is read, requests tells a read timeout as a lost connection.
         kind = TimedOut if "timed out" in str(error).lower() else Unreachable
@@ -140,26 +140,26 @@ def _carried() -> Iterator[None]:
         raise Unreachable(f"No such request can be sent: {error}") from error
 
 
-def _object(answer: Response) -> Json:
+def _json_object(answer: Response) -> Json:
     if answer.status_code == requests.codes.no_content:
         return {}
     try:
         read = json.loads(answer.content)
     except ValueError as error:
-        raise BrokenAnswer("The answer is not JSON.", status=answer.status_code) from error
+        raise InvalidResponse("The answer is not JSON.", status=answer.status_code) from error
     if not isinstance(read, dict):
-        raise BrokenAnswer("The answer is not a JSON object.", status=answer.status_code)
+        raise InvalidResponse("The answer is not a JSON object.", status=answer.status_code)
     return read
 
 
-def _error(answer: Response) -> RefereeError:
+def _response_error(answer: Response) -> RefereeError:
     """The error that an answer stands for; a proxy in between may answer with anything."""
     try:
         problem = json.loads(answer.content)
     except ValueError:
         problem = {}
-    error = error_of(answer.status_code, problem if isinstance(problem, dict) else {})
-    if isinstance(error, ServerFailed | RateLimited):
+    error = error_from_problem(answer.status_code, problem if isinstance(problem, dict) else {})
+    if isinstance(error, ServerError | RateLimited):
         error.retry_after = _seconds(answer.headers.get("Retry-After"))
     if not error.request_id:
         error.request_id = answer.headers.get("X-Request-Id", "")

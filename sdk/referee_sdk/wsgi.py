@@ -46,7 +46,7 @@ class WsgiAdapter(BaseAdapter):
             begun[:] = [(status, headers)]
             return lambda _: None
 
-        chunks = _Chunks(self.app(_environ(request), start_response))
+        chunks = _ResponseStream(self.app(_environ(request), start_response))
         chunks.prime()
         status, headers = begun[0]
         return _response(request, status, headers, chunks)
@@ -55,7 +55,7 @@ class WsgiAdapter(BaseAdapter):
         """Nothing is held open."""
 
 
-class _Chunks(RawIOBase):
+class _ResponseStream(RawIOBase):
     """What an app yields, as a file to read."""
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
@@ -110,7 +110,9 @@ def _environ(request: PreparedRequest) -> dict[str, Any]:
     }
 
 
-def _response(request: PreparedRequest, status: str, headers: list[tuple[str, str]], chunks: _Chunks) -> Response:
+def _response(
+    request: PreparedRequest, status: str, headers: list[tuple[str, str]], chunks: _ResponseStream
+) -> Response:
     code, _, reason = status.partition(" ")
     answer = Response()
     answer.status_code, answer.reason = int(code), reason

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from referee_service.services.vault import Sealed, Vault
+from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from tests.api.asking import BURGUNDY, ask, new_match, problem, refused
 from tests.api.conftest import SECRET
 
@@ -263,7 +263,9 @@ def test_an_edited_or_foreign_token_is_refused(guarded, match):
     ask(guarded, "scores", token=token, **{"pass": keeper})
     middle = len(token) // 2
     flipped = token[:middle] + ("A" if token[middle] != "A" else "B") + token[middle + 1 :]
-    foreign = Vault((("first", b"another secret of ours"),)).seal(Sealed("first~x", "", 2, b"{}"), game="burgundy")
+    foreign = MatchCrypto((("first", b"another secret of ours"),)).seal(
+        SealedPayload("first~x", "", 2, b"{}"), game="burgundy"
+    )
     for wrong in (
         flipped,
         token[:-1],

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.chance import Chance, commitment, seed_key
-from referee_service.kernel.codec import encode, notation, parse
-from referee_service.kernel.play import apply, legal_actions, move, settle, start
+from referee_service.kernel.codec import encode, notation, parse_notation
+from referee_service.kernel.engine import apply, legal_actions, play_chance, play_move
+from referee_service.kernel.engine import new_match as start
 from referee_service.kernel.state import CHANCE
-from referee_service.services.vault import Sealed
+from referee_service.services.matches.crypto import SealedPayload
 from referee_service.settings import Settings
 from referee_service.store.embedded import embedded_redis
 from referee_service.store.redis import RedisStore
@@ -242,7 +243,7 @@ def test_dice_are_not_told_before_they_are_committed(toy):
 
 def test_an_open_state_with_a_matchs_commitment_rolls_none_of_its_dice(guarded, toy):
     begun = start(TOY, seats=2, chance=Chance("seeded", "1"))
-    copied = replace(settle(TOY, begun).match, chance=Chance("secret", toy.position["commitment"], 20))
+    copied = replace(play_chance(TOY, begun).match, chance=Chance("secret", toy.position["commitment"], 20))
     state = json.loads(encode(copied))
     after = ask(guarded, "moves", game="caravan", state=state, notation="rest")
     assert after["turn"]["seat"] == "chance"
@@ -273,7 +274,7 @@ def test_nothing_open_becomes_guarded(guarded, toy):
 def alike(game, board, seat):
     """States that look to a seat just like this one."""
     seen = game.view(board, seat)
-    imagined = [game.imagine(seen, seed_key(str(number))) for number in range(6)]
+    imagined = [game.determinize(seen, seed_key(str(number))) for number in range(6)]
     different = [other for other in imagined if other != board]
     return [board, *different[:2]]
 
@@ -283,14 +284,14 @@ def test_states_that_look_the_same_to_a_seat_give_it_the_same_answers(guarded_ap
     compared = moved = 0
     for ply in sampled_plies(TOY, 2, each=3):
         for seat in (0, 1):
-            boards = alike(TOY, ply.before.board, seat)
+            boards = alike(TOY, ply.before.state, seat)
             lines = wishes(ply, seat)
             match_id = desk.vault.new_match_id()
             desk.store.begin_guard(match_id)
             secret = Chance("secret", commitment(desk.vault.chance_key(match_id)), ply.before.chance.count)
             told = [
                 everything_told(
-                    desk.vault, client, match_id, replace(ply.before, chance=secret, board=board), seat, lines
+                    desk.vault, client, match_id, replace(ply.before, chance=secret, state=board), seat, lines
                 )
                 for board in boards
             ]
@@ -315,8 +316,8 @@ def wishes(ply, seat):
 
 def everything_told(vault, client, match_id, match, seat, lines):
     """Every answer that a seat can get about a position, the token and the request's id aside."""
-    token = vault.seal(Sealed(match_id, str(hash(match)), 2, encode(match)), game="caravan")
-    sealed = {"token": token, "pass": vault.pass_for(match_id, seat)}
+    token = vault.seal(SealedPayload(match_id, str(hash(match)), 2, encode(match)), game="caravan")
+    sealed = {"token": token, "pass": vault.credential_for(match_id, seat)}
     asked = [(call, None) for call in ("views", "legal-actions", "scores")]
     asked += [(call, line) for call in ("verdicts", "moves") for line in lines]
     return {(call, line): told(client, call, sealed | ({"notation": line} if line else {})) for call, line in asked} | {
@@ -336,7 +337,7 @@ def told(client, call, body):
 def looks_the_same_after(boards, index, line, seat):
     """Whether the seat saw the same happen in both: a card drawn from another deck is news, not a leak."""
     try:
-        action = parse(TOY, line)
+        action = parse_notation(TOY, line)
         after = [apply(TOY, board, action)[0] for board in (boards[0], boards[index])]
     except Exception:
         return True
@@ -364,8 +365,8 @@ def test_the_key_is_revealed_at_the_end_and_explains_every_die(guarded, game):
     assert table.ask("views", 0)["chance_key"] == table.position["chance_key"]
     assert len(lengths) == 1
     rules = ALL_GAMES[game]
-    match = settle(rules, start(rules, seats=2, chance=Chance("secret", promised)), key).match
+    match = play_chance(rules, start(rules, seats=2, chance=Chance("secret", promised)), key).match
     for seat, line in moves:
-        match = settle(rules, move(rules, match, seat, parse(rules, line)).match, key).match
+        match = play_chance(rules, play_move(rules, match, seat, parse_notation(rules, line)).match, key).match
     assert match.ply == table.position["ply"]
-    assert json.loads(json.dumps(table.ask("scores", 0)["scores"])) == list(rules.result(match.board).scores)
+    assert json.loads(json.dumps(table.ask("scores", 0)["scores"])) == list(rules.result(match.state).scores)

@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from referee_service.api.bodies import whole_numbers
-from referee_service.api.examples import examples_of
-from referee_service.api.play import _calls
-from referee_service.api.quick import struct_of
-from referee_service.api.schemas import requests_of
+from referee_service.api.openapi.examples import request_examples
+from referee_service.api.routes.matches import _operations
+from referee_service.api.schemas.parser import integral_floats_to_int
+from referee_service.api.schemas.requests import request_schemas
+from referee_service.api.schemas.structs import request_struct
 from referee_service.games import GAMES
 from tests.api.asking import BURGUNDY, problem
 from tests.kernel.toy import GAME as TOY
 
 ALL = {**GAMES, TOY.name: TOY}
-CALLS = [(game, call) for game in ALL for call in _calls()]
+CALLS = [(game, call) for game in ALL for call in _operations()]
 each_call = pytest.mark.parametrize(("game", "call"), CALLS, ids=lambda name: name)
 
 VALUES = (None, True, False, 0, 1, 2, 99, 100, -1, 1.5, 10**30, "", "x", "en" * 200, "chance", "0" * 32, "0" * 31 + "g")
@@ -29,8 +29,8 @@ VALUES += ([{"seat": 0, "notation": "x", "action": {}}], {"kind": "end_turn"}, "
 
 def readings(game, call):
     """The two readers of a call's bodies: each answers what it read, or None when it refuses."""
-    schema = requests_of(ALL[game])[call]()
-    decoder = msgspec.json.Decoder(struct_of(schema))
+    schema = request_schemas(ALL[game])[call]()
+    decoder = msgspec.json.Decoder(request_struct(schema))
 
     def quickly(body):
         try:
@@ -40,7 +40,7 @@ def readings(game, call):
 
     def carefully(body):
         try:
-            return schema.load(whole_numbers(body))
+            return schema.load(integral_floats_to_int(body))
         except ValidationError:
             return None
 
@@ -49,9 +49,9 @@ def readings(game, call):
 
 def bodies(game, call):
     """Good bodies, each with every field in turn left out, added or given another value."""
-    written = msgspec.json.encode([example["value"] for example in examples_of(ALL[game])[call].values()])
+    written = msgspec.json.encode([example["value"] for example in request_examples(ALL[game])[call].values()])
     examples = msgspec.json.decode(written)
-    fields = (*requests_of(ALL[game])[call]().fields, "extra")
+    fields = (*request_schemas(ALL[game])[call]().fields, "extra")
     for good in (*examples, {}, {"ref": "0" * 32}, {"token": "x", "pass": "y"}):
         yield good
         yield from ({name: value for name, value in good.items() if name != left_out} for left_out in good)
@@ -70,7 +70,9 @@ def agree(quick, careful):
 @each_call
 def test_both_readings_agree_on_good_and_bad_bodies(game, call):
     quickly, carefully = readings(game, call)
-    large = {name for name, field in requests_of(ALL[game])[call]().fields.items() if getattr(field, "large", False)}
+    large = {
+        name for name, field in request_schemas(ALL[game])[call]().fields.items() if getattr(field, "large", False)
+    }
     both = [0, 0]
     for body in bodies(game, call):
         if not writable(body):
@@ -99,9 +101,9 @@ def truth_in_numbers(body):
 @settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_both_readings_agree_on_whatever_stands_in_a_body(game, data):
-    names = [*requests_of(ALL[game])["moves"]().fields, "extra"]
+    names = [*request_schemas(ALL[game])["moves"]().fields, "extra"]
     inner = st.recursive(st.none() | st.booleans() | st.integers(-5, 200) | st.text(max_size=5), st.lists, max_leaves=5)
-    body = data.draw(st.dictionaries(st.sampled_from([name for name in names if name != "state"]), inner))
+    body = data.sample(st.dictionaries(st.sampled_from([name for name in names if name != "state"]), inner))
     quick, careful = (read(body) for read in readings(game, "moves"))
     assert (quick is None) == (careful is None)
     assert agree(quick, careful)

@@ -181,7 +181,10 @@ def test_a_dirty_module_is_caught(check: Callable[[ast.Module], Iterator[str]], 
     ("check", "source"),
     [
         (strangers_to_the_kernel, "import msgspec.json\nfrom referee_service import kernel"),
-        (strangers_to_the_kernel, "from __future__ import annotations\nfrom referee_service.kernel.play import judge"),
+        (
+            strangers_to_the_kernel,
+            "from __future__ import annotations\nfrom referee_service.kernel.engine import judge",
+        ),
         (impurities_in_kernel, "from hashlib import blake2b\nfrom importlib.resources import files"),
         (deep_copies, "from copy import copy"),
     ],

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from referee_service.bots import greedy, lot, search
-from referee_service.bots.arena import play_game, wilson
-from referee_service.bots.choice import Choice, Ranked, merged
-from referee_service.bots.players import player
-from referee_service.bots.search import Search
-from referee_service.bots.worlds import UNSAID, choices, followed, leads
+from referee_service.bots import greedy_bot, mcts, random_bot
+from referee_service.bots.arena import play_game, wilson_interval
+from referee_service.bots.choice import ActionRank, Choice, merge_choices
+from referee_service.bots.mcts import MctsSearch
+from referee_service.bots.registry import bot_from_spec
+from referee_service.bots.simulation import DEFAULT_PRIOR, apply_and_pay, ordered_actions, score_leads
 from referee_service.games import GAMES
 from referee_service.kernel.codec import notation
-from referee_service.kernel.game import Bot
-from referee_service.kernel.play import legal_actions
+from referee_service.kernel.engine import legal_actions
+from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import verb_of
 from tests.bots.positions import forced, opening
@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("game", [BURGUNDY, SETTLEMENT, TOY], ids=lam
 @each_bot
 def test_the_ranking_has_every_legal_action_once_and_the_chosen_one_first(game, bot):
     state, seat = opening(game)
-    choice = player(bot)(game, game.view(state, seat), "1")
+    choice = bot_from_spec(bot)(game, game.view(state, seat), "1")
     assert sorted(each.notation for each in choice.ranking) == sorted(map(notation, legal_actions(game, state)))
     assert choice.notation == choice.ranking[0].notation
     visits = [each.visits for each in choice.ranking]
@@ -45,26 +45,26 @@ def test_the_ranking_has_every_legal_action_once_and_the_chosen_one_first(game, 
 def test_the_same_seed_gives_the_same_answer(game, bot):
     state, seat = opening(game)
     view = game.view(state, seat)
-    assert player(bot)(game, view, "7") == player(bot)(game, view, "7")
+    assert bot_from_spec(bot)(game, view, "7") == bot_from_spec(bot)(game, view, "7")
 
 
 def test_another_seed_draws_another_lot():
     state, seat = opening(BURGUNDY)
-    drawn = {lot.choose(BURGUNDY, BURGUNDY.view(state, seat), str(seed)).notation for seed in range(20)}
+    drawn = {random_bot.choose(BURGUNDY, BURGUNDY.view(state, seat), str(seed)).notation for seed in range(20)}
     assert len(drawn) > 3
 
 
 @each_game
 def test_a_search_makes_just_as_many_iterations_as_it_may(game):
     state, seat = opening(game)
-    choice = search.choose(game, game.view(state, seat), "1", iterations=33)
+    choice = mcts.choose(game, game.view(state, seat), "1", iterations=33)
     assert choice.iterations == 33 == sum(each.visits for each in choice.ranking)
 
 
 def test_a_search_ends_when_it_is_told_to_and_answers_with_what_it_has():
     state, seat = opening(BURGUNDY)
     seen = []
-    choice = Search(BURGUNDY, BURGUNDY.view(state, seat), "1").run(
+    choice = MctsSearch(BURGUNDY, BURGUNDY.view(state, seat), "1").run(
         lambda done, so_far: seen.append(so_far().notation) or done == 5
     )
     assert (choice.iterations, len(seen)) == (5, 5)
@@ -73,16 +73,16 @@ def test_a_search_ends_when_it_is_told_to_and_answers_with_what_it_has():
 
 def test_a_single_legal_action_needs_no_search():
     state = forced(SETTLEMENT, seats=1)
-    choice = search.choose(SETTLEMENT, SETTLEMENT.view(state, 0), "1", iterations=100)
+    choice = mcts.choose(SETTLEMENT, SETTLEMENT.view(state, 0), "1", iterations=100)
     assert (choice.iterations, len(choice.ranking)) == (0, 1)
 
 
 def test_what_only_some_imagined_states_agree_on_is_not_taken_for_certain(monkeypatch):
-    imagined = search.imagined
-    monkeypatch.setattr(search, "imagined", lambda game, view, key, at: imagined(game, view, key, max(0, at - 4)))
+    imagined = mcts.determinize
+    monkeypatch.setattr(mcts, "determinize", lambda game, view, key, at: imagined(game, view, key, max(0, at - 4)))
     for game, hides in ((TOY, True), (BURGUNDY, False)):
         state, seat = opening(game)
-        assert Search(game, game.view(state, seat), "1").hides is hides
+        assert MctsSearch(game, game.view(state, seat), "1").hides is hides
 
 
 @each_game
@@ -90,21 +90,21 @@ def test_a_search_that_cannot_change_its_mind_may_stop_and_decides_the_same(game
     """Tournaments save the iterations that change nothing."""
     state, seat = opening(game)
     for seed in "12345":
-        whole = search.choose(game, game.view(state, seat), seed, iterations=90)
-        cut = search.decide(game, game.view(state, seat), seed, iterations=90)
+        whole = mcts.choose(game, game.view(state, seat), seed, iterations=90)
+        cut = mcts.choose_with_early_stop(game, game.view(state, seat), seed, iterations=90)
         assert cut.notation == whole.notation
         assert cut.iterations <= whole.iterations == 90
 
 
 def test_a_leaf_is_judged_where_the_turn_of_who_decided_has_come_to_rest():
     state, seat = opening(SETTLEMENT)
-    looking = Search(SETTLEMENT, SETTLEMENT.view(state, seat), "1")
+    looking = MctsSearch(SETTLEMENT, SETTLEMENT.view(state, seat), "1")
     leaf = looking.worlds[0]
-    rest = looking._rolled_out(leaf, seat)
+    rest = looking._rollout(leaf, seat)
     assert rest.seat != seat
     for other in legal_actions(SETTLEMENT, state):
-        assert rest.leads()[seat] >= leads(SETTLEMENT, followed(SETTLEMENT, state, other))[seat]
-    assert looking._rolled_out(leaf, 1 - seat) is leaf, "somebody else decides there"
+        assert rest.leads()[seat] >= score_leads(SETTLEMENT, apply_and_pay(SETTLEMENT, state, other))[seat]
+    assert looking._rollout(leaf, 1 - seat) is leaf, "somebody else decides there"
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
@@ -112,14 +112,14 @@ def test_a_game_is_eager_for_verbs_that_it_has_and_pays_the_cheapest_way_first(g
     assert set(game.bot.eager) <= set(game.verbs)
     assert all(0 <= share <= 1 for share in game.bot.eager.values())
     if "pay_cheapest" in game.verbs:
-        assert game.bot.eager["pay_cheapest"] == 1.0
+        assert game.bot_hints.verb_priors["pay_cheapest"] == 1.0
 
 
 def test_what_is_most_often_right_is_looked_at_first():
     state, _ = opening(TOY)
-    listed, eager = choices(TOY, state), TOY.bot.eager
+    listed, eager = ordered_actions(TOY, state), TOY.bot_hints.verb_priors
     assert sorted(map(notation, listed)) == sorted(map(notation, legal_actions(TOY, state)))
-    shares = [eager.get(verb_of(action), UNSAID) for action in listed]
+    shares = [eager.get(verb_of(action), DEFAULT_PRIOR) for action in listed]
     assert shares == sorted(shares, reverse=True)
     assert len(set(shares)) > 1
 
@@ -128,19 +128,19 @@ def test_what_is_seldom_right_is_looked_into_less():
     state, seat = opening(BURGUNDY)
 
     def visits(share):
-        eager = {**BURGUNDY.bot.eager, "take_workers": share}
-        game = replace(BURGUNDY, bot=replace(BURGUNDY.bot, eager=eager))
-        ranking = search.choose(game, game.view(state, seat), "1", iterations=80).ranking
+        eager = {**BURGUNDY.bot_hints.verb_priors, "take_workers": share}
+        game = replace(BURGUNDY, bot_hints=replace(BURGUNDY.bot_hints, verb_priors=eager))
+        ranking = mcts.choose(game, game.view(state, seat), "1", iterations=80).ranking
         return sum(each.visits for each in ranking if each.notation.startswith("take_workers"))
 
     assert visits(0.0) < visits(1.0)
 
 
 def test_a_search_keeps_no_more_states_than_it_may(monkeypatch):
-    monkeypatch.setattr(search, "MOST_SCENES", 150)
+    monkeypatch.setattr(mcts, "MAX_STATES", 150)
     for game in (BURGUNDY, TOY):
         state, seat = opening(game)
-        looking = Search(game, game.view(state, seat), "1")
+        looking = MctsSearch(game, game.view(state, seat), "1")
         choice = looking.run(lambda done, _: done == 400)
         assert choice.iterations == 400
         assert looking.kept[0] < 150 + 400
@@ -148,39 +148,39 @@ def test_a_search_keeps_no_more_states_than_it_may(monkeypatch):
 
 def test_greedy_takes_what_the_evaluation_likes_best():
     state, seat = opening(BURGUNDY)
-    choice = greedy.choose(BURGUNDY, BURGUNDY.view(state, seat), "")
+    choice = greedy_bot.choose(BURGUNDY, BURGUNDY.view(state, seat), "")
     assert choice.value == max(each.value for each in choice.ranking)
 
 
 def test_a_lead_is_counted_against_the_best_of_the_others_and_never_against_a_partner():
     class Game:
-        bot = Bot(points=lambda state: [10, 4, 7])
+        bot = BotHints(expected_scores=lambda state: [10, 4, 7])
         result = staticmethod(lambda state: None)
 
-    assert leads(Game, None) == (3, -6, -3)
-    Game.bot = Bot(points=lambda state: [9, 5, 9, 5], sides=lambda state: [(0, 2), (1, 3)])
-    assert leads(Game, None) == (4, -4, 4, -4)
-    Game.bot = Bot(points=lambda state: [42])
-    assert leads(Game, None) == (42,)
-    Game.bot = Bot(points=lambda state: [42], rivals=lambda state: [40])
-    assert leads(Game, None) == (2,)
+    assert score_leads(Game, None) == (3, -6, -3)
+    Game.bot = BotHints(expected_scores=lambda state: [9, 5, 9, 5], teams=lambda state: [(0, 2), (1, 3)])
+    assert score_leads(Game, None) == (4, -4, 4, -4)
+    Game.bot = BotHints(expected_scores=lambda state: [42])
+    assert score_leads(Game, None) == (42,)
+    Game.bot = BotHints(expected_scores=lambda state: [42], rival_scores=lambda state: [40])
+    assert score_leads(Game, None) == (2,)
 
 
 def test_a_victory_counts_beside_the_points_where_a_game_says_so():
     class Game:
-        bot = Bot(points=lambda state: [0, 0])
+        bot = BotHints(expected_scores=lambda state: [0, 0])
         result = staticmethod(lambda state: Result(winners=(1,), scores=(3, 2), ranking=((1,), (0,)), lines=((), ())))
 
-    assert leads(Game, None) == (1, -1)
-    Game.bot = Bot(points=lambda state: [0, 0], victory=8.0)
-    assert leads(Game, None) == (-7, 7)
+    assert score_leads(Game, None) == (1, -1)
+    Game.bot = BotHints(expected_scores=lambda state: [0, 0], win_bonus=8.0)
+    assert score_leads(Game, None) == (-7, 7)
 
 
 def test_searches_of_one_view_are_merged_by_their_visits():
-    one = Choice((Ranked("a", 3, 1.0), Ranked("b", 1, 0.0)), 4, nodes=30)
-    two = Choice((Ranked("b", 4, 2.0), Ranked("a", 1, 5.0)), 5, nodes=40, stopped=True)
-    both = merged([one, two])
-    assert both.ranking == (Ranked("b", 5, 1.6), Ranked("a", 4, 2.0))
+    one = Choice((ActionRank("a", 3, 1.0), ActionRank("b", 1, 0.0)), 4, nodes=30)
+    two = Choice((ActionRank("b", 4, 2.0), ActionRank("a", 1, 5.0)), 5, nodes=40, stopped=True)
+    both = merge_choices([one, two])
+    assert both.ranking == (ActionRank("b", 5, 1.6), ActionRank("a", 4, 2.0))
     assert (both.iterations, both.nodes, both.stopped) == (9, 70, True)
 
 
@@ -213,19 +213,19 @@ def test_greedy_beats_random(game):
     """The ladder says how surely; a few games show that nothing is upside down."""
     wins = 0
     for seed in range(6):
-        players = [player("greedy"), player("random")]
+        players = [bot_from_spec("greedy"), bot_from_spec("random")]
         seat = seed % 2
         wins += seat in play_game(game, players if seat == 0 else players[::-1], f"strength {seed}").winners
     assert wins >= 5
 
 
 def test_wilson_is_cautious():
-    low, high = wilson(57, 60)
+    low, high = wilson_interval(57, 60)
     assert (round(low, 3), round(high, 3)) == (0.863, 0.983)
-    assert wilson(10, 10)[0] < 0.75
+    assert wilson_interval(10, 10)[0] < 0.75
 
 
 @pytest.mark.parametrize("word", ["", "search", "search:0", "search:x", "greedy:3", "stockfish"])
 def test_an_unknown_bot_is_refused(word):
     with pytest.raises(ValueError, match="is no bot"):
-        player(word)
+        bot_from_spec(word)

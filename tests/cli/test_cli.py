@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.cli import main
+from referee_service.cli.main import main
 from tests.golden.record import HERE as GOLDEN
 
 

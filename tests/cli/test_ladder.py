@@ -1,6 +1,6 @@
 """`referee ladder`: a small tournament, and the page it writes."""
 
-from referee_service.cli import main
+from referee_service.cli.main import main
 from tests.running.conftest import referee
 
 

@@ -18,10 +18,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games import GAMES as REAL_GAMES
-from referee_service.kernel.chance import Chance, pick, seed_key
-from referee_service.kernel.codec import Match, Move, Record, digest, encode, notation, record_text
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
+from referee_service.kernel.codec import Match, Record, RecordedMove, digest, encode, notation, record_text
+from referee_service.kernel.engine import judge, legal_actions, new_match, new_record, outcomes, play_move
 from referee_service.kernel.game import AnyGame, Verb
-from referee_service.kernel.play import judge, legal_actions, move, new_record, outcomes, start
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
 from tests.kernel.toy import GAME as TOY
 
@@ -58,16 +58,16 @@ class Ply(NamedTuple):
 def play_random(game: AnyGame, seats: int, seed: int, options: Options | None = None) -> Iterator[Ply]:
     """One whole game, action by action, those of chance included."""
     lot, key = random.Random(f"{game.name} {seats} {seed}"), seed_key(str(seed))
-    match = start(game, seats=seats, options=options, chance=Chance("table", ""))
-    while (now := game.turn(match.board)) is not None:
-        assert match.ply < game.longest, f"{game.name} takes more than {game.longest} actions"
+    match = new_match(game, seats=seats, options=options, chance=Chance("table", ""))
+    while (now := game.turn(match.state)) is not None:
+        assert match.ply < game.max_actions, f"{game.name} takes more than {game.max_actions} actions"
         if now.seat == CHANCE:
-            action = pick(key, match.chance.count, outcomes(game, match.board))
+            action = weighted_choice(key, match.chance.count, outcomes(game, match.state))
         else:
-            legal = legal_actions(game, match.board)
+            legal = legal_actions(game, match.state)
             assert legal, f"a dead end: nothing answers {now.question!r}\n{encode(match).decode()}"
             action = by_lot(lot, willing(lot, game, legal), verb_first=seed % 2 == 1)
-        step = move(game, match, now.seat, action)
+        step = play_move(game, match, now.seat, action)
         yield Ply(match, now.seat, action, step.events, step.match)
         match = step.match
 
@@ -93,14 +93,14 @@ def by_lot(lot: random.Random, legal: Sequence[Action], *, verb_first: bool) -> 
 def some_options(game: AnyGame, seats: int, seed: int) -> Options:
     """The default options for seed 0, else some by lot that this many seats can be set up with."""
     lot, chosen = random.Random(seed), {}
-    for field in msgspec.inspect.type_info(game.options).fields if seed else ():
+    for field in msgspec.inspect.type_info(game.options_type).fields if seed else ():
         if choices := list(choices_of(field.type)):
             chosen[field.name] = lot.choice(choices)
     try:
-        start(game, seats=seats, options=game.options(**chosen), chance=Chance("table", ""))
+        new_match(game, seats=seats, options=game.options_type(**chosen), chance=Chance("table", ""))
     except ValueError:
-        return game.options()
-    return game.options(**chosen)
+        return game.options_type()
+    return game.options_type(**chosen)
 
 
 def choices_of(kind: msgspec.inspect.Type) -> Iterator[object]:
@@ -136,7 +136,7 @@ class Playthrough:
     @property
     def record(self) -> Record:
         """The record of it, as played at a table."""
-        moves = tuple(Move(ply.seat, notation(ply.action)) for ply in self.plies)
+        moves = tuple(RecordedMove(ply.seat, notation(ply.action)) for ply in self.plies)
         return replace(new_record(self.game, self.matches[0], seats=self.seats, options=self.options), moves=moves)
 
 
@@ -163,15 +163,15 @@ def sampled_plies(game: AnyGame, seats: int, each: int) -> list[Ply]:
     asked: dict[str, list[Ply]] = {}
     for played in playthroughs(game, seats):
         for ply in played.plies:
-            asked.setdefault(game.turn(ply.before.board).question, []).append(ply)
+            asked.setdefault(game.turn(ply.before.state).question, []).append(ply)
     return [ply for plies in asked.values() for ply in plies[:: max(1, len(plies) // each)][:each]]
 
 
 def fingerprint(name: str, seats: int, seed: int) -> str:
     """A digest of everything a random game showed: its record, legal lists, events and views."""
     played = playthrough(name, seats, seed)
-    lists = [legal_actions(played.game, match.board) for match in played.matches]
-    views = [played.game.view(match.board, 0) for match in played.matches[::20]]
+    lists = [legal_actions(played.game, match.state) for match in played.matches]
+    views = [played.game.view(match.state, 0) for match in played.matches[::20]]
     shown = (record_text(played.record), played.digests, lists, [ply.events for ply in played.plies], views)
     return digest(msgspec.json.encode(shown))
 

@@ -3,11 +3,11 @@
 import pytest
 
 from referee_service.bots.arena import play_game
-from referee_service.bots.players import player
-from referee_service.bots.worlds import followed
+from referee_service.bots.registry import bot_from_spec
+from referee_service.bots.simulation import apply_and_pay
 from referee_service.kernel.chance import seed_key
-from referee_service.kernel.codec import parse
-from referee_service.kernel.play import judge
+from referee_service.kernel.codec import parse_notation
+from referee_service.kernel.engine import judge
 from referee_service.kernel.state import CHANCE
 from tests.contract.playing import each_game, each_table, sampled_plies
 
@@ -21,12 +21,12 @@ def test_the_same_view_gives_the_same_legal_move_whatever_is_hidden(game, seats,
     for ply in sampled_plies(game, seats, each=2):
         if ply.seat == CHANCE:
             continue
-        board = ply.before.board
-        chosen = player(bot)(game, game.view(board, ply.seat), "fair")
-        assert not judge(game, board, ply.seat, parse(game, chosen.notation))
+        board = ply.before.state
+        chosen = bot_from_spec(bot)(game, game.view(board, ply.seat), "fair")
+        assert not judge(game, board, ply.seat, parse_notation(game, chosen.notation))
         for key in KEYS:
-            other = game.imagine(game.view(board, ply.seat), key)
-            assert player(bot)(game, game.view(other, ply.seat), "fair") == chosen
+            other = game.determinize(game.view(board, ply.seat), key)
+            assert bot_from_spec(bot)(game, game.view(other, ply.seat), "fair") == chosen
 
 
 @each_table
@@ -34,14 +34,14 @@ def test_in_thought_no_price_stays_open(game, seats):
     """So no evaluation has to know what a price half paid is worth."""
     for ply in sampled_plies(game, seats, each=2):
         if ply.seat != CHANCE:
-            turn = game.turn(followed(game, ply.before.board, ply.action))
+            turn = game.turn(apply_and_pay(game, ply.before.state, ply.action))
             assert turn is None or "pay_cheapest" not in turn.verbs
 
 
 @each_table
 def test_bots_play_a_whole_game_without_an_illegal_move(game, seats):
     bots = ["search:4", "greedy", "random", "greedy"]
-    result = play_game(game, [player(bot) for bot in bots[:seats]], "whole")
+    result = play_game(game, [bot_from_spec(bot) for bot in bots[:seats]], "whole")
     assert len(result.scores) == seats
 
 
@@ -57,4 +57,4 @@ def test_bots_finish_a_hundred_games_without_an_illegal_move(game, chunk):
         seed = chunk * SOAK_GAMES // CHUNKS + number
         seats = game.seats[seed % len(game.seats)]
         places = [bots[(seat + seed) % len(bots)] for seat in range(seats)]
-        assert play_game(game, [player(bot) for bot in places], f"soak {seed}").ranking
+        assert play_game(game, [bot_from_spec(bot) for bot in places], f"soak {seed}").ranking

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from referee_service.kernel.codec import CodecError, decode, encode
-from referee_service.kernel.play import apply, judge, legal_actions
+from referee_service.kernel.engine import apply, judge, legal_actions
 from tests.contract.playing import LANGUAGES, each_table, sampled_plies
 
 
@@ -43,14 +43,14 @@ def check(game, match, raw):
         for found, language in product(faults, LANGUAGES):
             assert game.catalogue().ruling(found, language).message
         if not faults:
-            now, legal = game.turn(match.board), legal_actions(game, match.board)
+            now, legal = game.turn(match.state), legal_actions(game, match.board)
             assert bool(legal) == (now is not None)
             assert (game.result(match.board) is None) == (now is not None)
             for action in legal:
                 assert not judge(game, match.board, now.seat, action)
                 apply(game, match.board, action)
             for seat in (*range(len(match.board.points)), None):
-                game.view(match.board, seat)
+                game.view(match.state, seat)
     except Exception as error:
         pytest.fail(f"{error!r} on {raw.decode()}")
 

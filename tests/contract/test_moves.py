@@ -2,8 +2,8 @@
 
 import random
 
-from referee_service.kernel.codec import action_from, encode, notation, parse
-from referee_service.kernel.play import Refused, apply, judge, legal_actions, move
+from referee_service.kernel.codec import encode, notation, parse_action_json, parse_notation
+from referee_service.kernel.engine import MoveRefused, apply, judge, legal_actions, play_move
 from referee_service.kernel.state import CHANCE
 from tests.contract.playing import each_table, misjudged, mutations, playthroughs, sampled_plies, wide_offers
 
@@ -11,9 +11,9 @@ from tests.contract.playing import each_table, misjudged, mutations, playthrough
 @each_table
 def test_every_legal_action_is_accepted_and_applies(game, seats):
     for ply in sampled_plies(game, seats, each=15):
-        for action in legal_actions(game, ply.before.board):
-            assert not judge(game, ply.before.board, ply.seat, action), notation(action)
-            after, _ = apply(game, ply.before.board, action)
+        for action in legal_actions(game, ply.before.state):
+            assert not judge(game, ply.before.state, ply.seat, action), notation(action)
+            after, _ = apply(game, ply.before.state, action)
             assert not list(game.audit(after)), notation(action)
 
 
@@ -21,33 +21,33 @@ def test_every_legal_action_is_accepted_and_applies(game, seats):
 def test_wide_offers_that_nothing_forbids_are_the_legal_list(game, seats):
     lot = random.Random(seats)
     for ply in sampled_plies(game, seats, each=5):
-        for verb in game.turn(ply.before.board).verbs:
-            offers = wide_offers(game, ply.before.board, game.verbs[verb], lot)
-            legal = legal_actions(game, ply.before.board, kind=verb)
-            assert not misjudged(game, ply.before.board, [*offers, *legal])
+        for verb in game.turn(ply.before.state).verbs:
+            offers = wide_offers(game, ply.before.state, game.verbs[verb], lot)
+            legal = legal_actions(game, ply.before.state, kind=verb)
+            assert not misjudged(game, ply.before.state, [*offers, *legal])
 
 
 @each_table
 def test_a_legal_action_with_one_field_changed_is_refused_or_legal_itself(game, seats):
     lot = random.Random(seats)
     for ply in sampled_plies(game, seats, each=15):
-        changed = list(mutations(game, ply.before.board, ply.action))
-        assert not misjudged(game, ply.before.board, lot.sample(changed, min(40, len(changed))))
+        changed = list(mutations(game, ply.before.state, ply.action))
+        assert not misjudged(game, ply.before.state, lot.sample(changed, min(40, len(changed))))
 
 
 @each_table
 def test_the_candidates_of_an_exact_verb_are_never_objected_to(game, seats):
     for ply in sampled_plies(game, seats, each=40):
-        for verb in map(game.verbs.get, game.turn(ply.before.board).verbs):
-            for action in verb.candidates(ply.before.board) if verb.exact else ():
-                assert not list(verb.objections(ply.before.board, action)), notation(action)
+        for verb in map(game.verbs.get, game.turn(ply.before.state).verbs):
+            for action in verb.candidates(ply.before.state) if verb.exact else ():
+                assert not list(verb.objections(ply.before.state, action)), notation(action)
 
 
 @each_table
 def test_no_action_is_listed_twice(game, seats):
     for played in playthroughs(game, seats):
         for match in played.matches[::5]:
-            legal = legal_actions(game, match.board)
+            legal = legal_actions(game, match.state)
             assert len(legal) == len(set(legal))
 
 
@@ -55,13 +55,13 @@ def test_no_action_is_listed_twice(game, seats):
 def test_a_seat_that_is_not_asked_may_not_act(game, seats):
     for ply in sampled_plies(game, seats, each=5):
         for seat in {CHANCE, *range(seats)} - {ply.seat}:
-            assert [refusal.rule for refusal in judge(game, ply.before.board, seat, ply.action)] == ["referee.seat"]
+            assert [refusal.rule for refusal in judge(game, ply.before.state, seat, ply.action)] == ["referee.seat"]
 
 
 @each_table
 def test_nothing_is_legal_once_the_game_is_over(game, seats):
     for played in playthroughs(game, seats):
-        board = played.matches[-1].board
+        board = played.matches[-1].state
         assert not legal_actions(game, board)
         refusals = judge(game, board, played.plies[-1].seat, played.plies[-1].action)
         assert [refusal.rule for refusal in refusals] == ["referee.over"]
@@ -71,8 +71,8 @@ def test_nothing_is_legal_once_the_game_is_over(game, seats):
 def test_a_refused_action_changes_nothing(game, seats):
     for ply in sampled_plies(game, seats, each=5):
         before = encode(ply.before)
-        for action in mutations(game, ply.before.board, ply.action):
-            if judge(game, ply.before.board, ply.seat, action):
+        for action in mutations(game, ply.before.state, ply.action):
+            if judge(game, ply.before.state, ply.seat, action):
                 assert is_refused(game, ply.before, ply.seat, action)
                 break
         assert encode(ply.before) == before
@@ -80,8 +80,8 @@ def test_a_refused_action_changes_nothing(game, seats):
 
 def is_refused(game, match, seat, action):
     try:
-        move(game, match, seat, action)
-    except Refused as refused:
+        play_move(game, match, seat, action)
+    except MoveRefused as refused:
         return bool(refused.refusals)
     return False
 
@@ -89,15 +89,15 @@ def is_refused(game, match, seat, action):
 @each_table
 def test_notation_and_json_of_every_action_parse_back(game, seats):
     for ply in sampled_plies(game, seats, each=40):
-        for action in legal_actions(game, ply.before.board):
+        for action in legal_actions(game, ply.before.state):
             fields = {name: getattr(action, name) for name in action.__struct_fields__}
-            assert parse(game, notation(action)) == action
-            assert action_from(game, {"kind": notation(action).split()[0], **fields}) == action
+            assert parse_notation(game, notation(action)) == action
+            assert parse_action_json(game, {"kind": notation(action).split()[0], **fields}) == action
 
 
 @each_table
 def test_every_field_of_every_verb_declares_a_domain(game, seats):
-    known = game.domains(playthroughs(game, seats)[0].matches[0].board)
+    known = game.domains(playthroughs(game, seats)[0].matches[0].state)
     for verb in game.verbs.values():
         assert set(verb.domains) == set(verb.action.__struct_fields__)
         assert set(verb.domains.values()) <= set(known), verb.name

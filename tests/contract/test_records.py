@@ -7,13 +7,21 @@ from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import (
     CodecError,
     notation,
-    parse,
+    parse_notation,
     parse_record,
     parse_record_json,
     record_json,
     record_text,
 )
-from referee_service.kernel.play import Diverged, legal_actions, move, positions, replay, settle, start
+from referee_service.kernel.engine import (
+    ReplayError,
+    legal_actions,
+    new_match,
+    play_chance,
+    play_move,
+    replay,
+    replay_matches,
+)
 from referee_service.kernel.state import CHANCE
 from tests.contract.playing import each_table, playthroughs
 
@@ -26,13 +34,13 @@ def seeded(played):
 @each_table
 def test_replaying_a_record_passes_through_every_state(game, seats):
     for played in playthroughs(game, seats)[:5]:
-        assert list(positions(game, played.record)) == played.matches
+        assert list(replay_matches(game, played.record)) == played.matches
 
 
 @each_table
 def test_a_seeded_record_replays_to_the_same_board(game, seats):
     for played in playthroughs(game, seats)[:5]:
-        assert replay(game, seeded(played)).board == played.matches[-1].board
+        assert replay(game, seeded(played)).state == played.matches[-1].state
 
 
 @each_table
@@ -40,18 +48,18 @@ def test_a_seeded_record_may_leave_chance_out(game, seats):
     for played in playthroughs(game, seats)[:5]:
         chosen = tuple(move for move in played.record.moves if move.seat != CHANCE)
         left_out = replace(seeded(played), moves=chosen)
-        assert settle(game, replay(game, left_out)).match.board == played.matches[-1].board
+        assert play_chance(game, replay(game, left_out)).match.state == played.matches[-1].state
 
 
 @each_table
 def test_playing_a_seeded_match_gives_the_same_game(game, seats):
     for played in playthroughs(game, seats)[:3]:
-        match = start(game, seats=seats, options=played.options, chance=Chance("seeded", str(played.seed)))
-        match = settle(game, match).match
+        match = new_match(game, seats=seats, options=played.options, chance=Chance("seeded", str(played.seed)))
+        match = play_chance(game, match).match
         for ply in played.plies:
             if ply.seat != CHANCE:
-                match = settle(game, move(game, match, ply.seat, ply.action).match).match
-        assert match.board == played.matches[-1].board
+                match = play_chance(game, play_move(game, match, ply.seat, ply.action).match).match
+        assert match.state == played.matches[-1].state
         assert match.ply == played.matches[-1].ply
 
 
@@ -67,10 +75,10 @@ def test_records_round_trip_through_text_and_json(game, seats):
 def test_a_record_with_another_action_diverges_there(game, seats):
     played = playthroughs(game, seats)[0]
     index, ply = next((at, ply) for at, ply in enumerate(played.plies) if ply.seat != CHANCE and at > 10)
-    foreign = next(verb for verb in game.verbs if verb not in game.turn(ply.before.board).verbs)
+    foreign = next(verb for verb in game.verbs if verb not in game.turn(ply.before.state).verbs)
     line = next(line for line in every_line(game, played) if line.split()[0] == foreign)
     moves = (*played.record.moves[:index], replace(played.record.moves[index], notation=line))
-    with pytest.raises(Diverged) as diverged:
+    with pytest.raises(ReplayError) as diverged:
         replay(game, replace(played.record, moves=moves))
     assert diverged.value.index == index
     assert [refusal.rule for refusal in diverged.value.refusals] == ["referee.verb"]
@@ -84,4 +92,4 @@ def every_line(game, played):
 def test_nonsense_is_no_notation(game, seats):
     for line in ("", "dance", "decline=1", f"{next(iter(game.verbs))} nonsense=1"):
         with pytest.raises(CodecError):
-            parse(game, line)
+            parse_notation(game, line)

@@ -21,8 +21,8 @@ def test_a_thousand_games_are_possible_at_every_step_and_end(game, chunk, record
         seats = game.seats[seed % len(game.seats)]
         for ply in play_random(game, seats, seed, some_options(game, seats, seed)):
             actions += 1
-            assert not list(game.audit(ply.after.board)), f"{game.name} {seats} {seed}: ply {actions}"
-        assert game.result(ply.after.board) is not None
+            assert not list(game.audit(ply.after.state)), f"{game.name} {seats} {seed}: ply {actions}"
+        assert game.result(ply.after.state) is not None
     took = perf_counter() - began
     record_property(
         "figures", f"{game.name}: {games} audited games, {actions} actions, {actions / took:,.0f} per second"

@@ -14,16 +14,16 @@ LARGEST = 16 * 1024
 def test_every_state_passes_the_audit(game, seats):
     for played in playthroughs(game, seats):
         for match in played.matches:
-            assert not list(game.audit(match.board)), encode(match).decode()
+            assert not list(game.audit(match.state)), encode(match).decode()
 
 
 @each_table
 def test_every_game_ends_within_its_bound_and_has_a_result(game, seats, record_property):
     games = playthroughs(game, seats)
     for played in games:
-        assert len(played.plies) <= game.longest
-        assert all(game.result(match.board) is None for match in played.matches[:-1])
-        result = game.result(played.matches[-1].board)
+        assert len(played.plies) <= game.max_actions
+        assert all(game.result(match.state) is None for match in played.matches[:-1])
+        result = game.result(played.matches[-1].state)
         assert sorted(seat for place in result.ranking for seat in place) == list(range(seats))
         assert result.winners == result.ranking[0]
         assert result.scores == tuple(sum(line.points for line in lines) for lines in result.lines)
@@ -32,7 +32,7 @@ def test_every_game_ends_within_its_bound_and_has_a_result(game, seats, record_p
     record_property(
         "figures",
         f"{game.name}, {seats} seats: {len(games)} games, {min(lengths)} to {max(lengths)} actions "
-        f"(bound {game.longest}), states up to {max(sizes):,} bytes",
+        f"(bound {game.max_actions}), states up to {max(sizes):,} bytes",
     )
 
 
@@ -51,7 +51,7 @@ def test_states_are_small_hashable_and_round_trip_through_json(game, seats):
             assert len(raw) <= LARGEST
             assert read == match
             assert encode(read) == raw
-            assert hash(read.board) == hash(match.board)
+            assert hash(read.state) == hash(match.state)
 
 
 @each_game

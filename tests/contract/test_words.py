@@ -6,9 +6,9 @@ from importlib.resources import files
 from itertools import chain, product
 from typing import get_args, get_type_hints
 
+from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.play import judge, legal_actions
-from referee_service.kernel.telling import label, narration, prompt
+from referee_service.kernel.narration import action_label, narrate, question_prompt
 from tests.contract.playing import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -19,7 +19,7 @@ def texts(game: AnyGame):
     words = game.catalogue()
     yield "title", words.title
     for rule, said in words.rules.items():
-        yield from ((f"{rule} title", said.title), (f"{rule} says", said.says))
+        yield from ((f"{rule} title", said.title), (f"{rule} says", said.message))
     for verb, said in words.verbs.items():
         yield from ((f"{verb} title", said.title), (f"{verb} label", said.label))
     for table in (words.questions, words.events, words.names):
@@ -45,7 +45,7 @@ def test_every_verb_and_every_question_has_words(game):
 @each_table
 def test_every_prompt_can_be_said(game, seats):
     for ply, language in product(sampled_plies(game, seats, each=1), LANGUAGES):
-        said = prompt(game.catalogue(), game.turn(ply.before.board), language)
+        said = question_prompt(game.catalogue(), game.turn(ply.before.state), language)
         assert said
         assert "{" not in said
 
@@ -53,14 +53,14 @@ def test_every_prompt_can_be_said(game, seats):
 @each_table
 def test_the_table_can_be_described_to_everybody(game, seats):
     for ply, language, seat in product(sampled_plies(game, seats, each=2), LANGUAGES, (*range(seats), None)):
-        assert game.describe(game.view(ply.before.board, seat), game.catalogue(), language).strip()
+        assert game.render_text(game.view(ply.before.state, seat), game.catalogue(), language).strip()
 
 
 @each_table
 def test_every_legal_action_has_a_label(game, seats):
     for ply in sampled_plies(game, seats, each=20):
-        for action, language in product(legal_actions(game, ply.before.board), LANGUAGES):
-            assert is_said(label(game.catalogue(), action, language))
+        for action, language in product(legal_actions(game, ply.before.state), LANGUAGES):
+            assert is_said(action_label(game.catalogue(), action, language))
 
 
 @each_table
@@ -68,14 +68,14 @@ def test_every_event_can_be_narrated_to_everybody(game, seats):
     for played in playthroughs(game, seats)[:6]:
         for ply in played.plies:
             for event, language, seat in product(ply.events, LANGUAGES, (*range(seats), None)):
-                assert is_said(narration(game.catalogue(), event, language, seat))
+                assert is_said(narrate(game.catalogue(), event, language, seat))
 
 
 @each_table
 def test_every_refusal_is_a_ruling(game, seats):
     for ply in sampled_plies(game, seats, each=8):
-        for action in mutations(game, ply.before.board, ply.action):
-            for refusal, language in product(judge(game, ply.before.board, ply.seat, action), LANGUAGES):
+        for action in mutations(game, ply.before.state, ply.action):
+            for refusal, language in product(judge(game, ply.before.state, ply.seat, action), LANGUAGES):
                 ruling = game.catalogue().ruling(refusal, language)
                 assert is_said(ruling.message)
                 assert ruling.source
@@ -89,7 +89,7 @@ def is_said(text: str) -> bool:
 @each_table
 def test_every_point_cites_a_rule_of_the_catalogue(game, seats):
     for played in playthroughs(game, seats):
-        cited = {line.rule for lines in played.matches[-1].board.points for line in lines}
+        cited = {line.rule for lines in played.matches[-1].state.score_lines for line in lines}
         assert cited <= set(game.catalogue().rules)
 
 

@@ -21,13 +21,13 @@ def blocks() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("name", "code"), blocks(), ids=[name for name, _ in blocks()])
 def test_every_python_block_runs(name, code):
-    before = {game.name: dict(game.shelf.load()) for game in GAMES.values()}
+    before = {game.name: dict(game.packs.load_builtin()) for game in GAMES.values()}
     try:
         exec(compile(code, name, "exec"), {})
     finally:
         for game in GAMES.values():
-            game.shelf.packs.clear()
-            game.shelf.packs.update(before[game.name])
+            game.packs.packs.clear()
+            game.packs.packs.update(before[game.name])
 
 
 def test_the_readme_shows_what_the_referee_really_says(capsys):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee_service.kernel import play
-from referee_service.kernel.codec import parse
+from referee_service.kernel import engine
+from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action, Event, Seat, State
 from tests.games.rules import JUDGED
@@ -22,14 +22,14 @@ class Asking:
         for action in actions:
             refused = self.refusals(state, action)
             assert not refused, (action, refused)
-            state, _ = play.apply(self.game, state, action)
+            state, _ = engine.apply(self.game, state, action)
         return state
 
     def refusals(self, state: State, action: Action | str, seat: Seat | None = None) -> set[str]:
         """The rules that forbid this action (or line of notation) by whoever is to move; empty when it is legal."""
-        action = parse(self.game, action) if isinstance(action, str) else action
+        action = parse_notation(self.game, action) if isinstance(action, str) else action
         seat = self.game.turn(state).seat if seat is None else seat
-        judged = {refusal.rule for refusal in play.judge(self.game, state, seat, action)}
+        judged = {refusal.rule for refusal in engine.judge(self.game, state, seat, action)}
         JUDGED.append(judged)
         return judged
 
@@ -41,11 +41,11 @@ class Asking:
 
     def events_of(self, state: State, action: Action) -> tuple[Event, ...]:
         """What happens when this action is taken."""
-        return play.apply(self.game, state, action)[1]
+        return engine.apply(self.game, state, action)[1]
 
     def legal(self, state: State, kind: str | None = None) -> list[Action]:
         """What the seat to move may do."""
-        return play.legal_actions(self.game, state, kind=kind)
+        return engine.legal_actions(self.game, state, kind=kind)
 
     def question(self, state: State) -> str | None:
         """The question asked now."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel import play
+from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import CodecError, Match, decode, encode
 from referee_service.kernel.game import AnyGame
@@ -34,11 +34,11 @@ def forge(game: AnyGame, positions: Iterable[State], *, edits: int, lot: random.
 
 def _play_on(game: AnyGame, state: State, lot: random.Random) -> None:
     """Whoever is asked has an answer, every answer is accepted, and those tried lead to possible positions."""
-    turn, actions = game.turn(state), play.legal_actions(game, state)
+    turn, actions = game.turn(state), engine.legal_actions(game, state)
     assert bool(actions) == (turn is not None)
-    assert not any(play.judge(game, state, turn.seat, action) for action in actions)
+    assert not any(engine.judge(game, state, turn.seat, action) for action in actions)
     for action in lot.sample(actions, min(3, len(actions))):
-        assert not list(game.audit(play.apply(game, state, action)[0])), action
+        assert not list(game.audit(engine.apply(game, state, action)[0])), action
 
 
 def edited_by_lot(game: AnyGame, state: State, other: State, lot: random.Random) -> State | None:
@@ -47,11 +47,11 @@ def edited_by_lot(game: AnyGame, state: State, other: State, lot: random.Random)
     A piece moves to another list, a part is taken over from another position, or a single value changes.
     """
     match = Match(game.name, game.ruleset, Chance("table", ""), 0, state)
-    written, theirs = (json.loads(encode(replace(match, board=board))) for board in (state, other))
+    written, theirs = (json.loads(encode(replace(match, state=board))) for board in (state, other))
     for _ in range(lot.choice([1, 1, 2, 3])):
         lot.choice([_move_a_piece, _take_over, _change_a_value])(written["board"], theirs["board"], lot)
     try:
-        return decode(game, json.dumps(written).encode()).board
+        return decode(game, json.dumps(written).encode()).state
     except CodecError:
         return None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee_service.games import GAMES
-from referee_service.kernel.ruling import read_rules
+from referee_service.kernel.rules import load_rules
 
 HERE = Path(__file__).parent
 SIDES = {"rule": {"applies", "does not"}, "refuses": {"applies"}, "allows": {"does not"}}
@@ -31,7 +31,7 @@ def proved_in(folder: Path) -> dict[str, set[str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_a_test_on_both_sides(name):
     proved = proved_in(HERE / name)
-    rules = read_rules(f"referee_service.games.{name}")
+    rules = load_rules(f"referee_service.games.{name}")
     lacking = {rule_id: SIDES["rule"] - proved[rule_id] for rule_id in rules if proved[rule_id] != SIDES["rule"]}
     assert not lacking
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.kernel.engine import apply, legal_actions
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.play import apply, legal_actions
 from referee_service.kernel.state import CHANCE, State
 
 

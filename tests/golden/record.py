@@ -23,8 +23,8 @@ from msgspec.structs import replace
 from referee_service.games import GAMES
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import Match, Record, digest, encode, notation, record_text
+from referee_service.kernel.engine import legal_actions, new_match, new_record, play_chance, play_move
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.play import legal_actions, move, new_record, settle, start
 from referee_service.kernel.state import Action, verb_of
 
 HERE = Path(__file__).parent
@@ -88,18 +88,18 @@ def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "
 
 def played(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
     """The game that the policy plays at a table of this size, with the usual options or with these."""
-    options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options)
+    options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options_type)
     seed = SEEDS.get((game.name, seats), SEED)
-    begun = start(game, seats=seats, options=options, chance=Chance("seeded", seed))
-    record, step = new_record(game, begun, seats=seats, options=options), settle(game, begun)
-    match, moves, offered, taken = step.match, list(step.played), 0, Counter[str]()
-    while (now := game.turn(match.board)) is not None:
-        legal = legal_actions(game, match.board)
+    begun = new_match(game, seats=seats, options=options, chance=Chance("seeded", seed))
+    record, step = new_record(game, begun, seats=seats, options=options), play_chance(game, begun)
+    match, moves, offered, taken = step.match, list(step.moves), 0, Counter[str]()
+    while (now := game.turn(match.state)) is not None:
+        legal = legal_actions(game, match.state)
         action = choice(legal, match.ply, taken, game.name)
-        acted = move(game, match, now.seat, action)
-        step = settle(game, acted.match)
+        acted = play_move(game, match, now.seat, action)
+        step = play_chance(game, acted.match)
         match, offered = step.match, offered + len(legal)
-        moves += [*acted.played, *step.played]
+        moves += [*acted.moves, *step.moves]
         taken[verb_of(action)] += 1
     return Playthrough(replace(record, moves=tuple(moves)), match, offered)
 
@@ -111,7 +111,7 @@ def text_of(record: Record) -> str:
 
 def outcome_of(game: AnyGame, end: Match) -> dict[str, object]:
     """What a playthrough comes to: its length, the digest of its last position, and the points."""
-    return {"plies": end.ply, "digest": digest(encode(end)), "scores": list(game.result(end.board).scores)}
+    return {"plies": end.ply, "digest": digest(encode(end)), "scores": list(game.result(end.state).scores)}
 
 
 def record(game: AnyGame) -> None:

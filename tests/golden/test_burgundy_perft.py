@@ -12,7 +12,7 @@ import pytest
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.state import State
-from referee_service.kernel.values import change
+from referee_service.kernel.bags import with_player
 from tests.games.burgundy.positions import LONE_CITY, given
 from tests.games.burgundy.scenes import knows
 from tests.golden.perft import counts
@@ -33,7 +33,7 @@ def position(**wanted) -> State:
     """Seat 0 at the start of its turn on a full table; seat 1 waits, for lines that pass to it."""
     state = given(depots=DEPOTS, depot_goods=DEPOT_GOODS, **wanted)
     waiting = {"dice": (1, 4), "workers": 0, "silver": 1, "storage": ("mine",), "goods": ("red",), "sold": ()}
-    return change(state, 1, **waiting)
+    return with_player(state, 1, **waiting)
 
 
 def start_of_turn() -> State:

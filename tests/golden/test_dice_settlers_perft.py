@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers import GAME
-from referee_service.games.dice_settlers.questions import BotAct
+from referee_service.games.dice_settlers.questions import BotActFrame
 from referee_service.games.dice_settlers.state import BOT, State
 from tests.games.dice_settlers.positions import FOREST, HILL, PLAIN, given, resting, solo
 from tests.golden.perft import counts
@@ -39,7 +39,7 @@ def settling_bot() -> State:
     """The Bot has two tents to place, and three tiles are equal to it: 3."""
     tiles = {"tile_16": {1: 1}, PLAIN: {1: 1}, HILL: {1: 1}}
     wanted = {"active": BOT, "turn": 1, "mine": {"active": ["white_settle"]}}
-    return resting(solo(tiles, pending=(BotAct(0, "settle", 2),), **wanted))
+    return resting(solo(tiles, pending=(BotActFrame(0, "settle", 2),), **wanted))
 
 
 PERFT = {

@@ -10,7 +10,7 @@ import pytest
 
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.play import apply, legal_actions
+from referee_service.kernel.engine import apply, legal_actions
 from tests.games.empires_north.positions import given
 from tests.golden.perft import counts
 

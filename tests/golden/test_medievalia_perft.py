@@ -10,7 +10,7 @@ import pytest
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.state import State
 from tests.games.medievalia.positions import after, given, side, war
 from tests.golden.perft import counts
@@ -25,7 +25,7 @@ def first_turn() -> State:
 def paying_for_a_mine() -> State:
     """Three workforce of four that can be had: the city, three food of the farm with its peasant, two hand cards. Any
     one may be wasted: two lands to turn, two cards for any of four resources, or the cheapest way: 11."""
-    return after(given(side(lands="farm", units="peasant#1", hand="mine field soldier")), Settle("mine"))
+    return after(given(side(lands="farm", units="peasant#1", hand="mine field soldier")), PlayTerritory("mine"))
 
 
 def small_fief() -> State:

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee_service.app import create_app
-from referee_service.jobs.alive import alive
+from referee_service.jobs.heartbeat import live_workers
 from referee_service.settings import Settings
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 from tests.running.conftest import REFEREE, ROOT, clean_environment
@@ -53,7 +53,7 @@ def hire(redis: EmbeddedRedis, client: FlaskClient) -> Iterator[Callable[[], Wor
     def begin() -> Worker:
         started = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url))
         workers.append(started)
-        wait_until(lambda: any(f"-{started.pid}-" in name for name in alive(searches.connection)))
+        wait_until(lambda: any(f"-{started.pid}-" in name for name in live_workers(searches.connection)))
         return started
 
     yield begin

@@ -12,8 +12,8 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from referee_service.jobs import worker
-from referee_service.jobs.keys import WORKERS, asked_key
-from referee_service.jobs.queue import LONGEST_WAIT
+from referee_service.jobs.queue import MAX_BLOCK_SECONDS
+from referee_service.jobs.redis_keys import WORKERS_KEY, client_searches_key
 from tests.api.asking import new_match, problem
 from tests.api.test_contract import misfits
 from tests.jobs.conftest import PATIENCE, client_of, figure, wait_until
@@ -168,7 +168,7 @@ def test_a_search_whose_worker_was_only_thought_lost_is_done_once(client, hire):
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 3000}}
     job = client.post(BOTS, json=body).json["id"]
     running(client, job)
-    client.application.extensions["referee.bots"].searches.connection.delete(WORKERS)  # until its next beat
+    client.application.extensions["referee.bots"].searches.connection.delete(WORKERS_KEY)  # until its next beat
     assert client.get(f"/v1/jobs/{job}").json["status"] == "queued"
     found = ended(client, job)
     assert found["status"] == "finished"
@@ -202,12 +202,12 @@ def test_who_waits_looks_up_now_and_then_and_when_the_search_is_over(client, hir
     running(client, job)
     assert client.delete(f"/v1/jobs/{job}").json["status"] == "stopped"
     searches = client.application.extensions["referee.bots"].searches
-    looks, look = [], searches.look
+    looks, look = [], searches.progress
     monkeypatch.setattr(searches, "look", lambda name: looks.append(name) or look(name))
     began = time.monotonic()
     assert client.post(f"{BOTS}?wait=30", json=body).status_code == 200
     took = time.monotonic() - began
-    assert 2 < len(looks) < took / LONGEST_WAIT + 6, "what the stopped search left behind is not its end"
+    assert 2 < len(looks) < took / MAX_BLOCK_SECONDS + 6, "what the stopped search left behind is not its end"
 
 
 def test_a_search_that_has_not_begun_is_stopped_too(client, hire):
@@ -268,7 +268,7 @@ def test_a_key_may_have_so_many_searches_under_way(redis, hire):
     assert refused.headers["Retry-After"]
     assert client.post(BOTS, json={"state": states[0], **LONG}).status_code == 202, "what runs may be asked for again"
     connection = client.application.extensions["referee.bots"].searches.connection
-    (asked,) = connection.keys(asked_key("*"))
+    (asked,) = connection.keys(client_searches_key("*"))
     assert connection.ttl(asked) > 2 * 60 * 60, "and what is queued for long is not forgotten"
     for job in jobs:
         client.delete(f"/v1/jobs/{job}")
@@ -336,8 +336,8 @@ def test_while_redis_is_away_every_call_about_searches_says_so(redis, client, hi
     followed = iter(client.get(f"/v1/jobs/{job}/events").response)
     assert next(followed).startswith(b"event: progress")
     searches, waits = client.application.extensions["referee.bots"].searches, threading.Event()
-    wait = searches.wait
-    monkeypatch.setattr(searches, "wait", lambda *about: waits.set() or wait(*about))
+    wait = searches.wait_for_any
+    monkeypatch.setattr(searches, "wait_for_any", lambda *about: waits.set() or wait(*about))
     with ThreadPoolExecutor(1) as pool:
         waited = pool.submit(client.application.test_client().get, f"/v1/jobs/{job}?wait=30")
         assert waits.wait(PATIENCE)
@@ -376,8 +376,8 @@ def test_a_worker_begins_anew_where_rq_gives_up_and_ends_when_it_is_told_to(redi
         self.told_to_end = len(begun) == 3
 
     monkeypatch.setattr(worker.SearchWorker, "work", give_up_twice)
-    monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.01)
-    worker.work(redis.url)
+    monkeypatch.setattr(worker, "RESTART_SECONDS", 0.01)
+    worker.run_worker(redis.url)
     assert len(set(begun)) == 3
 
 

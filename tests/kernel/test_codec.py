@@ -5,8 +5,8 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from referee_service.kernel.codec import CodecError, OtherRuleset, decode, digest, encode
-from referee_service.kernel.events import note
+from referee_service.kernel.codec import CodecError, RulesetMismatch, decode, digest, encode
+from referee_service.kernel.events import emit
 from tests.kernel.positions import given, new_match, settled
 from tests.kernel.toy import GAME
 
@@ -60,7 +60,7 @@ def test_a_digest_is_short_and_never_changes():
     ],
 )
 def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
-    with pytest.raises(OtherRuleset, match=reason):
+    with pytest.raises(RulesetMismatch, match=reason):
         decode(GAME, edited(**changes))
 
 
@@ -99,6 +99,6 @@ def test_a_written_board_carries_no_passing_things(extra):
 
 
 def test_a_board_with_events_on_it_is_not_a_canonical_state():
-    noisy = replace(MATCH, board=note(given(), "rested", 0))
+    noisy = replace(MATCH, state=emit(given(), "rested", 0))
     with pytest.raises(CodecError, match="carries no pack, events or heard"):
         decode(GAME, encode(noisy))

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import OtherRuleset, decode, encode
-from referee_service.kernel.content import ContentError, Effects, Shelf
-from referee_service.kernel.play import start
+from referee_service.kernel.codec import RulesetMismatch, decode, encode
+from referee_service.kernel.engine import new_match
+from referee_service.kernel.packs import ContentError, EffectRegistry, PackRegistry
 from tests.kernel.positions import given, refusals, settled
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
@@ -53,7 +53,7 @@ def test_a_broken_pack_is_refused_with_file_row_and_reason(old, new, row, reason
 
 
 def test_effects_take_no_argument_one_or_several_by_name():
-    effect = Effects()
+    effect = EffectRegistry()
 
     @effect
     def shine(state, seat):
@@ -91,9 +91,9 @@ def dunes():
 
 
 def test_several_packs_serve_side_by_side(dunes):
-    matches = [start(GAME, seats=2, chance=Chance("seeded", "tea"), content=name) for name in ("oasis", "dunes")]
-    assert [content(match.board).numbers["asks"] for match in matches] == [1, 2]
-    assert [decode(GAME, encode(settled(match))).board.pack for match in matches] == [SHELF.full_id("oasis"), dunes]
+    matches = [new_match(GAME, seats=2, chance=Chance("seeded", "tea"), content=name) for name in ("oasis", "dunes")]
+    assert [content(match.state).numbers["asks"] for match in matches] == [1, 2]
+    assert [decode(GAME, encode(settled(match))).state.pack for match in matches] == [SHELF.resolve_id("oasis"), dunes]
 
 
 def test_a_state_is_judged_by_its_own_pack(dunes):
@@ -104,28 +104,28 @@ def test_a_state_is_judged_by_its_own_pack(dunes):
 
 def test_a_state_of_a_pack_that_was_taken_away_is_refused():
     pack = SHELF.add(OASIS.replace("name: oasis", "name: fata").encode(), where="fata.yaml")
-    raw = encode(start(GAME, seats=2, chance=Chance("table", ""), content="fata"))
+    raw = encode(new_match(GAME, seats=2, chance=Chance("table", ""), content="fata"))
     del SHELF.packs[pack]
-    with pytest.raises(OtherRuleset, match="content pack 'fata@"):
+    with pytest.raises(RulesetMismatch, match="content pack 'fata@"):
         decode(GAME, raw)
 
 
 def test_a_shelf_reads_its_packs_when_first_asked():
-    shelf = Shelf("tests.kernel.toy", build, default="oasis")
+    shelf = PackRegistry("tests.kernel.toy", build, default="oasis")
     assert shelf.packs == {}
-    assert shelf.full_id(None) == shelf.full_id("oasis") == next(iter(shelf.packs))
+    assert shelf.resolve_id(None) == shelf.resolve_id("oasis") == next(iter(shelf.packs))
     with pytest.raises(LookupError, match="no content pack 'dunes'; there are oasis@"):
-        shelf.full_id("dunes")
+        shelf.resolve_id("dunes")
     with pytest.raises(LookupError):
-        shelf.find("dunes@00")
+        shelf.get("dunes@00")
 
 
 def test_the_latest_pack_of_a_name_is_found_by_its_name():
-    shelf = Shelf("tests.kernel.toy", build, default="oasis")
-    first = shelf.full_id("oasis")
+    shelf = PackRegistry("tests.kernel.toy", build, default="oasis")
+    first = shelf.resolve_id("oasis")
     second = shelf.add(OASIS.replace("value: 4", "value: 5").encode(), where="mine.yaml")
-    assert shelf.full_id("oasis") == second != first
-    assert shelf.full_id(first) == first
+    assert shelf.resolve_id("oasis") == second != first
+    assert shelf.resolve_id(first) == first
 
 
 def test_a_stall_may_lift_a_restriction_or_change_a_number():

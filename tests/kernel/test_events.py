@@ -2,11 +2,11 @@
 
 import dataclasses
 
-from referee_service.kernel.events import Fired, Simultaneous, Triggers, note
-from referee_service.kernel.play import apply
-from referee_service.kernel.score import total
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
-from referee_service.kernel.verbs.resolve import Resolve
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
+from referee_service.kernel.actions.resolve import Resolve
+from referee_service.kernel.engine import apply
+from referee_service.kernel.events import OrderTriggersFrame, PendingTrigger, TriggerSystem, emit
+from referee_service.kernel.score import total_points
 from tests.kernel.positions import after, given, legal, refusals
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.build import Build
@@ -21,7 +21,7 @@ HERALD = (Build("herald"), PayCheapest())
 def waiting(state):
     """The sources that wait for their owner to choose, and whose they are."""
     frame = state.pending[-1]
-    assert isinstance(frame, Simultaneous)
+    assert isinstance(frame, OrderTriggersFrame)
     return frame.seat, [fired.source for fired in frame.waiting]
 
 
@@ -35,7 +35,7 @@ def test_the_order_makes_a_difference():
     state = after(given(hands=("salt salt spice", ""), stalls=("inn scribe",)), *HERALD)
     drawn_first = after(state, Resolve("inn"), Draw("silk"))
     scored_first = after(state, Resolve("scribe"), Draw("silk"))
-    assert total(drawn_first, 0) == total(scored_first, 0) + 1
+    assert total_points(drawn_first, 0) == total_points(scored_first, 0) + 1
     assert drawn_first.players == scored_first.players
     assert drawn_first.pending == scored_first.pending == (Trade(0),)
 
@@ -52,7 +52,7 @@ def test_triggers_of_two_seats_are_resolved_current_seat_first():
     assert waiting(state) == (1, ["inn", "scribe"])
     state = after(state, Resolve("scribe"), Draw("gold"))
     assert waiting(state) == (3, ["inn", "scribe"])
-    assert total(state, 1) == 1
+    assert total_points(state, 1) == 1
 
 
 def test_the_current_seat_comes_first_wherever_it_sits():
@@ -66,18 +66,18 @@ def test_the_current_seat_comes_first_wherever_it_sits():
 def test_a_lone_trigger_is_resolved_by_itself():
     state = after(given(hands=("salt salt spice", ""), stalls=("scribe",)), *HERALD)
     assert state.pending == (Trade(0),)
-    assert total(state, 0) == 2
+    assert total_points(state, 0) == 2
 
 
 def test_triggers_that_are_just_alike_need_no_choice():
     state = after(given(hands=("salt salt spice", ""), stalls=("bazaar scribe scribe",)), *HERALD)
     assert state.pending == (Trade(0),)
-    assert total(state, 0) == 3
+    assert total_points(state, 0) == 3
 
 
 def test_a_stall_hears_its_own_opening():
     state = after(given(hands=("spice silk", "")), Build("scribe"), PayCheapest())
-    assert [(line.rule, line.points) for line in state.points[0]] == [("build.value", 1), ("opened.hand", 1)]
+    assert [(line.rule, line.points) for line in state.score_lines[0]] == [("build.value", 1), ("opened.hand", 1)]
 
 
 def test_what_was_noted_is_heard_once():
@@ -86,21 +86,23 @@ def test_what_was_noted_is_heard_once():
 
 
 def test_where_order_is_nothing_nobody_is_asked():
-    unordered = dataclasses.replace(GAME, triggers=dataclasses.replace(TRIGGERS, ordered=False))
+    unordered = dataclasses.replace(GAME, triggers=dataclasses.replace(TRIGGERS, order_matters=False))
     state = given(hands=("salt salt spice", ""), stalls=("inn scribe",))
     for action in HERALD:
         state, _ = apply(unordered, state, action)
-    assert not any(isinstance(frame, Simultaneous) for frame in state.pending)
-    assert total(state, 0) == 2
+    assert not any(isinstance(frame, OrderTriggersFrame) for frame in state.pending)
+    assert total_points(state, 0) == 2
 
 
 def test_a_trigger_may_set_off_another():
     def fire(state, fired):
-        return note(state, {"first": "second", "second": "third"}[fired.event], fired.seat)
+        return emit(state, {"first": "second", "second": "third"}[fired.event], fired.seat)
 
-    chain = Triggers(frozenset({"first", "second"}), lambda state, event: [Fired(0, "bell", event.kind)], fire)
-    ringing = dataclasses.replace(GAME, triggers=chain, proceed=lambda state: state)
-    rest = dataclasses.replace(GAME.verbs["rest"], apply=lambda state, action: note(state, "first", 0))
+    chain = TriggerSystem(
+        frozenset({"first", "second"}), lambda state, event: [PendingTrigger(0, "bell", event.kind)], fire
+    )
+    ringing = dataclasses.replace(GAME, triggers=chain, automatic_step=lambda state: state)
+    rest = dataclasses.replace(GAME.verbs["rest"], apply=lambda state, action: emit(state, "first", 0))
     ringing = dataclasses.replace(ringing, verbs={**GAME.verbs, "rest": rest})
     _, events = apply(ringing, given(), legal(given(), "rest")[0])
     assert [event.kind for event in events] == ["first", "second", "third"]
@@ -108,10 +110,12 @@ def test_a_trigger_may_set_off_another():
 
 def test_what_happened_first_is_resolved_first():
     def fire(state, fired):
-        return note(state, f"{fired.event}_heard", fired.seat)
+        return emit(state, f"{fired.event}_heard", fired.seat)
 
-    both = Triggers(frozenset({"one", "two"}), lambda state, event: [Fired(0, "bell", event.kind)], fire)
-    rest = dataclasses.replace(GAME.verbs["rest"], apply=lambda state, action: note(note(state, "one", 0), "two", 0))
-    ringing = dataclasses.replace(GAME, triggers=both, proceed=lambda state: state, verbs={**GAME.verbs, "rest": rest})
+    both = TriggerSystem(frozenset({"one", "two"}), lambda state, event: [PendingTrigger(0, "bell", event.kind)], fire)
+    rest = dataclasses.replace(GAME.verbs["rest"], apply=lambda state, action: emit(emit(state, "one", 0), "two", 0))
+    ringing = dataclasses.replace(
+        GAME, triggers=both, automatic_step=lambda state: state, verbs={**GAME.verbs, "rest": rest}
+    )
     _, events = apply(ringing, given(), legal(given(), "rest")[0])
     assert [event.kind for event in events] == ["one", "two", "one_heard", "two_heard"]

@@ -1,8 +1,8 @@
 """Hex geometry."""
 
-from referee_service.kernel.hexes import adjacency, hexagon, neighbours, regions
+from referee_service.kernel.hexes import adjacency, connected_regions, hexagon_cells, neighbours
 
-FLOWER = hexagon([2, 3, 2])
+FLOWER = hexagon_cells([2, 3, 2])
 
 
 def test_a_cell_has_six_neighbours_and_is_a_neighbour_of_each():
@@ -22,17 +22,17 @@ def test_the_middle_of_a_flower_touches_all_its_petals():
 
 
 def test_a_large_hexagon_has_its_corners_and_edges():
-    touching = adjacency(hexagon([4, 5, 6, 7, 6, 5, 4]))
+    touching = adjacency(hexagon_cells([4, 5, 6, 7, 6, 5, 4]))
     assert len(touching) == 37
     assert sorted(len(row) for row in touching) == [3] * 6 + [4] * 12 + [6] * 19
 
 
 def test_touching_is_mutual():
-    touching = adjacency(hexagon([4, 5, 6, 7, 6, 5, 4]))
+    touching = adjacency(hexagon_cells([4, 5, 6, 7, 6, 5, 4]))
     assert all(here in touching[there] for here, row in enumerate(touching) for there in row)
 
 
 def test_regions_are_connected_places_that_are_alike():
     colours = "aabbaab"
-    alike = regions(adjacency(FLOWER), lambda here, there: colours[here] == colours[there])
+    alike = connected_regions(adjacency(FLOWER), lambda here, there: colours[here] == colours[there])
     assert alike == ((0, 1, 4), (2, 3, 6), (5,))

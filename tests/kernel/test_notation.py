@@ -5,7 +5,7 @@ from typing import Annotated
 
 import pytest
 
-from referee_service.kernel.codec import CodecError, action_from, notation, parse
+from referee_service.kernel.codec import CodecError, notation, parse_action_json, parse_notation
 from referee_service.kernel.game import field_domains, verb, verb_table
 from referee_service.kernel.state import Action, Domain, verb_of
 from tests.kernel.toy import GAME
@@ -38,16 +38,16 @@ DICE = replace(
 )
 def test_every_kind_of_field_is_written_and_parses_back(action, line):
     assert notation(action) == line
-    assert parse(DICE, line) == action
+    assert parse_notation(DICE, line) == action
 
 
 def test_an_action_without_fields_is_its_verb():
     assert notation(Rest()) == "rest"
-    assert parse(GAME, " rest ") == Rest()
+    assert parse_notation(GAME, " rest ") == Rest()
 
 
 def test_fields_may_come_in_any_order():
-    assert parse(GAME, "ask  good=silk seat=1") == Ask(1, "silk")
+    assert parse_notation(GAME, "ask  good=silk seat=1") == Ask(1, "silk")
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_fields_may_come_in_any_order():
 )
 def test_a_line_that_is_no_action_says_why(line, reason):
     with pytest.raises(CodecError, match=reason):
-        parse(GAME, line)
+        parse_notation(GAME, line)
 
 
 def test_an_action_reads_back_from_json():
-    assert action_from(GAME, {"kind": "ask", "seat": 1, "good": "silk"}) == Ask(1, "silk")
-    assert action_from(DICE, {"kind": "reroll", "keep": [1, 2]}) == Reroll(None, (1, 2))
+    assert parse_action_json(GAME, {"kind": "ask", "seat": 1, "good": "silk"}) == Ask(1, "silk")
+    assert parse_action_json(DICE, {"kind": "reroll", "keep": [1, 2]}) == Reroll(None, (1, 2))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_an_action_reads_back_from_json():
 )
 def test_json_that_is_no_action_says_why(fields, reason):
     with pytest.raises(CodecError, match=reason):
-        action_from(GAME, fields)
+        parse_action_json(GAME, fields)
 
 
 def test_fields_know_their_domains():

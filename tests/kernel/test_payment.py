@@ -7,33 +7,35 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.actions.pay_cheapest import PayCheapest, pay_cheapest_verb
+from referee_service.kernel.bags import bag_of, count_in, merge_bags, size_of
 from referee_service.kernel.payment import (
-    Payment,
-    Source,
+    PaymentFrame,
+    PaymentSource,
     can_pay,
-    charge,
-    cheapest,
+    cheapest_steps,
     covers,
     is_payable,
     is_usable,
     keeps_payable,
     next_step,
-    open_sources,
-    produced,
+    request_payment,
+    usable_sources,
 )
-from referee_service.kernel.values import bag_of, count_in, merge, size_of
-from referee_service.kernel.verbs.pay import Pay
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest, pay_cheapest_verb
+from referee_service.kernel.payment import (
+    pool_after as produced,
+)
 from tests.kernel.positions import after, bag, given, legal, refusals
 from tests.kernel.toy.actions.build import Build
 from tests.kernel.toy.paying import SOURCES, TILL, WILD
 from tests.kernel.toy.state import Trade
 
-WOOD = Source("wood", stock="wood", gives=bag(wood=1))
-CART = Source("cart", stock="cart", gives=bag(wood=3))
-STONE = Source("stone", stock="stone", gives=bag(stone=1))
-SWAP = Source("swap", stock="", gives=bag(stone=1), takes=bag(wood=2), pieces=0)
-PAIR = Source("pair", stock="wood", gives=bag(stone=1), pieces=2)
+WOOD = PaymentSource("wood", stock="wood", produces=bag(wood=1))
+CART = PaymentSource("cart", stock="cart", produces=bag(wood=3))
+STONE = PaymentSource("stone", stock="stone", produces=bag(stone=1))
+SWAP = PaymentSource("swap", stock="", produces=bag(stone=1), consumes=bag(wood=2), piece_cost=0)
+PAIR = PaymentSource("pair", stock="wood", produces=bag(stone=1), piece_cost=2)
 
 
 # --- covering -------------------------------------------------------------------------------------------------------
@@ -109,29 +111,29 @@ def can_be_matched(money, debts):
     ],
 )
 def test_cheapest_means_fewest_pieces_then_least_surplus(owed, stocks, way):
-    assert cheapest(owed, (), (WOOD, CART, STONE, SWAP), stocks) == way
+    assert cheapest_steps(owed, (), (WOOD, CART, STONE, SWAP), stocks) == way
 
 
 def test_between_equal_ways_notation_order_decides():
-    ash = Source("ash", stock="ash", gives=bag(wood=1))
+    ash = PaymentSource("ash", stock="ash", produces=bag(wood=1))
     for sources in ((WOOD, ash), (ash, WOOD)):
-        assert cheapest(bag(wood=1), (), sources, {"ash": 1, "wood": 1}) == ("ash",)
+        assert cheapest_steps(bag(wood=1), (), sources, {"ash": 1, "wood": 1}) == ("ash",)
 
 
 def test_a_shorter_way_comes_before_notation_order():
-    along = Source("along", stock="", gives=bag(wood=1), takes=bag(twig=1), pieces=0)
-    twig = Source("twig", stock="twig", gives=bag(twig=1))
-    assert cheapest(bag(wood=1), (), (along, twig, WOOD), {"twig": 1, "wood": 1}) == ("wood",)
+    along = PaymentSource("along", stock="", produces=bag(wood=1), consumes=bag(twig=1), piece_cost=0)
+    twig = PaymentSource("twig", stock="twig", produces=bag(twig=1))
+    assert cheapest_steps(bag(wood=1), (), (along, twig, WOOD), {"twig": 1, "wood": 1}) == ("wood",)
 
 
 def test_what_lies_in_the_pool_is_used_first():
-    assert cheapest(bag(stone=1), bag(wood=2), (WOOD, STONE, SWAP), {"stone": 1}) == ("swap",)
+    assert cheapest_steps(bag(stone=1), bag(wood=2), (WOOD, STONE, SWAP), {"stone": 1}) == ("swap",)
 
 
 def test_a_source_may_cost_several_pieces_at_once():
-    assert cheapest(bag(stone=1), (), (PAIR,), {"wood": 2}) == ("pair",)
-    assert cheapest(bag(stone=1), (), (PAIR,), {"wood": 1}) is None
-    assert cheapest(bag(stone=2), (), (PAIR,), {"wood": 3}) is None
+    assert cheapest_steps(bag(stone=1), (), (PAIR,), {"wood": 2}) == ("pair",)
+    assert cheapest_steps(bag(stone=1), (), (PAIR,), {"wood": 1}) is None
+    assert cheapest_steps(bag(stone=2), (), (PAIR,), {"wood": 3}) is None
 
 
 @for_all(
@@ -139,14 +141,14 @@ def test_a_source_may_cost_several_pieces_at_once():
     st.dictionaries(st.sampled_from([source.name for source in SOURCES[:4]]), st.integers(1, 2), max_size=4),
 )
 def test_the_cheapest_way_is_the_best_of_all_ways(owed, hand):
-    assert cheapest(bag(**owed), (), SOURCES, hand, WILD) == best_of_all(bag(**owed), hand)
+    assert cheapest_steps(bag(**owed), (), SOURCES, hand, WILD) == best_of_all(bag(**owed), hand)
 
 
 def test_a_price_is_payable_when_there_is_a_cheapest_way():
     sources = (WOOD, CART, STONE, SWAP, PAIR)
     for wood, stone, trunks, rocks, carts in product(range(4), repeat=5):
-        owed, stocks = merge(bag(wood=wood, stone=stone)), {"wood": trunks, "stone": rocks, "cart": carts}
-        assert is_payable(owed, (), sources, stocks) == (cheapest(owed, (), sources, stocks) is not None)
+        owed, stocks = merge_bags(bag(wood=wood, stone=stone)), {"wood": trunks, "stone": rocks, "cart": carts}
+        assert is_payable(owed, (), sources, stocks) == (cheapest_steps(owed, (), sources, stocks) is not None)
 
 
 def best_of_all(owed, hand):
@@ -156,7 +158,7 @@ def best_of_all(owed, hand):
         for way in combinations_with_replacement(sorted(SOURCES, key=lambda source: source.name), size):
             pool = pool_after(way, hand)
             if pool is not None and covers(pool, owed, WILD):
-                pieces = sum(source.pieces for source in way)
+                pieces = sum(source.piece_cost for source in way)
                 ways.append((pieces, size_of(pool) - size_of(owed), size, tuple(source.name for source in way)))
         if ways and size > min(ways)[0] + 3:
             break
@@ -170,7 +172,7 @@ def pool_after(way, hand):
         if not is_usable(source, pool, hand.get(source.stock, 0) - used.count(source.stock)):
             return None
         pool = produced(pool, source)
-        used += [source.stock] * source.pieces
+        used += [source.stock] * source.piece_cost
     return pool
 
 
@@ -192,7 +194,7 @@ def test_a_payment_opens_only_if_it_can_be_completed(hand, can_build):
 
 def test_a_payment_asks_for_the_price():
     state = paying("silk salt", "inn")
-    assert state.pending == (Trade(0), Payment(0, bag(any=1, silk=1), (), "inn"))
+    assert state.pending == (Trade(0), PaymentFrame(0, bag(any=1, silk=1), (), "inn"))
     assert legal(state) == [Pay("salt"), Pay("silk"), PayCheapest()]
 
 
@@ -240,27 +242,27 @@ def test_paying_step_by_step_and_at_once_lead_to_the_same_state():
 
 
 def test_a_price_of_nothing_is_paid_at_once():
-    state = charge(TILL, given(), 0, (), "inn")
+    state = request_payment(TILL, given(), 0, (), "inn")
     assert not state.pending[1:]
     assert "inn" in state.players[0].stalls
 
 
 def test_no_source_gives_money_for_nothing():
     with pytest.raises(ValueError, match="for nothing"):
-        Source("mint", "mint", (("gold", 1),), pieces=0)
+        PaymentSource("mint", "mint", (("gold", 1),), piece_cost=0)
 
 
 @pytest.mark.parametrize("payable", [True, False])
 def test_a_game_that_can_tell_what_is_payable_is_asked_instead_of_searching(payable):
-    till = replace(TILL, payable=lambda state, owed, pool, stocks: payable)
+    till = replace(TILL, is_payable=lambda state, owed, pool, stocks: payable)
     assert can_pay(till, given(), bag(silk=1)) is payable
-    frame = Payment(0, bag(silk=1), (), "tent")
+    frame = PaymentFrame(0, bag(silk=1), (), "tent")
     assert keeps_payable(till, given(), frame, SOURCES[0]) is payable
 
 
 def test_a_game_that_knows_the_cheapest_way_is_asked_instead_of_searching():
     state = paying("gold salt salt", "scribe")
-    till = replace(TILL, way=lambda state, frame: ("salt", "salt", "change_salt"))
+    till = replace(TILL, cheapest_steps=lambda state, frame: ("salt", "salt", "change_salt"))
     assert pay_cheapest_verb(till).apply(state, PayCheapest()).discard == bag(salt=2)
     assert pay_cheapest_verb(TILL).apply(state, PayCheapest()).discard == bag(gold=1)
 
@@ -268,9 +270,9 @@ def test_a_game_that_knows_the_cheapest_way_is_asked_instead_of_searching():
 def test_a_game_that_knows_what_is_usable_is_asked_instead_of_trying_each():
     state = paying("silk salt", "inn")
     frame = state.pending[-1]
-    told = replace(TILL, usable=lambda state, frame: (WOOD,))
-    assert open_sources(told, state, frame) == (WOOD,)
-    tried = open_sources(TILL, state, frame)
+    told = replace(TILL, usable_sources=lambda state, frame: (WOOD,))
+    assert usable_sources(told, state, frame) == (WOOD,)
+    tried = usable_sources(TILL, state, frame)
     assert [Pay(source.name) for source in tried] == legal(state, "pay")
 
 
@@ -284,4 +286,6 @@ def test_the_steps_of_a_way_are_taken_in_its_order_but_money_is_brought_first():
 
 
 def replace_name(source, name):
-    return Source(name, stock=source.stock, gives=source.gives, takes=source.takes, pieces=source.pieces)
+    return PaymentSource(
+        name, stock=source.stock, produces=source.produces, consumes=source.consumes, piece_cost=source.piece_cost
+    )

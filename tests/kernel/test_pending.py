@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee_service.kernel.pending import lapse, pop, push, swap, top, who_decides
-from referee_service.kernel.play import apply
-from referee_service.kernel.score import total
+from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.engine import apply
+from referee_service.kernel.pending import lapse, pop, push, replace_top, top, who_decides
+from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Turn, question_of
-from referee_service.kernel.verbs.decline import Decline
 from tests.kernel.positions import after, bag, given, legal, refusals, with_empty_deck
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
@@ -21,7 +21,7 @@ def test_the_last_question_opened_is_asked_first():
     assert top(state) == Pace(CHANCE)
     assert question_of(top(state)) == "pace"
     assert top(pop(state)) == Trade(0)
-    assert swap(state, Trade(1)).pending == (Trade(0), Trade(1))
+    assert replace_top(state, Trade(1)).pending == (Trade(0), Trade(1))
     assert top(pop(pop(state))) is None
 
 
@@ -46,7 +46,7 @@ def test_another_seat_answers_out_of_turn():
     state = after(state, Give())
     assert GAME.turn(state).seat == 0
     assert state.players[0].hand == bag(silk=1)
-    assert total(state, 1) == 1
+    assert total_points(state, 1) == 1
 
 
 def test_a_question_may_be_declined():

@@ -4,19 +4,21 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance, commitment, match_key, seed_key
-from referee_service.kernel.events import shown_to
-from referee_service.kernel.play import (
-    Refused,
+from referee_service.kernel.engine import (
+    MoveRefused,
     apply,
     judge,
     legal_actions,
-    move,
-    nearest,
+    nearest_legal_actions,
     outcomes,
-    settle,
-    shown,
-    start,
+    play_chance,
+    play_move,
+    visible_action,
 )
+from referee_service.kernel.engine import (
+    new_match as start,
+)
+from referee_service.kernel.events import redact_event
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import after, given, legal, new_match, refusals, settled
 from tests.kernel.toy import GAME
@@ -94,17 +96,17 @@ def test_outcomes_are_listed_with_their_weights():
 
 def test_near_moves_share_the_verb_first_and_then_the_most_fields():
     state = given(hands=("silk", "salt", "", "salt"))
-    near = nearest(GAME, state, GAME.turn(state).seat, Ask(2, "salt"), limit=3)
+    near = nearest_legal_actions(GAME, state, GAME.turn(state).seat, Ask(2, "salt"), limit=3)
     assert near[:2] == [Ask(1, "salt"), Ask(3, "salt")]
     assert isinstance(near[2], Ask)
-    assert nearest(GAME, state, GAME.turn(state).seat, Build("inn"), limit=1) == legal(state)[:1]
-    assert nearest(GAME, OVER, 0, Rest()) == []
+    assert nearest_legal_actions(GAME, state, GAME.turn(state).seat, Build("inn"), limit=1) == legal(state)[:1]
+    assert nearest_legal_actions(GAME, OVER, 0, Rest()) == []
 
 
 def test_near_moves_are_told_to_nobody_but_the_seat_to_move():
     state = given(hands=("silk", "salt", "", "salt"))
     others = [seat for seat in range(4) if seat != GAME.turn(state).seat]
-    assert all(nearest(GAME, state, seat, Ask(2, "salt")) == [] for seat in (*others, CHANCE))
+    assert all(nearest_legal_actions(GAME, state, seat, Ask(2, "salt")) == [] for seat in (*others, CHANCE))
 
 
 # --- applying -------------------------------------------------------------------------------------------------------
@@ -114,7 +116,7 @@ def test_applying_tells_what_happened_and_leaves_no_trace_of_it_in_the_state():
     state, events = apply(GAME, given(), Rest())
     assert [event.kind for event in events] == ["rested"]
     assert state.events == ()
-    assert state.heard == 0
+    assert state.processed_events == 0
 
 
 def test_what_happens_by_itself_happens_before_anybody_is_asked():
@@ -137,19 +139,19 @@ DRAWING = given(pending=(Trade(0), Cards(CHANCE, 1, 1)))
 
 @pytest.mark.parametrize(("seat", "sees"), [(1, Draw("silk")), (0, None), (None, None)])
 def test_a_hidden_action_is_shown_to_its_witnesses(seat, sees):
-    assert shown(GAME, DRAWING, Draw("silk"), seat) == sees
+    assert visible_action(GAME, DRAWING, Draw("silk"), seat) == sees
 
 
 def test_an_open_action_is_shown_to_everybody():
-    assert all(shown(GAME, given(), Rest(), seat) == Rest() for seat in (0, 1, None))
+    assert all(visible_action(GAME, given(), Rest(), seat) == Rest() for seat in (0, 1, None))
 
 
 @pytest.mark.parametrize(("seat", "facts"), [(1, {"good": "silk"}), (0, {}), (None, {})])
 def test_the_secrets_of_an_event_are_shown_to_its_witnesses(seat, facts):
     _, (event,) = apply(GAME, DRAWING, Draw("silk"))
-    seen = shown_to(event, seat)
+    seen = redact_event(event, seat)
     assert (seen.kind, seen.seat, seen.facts) == ("drawn", 1, facts)
-    assert (seen.secrets, seen.to) == ({}, ())
+    assert (seen.secrets, seen.visible_to) == ({}, ())
 
 
 # --- a match --------------------------------------------------------------------------------------------------------
@@ -158,8 +160,8 @@ def test_the_secrets_of_an_event_are_shown_to_its_witnesses(seat, facts):
 def test_a_match_begins_before_chance_has_acted():
     match = new_match()
     assert (match.game, match.ruleset, match.ply) == ("caravan", "1", 0)
-    assert GAME.turn(match.board).seat == CHANCE
-    assert match.board.events == ()
+    assert GAME.turn(match.state).seat == CHANCE
+    assert match.state.events == ()
 
 
 @pytest.mark.parametrize(
@@ -172,71 +174,71 @@ def test_a_match_that_cannot_be_set_up_says_why(seats, content, error):
 
 def test_a_pack_may_be_named_with_or_without_its_digest():
     named = start(GAME, seats=2, chance=Chance("table", ""), content="oasis")
-    whole = start(GAME, seats=2, chance=Chance("table", ""), content=named.board.pack)
+    whole = start(GAME, seats=2, chance=Chance("table", ""), content=named.state.pack)
     assert named == whole == start(GAME, seats=2, chance=Chance("table", ""))
 
 
 def test_a_move_counts_as_one_ply():
     match = settled(new_match())
-    step = move(GAME, match, 0, Rest())
+    step = play_move(GAME, match, 0, Rest())
     assert step.match.ply == match.ply + 1
-    assert [(played.seat, played.notation) for played in step.played] == [(0, "rest")]
+    assert [(played.seat, played.notation) for played in step.moves] == [(0, "rest")]
     assert [event.kind for event in step.events] == ["rested"]
 
 
 def test_a_refused_move_raises_with_all_reasons():
-    with pytest.raises(Refused, match=r"ask\.other") as refused:
-        move(GAME, settled(new_match()), 0, Ask(0, "silk"))
+    with pytest.raises(MoveRefused, match=r"ask\.other") as refused:
+        play_move(GAME, settled(new_match()), 0, Ask(0, "silk"))
     assert [refusal.rule for refusal in refused.value.refusals] == ["ask.other"]
 
 
 @pytest.mark.parametrize("mode", ["seeded", "secret"])
 def test_nobody_chooses_what_chance_brings_where_the_referee_rolls(mode):
-    with pytest.raises(Refused) as refused:
-        move(GAME, new_match(mode), CHANCE, Draw("silk"))
+    with pytest.raises(MoveRefused) as refused:
+        play_move(GAME, new_match(mode), CHANCE, Draw("silk"))
     assert [refusal.rule for refusal in refused.value.refusals] == ["referee.chance_mode"]
 
 
 def test_at_a_table_the_client_reports_what_chance_brought():
-    match = move(GAME, new_match("table"), CHANCE, Draw("gold")).match
-    assert match.board.players[0].hand == (("gold", 1),)
+    match = play_move(GAME, new_match("table"), CHANCE, Draw("gold")).match
+    assert match.state.players[0].hand == (("gold", 1),)
     assert match.chance.count == 1
 
 
 def test_a_seeded_match_settles_until_a_seat_must_decide():
-    step = settle(GAME, new_match())
-    assert GAME.turn(step.match.board).seat == 0
-    assert {played.seat for played in step.played} == {CHANCE}
-    assert step.match.chance.count == step.match.ply == len(step.played)
-    assert settle(GAME, step.match).played == ()
+    step = play_chance(GAME, new_match())
+    assert GAME.turn(step.match.state).seat == 0
+    assert {played.seat for played in step.moves} == {CHANCE}
+    assert step.match.chance.count == step.match.ply == len(step.moves)
+    assert play_chance(GAME, step.match).moves == ()
 
 
 def test_the_same_seed_brings_the_same_cards_and_another_seed_others():
-    hands = [settled(new_match(seed=seed)).board.players for seed in ("tea", "tea", "coffee")]
+    hands = [settled(new_match(seed=seed)).state.players for seed in ("tea", "tea", "coffee")]
     assert hands[0] == hands[1] != hands[2]
 
 
 def test_a_table_match_waits_even_when_a_key_is_at_hand():
     match = new_match("table")
-    assert settle(GAME, match, seed_key("tea")).match == match
+    assert play_chance(GAME, match, seed_key("tea")).match == match
 
 
 def test_a_secret_match_waits_for_its_key():
     key = match_key(b"secret", "match-1")
     match = new_match("secret", seed=commitment(key))
-    assert settle(GAME, match).match == match
+    assert play_chance(GAME, match).match == match
     rolled = settled(match, key)
-    assert GAME.turn(rolled.board).seat == 0
+    assert GAME.turn(rolled.state).seat == 0
     assert rolled.chance == Chance("secret", commitment(key), rolled.ply)
 
 
 def test_a_whole_game_has_a_result_only_at_its_end():
     match = settled(new_match(rounds=1))
-    while legal_actions(GAME, match.board):
-        assert GAME.result(match.board) is None
-        match = settled(move(GAME, match, GAME.turn(match.board).seat, Rest()).match)
-    assert GAME.result(match.board).scores == (0, 0)
-    assert GAME.turn(match.board) is None
+    while legal_actions(GAME, match.state):
+        assert GAME.result(match.state) is None
+        match = settled(play_move(GAME, match, GAME.turn(match.state).seat, Rest()).match)
+    assert GAME.result(match.state).scores == (0, 0)
+    assert GAME.turn(match.state) is None
 
 
 def test_states_compare_and_hash_by_value():
@@ -248,6 +250,6 @@ def test_states_compare_and_hash_by_value():
 def test_chance_acts_only_with_the_key_that_was_committed_to():
     key = match_key(b"secret", "match")
     match = start(GAME, seats=2, chance=Chance("secret", commitment(key)))
-    assert settle(GAME, match, key).played
+    assert play_chance(GAME, match, key).moves
     with pytest.raises(ValueError, match="committed"):
-        settle(GAME, match, match_key(b"other", "match"))
+        play_chance(GAME, match, match_key(b"other", "match"))

@@ -11,17 +11,25 @@ from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import (
-    Claim,
+    ClaimedResult,
     CodecError,
-    Move,
-    parse,
+    RecordedMove,
+    parse_notation,
     parse_record,
     parse_record_json,
     record_json,
     record_text,
 )
-from referee_service.kernel.play import Diverged, legal_actions, move, new_record, positions, replay, settle
-from referee_service.kernel.ruling import Words, because
+from referee_service.kernel.engine import (
+    ReplayError,
+    legal_actions,
+    new_record,
+    play_chance,
+    play_move,
+    replay,
+    replay_matches,
+)
+from referee_service.kernel.rules import GameTexts, make_reason
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import new_match
 from tests.kernel.toy import GAME
@@ -30,15 +38,15 @@ from tests.kernel.toy import GAME
 def play(rounds=2, seed="tea"):
     """A seeded game by lot: its record, and the match it led to."""
     lot, begun = random.Random(seed), new_match(seed=seed, rounds=rounds)
-    step = settle(GAME, begun)
-    moves = [*step.played]
-    while now := GAME.turn(step.match.board):
-        action = lot.choice(legal_actions(GAME, step.match.board))
-        step = move(GAME, step.match, now.seat, action)
-        moves += step.played
-        step = settle(GAME, step.match)
-        moves += step.played
-    record = new_record(GAME, begun, seats=2, options=GAME.options(rounds=rounds))
+    step = play_chance(GAME, begun)
+    moves = [*step.moves]
+    while now := GAME.turn(step.match.state):
+        action = lot.choice(legal_actions(GAME, step.match.state))
+        step = play_move(GAME, step.match, now.seat, action)
+        moves += step.moves
+        step = play_chance(GAME, step.match)
+        moves += step.moves
+    record = new_record(GAME, begun, seats=2, options=GAME.options_type(rounds=rounds))
     return replace(record, moves=tuple(moves)), step.match
 
 
@@ -76,8 +84,8 @@ def test_a_record_is_the_same_after_json_and_after_text():
 def test_a_record_can_be_written_by_hand_with_comments():
     match = replay(GAME, parse_record(BY_HAND))
     assert match.ply == 7
-    assert match.board.players[0].hand == (("salt", 1), ("silk", 1), ("spice", 1))
-    assert GAME.turn(match.board).question == "pace"
+    assert match.state.players[0].hand == (("salt", 1), ("silk", 1), ("spice", 1))
+    assert GAME.turn(match.state).question == "pace"
 
 
 @pytest.mark.parametrize("seed", ["", "a # b", '"quoted"', "two\nlines", "  spaces ", "é", "x: y"])
@@ -88,7 +96,7 @@ def test_a_seed_may_hold_anything(seed):
 
 
 def test_positions_show_the_start_and_every_move():
-    shown = list(positions(GAME, RECORD))
+    shown = list(replay_matches(GAME, RECORD))
     assert [match.ply for match in shown] == list(range(len(RECORD.moves) + 1))
     assert shown[-1] == LAST
 
@@ -96,24 +104,24 @@ def test_positions_show_the_start_and_every_move():
 def test_a_seeded_record_may_leave_out_what_chance_brought():
     chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)
     assert len(chosen) < len(RECORD.moves)
-    assert settle(GAME, replay(GAME, replace(RECORD, moves=chosen))).match == LAST
+    assert play_chance(GAME, replay(GAME, replace(RECORD, moves=chosen))).match == LAST
 
 
 def test_a_table_record_says_itself_what_chance_brought():
     at_table = replace(RECORD, chance=Chance("table", ""))
-    assert replay(GAME, at_table).board == LAST.board
+    assert replay(GAME, at_table).state == LAST.state
 
 
 def test_a_table_record_cannot_leave_chance_out():
     chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)
-    with pytest.raises(Diverged, match="move 0") as diverged:
+    with pytest.raises(ReplayError, match="move 0") as diverged:
         replay(GAME, replace(RECORD, chance=Chance("table", ""), moves=chosen))
     assert diverged.value.refusals[0].rule == "referee.seat"
 
 
 def with_move(index, seat, notation):
     """The record with one move written otherwise."""
-    moves = (*RECORD.moves[:index], Move(seat, notation), *RECORD.moves[index + 1 :])
+    moves = (*RECORD.moves[:index], RecordedMove(seat, notation), *RECORD.moves[index + 1 :])
     return replace(RECORD, moves=moves)
 
 
@@ -127,14 +135,14 @@ def first_choice():
 )
 def test_the_first_illegal_move_is_named_with_its_ruling(seat, notation, rule):
     index = first_choice()
-    with pytest.raises(Diverged, match=f"move {index}: {notation} is refused") as diverged:
+    with pytest.raises(ReplayError, match=f"move {index}: {notation} is refused") as diverged:
         replay(GAME, with_move(index, seat, notation))
     assert diverged.value.index == index
     assert [refusal.rule for refusal in diverged.value.refusals] == [rule]
 
 
 def test_a_move_that_cannot_be_read_is_named_too():
-    with pytest.raises(Diverged, match="'dance' is no verb of caravan") as diverged:
+    with pytest.raises(ReplayError, match="'dance' is no verb of caravan") as diverged:
         replay(GAME, with_move(first_choice(), 0, "dance"))
     assert diverged.value.index == first_choice()
 
@@ -142,7 +150,7 @@ def test_a_move_that_cannot_be_read_is_named_too():
 def test_a_seeded_record_cannot_choose_its_own_luck():
     drawn = RECORD.moves[0].notation
     other = next(line for line in ("draw good=silk", "draw good=salt") if line != drawn)
-    with pytest.raises(Diverged, match=f"the seed brings {drawn}, not {other}"):
+    with pytest.raises(ReplayError, match=f"the seed brings {drawn}, not {other}"):
         replay(GAME, with_move(0, CHANCE, other))
 
 
@@ -164,7 +172,7 @@ def test_a_record_that_cannot_begin_says_why(changes, reason):
         record = parse_record(text)
     else:
         record = replace(record, **changes)
-    with pytest.raises(Diverged, match=reason):
+    with pytest.raises(ReplayError, match=reason):
         replay(GAME, record)
 
 
@@ -204,24 +212,26 @@ def test_json_that_is_no_record_is_an_error(raw):
 
 
 def test_a_record_may_write_its_moves_as_json_actions():
-    as_json = tuple(Move(move.seat, action=to_builtins(parse(GAME, move.notation))) for move in RECORD.moves)
+    as_json = tuple(
+        RecordedMove(move.seat, action=to_builtins(parse_notation(GAME, move.notation))) for move in RECORD.moves
+    )
     written = replace(RECORD, moves=as_json)
     assert parse_record_json(record_json(written)) == written
     assert replay(GAME, written) == replay(GAME, RECORD)
 
 
 def test_a_record_may_claim_how_the_game_ended_and_a_false_claim_is_found():
-    outcome = GAME.result(LAST.board)
-    true = replace(RECORD, result=Claim(outcome.winners, outcome.scores))
+    outcome = GAME.result(LAST.state)
+    true = replace(RECORD, result=ClaimedResult(outcome.winners, outcome.scores))
     assert parse_record(record_text(true)) == true
     assert replay(GAME, true) == LAST
-    with pytest.raises(Diverged, match="the record claims") as diverged:
-        replay(GAME, replace(RECORD, result=Claim(outcome.winners, tuple(s + 1 for s in outcome.scores))))
+    with pytest.raises(ReplayError, match="the record claims") as diverged:
+        replay(GAME, replace(RECORD, result=ClaimedResult(outcome.winners, tuple(s + 1 for s in outcome.scores))))
     assert diverged.value.index == len(RECORD.moves)
 
 
 def test_a_record_that_cannot_begin_is_not_blamed_on_a_move():
-    with pytest.raises(Diverged) as diverged:
+    with pytest.raises(ReplayError) as diverged:
         replay(GAME, replace(RECORD, seats=3))
     assert diverged.value.index == -1
 
@@ -229,13 +239,13 @@ def test_a_record_that_cannot_begin_is_not_blamed_on_a_move():
 def test_a_record_without_moves_of_chance_is_settled_at_its_end():
     chosen = tuple(move for move in RECORD.moves if move.seat != CHANCE)[:1]
     match = replay(GAME, replace(RECORD, moves=chosen))
-    assert GAME.turn(match.board).seat != CHANCE
+    assert GAME.turn(match.state).seat != CHANCE
 
 
 def test_every_reason_is_told_in_both_languages_with_the_same_facts():
-    words = msgspec.yaml.decode((files("referee_service.kernel") / "words.yaml").read_bytes(), type=Words)
+    words = msgspec.yaml.decode((files("referee_service.kernel") / "texts.yaml").read_bytes(), type=GameTexts)
     slots = re.compile(r"\{(\w+)(?:!r)?\}")
     for name, text in words.reasons.items():
         assert set(slots.findall(text.en)) == set(slots.findall(text.fr)), name
         assert text.en != text.fr, name
-    assert because("twice", field="die").told("fr") == "die est donné deux fois"
+    assert make_reason("twice", field="die").text("fr") == "die est donné deux fois"

@@ -2,18 +2,18 @@
 
 import pytest
 
-from referee_service.kernel.ruling import Catalogue, Rule, Text, VerbWords, Words, fault, refuse
+from referee_service.kernel.narration import action_label, narrate, question_prompt
+from referee_service.kernel.rules import Catalogue, GameTexts, LocalizedText, Rule, VerbTexts, fault, refuse
 from referee_service.kernel.state import Event, Turn
-from referee_service.kernel.telling import label, narration, prompt
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
 
 
 def text(en, fr="…"):
-    return Text(en, fr)
+    return LocalizedText(en, fr)
 
 
-WORDS = Words(title=text("Toy"), verbs={}, questions={}, events={}, names={"ox": text("ox", "bœuf")})
+WORDS = GameTexts(title=text("Toy"), verbs={}, questions={}, events={}, names={"ox": text("ox", "bœuf")})
 TOY = Catalogue(
     {"herd.size": Rule(text("Herd", "Troupeau"), text("{count} {animal}", "{animal} : {count}"), "p. 3")}, WORDS
 )
@@ -43,7 +43,7 @@ def test_the_referees_own_rules_are_in_every_catalogue():
 
 
 def test_an_id_that_nobody_named_is_shown_as_it_is():
-    assert TOY.name("yak", "fr") == "yak"
+    assert TOY.piece_name("yak", "fr") == "yak"
 
 
 @pytest.mark.parametrize(
@@ -60,19 +60,19 @@ def test_an_id_that_nobody_named_is_shown_as_it_is():
     ],
 )
 def test_a_template_is_filled_and_parts_without_their_fact_are_left_out(template, facts, said):
-    assert TOY.fill(text(template), facts, "en") == said
+    assert TOY.format(text(template), facts, "en") == said
 
 
 def test_a_fact_that_a_template_needs_must_be_given():
     with pytest.raises(KeyError, match="die"):
-        TOY.fill(text("Die {die}."), {}, "en")
+        TOY.format(text("Die {die}."), {}, "en")
 
 
 def test_labels_prompts_and_narration_come_from_the_words_of_the_game():
     words = GAME.catalogue()
-    assert label(words, Ask(1, "silk"), "fr") == "Demander soie à la place 1"
-    assert prompt(words, Turn(0, "trade", ()), "en") == "Build, ask or rest."
-    assert narration(words, Event("rested", 1), "en") == "Seat 1 rests."
+    assert action_label(words, Ask(1, "silk"), "fr") == "Demander soie à la place 1"
+    assert question_prompt(words, Turn(0, "trade", ()), "en") == "Build, ask or rest."
+    assert narrate(words, Event("rested", 1), "en") == "Seat 1 rests."
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_labels_prompts_and_narration_come_from_the_words_of_the_game():
 )
 def test_a_secret_is_narrated_to_those_who_saw_it(seat, said):
     drawn = Event("drawn", 0, {}, {"good": "silk"}, (0,))
-    assert narration(GAME.catalogue(), drawn, "en", seat) == said
+    assert narrate(GAME.catalogue(), drawn, "en", seat) == said
 
 
 def test_a_game_may_say_a_shared_verb_in_its_own_words():
-    own = VerbWords(text("Pass"), text("Pass"))
-    words = Words(title=text("Toy"), verbs={"decline": own}, questions={}, events={}, names={})
+    own = VerbTexts(text("Pass"), text("Pass"))
+    words = GameTexts(title=text("Toy"), verbs={"decline": own}, questions={}, events={}, names={})
     assert Catalogue({}, words).verbs["decline"] == own

@@ -1,7 +1,7 @@
 """Points with their rules, and who won."""
 
-from referee_service.kernel.score import award, result_by, total
-from referee_service.kernel.state import Line
+from referee_service.kernel.score import award, rank_seats, total_points
+from referee_service.kernel.state import ScoreLine
 from tests.kernel.positions import given
 from tests.kernel.toy import GAME
 
@@ -16,31 +16,31 @@ def scored(*awards, seats=2):
 
 def test_points_of_one_rule_add_up_in_one_line():
     state = scored((0, 2, "build.value"), (0, 1, "give.thanks"), (0, 3, "build.value"))
-    assert state.points[0] == (Line("build.value", 2, 5), Line("give.thanks", 1, 1))
-    assert total(state, 0) == 6
+    assert state.score_lines[0] == (ScoreLine("build.value", 2, 5), ScoreLine("give.thanks", 1, 1))
+    assert total_points(state, 0) == 6
 
 
 def test_lines_stand_in_order_of_their_rules():
     state = scored((1, 1, "give.thanks"), (1, 2, "build.value"))
-    assert [line.rule for line in state.points[1]] == ["build.value", "give.thanks"]
-    assert state.points[0] == ()
+    assert [line.rule for line in state.score_lines[1]] == ["build.value", "give.thanks"]
+    assert state.score_lines[0] == ()
 
 
 def test_an_award_may_count_several_times():
-    assert award(given(), 0, 6, "opened.hand", count=3).points[0] == (Line("opened.hand", 3, 6),)
+    assert award(given(), 0, 6, "opened.hand", count=3).score_lines[0] == (ScoreLine("opened.hand", 3, 6),)
 
 
 def test_seats_are_ranked_by_points_and_then_by_the_tie_break():
     state = scored((0, 5, "build.value"), (1, 7, "build.value"), (2, 5, "build.value"), (3, 5, "build.value"), seats=4)
-    result = result_by(state, tie_break=lambda seat: (0, 0, 2, 0)[seat : seat + 1])
+    result = rank_seats(state, tie_break=lambda seat: (0, 0, 2, 0)[seat : seat + 1])
     assert result.winners == (1,)
     assert result.scores == (5, 7, 5, 5)
     assert result.ranking == ((1,), (2,), (0, 3))
-    assert result.lines == state.points
+    assert result.lines == state.score_lines
 
 
 def test_seats_equal_in_everything_share_the_victory():
-    assert result_by(scored(), tie_break=lambda seat: ()).winners == (0, 1)
+    assert rank_seats(scored(), tie_break=lambda seat: ()).winners == (0, 1)
 
 
 def test_partners_win_together():

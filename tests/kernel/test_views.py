@@ -1,7 +1,7 @@
 """What a seat sees, and a full state imagined from it."""
 
 from referee_service.kernel.chance import seed_key
-from referee_service.kernel.payment import Payment
+from referee_service.kernel.payment import PaymentFrame
 from tests.kernel.positions import bag, given, with_empty_deck
 from tests.kernel.toy import GAME
 from tests.kernel.toy.content import content
@@ -35,24 +35,24 @@ def test_hands_that_differ_only_in_secret_look_the_same():
 
 def test_imagined_hands_are_as_large_as_the_hidden_ones_and_differ_by_key():
     seen = GAME.view(given(hands=("silk salt", "gold salt spice")), 0)
-    imagined = [GAME.imagine(seen, key) for key in KEYS]
+    imagined = [GAME.determinize(seen, key) for key in KEYS]
     assert all(GAME.view(state, 0) == seen for state in imagined)
     assert len({state.players[1].hand for state in imagined}) > 5
-    assert GAME.imagine(seen, KEYS[0]) == imagined[0]
+    assert GAME.determinize(seen, KEYS[0]) == imagined[0]
 
 
 def test_whoever_is_paying_is_imagined_with_enough_to_finish():
     price = bag(salt=1, silk=1, spice=1)
-    begun = (Trade(0), Payment(0, owed=price, pool=(), purpose="fountain"))
+    begun = (Trade(0), PaymentFrame(0, owed=price, pool=(), purpose="fountain"))
     state = with_empty_deck(given(hands=("salt silk spice", "silk silk gold"), pending=begun))
     for seat in (1, None):
         for key in KEYS:
-            imagined = GAME.imagine(GAME.view(state, seat), key)
+            imagined = GAME.determinize(GAME.view(state, seat), key)
             assert not list(GAME.audit(imagined))
             assert GAME.view(imagined, seat) == GAME.view(state, seat)
 
 
 def test_the_table_is_described_as_it_is_seen():
     state = given(hands=("silk salt", "gold"), stalls=("", "inn"))
-    lines = GAME.describe(GAME.view(state, 0), GAME.catalogue(), "fr").splitlines()
+    lines = GAME.render_text(GAME.view(state, 0), GAME.catalogue(), "fr").splitlines()
     assert lines[:3] == ["Caravane", "0 (2)  1 sel, 1 soie", "1 (1)    1 auberge"]

@@ -22,7 +22,7 @@ def written(monkeypatch):
     """What is logged, as JSON, line by line."""
     stream = io.StringIO()
     handler, logger = logging.StreamHandler(stream), logging.getLogger(logs.LOGGER)
-    handler.setFormatter(logs.JsonLines())
+    handler.setFormatter(logs.JsonFormatter())
     monkeypatch.setattr(logger, "handlers", [handler])
     monkeypatch.setattr(logger, "propagate", False)
     monkeypatch.setattr(logger, "level", logging.INFO)
@@ -104,8 +104,8 @@ def record(level: int, path: str) -> logging.LogRecord:
 @pytest.fixture
 def lines(capsys):
     """A handler as the service has it, and what it has written so far."""
-    handler = logs.Lines()
-    handler.setFormatter(logs.JsonLines())
+    handler = logs.BufferedStderrHandler()
+    handler.setFormatter(logs.JsonFormatter())
     written = []
 
     def so_far():

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee_sdk import Client, Retries
+from referee_sdk import Client, RetryPolicy
 from tests.running.conftest import REFEREE, Running, clean_environment, started
 from tests.sdk.service import shared, with_toy
 
-AT_ONCE = Retries(sleep=lambda seconds: None)
+AT_ONCE = RetryPolicy(sleep=lambda seconds: None)
 """Tries again as often as ever, but waits for nothing."""
 
 

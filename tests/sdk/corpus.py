@@ -24,13 +24,13 @@ HEAD = "# A complete game, played by lot; tests/sdk/corpus.py says how to write 
 
 def played(client: Client, game: str, seats: int) -> Record:
     """A whole game: the verb taken least so far, and an action by lot; a turn is ended only where nothing is left."""
-    lot, match = random.Random(f"{game} {seats}"), client.new(game, seats=seats, seed=f"corpus {seats}")
+    lot, match = random.Random(f"{game} {seats}"), client.new_match(game, seats=seats, seed=f"corpus {seats}")
     taken = Counter[str]()
     while not match.is_over:
-        busy = [action for action in match.legal() if action.fields] or match.legal()
+        busy = [action for action in match.legal_actions() if action.fields] or match.legal_actions()
         kind = min({action.kind for action in busy}, key=lambda kind: (taken[kind], kind))
         taken[kind] += 1
-        match.play(lot.choice(match.legal(kind)))
+        match.play(lot.choice(match.legal_actions(kind)))
     return match.record()
 
 

@@ -24,14 +24,14 @@ def fewest_seats(game: str) -> int:
 
 def new_match(client: Client, game: str, *, seed: str = "sdk", **more) -> Match:
     """A seeded match at a small table."""
-    return client.new(game, seats=fewest_seats(game), seed=seed, **more)
+    return client.new_match(game, seats=fewest_seats(game), seed=seed, **more)
 
 
 def played_by(match: Match, say: Callable[[Action], object], *, lot: int = 1) -> list[str]:
     """Play to the end: an action by lot, said in some way; the notations that were meant."""
     dice, meant = random.Random(lot), []
     while not match.is_over:
-        action = dice.choice(match.legal())
+        action = dice.choice(match.legal_actions())
         meant.append(action.notation)
         say(action)
     return meant

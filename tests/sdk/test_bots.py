@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from examples import tournament
-from referee_sdk import BotFailed, Client, NotFound, Retries, Unavailable
+from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, Unavailable
 from referee_sdk.bots import Job
-from referee_sdk.chat import Bot, Hall, Table
-from referee_sdk.client import PAUSE
+from referee_sdk.chat import BotSeat, Table, TableManager
+from referee_sdk.client import POLL_SECONDS
 from tests.sdk.playing import every_game, fewest_seats, new_match, texts
 
 
@@ -17,25 +17,25 @@ from tests.sdk.playing import every_game, fewest_seats, new_match, texts
 def test_a_bot_decides_at_once(client, game, bot):
     match = new_match(client, game)
     move = client.bot_move(match.state, bot, seed="1")
-    assert move.action in match.legal()
+    assert move.action in match.legal_actions()
     assert (move.game, move.bot, move.seat) == (game, bot, match.seat)
-    assert {ranked.action for ranked in move.moves[0].ranking} == set(match.legal())
+    assert {ranked.action for ranked in move.moves[0].ranking} == set(match.legal_actions())
     assert client.bot_move(match.state, bot, seed="1").action == move.action
     seat = match.seat
-    match.bot(bot)
-    assert match.deciders == [seat]
+    match.play_bot(bot)
+    assert match.decision_seats == [seat]
 
 
 @every_game
 def test_bots_play_only_what_can_be_played(client, game):
     match = new_match(client, game)
-    while not match.is_over and match.plies < 30:
-        match.bot("random")
+    while not match.is_over and match.decision_count < 30:
+        match.play_bot("random")
     assert client.replay(match.record()).position.state == match.state
 
 
 def test_a_whole_turn_can_be_played_at_once(client):
-    match = client.new("burgundy", seed="1")
+    match = client.new_match("burgundy", seed="1")
     move = client.bot_move(match.state, "greedy", until="turn_end", play=True)
     assert len(move.moves) >= 2
     assert move.position.turn.seat != match.seat
@@ -45,23 +45,23 @@ def test_a_whole_turn_can_be_played_at_once(client):
 def test_a_search_is_waited_for_and_its_progress_told(live, game):
     match = new_match(live, game)
     seen: list[Job] = []
-    legal = match.legal()
-    match.bot("search", iterations=30, seed="1", on_progress=seen.append)
+    legal = match.legal_actions()
+    match.play_bot("search", iterations=30, seed="1", on_progress=seen.append)
     assert match.record().moves[-1] is not None
     assert all(job.iterations >= 0 for job in seen)
     assert any(action.notation in [move.notation for move in match.record().moves] for action in legal)
 
 
 def test_a_search_can_be_followed_and_stopped(live):
-    match = live.new("burgundy", seed="1")
-    job = live.ask_bot(match.state, "search", milliseconds=30_000, seed="stop")
+    match = live.new_match("burgundy", seed="1")
+    job = live.start_bot_move(match.state, "search", milliseconds=30_000, seed="stop")
     assert isinstance(job, Job)
     assert next(iter(live.job_events(job.id))).id == job.id
     live.stop_job(job.id)
     *_, last = live.job_events(job.id)
     assert last.status == "stopped"
     with pytest.raises(BotFailed, match="stopped"):
-        live.wait_for(last)
+        live.wait_for_job(last)
 
 
 def test_who_is_not_let_wait_pauses_before_asking_again(client, monkeypatch):
@@ -70,13 +70,13 @@ def test_who_is_not_let_wait_pauses_before_asking_again(client, monkeypatch):
     pauses: list[float] = []
     monkeypatch.setattr("referee_sdk.client.time.sleep", pauses.append)
     with pytest.raises(BotFailed) as caught:
-        client.wait_for(Job("1", "queued"))
+        client.wait_for_job(Job("1", "queued"))
     assert caught.value.job.status == "failed"
-    assert pauses == [PAUSE, PAUSE]
+    assert pauses == [POLL_SECONDS, POLL_SECONDS]
 
 
 def test_a_service_without_workers_says_so(client):
-    patient = Client(session=client._transport.session, retries=Retries(sleep=lambda _: None))
+    patient = Client(session=client._transport.session, retries=RetryPolicy(sleep=lambda _: None))
     patient._transport.base_url = client._transport.base_url
     with pytest.raises(Unavailable) as caught:
         patient.bot_move(client.new("burgundy").state, "search", iterations=10)
@@ -90,17 +90,17 @@ def test_a_service_without_workers_says_so(client):
 
 @every_game
 def test_bots_are_opponents_in_a_chat(client, game):
-    table = Table.open(client, game, ["Ann", *[Bot("greedy")] * (fewest_seats(game) - 1)], seed="1")
+    table = Table.open(client, game, ["Ann", *[BotSeat("greedy")] * (fewest_seats(game) - 1)], seed="1")
     table.begin()
-    while not table.match.is_over and table.match.plies < 20:
-        assert table.deciding == "Ann"
+    while not table.match.is_over and table.match.decision_count < 20:
+        assert table.current_player == "Ann"
         table.say("Ann", "1")
     again = Table.resume(client, table.save())
     assert again.seats == table.seats
 
 
 def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
-    table = Table.open(client, "burgundy", ["Ann", Bot("greedy")], seed="hello")
+    table = Table.open(client, "burgundy", ["Ann", BotSeat("greedy")], seed="hello")
     table.begin()
     table.say("Ann", "1")
 
@@ -112,13 +112,13 @@ def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
         told = texts(table.say("Ann", "take workers"))
         assert "• Ann takes 2 workers." in told  # that counts
         assert "The referee cannot go on: No worker." in told
-    assert isinstance(table.deciding, Bot)
+    assert isinstance(table.current_player, BotSeat)
     assert "greedy 🤖" in texts(table.say("Ann", "moves"))
-    assert table.deciding == "Ann"
+    assert table.current_player == "Ann"
 
 
 def test_a_take_back_goes_back_over_the_bots_moves(client):
-    table = Table.open(client, "burgundy", ["Ann", Bot("greedy")], seed="hello")
+    table = Table.open(client, "burgundy", ["Ann", BotSeat("greedy")], seed="hello")
     table.begin()
     first = table.match.state
     table.say("Ann", "1")
@@ -130,9 +130,9 @@ def test_a_take_back_goes_back_over_the_bots_moves(client):
 
 
 def test_a_hall_seats_bots(client):
-    hall = Hall(client)
-    hall.open("#games", "Ann", "burgundy", seats=3, bot=Bot("greedy"))
-    assert hall.table("#games").seats == ("Ann", Bot("greedy"), Bot("greedy"))
+    hall = TableManager(client)
+    hall.open("#games", "Ann", "burgundy", seats=3, bot=BotSeat("greedy"))
+    assert hall.table("#games").seats == ("Ann", BotSeat("greedy"), BotSeat("greedy"))
 
 
 def test_the_tournament_of_the_examples(client):

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from referee_sdk import BadRequest, Chance, ServerFailed
+from referee_sdk import BadRequest, Chance, ServerError
 from referee_sdk.chat import Message, Table
-from referee_sdk.chat.messages import escaped, fenced, fitted
-from referee_sdk.chat.words import COMMANDS, WORDS
+from referee_sdk.chat.messages import code_block, escape_markdown, split_messages
+from referee_sdk.chat.texts import COMMANDS, TEXTS
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.playing import every_game, fewest_seats, texts
 
@@ -40,7 +40,7 @@ def test_it_begins_with_who_plays_and_what_the_first_may_do(client):
 
 def test_a_number_plays_that_choice(table):
     assert "• Ann takes “bank” from depot 1." in said(table, "Ann", "1")
-    assert table.match.plies == 1
+    assert table.match_from.decision_count == 1
 
 
 def test_words_play_when_they_can_mean_one_thing(table):
@@ -68,7 +68,7 @@ def test_an_illegal_move_gets_every_ruling_and_near_moves(table, text):
     assert answer.count("✗") == 4
     assert "You have no “castle” in storage. *(Only stored tiles are placed, §" in answer
     assert "Near moves:\n`1` " in answer
-    assert table.match.plies == 0
+    assert table.match_from.decision_count == 0
     table.say("Ann", "1")
     assert table.match.plies == 1
 
@@ -88,7 +88,7 @@ def test_what_is_not_understood_is_said_so_and_changes_nothing(table, text):
     answer = said(table, "Ann", text)
     assert answer.startswith("I do not understand")
     assert "@everyone" not in answer
-    assert table.match.plies == 0
+    assert table.match_from.decision_count == 0
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def test_broken_notation_is_answered_with_how_it_is_written(table):
 
 
 def test_an_old_button_plays_nothing(table):
-    old = table.offer
+    old = table.menu_id
     table.say("Ann", "take 1 from depot 2")
     answer = texts(table.choose("Ann", old, 1))
     assert answer.startswith("That list is old")
-    assert table.match.plies == 0
-    table.choose("Ann", table.offer, 1)
+    assert table.match_from.decision_count == 0
+    table.choose("Ann", table.menu_id, 1)
     assert table.match.plies == 1
 
 
@@ -116,9 +116,9 @@ def test_real_dice_are_reported_by_anybody_at_the_table(client):
     table = Table.open(client, "burgundy", PEOPLE, chance=Chance("table"))
     assert "what did chance bring?" in texts(table.begin())
     table.say("Zoe", "1")
-    assert table.match.plies == 0
+    assert table.match.decision_count == 0
     table.say("Bob", "1")
-    assert table.match.plies == 1
+    assert table.match.decision_count == 1
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_long_lists_come_in_pages(client):
     (again,) = table.say("Ann", "more")
     assert [choice.number for choice in third.choices + again.choices] == [7, 8, 1, 2, 3]
     table.say("Ann", "8")
-    assert table.match.plies == 1
+    assert table.match.decision_count == 1
 
 
 def test_score_table_and_help_are_for_everybody(table):
@@ -147,7 +147,7 @@ def test_only_whose_turn_it_is_may_move(table):
     assert said(table, "Bob", "1") == "It is Ann's turn."
     (told,) = table.say("Zoe", "1")
     assert (told.to, told.text.startswith("You are watching, Zoe")) == ("Zoe", True)
-    assert table.match.plies == 0
+    assert table.match_from.decision_count == 0
 
 
 # --- take-backs -----------------------------------------------------------------------------------------------------
@@ -157,25 +157,25 @@ def test_undo_takes_a_harmless_move_back(table):
     table.say("Ann", "1")
     answer = said(table, "Ann", "undo")
     assert answer.startswith("↩️ Ann took a move back.")
-    assert table.match.plies == 0
+    assert table.match_from.decision_count == 0
 
 
 def until_bob(table: Table) -> None:
-    while table.deciding == "Ann":
+    while table.current_player == "Ann":
         table.say("Ann", "1")
 
 
 def test_what_was_revealed_needs_the_others_agreement(table):
     until_bob(table)
     table.say("Bob", "1")
-    plies = table.match.plies
+    plies = table.match_from.decision_count
     assert said(table, "Ann", "undo").startswith(
         "Ann wants to take a move back, but somebody else has moved since. Bob: "
     )
     assert said(table, "Ann", "agree") == "There is nothing to agree to."
-    assert table.match.plies == plies
+    assert table.match_from.decision_count == plies
     assert "Bob agrees.\n↩️ Ann took a move back." in said(table, "Bob", "agree")
-    assert table.deciding == "Ann"
+    assert table.current_player == "Ann"
 
 
 def test_a_move_ends_the_wait_for_agreement(table):
@@ -205,9 +205,9 @@ def test_in_french(client):
 
 
 def test_both_languages_say_the_same_things():
-    assert WORDS["en"].keys() == WORDS["fr"].keys()
-    for word in WORDS["en"]:
-        blanks = [set(re.findall(r"\{(\w+)\}", WORDS[language][word])) for language in ("en", "fr")]
+    assert TEXTS["en"].keys() == TEXTS["fr"].keys()
+    for word in TEXTS["en"]:
+        blanks = [set(re.findall(r"\{(\w+)\}", TEXTS[language][word])) for language in ("en", "fr")]
         assert blanks[0] == blanks[1], word
 
 
@@ -223,7 +223,7 @@ def test_no_message_is_longer_than_the_limit(client, game):
     messages = table.begin()
     for _ in range(8):
         for text in ("table", "score", "help", "moves", "more", "why not x", "1"):
-            messages += table.say(str(table.deciding), text)
+            messages += table.say(str(table.current_player), text)
     assert max(len(message.text) for message in messages) <= 300
     assert all(message.text.strip() for message in messages)
 
@@ -242,9 +242,9 @@ def test_people_may_be_known_by_ids(client):
 
 
 def test_texts_are_fitted_line_by_line():
-    assert fitted(["aa", "bb", "c" * 9], 5) == [Message("aa\nbb"), Message("cccc…")]
-    assert [message.text for message in fenced("one\ntwo```", 13)] == ["```\none\n```", "```\ntwo'…\n```"]
-    assert escaped("a_b") == r"a\_b"
+    assert split_messages(["aa", "bb", "c" * 9], 5) == [Message("aa\nbb"), Message("cccc…")]
+    assert [message.text for message in code_block("one\ntwo```", 13)] == ["```\none\n```", "```\ntwo'…\n```"]
+    assert escape_markdown("a_b") == r"a\_b"
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def hidden(toy_client) -> Table:
 
 def test_hidden_hands_go_to_their_owner_alone(hidden):
     opened = hidden.begin()
-    person = hidden.deciding
+    person = hidden.current_player
     assert all(message.to == person for message in opened if message.choices)
     assert any(message.to is None and "in private" in message.text for message in opened)
     own = hidden.say(person, "table")
@@ -274,7 +274,7 @@ def test_nothing_that_everybody_reads_depends_on_a_hand(toy_client):
         hands = {player["hand"] and str(player["hand"]) for player in table.match.state["board"]["players"]}
         assert hands
         told = texts([message for message in table.begin() if message.to is None])
-        person = table.deciding
+        person = table.current_player
         for text in ("why not give", "nonsense", "more", "99", "ask", "why not build", "build stall=none", "table"):
             assert {message.to for message in table.say(person, text)} == {person}, text
         for text in ("help", "score", "moves", "undo", "1"):
@@ -292,27 +292,27 @@ def test_a_table_is_saved_as_one_string_and_taken_up_again(client, game):
     table = Table.open(client, game, people, language="fr", seed="1", page=4)
     table.begin()
     for _ in range(4):
-        table.say(table.deciding, "1")
+        table.say(table.current_player, "1")
     again = Table.resume(client, table.save())
     assert (again.seats, again.page, again.match.state) == (table.seats, 4, table.match.state)
-    assert again.begin()[-1] == table.say(table.deciding, "coups")[-1]
+    assert again.begin()[-1] == table.say(table.current_player, "coups")[-1]
     assert again.save() == table.save()
 
 
 def test_what_is_no_saved_table_is_told_so(client, table):
-    for strange in (table.match.save(), "hello", ""):
+    for strange in (table.match_from.save(), "hello", ""):
         with pytest.raises(BadRequest):
             Table.resume(client, strange)
 
 
 def test_a_failing_service_loses_nothing(table, monkeypatch):
     def fail(*_, **__):
-        raise ServerFailed("The service is away.")
+        raise ServerError("The service is away.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table.match.client, "move", fail)
+        broken.setattr(table.match_from.client, "move", fail)
         (told,) = table.say("Ann", "1")
-    assert told == Message(WORDS["en"]["failed"].format(reason="The service is away."), "Ann")
+    assert told == Message(TEXTS["en"]["failed"].format(reason="The service is away."), "Ann")
     assert "• Ann takes “bank”" in said(table, "Ann", "1")
 
 
@@ -320,7 +320,7 @@ def test_the_end_is_told_with_the_score(client):
     table = Table.open(client, "settlement", ["Ann"], seed="1")
     answer = texts(table.begin())
     while not table.match.is_over:
-        answer = said(table, "Ann", str(len(table.match.legal())))
+        answer = said(table, "Ann", str(len(table.match.legal_actions())))
     assert "🏁 Ann won." in answer
     assert said(table, "Ann", "1") == "The game is over."
     assert said(table, "Ann", "moves") == "The game is over."

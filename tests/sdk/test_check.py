@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from referee_sdk import connecting
+from referee_sdk import connection
 from referee_sdk.commands.check import main
 from tests.sdk.corpus import CORPUS
 from tests.sdk.playing import ROOT, every_game
@@ -101,10 +101,12 @@ def test_when_nobody_can_say_the_exit_code_is_2(tmp_path, capsys):
 def test_the_service_installed_here_is_found_by_its_entry_point(monkeypatch):
     declared = (ROOT / "pyproject.toml").read_text()
     assert '[project.entry-points."referee.app"]\nservice = "referee_service.app:create_app"' in declared
-    point = connecting.EntryPoint("service", "referee_service.app:create_app", connecting.APPS)
-    monkeypatch.setattr(connecting, "entry_points", lambda group: [point] if group == connecting.APPS else [])
+    point = connection.EntryPoint("service", "referee_service.app:create_app", connection.APP_ENTRY_POINTS)
+    monkeypatch.setattr(
+        connection, "entry_points", lambda group: [point] if group == connection.APP_ENTRY_POINTS else []
+    )
     monkeypatch.delenv("REFEREE_URL", raising=False)
-    assert connecting.connect().games()
+    assert connection.connect().games()
 
 
 def test_a_bar_shows_the_progress_on_a_terminal_only():
@@ -135,5 +137,5 @@ def test_the_hook_for_pre_commit_runs_the_command():
 
 @pytest.mark.parametrize("name", ["referee_service.app", "referee_service.app:nothing", ":", "", "no.such:app"])
 def test_an_app_that_is_not_there_is_told_so(name):
-    with pytest.raises(connecting.CannotRun):
-        connecting.loaded(name)
+    with pytest.raises(connection.CommandError):
+        connection.load_app(name)

@@ -13,24 +13,24 @@ from requests import Session
 
 import referee_sdk
 from referee_sdk import (
-    BadKey,
     BadRequest,
     Chance,
     Client,
-    Forged,
+    Forbidden,
     IllegalMove,
     ImpossibleSetup,
     ImpossibleState,
     NotFound,
-    OtherRuleset,
-    Ref,
     RefereeError,
-    Sealed,
+    RulesetMismatch,
+    SealedState,
+    StateRef,
+    Unauthorized,
     UnknownState,
     UnreadableNotation,
     errors,
 )
-from referee_service.api.errors import STATUS
+from referee_service.api.error_handlers import STATUS_BY_CODE
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
@@ -73,7 +73,7 @@ class Heard(Session):
 @pytest.mark.filterwarnings("error")
 def test_every_operation_of_the_contract_has_its_method():
     heard = Heard()
-    client = Client(app=shared(), session=heard, retries=referee_sdk.Retries(tries=1))
+    client = Client(app=shared(), session=heard, retries=referee_sdk.RetryPolicy(max_attempts=1))
     match = new_match(client, GAME)
     position = client.set_up(GAME, seats=2, chance=Chance("seeded", "x"))
     rule = client.rules(GAME)[0].rule
@@ -86,7 +86,7 @@ def test_every_operation_of_the_contract_has_its_method():
         lambda: client.content(GAME),
         lambda: client.move(position, action),
         lambda: client.moves(position, [(position.turn.seat, action)]),
-        lambda: client.verdict(position, action),
+        lambda: client.judge(position, action),
         lambda: client.legal_actions(position),
         lambda: client.view(position, seat=0),
         lambda: client.audit(position.state),
@@ -104,8 +104,8 @@ def test_every_operation_of_the_contract_has_its_method():
 
 
 def test_every_code_of_the_service_has_its_error():
-    for code, status in STATUS.items():
-        error = errors.error_of(status, {"code": code, "detail": "why", "request_id": "7"})
+    for code, status in STATUS_BY_CODE.items():
+        error = errors.error_from_problem(status, {"code": code, "detail": "why", "request_id": "7"})
         assert type(error) is not RefereeError
         assert (error.code, error.status, error.request_id, error.detail) == (code, status, "7", "why")
 
@@ -126,7 +126,7 @@ def test_the_catalogue_of_every_game(client, game):
     assert about.options["$ref"] or about.options["properties"]
     rules = client.rules(game)
     assert client.rule(game, rules[0].rule) == rules[0]
-    assert client.speaking("fr").rule(game, rules[0].rule).title != rules[0].title
+    assert client.with_language("fr").rule(game, rules[0].rule).title != rules[0].title
     assert set(client.content(game)) == set(about.content)
 
 
@@ -136,9 +136,9 @@ def test_every_answer_of_a_match_is_typed(client, game):
     position = client.set_up(game, seats=len(match.score().scores), chance=Chance("seeded", "sdk"))
     assert position.state == match.state
     assert position.turn.verbs
-    assert position.legal_actions == match.legal()
+    assert position.legal_actions == match.legal_actions()
     action = position.legal_actions[-1]
-    assert client.verdict(position, action).preview.ply > position.ply
+    assert client.judge(position, action).preview.ply > position.ply
     assert {each.kind for each in client.legal_actions(position, kind=action.kind).legal_actions} == {action.kind}
     after = client.move(position, action.to_json())
     assert after.played[0].action == action
@@ -153,9 +153,9 @@ def test_a_position_is_sent_whole_when_its_digest_is_not_remembered(client):
     position = new_match(client, GAME)._moment.source
     elsewhere = Client(app=create_app())
     with pytest.raises(UnknownState):
-        elsewhere.legal_actions(Ref(GAME, position.digest))
+        elsewhere.legal_actions(StateRef(GAME, position.digest))
     assert elsewhere.legal_actions(position).legal_actions == position.legal_actions
-    assert elsewhere.legal_actions(Ref(GAME, position.digest)).legal_actions == position.legal_actions
+    assert elsewhere.legal_actions(StateRef(GAME, position.digest)).legal_actions == position.legal_actions
 
 
 def test_a_service_in_this_process_needs_no_socket(monkeypatch):
@@ -173,7 +173,7 @@ def test_an_illegal_move_tells_every_rule_and_near_moves(client):
     match = new_match(client, GAME)
     wrong_seat = len(match.score().scores) - 1 - match.seat
     with pytest.raises(IllegalMove, match=r"referee\.seat") as caught:
-        client.move(match.state, match.legal()[0], seat=wrong_seat)
+        client.move(match.state, match.legal_actions()[0], seat=wrong_seat)
     assert caught.value.refusals[0].rule == "referee.seat"
     assert caught.value.code == "illegal-move"
     assert caught.value.request_id
@@ -182,12 +182,12 @@ def test_an_illegal_move_tells_every_rule_and_near_moves(client):
 def test_what_the_rules_refuse_has_its_own_errors(client):
     state = new_match(client, GAME).state
     refused = {
-        ImpossibleSetup: lambda: client.new(GAME, seats=2, content="no-such-pack"),
-        BadRequest: lambda: client.new(GAME, seats=99),
-        NotFound: lambda: client.new("tiddlywinks"),
+        ImpossibleSetup: lambda: client.new_match(GAME, seats=2, content="no-such-pack"),
+        BadRequest: lambda: client.new_match(GAME, seats=99),
+        NotFound: lambda: client.new_match("tiddlywinks"),
         UnreadableNotation: lambda: client.move(state, "fly away"),
-        OtherRuleset: lambda: client.score({**state, "ruleset": "0"}),
-        Forged: lambda: client.score(Sealed(GAME, "made up", "made up")),
+        RulesetMismatch: lambda: client.score({**state, "ruleset": "0"}),
+        Forbidden: lambda: client.score(SealedState(GAME, "made up", "made up")),
     }
     for error, call in refused.items():
         with pytest.raises(error):
@@ -199,6 +199,6 @@ def test_what_the_rules_refuse_has_its_own_errors(client):
 
 def test_an_unknown_key_is_told_so():
     app = create_app(Settings.from_env({"REFEREE_API_KEYS": "sesame-sesame-sesame"}))
-    with pytest.raises(BadKey):
+    with pytest.raises(Unauthorized):
         Client(app=app, api_key="wrong").games()
     assert Client(app=app, api_key="sesame-sesame-sesame").games()

@@ -10,8 +10,8 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from referee_sdk.chat import Choice, Hall, Message
-from referee_sdk.discord import NOBODY, RefereeBot, buttons
+from referee_sdk.chat import MenuOption, Message, TableManager
+from referee_sdk.discord import NO_MENTIONS, RefereeBot, buttons
 from tests.kernel.toy import GAME as TOY
 
 
@@ -46,7 +46,7 @@ class Interaction(SimpleNamespace):
 
 
 def bot_for(client) -> RefereeBot:
-    bot = RefereeBot(Hall(client))
+    bot = RefereeBot(TableManager(client))
     bot.fetch_user = AsyncMock(return_value=SimpleNamespace(send=AsyncMock()))
     return bot
 
@@ -86,25 +86,25 @@ def test_a_table_is_opened_and_joined(bot):
     assert "Seats free: 1" in command(bot, "new", 17, "burgundy", 2).public
     begun = command(bot, "join", 18)
     assert "**The Castles of Burgundy**: Ann, Bob" in begun.public
-    assert all(call.kwargs["allowed_mentions"] is NOBODY for call in begun.followup.send.await_args_list)
+    assert all(call.kwargs["allowed_mentions"] is NO_MENTIONS for call in begun.followup.send.await_args_list)
 
 
 def test_what_comes_first_is_for_the_person_alone(bot):
     """Discord shows the first answer as the command was deferred: were it public, a secret could slip out."""
     begun = opened(bot)
-    begun.response.defer.assert_awaited_once_with(ephemeral=True, thinking=True)
+    begun.response.defer.assert_awaited_once_with(ephemeral=True, on_bot_progress=True)
     assert begun.sent[0] == ("› join", True)
 
 
 def deciding(bot: RefereeBot) -> int:
-    return int(bot.hall.table("5").deciding)
+    return int(bot.hall.table("5").current_player)
 
 
 def test_a_button_plays_its_choice(bot):
     first = opened(bot).custom_ids[0]
     person = deciding(bot)
     pressed = press(bot, person, first)
-    assert bot.hall.table("5").match.plies == 1
+    assert bot.hall.table("5").match_from.decision_count == 1
     assert "•" in pressed.public
 
 
@@ -113,7 +113,7 @@ def test_a_button_of_an_old_list_plays_nothing(bot):
     person = deciding(bot)
     press(bot, person, first)
     again = press(bot, person, first)
-    assert bot.hall.table("5").match.plies == 1
+    assert bot.hall.table("5").match_from.decision_count == 1
     assert "That list is old" in again.public
 
 
@@ -164,7 +164,7 @@ def test_who_takes_no_private_messages_is_asked_to_look(toy_client):
 
 def test_buttons_keep_to_the_limits_of_discord():
     async def made():
-        return buttons([Choice(number, "x" * 200) for number in range(1, 40)], "offer")
+        return buttons([MenuOption(number, "x" * 200) for number in range(1, 40)], "offer")
 
     view = asyncio.run(made())
     assert len(view.children) == 25

@@ -9,7 +9,7 @@ from types import FunctionType
 import pytest
 
 from referee_sdk import Client, Match, Record, errors
-from referee_sdk.chat import Hall, Table
+from referee_sdk.chat import Table, TableManager
 from tests.sdk.playing import ROOT
 
 LIVE = re.compile(r"^```python live\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -35,7 +35,7 @@ def public(kind: type) -> list[str]:
     return [name for name in vars(kind) if not name.startswith("_") and name not in inside]
 
 
-@pytest.mark.parametrize("kind", [Client, Match, Table, Hall, Record], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [Client, Match, Table, TableManager, Record], ids=lambda kind: kind.__name__)
 def test_every_public_call_is_shown(kind):
     code = "\n".join(PAGES.values())
     calls = [name for name in public(kind) if isinstance(vars(kind)[name], FunctionType | classmethod)]

@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 from examples import chat_bot, web_frontend
-from referee_sdk.chat import Hall
+from referee_sdk.chat import TableManager
 from referee_sdk.commands.check import main as check
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.playing import ROOT, every_game, fewest_seats
@@ -80,7 +80,7 @@ def test_the_web_frontend_plays_every_game(client, game):
         saved, moves = form_of(shown)
         after = ask("/move", saved=saved, move=moves[0])
         assert form_of(after)[0] != saved
-        assert client.resume(form_of(after)[0]).plies == 1
+        assert client.resume(form_of(after)[0]).decision_count == 1
 
 
 def test_the_web_frontend_shows_rulings_and_takes_back(client):
@@ -102,7 +102,7 @@ def say(ask: Callable[..., str], person: str, text: str) -> dict[str, str]:
 
 
 def test_the_chat_bot_answers_a_webhook(client):
-    with running(chat_bot.serve(Hall(client), "sesame", 0)) as ask:
+    with running(chat_bot.serve(TableManager(client), "sesame", 0)) as ask:
         assert say(ask, "ann", "hello")["text"] == chat_bot.USAGE
         say(ask, "ann", "new burgundy")
         assert say(ask, "bob", "join")["text"].startswith("**The Castles of Burgundy**: ann, bob")
@@ -112,11 +112,11 @@ def test_the_chat_bot_answers_a_webhook(client):
 
 
 def test_the_chat_bot_tells_secrets_to_their_owner_alone(toy_client):
-    hall = Hall(toy_client)
+    hall = TableManager(toy_client)
     with running(chat_bot.serve(hall, "sesame", 0)) as ask:
         say(ask, "ann", f"new {TOY.name}")
         say(ask, "bob", "join")
-        mover = hall.table("games").deciding
+        mover = hall.table("games").current_player
         assert say(ask, mover, "moves")["response_type"] == "ephemeral"
         assert say(ask, "zoe", "table")["response_type"] == "in_channel"
 

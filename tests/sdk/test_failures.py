@@ -12,12 +12,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from referee_sdk import (
-    BrokenAnswer,
     Client,
+    InvalidResponse,
     NotFound,
     RateLimited,
-    Retries,
-    ServerFailed,
+    RetryPolicy,
+    ServerError,
     TimedOut,
     Unavailable,
     Unreachable,
@@ -110,7 +110,7 @@ def waited() -> list[float]:
 def ask(server: Misbehaving, waited: list[float]) -> Callable[..., object]:
     def asked(*behaviours: Behaviour, **retries: float) -> object:
         server.behaviours = list(behaviours)
-        policy = Retries(sleep=waited.append, **retries)
+        policy = RetryPolicy(sleep=waited.append, **retries)
         return Client(server.address, timeout=0.3, retries=policy).games()
 
     return asked
@@ -122,13 +122,13 @@ def ask(server: Misbehaving, waited: list[float]) -> Callable[..., object]:
 @pytest.mark.parametrize(
     ("behaviour", "error"),
     [
-        (problem(500, "internal"), ServerFailed),
-        (answers(502, b"<html>Bad gateway</html>"), ServerFailed),
+        (problem(500, "internal"), ServerError),
+        (answers(502, b"<html>Bad gateway</html>"), ServerError),
         (problem(503, "guard-unavailable"), Unavailable),
         (problem(429, "too-many-requests"), RateLimited),
-        (half_an_answer, BrokenAnswer),
-        (answers(200, b"no json"), BrokenAnswer),
-        (answers(200, b"[]"), BrokenAnswer),
+        (half_an_answer, InvalidResponse),
+        (answers(200, b"no json"), InvalidResponse),
+        (answers(200, b"[]"), InvalidResponse),
         (hang_up, Unreachable),
         (silence, TimedOut),
         (half_an_answer_slowly, TimedOut),
@@ -154,13 +154,13 @@ def test_nobody_at_the_address(waited):
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with pytest.raises(Unreachable):
-        Client(f"http://127.0.0.1:{port}", retries=Retries(sleep=waited.append)).games()
+        Client(f"http://127.0.0.1:{port}", retries=RetryPolicy(sleep=waited.append)).games()
     assert len(waited) == 3
 
 
 def test_an_address_that_is_none(waited):
     with pytest.raises(Unreachable):
-        Client("nonsense", retries=Retries(sleep=waited.append)).games()
+        Client("nonsense", retries=RetryPolicy(sleep=waited.append)).games()
 
 
 # --- what is asked for ----------------------------------------------------------------------------------------------
@@ -197,13 +197,13 @@ def test_what_cannot_be_helped_is_not_tried_again(ask, server):
 
 
 def test_how_often_can_be_chosen(ask, server):
-    with pytest.raises(ServerFailed):
-        ask(problem(500, "internal"), tries=2)
+    with pytest.raises(ServerError):
+        ask(problem(500, "internal"), max_attempts=2)
     assert server.requests == 2
 
 
 def test_an_answer_of_another_shape_is_a_broken_answer(ask, server):
-    with pytest.raises(BrokenAnswer, match=r"answer\.games\[0\]: .*game.* is missing"):
+    with pytest.raises(InvalidResponse, match=r"answer\.games\[0\]: .*game.* is missing"):
         ask(answers(200, b'{"games": [{"title": "?"}]}'))
 
 
@@ -220,5 +220,5 @@ def test_a_stream_of_events_that_ends_early_is_opened_again(ask, server):
     assert list(Client(server.address).job_events("j")) == []
 
     server.behaviours, server.requests = [answers(200, b"data: {nonsense\n\n")], 0
-    with pytest.raises(BrokenAnswer):
+    with pytest.raises(InvalidResponse):
         list(Client(server.address).job_events("j"))

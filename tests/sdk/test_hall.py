@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee_sdk import Match, ServerFailed
-from referee_sdk.chat import Hall
+from referee_sdk import Match, ServerError
+from referee_sdk.chat import TableManager
 from tests.sdk.playing import texts
 
 
@@ -15,11 +15,11 @@ def kept() -> dict[str, str]:
 
 
 @pytest.fixture
-def hall(client, kept) -> Hall:
-    return Hall(client, kept)
+def hall(client, kept) -> TableManager:
+    return TableManager(client, kept)
 
 
-def open_for_two(hall: Hall) -> None:
+def open_for_two(hall: TableManager) -> None:
     hall.open("#games", "17", "burgundy", name="Ann")
     hall.join("#games", "18", name="Bob")
 
@@ -37,17 +37,17 @@ def test_a_table_waits_until_its_seats_are_taken(hall):
 def test_every_place_has_its_own_table(hall):
     open_for_two(hall)
     hall.open("#else", "17", "settlement", seats=1, language="fr")
-    assert hall.table("#games").match.game == "burgundy"
+    assert hall.table("#games").match_from.game == "burgundy"
     assert texts(hall.say("#else", "17", "score")).startswith("**17** : 0")
     assert texts(hall.open("#else", "17", "burgundy", language="fr")) == "Il y a déjà une table ici ; `close` la ferme."
 
 
 def test_tables_outlive_the_process(hall, client, kept):
     open_for_two(hall)
-    mover = hall.table("#games").deciding
+    mover = hall.table("#games").current_player
     hall.say("#games", mover, "1")
-    again = Hall(client, kept)
-    assert again.table("#games").match.state == hall.table("#games").match.state
+    again = TableManager(client, kept)
+    assert again.table("#games").match.state == hall.table("#games").match_from.state
     assert "↩️" in texts(again.say("#games", mover, "undo"))
 
 
@@ -74,10 +74,10 @@ def test_a_table_that_cannot_be_is_told_so_and_leaves_the_place_free(hall):
 
 def test_a_table_that_cannot_be_taken_up_now_is_not_lost(hall, client, kept, monkeypatch):
     open_for_two(hall)
-    again = Hall(client.speaking("en"), kept)
+    again = TableManager(client.speaking("en"), kept)
 
     def fail(*_):
-        raise ServerFailed("The service is away.")
+        raise ServerError("The service is away.")
 
     with monkeypatch.context() as broken:
         broken.setattr(Match, "resumed", fail)

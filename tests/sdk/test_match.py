@@ -9,11 +9,11 @@ from referee_sdk import (
     BadRequest,
     Chance,
     Client,
-    Forged,
+    Forbidden,
     IllegalMove,
-    RulesRefuse,
-    Sealed,
-    WouldReveal,
+    RulesError,
+    SealedState,
+    UndoRefused,
 )
 from referee_service.games import GAMES
 from tests.sdk.playing import every_game, new_match, played_by
@@ -29,7 +29,7 @@ def test_a_move_can_be_said_in_four_ways(client, game):
     ends = []
     for say in (lambda action: action, lambda action: action.notation, lambda action: action.to_json(), lambda _: 0):
         match = new_match(client, game)
-        events = match.play(say(match.legal()[0]))
+        events = match.play(say(match.legal_actions()[0]))
         assert match.events[-len(events) :] == list(events) == list(match)[-len(events) :]
         ends.append(match.state)
     assert all(end == ends[0] for end in ends)
@@ -38,10 +38,10 @@ def test_a_move_can_be_said_in_four_ways(client, game):
 @every_game
 def test_the_list_can_be_narrowed(client, game):
     match = new_match(client, game)
-    action = match.legal()[0]
-    assert action in match.legal(action.kind, **action.fields)
-    assert {each.kind for each in match.legal(action.kind)} == {action.kind}
-    assert match.legal("no_such_verb") == ()
+    action = match.legal_actions()[0]
+    assert action in match.legal_actions(action.kind, **action.fields)
+    assert {each.kind for each in match.legal_actions(action.kind)} == {action.kind}
+    assert match.legal_actions("no_such_verb") == ()
     assert str(action) == action.label
     assert all(action[name] == value for name, value in action.fields.items())
 
@@ -50,11 +50,11 @@ def test_the_list_can_be_narrowed(client, game):
 def test_why_tells_without_playing(client, game):
     match = new_match(client, game)
     before = match.state
-    assert match.why(match.legal()[0])
+    assert match.judge(match.legal_actions()[0])
     unasked = next(
         verb for verb, about in client.game(game).verbs.items() if verb not in match.turn.verbs and not about.fields
     )
-    verdict = match.why(unasked)
+    verdict = match.judge(unasked)
     assert not verdict
     assert verdict.refusals[0].source
     assert match.state == before
@@ -70,15 +70,15 @@ def test_an_illegal_move_leaves_the_match_where_it_is(client):
     before = match.state
     with pytest.raises(IllegalMove):
         match.play(next(verb for verb, about in client.game(GAME).verbs.items() if not about.fields))
-    assert (match.state, match.plies) == (before, 0)
+    assert (match.state, match.decision_count) == (before, 0)
 
 
 def test_real_dice_are_reported_as_moves_of_chance(client):
-    match = client.new(GAME, chance=Chance("table"))
+    match = client.new_match(GAME, chance=Chance("table"))
     assert match.seat == "chance"
-    match.play(match.legal()[0])
+    match.play(match.legal_actions()[0])
     match.undo()  # what people report, they may correct
-    assert match.plies == 0
+    assert match.decision_count == 0
 
 
 # --- taking back ----------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def step_that(client, game, *, reveals: bool):
     while not match.is_over:
         before = match.state
         moves = len(match.record().moves)
-        match.play(match.legal()[-1])
+        match.play(match.legal_actions()[-1])
         acted = any(move.seat == "chance" for move in match.record().moves[moves:])
         if acted is reveals:
             return match, before
@@ -112,11 +112,11 @@ def test_a_harmless_step_is_taken_back(client, game):
 @every_game
 def test_a_take_back_that_reveals_something_is_told_first(client, game):
     match, before = step_that(client, game, reveals=True)
-    with pytest.raises(WouldReveal) as caught:
+    with pytest.raises(UndoRefused) as caught:
         match.undo()
     assert caught.value.reasons == ("chance",)
     assert match.state != before
-    match.undo(anyway=True)
+    match.undo(force=True)
     assert match.state == before
 
 
@@ -126,14 +126,14 @@ def test_going_back_over_another_seats_decision_is_told(client):
     while match.seat == first:
         match.play(0)
     match.play(0)
-    with pytest.raises(WouldReveal, match="other-seat"):
+    with pytest.raises(UndoRefused, match="other-seat"):
         match.undo(seat=first)
-    match.undo(seat=first, anyway=True)
+    match.undo(seat=first, force=True)
     assert match.seat == first
 
 
 def test_nothing_can_be_taken_back_before_anything_was_played(client):
-    with pytest.raises(RulesRefuse):
+    with pytest.raises(RulesError):
         new_match(client, GAME).undo()
 
 
@@ -149,9 +149,9 @@ def test_a_match_is_saved_as_one_string_and_taken_up_again(client, game):
     again = client.resume(saved)
     assert saved.isascii()
     assert " " not in saved
-    assert (again.state, again.legal(), again.record()) == (match.state, match.legal(), match.record())
-    match.undo(anyway=True)
-    again.undo(anyway=True)
+    assert (again.state, again.legal(), again.record()) == (match.state, match.legal_actions(), match.record())
+    match.undo(force=True)
+    again.undo(force=True)
     assert again.state == match.state
     assert again.save() == match.save()
 
@@ -171,8 +171,8 @@ def test_a_damaged_string_is_told_so(client, damaged):
 @every_game
 def test_a_match_goes_on_from_a_state(client, game):
     first = new_match(client, game)
-    match = client.match(first.state)
-    assert match.legal() == first.legal()
+    match = client.match_from(first.state)
+    assert match.legal_actions() == first.legal_actions()
     match.play(0)
     with pytest.raises(BadRequest):
         match.record()  # its beginning was not seen
@@ -185,7 +185,7 @@ def test_a_match_goes_on_from_a_state(client, game):
 
 @pytest.fixture
 def guarded(live: Client):
-    return live.new(GAME, guarded=True)
+    return live.new_match(GAME, guarded=True)
 
 
 def test_a_guarded_match_is_played_through_its_passes(guarded):
@@ -211,8 +211,8 @@ def test_within_a_turn_a_guarded_match_can_be_taken_back_and_after_it_not(guarde
     guarded.play(0)
     while guarded.seat == seat:
         guarded.play(0)
-    with pytest.raises(WouldReveal):
-        guarded.undo(anyway=True)
+    with pytest.raises(UndoRefused):
+        guarded.undo(force=True)
 
 
 def test_the_guard_has_the_last_word_on_what_was_taken_back(guarded):
@@ -226,14 +226,17 @@ def test_the_guard_has_the_last_word_on_what_was_taken_back(guarded):
 
 def test_a_player_joins_with_a_pass_and_follows_the_others_tokens(guarded):
     seat = guarded.seat
-    joined = {each: guarded.client.match(Sealed(GAME, guarded.token, guarded.passes.seats[each])) for each in range(2)}
+    joined = {
+        each: guarded.client.match_from(SealedState(GAME, guarded.token, guarded.passes.seats[each]))
+        for each in range(2)
+    }
     mover, waiting = joined[seat], joined[1 - seat]
     assert mover.legal() == guarded.legal()
     assert waiting.legal() == ()
-    with pytest.raises(Forged):
+    with pytest.raises(Forbidden):
         waiting.play(mover.legal()[0])
     while mover.seat == seat:
         mover.play(mover.legal()[0])
-    waiting.follow(mover.token)
+    waiting.sync(mover.token)
     assert waiting.seat == 1 - seat
     waiting.play(waiting.legal()[0])

@@ -27,8 +27,8 @@ def test_text_and_json_are_those_of_the_service(path):
 
 @every_game
 def test_a_record_of_actions_reads_as_notation(client, game):
-    match = client.new(game, seed="1")
-    action = match.legal()[0]
+    match = client.new_match(game, seed="1")
+    action = match.legal_actions()[0]
     match.play(action)
     written = match.record().to_json()
     at = [move.get("notation") for move in written["moves"]].index(action.notation)

@@ -16,7 +16,7 @@ from io import StringIO
 import pytest
 
 from referee_sdk.commands.play import main
-from referee_sdk.terminal import rendered
+from referee_sdk.terminal import render_markdown
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.playing import ROOT, every_game
@@ -206,6 +206,6 @@ def test_what_cannot_be_set_up_is_told_in_one_line(piped, arguments, reason):
 
 def test_markdown_is_shown_as_a_terminal_can():
     text = r"**Ann\*** *(small)* `code`" + "\n`12` Take"
-    assert rendered(text, coloured=False) == "Ann* (small) `code`\n  12  Take"
-    assert rendered("**a**", coloured=True) == "\x1b[1ma\x1b[0m"
-    assert rendered("```\n**board**\n```", coloured=True) == "**board**"
+    assert render_markdown(text, coloured=False) == "Ann* (small) `code`\n  12  Take"
+    assert render_markdown("**a**", coloured=True) == "\x1b[1ma\x1b[0m"
+    assert render_markdown("```\n**board**\n```", coloured=True) == "**board**"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee_sdk import Action
-from referee_sdk.answers import Verb, VerbField
-from referee_sdk.chat.understanding import agreement, guessed, meant, verb_meant, words_of
+from referee_sdk.chat.interpretation import guess_notation, interpret_text, interpret_verb, tokens, word_similarity
+from referee_sdk.models import Verb, VerbField
 from tests.sdk.playing import every_game, new_match
 
 
@@ -42,7 +42,7 @@ LEGAL = (BANK_1, SHIP_1, BANK_2, SHEEP_2, SWAPPED, END)
     ],
 )
 def test_what_can_be_one_action_only_is_meant(text, action):
-    assert (meant(text, LEGAL).actions, meant(text, LEGAL).is_sure) == ((action,), True)
+    assert (interpret_text(text, LEGAL).actions, interpret_text(text, LEGAL).is_unique) == ((action,), True)
 
 
 @pytest.mark.parametrize(
@@ -54,38 +54,38 @@ def test_what_can_be_one_action_only_is_meant(text, action):
     ],
 )
 def test_what_can_be_several_is_offered(text, actions):
-    understood = meant(text, LEGAL)
+    understood = interpret_text(text, LEGAL)
     assert set(understood.actions) == actions
-    assert not understood.is_sure
+    assert not understood.is_unique
 
 
 @pytest.mark.parametrize("text", ["take shpi", "tkae ship", "take ship from depot 9", "take shipp now"])
 def test_a_near_miss_is_offered_and_never_played(text):
-    understood = meant(text, LEGAL)
+    understood = interpret_text(text, LEGAL)
     assert understood.actions[0] == SHIP_1
-    assert not understood.is_sure
+    assert not understood.is_unique
 
 
 @pytest.mark.parametrize("text", ["", "the of with", "hello there", "7", "%%%"])
 def test_what_fits_nothing_means_nothing(text):
-    assert meant(text, LEGAL).actions == ()
+    assert interpret_text(text, LEGAL).actions == ()
 
 
 def test_accents_case_and_small_words_do_not_matter():
-    assert words_of("Prendre « Église » au dépôt 2") == words_of("prendre eglise depot 2")
+    assert tokens("Prendre « Église » au dépôt 2") == tokens("prendre eglise depot 2")
 
 
 def test_numbers_agree_only_when_equal():
-    assert agreement("12", "1") == agreement("1", "12") == agreement("3", "three") == 0
+    assert word_similarity("12", "1") == word_similarity("1", "12") == word_similarity("3", "three") == 0
 
 
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_labels_and_notations_mean_themselves(client, game, language):
-    legal = new_match(client.speaking(language), game).legal()
+    legal = new_match(client.speaking(language), game).legal_actions()
     for action in legal:
-        assert meant(action.notation, legal).actions == (action,)
-        assert action in meant(action.label, legal).actions
+        assert interpret_text(action.notation, legal).actions == (action,)
+        assert action in interpret_text(action.label, legal).actions
 
 
 # --- moves that may be illegal --------------------------------------------------------------------------------------
@@ -110,9 +110,9 @@ PLACE = Action(
     ],
 )
 def test_a_move_is_guessed_from_what_is_named_and_the_nearest_one(text, legal, line):
-    kind = verb_meant(text, VERBS)
-    assert guessed(text, kind, VERBS[kind], legal, ["a", "bank", "city_hall", "ship"]) == line
+    kind = interpret_verb(text, VERBS)
+    assert guess_notation(text, kind, VERBS[kind], legal, ["a", "bank", "city_hall", "ship"]) == line
 
 
 def test_no_verb_no_guess():
-    assert verb_meant("hello", VERBS) is None
+    assert interpret_verb("hello", VERBS) is None

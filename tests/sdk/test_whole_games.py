@@ -9,7 +9,7 @@ import pytest
 
 from referee_sdk import Record
 from referee_sdk.chat import Table
-from referee_sdk.chat.understanding import words_of
+from referee_sdk.chat.interpretation import tokens
 from referee_service.games import GAMES
 from tests.sdk.playing import every_game, fewest_seats, new_match, played_by, taken_by_seats
 
@@ -46,13 +46,13 @@ def test_by_chat_text(live, game, language):
     match = table.match
 
     def say(action):
-        alike = Counter(tuple(sorted(words_of(other.label))) for other in match.legal())
-        plies = match.plies
-        table.say(table.deciding, action.label)
-        if match.plies == plies:
-            assert alike[tuple(sorted(words_of(action.label)))] > 1, action
-            table.say(table.deciding, action.notation)
-        assert match.plies == plies + 1
+        alike = Counter(tuple(sorted(tokens(other.label))) for other in match.legal_actions())
+        plies = match.decision_count
+        table.say(table.current_player, action.label)
+        if match.decision_count == plies:
+            assert alike[tuple(sorted(tokens(action.label)))] > 1, action
+            table.say(table.current_player, action.notation)
+        assert match.decision_count == plies + 1
 
     assert played_by(match, say, lot=3) == taken_by_seats(match)
     assert is_confirmed(match)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from referee_service.services.searches import Figures, Progress
-from referee_service.services.thinking import Task, think
+from referee_service.services.bots.queue import QueueStats, SearchProgress
+from referee_service.services.bots.search_task import SearchTask, run_search_task
 
 
 class InlineSearches:
@@ -14,8 +14,8 @@ class InlineSearches:
 
     def __init__(self, games):
         self.games = games
-        self.tasks: dict[str, Task] = {}
-        self.done: dict[str, Progress] = {}
+        self.tasks: dict[str, SearchTask] = {}
+        self.done: dict[str, SearchProgress] = {}
         self.tickets: dict[str, bytes] = {}
 
     def forget(self):
@@ -24,35 +24,35 @@ class InlineSearches:
         self.done.clear()
         self.tickets.clear()
 
-    def admit(self, owner, count):
+    def check_quota(self, owner, count):
         """Everybody may."""
 
-    def keep(self, name, ticket):
+    def save_job(self, name, ticket):
         self.tickets[name] = ticket
 
-    def kept(self, name):
+    def load_job(self, name):
         return self.tickets.get(name)
 
-    def put(self, name, task, owner):
-        told = msgspec.json.decode(msgspec.json.encode(task), type=Task)
+    def enqueue(self, name, task, owner):
+        told = msgspec.json.decode(msgspec.json.encode(task), type=SearchTask)
         self.tasks[name] = told
-        self.done[name] = Progress("finished", thought=think(self.games, told, lambda choice: False))
+        self.done[name] = SearchProgress("finished", result=run_search_task(self.games, told, lambda choice: False))
 
-    def look(self, name):
+    def progress(self, name):
         return self.done.get(name)
 
-    def wait(self, names, seconds):
+    def wait_for_any(self, names, seconds):
         """All is done already."""
 
     def stop(self, names):
         """All is done already."""
 
-    def figures(self):
-        return Figures()
+    def stats(self):
+        return QueueStats()
 
 
 class QuickSearches(InlineSearches):
     """The same, with a glance for a search: for tests that are not about what is found."""
 
-    def put(self, name, task, owner):
-        super().put(name, replace(task, iterations=2, milliseconds=None), owner)
+    def enqueue(self, name, task, owner):
+        super().enqueue(name, replace(task, iterations=2, milliseconds=None), owner)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee_service.api.errors import BY_STATUS, STATUS
-from referee_service.services.problems import Problem, problem_texts
+from referee_service.api.error_handlers import CODE_BY_STATUS, STATUS_BY_CODE
+from referee_service.services.errors import ServiceError, error_texts
 
 SERVICE = Path(__file__).parents[2] / "referee_service"
 SLOT = re.compile(r"\{(\w+)\}")
@@ -23,7 +23,7 @@ def raised():
 
 
 def cases():
-    return {f"{code}.{case}": text for code, texts in problem_texts().items() for case, text in texts.says.items()}
+    return {f"{code}.{case}": text for code, texts in error_texts().items() for case, text in texts.details.items()}
 
 
 def test_every_problem_in_the_code_has_a_sentence_with_its_facts():
@@ -31,20 +31,20 @@ def test_every_problem_in_the_code_has_a_sentence_with_its_facts():
     assert len(found) > 20
     for name, facts in found.items():
         assert {*SLOT.findall(cases()[name].en)} <= facts, name
-    assert {*BY_STATUS.values()} <= cases().keys()
+    assert {*CODE_BY_STATUS.values()} <= cases().keys()
 
 
 def test_both_languages_tell_the_same_facts_in_other_words():
     for name, text in cases().items():
         assert {*SLOT.findall(text.en)} == {*SLOT.findall(text.fr)}, name
         assert text.en != text.fr, name
-    assert all(texts.title.en != texts.title.fr for texts in problem_texts().values())
+    assert all(texts.title.en != texts.title.fr for texts in error_texts().values())
 
 
 def test_every_code_has_a_status_and_texts():
-    assert STATUS.keys() == problem_texts().keys()
+    assert STATUS_BY_CODE.keys() == error_texts().keys()
 
 
 @pytest.mark.parametrize("fact", ["{ref}", "%s", "é", "\ud800"])
 def test_facts_are_told_as_they_are(fact):
-    assert fact in Problem("unknown-state.ref", ref=fact).detail("fr")
+    assert fact in ServiceError("unknown-state.ref", ref=fact).detail("fr")

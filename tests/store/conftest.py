@@ -9,8 +9,8 @@ from redis import Redis
 from referee_service.store import Store
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 from referee_service.store.memory import MemoryStore
-from referee_service.store.near import NearStore
 from referee_service.store.redis import RedisStore
+from referee_service.store.tiered import TieredStore
 
 PATIENT = 10.0
 """A timeout for tests that are not about time: a busy machine must not fail them."""
@@ -59,7 +59,7 @@ def redis_bench(server: EmbeddedRedis) -> Bench:
 def near_bench(server: EmbeddedRedis) -> Bench:
     """Both at once: time passes in the process and, once all is written, in Redis."""
     clock, shared = Clock(), redis_bench(server)
-    store = NearStore(MemoryStore(1 << 24, clock=clock), shared.store)
+    store = TieredStore(MemoryStore(1 << 24, clock=clock), shared.store)
 
     def later(seconds: float) -> None:
         store.flush()

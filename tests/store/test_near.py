@@ -4,10 +4,10 @@ from threading import Event
 
 import pytest
 
-from referee_service.store import Health
+from referee_service.store import StoreHealth
 from referee_service.store.memory import MemoryStore
-from referee_service.store.near import BATCH, WAITING, NearStore
 from referee_service.store.redis import RedisStore
+from referee_service.store.tiered import BATCH_SIZE, MAX_PENDING_WRITES, TieredStore
 from tests.store.conftest import PATIENT
 
 
@@ -18,11 +18,11 @@ class Slow(MemoryStore):
         super().__init__(1 << 24)
         self.open, self.busy, self.batches, self.asked = Event(), Event(), [], []
 
-    def get(self, key, *, near=False):
+    def get(self, key, *, local_only=False):
         self.asked.append(key)
         return super().get(key)
 
-    def put_all(self, values, *, seconds):
+    def put_many(self, values, *, seconds):
         self.busy.set()
         self.open.wait()
         self.batches.append(len(values))
@@ -30,7 +30,7 @@ class Slow(MemoryStore):
             self.put(key, value, seconds=seconds)
 
     def health(self):
-        return Health("redis", up=True, shared=True, hits=1, misses=2, failures=0)
+        return StoreHealth("redis", up=True, shared=True, hits=1, misses=2, failures=0)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def shared():
 
 @pytest.fixture
 def store(shared):
-    return NearStore(MemoryStore(1 << 24), shared)
+    return TieredStore(MemoryStore(1 << 24), shared)
 
 
 def test_what_was_put_here_is_answered_here_while_the_write_is_still_on_its_way(store, shared):
@@ -65,9 +65,9 @@ def test_what_others_put_is_found(store, shared):
 
 
 def test_what_is_near_never_leaves_and_is_never_asked_for(store, shared):
-    store.put("list", b"[]", seconds=60, near=True)
-    assert store.get("list", near=True) == b"[]"
-    assert store.get("another", near=True) is None
+    store.put("list", b"[]", seconds=60, local_only=True)
+    assert store.get("list", local_only=True) == b"[]"
+    assert store.get("another", local_only=True) is None
     store.flush()
     assert shared.asked == []
     assert shared.get("list") is None
@@ -80,15 +80,15 @@ def test_many_values_leave_together(store, shared):
     shared.open.set()
     store.flush()
     assert sum(shared.batches) == 200
-    assert max(shared.batches) <= BATCH
-    assert len(shared.batches) <= 1 + 200 // BATCH + 1
+    assert max(shared.batches) <= BATCH_SIZE
+    assert len(shared.batches) <= 1 + 200 // BATCH_SIZE + 1
 
 
 def test_when_too_many_wait_new_ones_are_dropped_and_counted(store, shared):
     shared.open.clear()
     store.put("first", b"state", seconds=60)
     assert shared.busy.wait(10)
-    for number in range(WAITING + 50):
+    for number in range(MAX_PENDING_WRITES + 50):
         store.put(str(number), b"state", seconds=60)
     assert store.health().dropped == 50
     shared.open.set()
@@ -114,7 +114,7 @@ def test_nothing_is_sent_for_no_time(store, shared):
 
 
 def test_with_a_real_redis_every_process_finds_what_one_has_put(server, client):
-    one, two = (NearStore(MemoryStore(1 << 24), RedisStore(server.url, PATIENT)) for _ in range(2))
+    one, two = (TieredStore(MemoryStore(1 << 24), RedisStore(server.url, PATIENT)) for _ in range(2))
     values = {f"digest-{number}": bytes([number]) * 5000 for number in range(200)}
     for key, value in values.items():
         one.put(key, value, seconds=60)
@@ -126,7 +126,7 @@ def test_with_a_real_redis_every_process_finds_what_one_has_put(server, client):
 
 
 def test_a_redis_that_is_gone_costs_the_writer_nothing(mortal):
-    store = NearStore(MemoryStore(1 << 24), RedisStore(mortal.url, PATIENT))
+    store = TieredStore(MemoryStore(1 << 24), RedisStore(mortal.url, PATIENT))
     mortal.stop()
     for number in range(100):
         store.put(str(number), b"state", seconds=60)

@@ -19,8 +19,8 @@ from threading import Event, Thread
 import pytest
 from redis import Redis
 
-from referee_service.store import GUARD_SECONDS, Health, Store, StoreDown
-from referee_service.store.redis import FIRST_PAUSE, LONGEST_PAUSE, Circuit, RedisStore
+from referee_service.store import GUARD_SECONDS, Store, StoreHealth, StoreUnavailable
+from referee_service.store.redis import MAX_BACKOFF_SECONDS, MIN_BACKOFF_SECONDS, CircuitBreaker, RedisStore
 from tests.store.conftest import PATIENT
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ def took(call, *arguments, **options):
 
 
 def refusing(call, *arguments):
-    with pytest.raises(StoreDown):
+    with pytest.raises(StoreUnavailable):
         call(*arguments)
 
 
@@ -59,7 +59,7 @@ def test_two_processes_see_the_same_cache_and_the_same_guards(server, client):
     here.begin_guard("match")
     assert there.get("digest") == b"state"
     assert [here.commit("match", "a", "b"), there.commit("match", "a", "c")] == ["first", "other"]
-    assert here.health() == Health("redis", up=True, shared=True, hits=0, misses=0, failures=0)
+    assert here.health() == StoreHealth("redis", up=True, shared=True, hits=0, misses=0, failures=0)
 
 
 def test_all_keys_stand_under_our_prefix_and_end_some_day(server, client):
@@ -225,7 +225,7 @@ def test_the_cache_works_again_after_a_pause_when_redis_is_back(mortal, clock):
     mortal.start()
     store.put("digest", b"state", seconds=60)
     assert not store.health().up, "the circuit is open, so nobody asked yet"
-    clock.forward(FIRST_PAUSE)
+    clock.forward(MIN_BACKOFF_SECONDS)
     assert store.health().up
     store.put("digest", b"state", seconds=60)
     assert store.get("digest") == b"state"
@@ -259,7 +259,7 @@ def test_going_and_coming_back_is_logged_once_and_without_the_password(mortal, c
         store.get("digest")
         refusing(store.commit, "match", "a", "b")
     mortal.start()
-    clock.forward(LONGEST_PAUSE)
+    clock.forward(MAX_BACKOFF_SECONDS)
     for _ in range(5):
         store.get("digest")
     gone, back = (record.getMessage() for record in caplog.records)
@@ -322,7 +322,7 @@ def test_a_hanging_redis_costs_one_timeout_and_then_nothing(mortal, clock):
     store.put("digest", b"state", seconds=60)
     with hanging(mortal):
         assert_costs_one_timeout_and_then_nothing(store)
-    clock.forward(FIRST_PAUSE)
+    clock.forward(MIN_BACKOFF_SECONDS)
     assert store.get("digest") == b"state"
 
 
@@ -335,7 +335,7 @@ def test_after_the_pause_one_call_tries_and_the_others_go_on(clock):
     with saying(None) as url:
         store = RedisStore(url, TIMEOUT, clock=clock)
         store.get("digest")
-        clock.forward(FIRST_PAUSE)
+        clock.forward(MIN_BACKOFF_SECONDS)
         with ThreadPoolExecutor(16) as pool:
             seconds = sorted(pool.map(lambda _: took(store.get, "digest")[1], range(16)))
         assert TIMEOUT * 0.9 < seconds[-1] < ALMOST_TWICE
@@ -357,7 +357,7 @@ def test_a_late_answer_is_never_taken_for_the_answer_to_another_question(mortal,
     store.put("b", b"B", seconds=60)
     with hanging(mortal):
         assert store.get("a") is None
-    clock.forward(FIRST_PAUSE)
+    clock.forward(MIN_BACKOFF_SECONDS)
     assert [store.get("b"), store.get("a"), store.get("c")] == [b"B", b"A", None]
 
 
@@ -393,11 +393,11 @@ def test_whatever_the_server_says_the_cache_never_raises_and_the_guard_only_says
     with saying(words) as url:
         store = RedisStore(url, TIMEOUT / 5, clock=clock)
         assert isinstance(store.get("digest"), bytes | None)
-        clock.forward(LONGEST_PAUSE)
+        clock.forward(MAX_BACKOFF_SECONDS)
         store.put("digest", b"state", seconds=60)
-        clock.forward(LONGEST_PAUSE)
+        clock.forward(MAX_BACKOFF_SECONDS)
         refusing(store.commit, "match", "a", "b")
-        clock.forward(LONGEST_PAUSE)
+        clock.forward(MAX_BACKOFF_SECONDS)
         assert store.health().failures >= 1
 
 
@@ -438,52 +438,52 @@ def tries(circuit, clock, seconds, step=0.05):
     """The moments at which calls are let through, asking all the time and failing every time."""
     start, moments = clock.now, []
     while clock.now < start + seconds:
-        if circuit.allows():
+        if circuit.allows_call():
             moments.append(round(clock.now - start, 2))
-            circuit.failed()
+            circuit.record_failure()
         clock.forward(step)
     return moments
 
 
 def test_pauses_grow_from_half_a_second_to_ten(clock):
-    moments = tries(Circuit(clock), clock, 60)
+    moments = tries(CircuitBreaker(clock), clock, 60)
     pauses = [later - earlier for earlier, later in pairwise(moments)]
     assert pauses == pytest.approx([0.5, 1, 2, 4, 8, 10, 10, 10, 10], abs=0.06)
 
 
 def test_one_success_closes_it_and_the_next_pause_is_short_again(clock):
-    circuit = Circuit(clock)
+    circuit = CircuitBreaker(clock)
     tries(circuit, clock, 60)
-    assert circuit.worked()
-    assert all(circuit.allows() for _ in range(10))
+    assert circuit.record_success()
+    assert all(circuit.allows_call() for _ in range(10))
     assert tries(circuit, clock, 1) == pytest.approx([0, 0.5], abs=0.06)
 
 
 def test_many_failures_at_once_open_it_once(clock):
-    circuit = Circuit(clock)
-    assert [circuit.failed() for _ in range(10)] == [True] + [False] * 9
-    assert not circuit.allows()
-    clock.forward(FIRST_PAUSE)
-    assert circuit.allows()
+    circuit = CircuitBreaker(clock)
+    assert [circuit.record_failure() for _ in range(10)] == [True] + [False] * 9
+    assert not circuit.allows_call()
+    clock.forward(MIN_BACKOFF_SECONDS)
+    assert circuit.allows_call()
 
 
 def test_of_many_who_ask_after_the_pause_one_is_let_through(clock):
-    circuit = Circuit(clock)
-    circuit.failed()
-    clock.forward(FIRST_PAUSE)
+    circuit = CircuitBreaker(clock)
+    circuit.record_failure()
+    clock.forward(MIN_BACKOFF_SECONDS)
     with ThreadPoolExecutor(16) as pool:
-        assert sum(pool.map(lambda _: circuit.allows(), range(1000))) == 1
+        assert sum(pool.map(lambda _: circuit.allows_call(), range(1000))) == 1
 
 
 def test_a_try_that_never_ends_does_not_keep_it_open_for_ever(clock):
-    circuit = Circuit(clock)
-    circuit.failed()
-    clock.forward(FIRST_PAUSE)
-    assert circuit.allows()
-    assert not circuit.allows()
-    clock.forward(2 * FIRST_PAUSE)
-    assert circuit.allows()
+    circuit = CircuitBreaker(clock)
+    circuit.record_failure()
+    clock.forward(MIN_BACKOFF_SECONDS)
+    assert circuit.allows_call()
+    assert not circuit.allows_call()
+    clock.forward(2 * MIN_BACKOFF_SECONDS)
+    assert circuit.allows_call()
 
 
 def test_a_closed_circuit_tells_nothing_new(clock):
-    assert not Circuit(clock).worked()
+    assert not CircuitBreaker(clock).record_success()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from referee_service.store import GUARD_SECONDS, VALUE_LIMIT
+from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES
 from tests.store.conftest import memory_bench, redis_bench
 
 RACERS = 16
@@ -78,9 +78,9 @@ def test_a_value_for_no_time_is_not_kept(store, seconds):
 
 
 def test_values_up_to_the_limit_are_kept_and_larger_ones_are_not(store):
-    store.put("just", bytes(VALUE_LIMIT), seconds=60)
-    store.put("over", bytes(VALUE_LIMIT + 1), seconds=60)
-    assert store.get("just") == bytes(VALUE_LIMIT)
+    store.put("just", bytes(MAX_VALUE_BYTES), seconds=60)
+    store.put("over", bytes(MAX_VALUE_BYTES + 1), seconds=60)
+    assert store.get("just") == bytes(MAX_VALUE_BYTES)
     assert store.get("over") is None
 
 
@@ -230,7 +230,7 @@ NAMES = st.sampled_from(["a", "b", "c"])
 SECONDS = st.sampled_from([-1, 0, 10, 60])
 CALLS = st.one_of(
     st.tuples(st.just("get"), NAMES),
-    st.tuples(st.just("put"), NAMES, st.binary(max_size=4) | st.just(bytes(VALUE_LIMIT + 1)), SECONDS),
+    st.tuples(st.just("put"), NAMES, st.binary(max_size=4) | st.just(bytes(MAX_VALUE_BYTES + 1)), SECONDS),
     st.tuples(st.just("begin_guard"), NAMES),
     st.tuples(st.just("commit"), NAMES, NAMES, NAMES),
     st.tuples(st.just("later"), st.sampled_from([5, 30, GUARD_SECONDS - 10, GUARD_SECONDS])),

@@ -22,16 +22,16 @@ from referee_service.games.burgundy.actions.store_goods import STORE_GOODS
 from referee_service.games.burgundy.actions.take_tile import TAKE_TILE
 from referee_service.games.burgundy.actions.take_workers import TAKE_WORKERS
 from referee_service.games.burgundy.audit import audit
-from referee_service.games.burgundy.bot import BOT
-from referee_service.games.burgundy.content import SEATS, SHELF, content
-from referee_service.games.burgundy.flow import TRIGGERS, proceed, turn
+from referee_service.games.burgundy.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.burgundy.evaluation import BOT_HINTS
+from referee_service.games.burgundy.flow import TRIGGERS, automatic_step, turn
 from referee_service.games.burgundy.scoring import result
 from referee_service.games.burgundy.setup import setup
 from referee_service.games.burgundy.state import BurgundyOptions, State
-from referee_service.games.burgundy.view import describe, imagine, view
+from referee_service.games.burgundy.view import determinize, render_text, view
+from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.ruling import Catalogue, read_catalogue
-from referee_service.kernel.verbs.decline import decline_verb
+from referee_service.kernel.rules import Catalogue, load_catalogue
 
 # Effects register themselves; content rows name them.
 import referee_service.games.burgundy.effects  # noqa: F401  isort:skip
@@ -40,7 +40,7 @@ import referee_service.games.burgundy.effects  # noqa: F401  isort:skip
 @cache
 def catalogue() -> Catalogue:
     """The rules and words of the game, read on first use."""
-    return read_catalogue(__name__)
+    return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str, ...]]:
@@ -51,9 +51,9 @@ def domains(state: State) -> Mapping[str, tuple[int | str, ...]]:
 GAME: Game[State, BurgundyOptions, State] = Game(
     name="burgundy",
     ruleset="1",
-    seats=tuple(SEATS),
-    state=State,
-    options=BurgundyOptions,
+    seats=tuple(SEAT_COUNTS),
+    state_type=State,
+    options_type=BurgundyOptions,
     verbs=verb_table(
         TAKE_TILE,
         PLACE_TILE,
@@ -73,19 +73,19 @@ GAME: Game[State, BurgundyOptions, State] = Game(
         DRAW_TILE,
         ROLL_DIE,
     ),
-    shelf=SHELF,
+    packs=PACKS,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    proceed=proceed,
+    automatic_step=automatic_step,
     triggers=TRIGGERS,
     result=result,
     audit=audit,
     view=view,
     view_type=State,
-    imagine=imagine,
-    describe=describe,
+    determinize=determinize,
+    render_text=render_text,
     domains=domains,
-    longest=2000,
-    bot=BOT,
+    max_actions=2000,
+    bot_hints=BOT_HINTS,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.state import EMPTY, State
-from referee_service.kernel.events import note
-from referee_service.kernel.values import change, put
+from referee_service.kernel.bags import with_item, with_player
+from referee_service.kernel.events import emit
 
 
-def boards_left(state: State) -> tuple[tuple[int, int], ...]:
+def available_boards(state: State) -> tuple[tuple[int, int], ...]:
     """The boards nobody has yet, each with its number of copies."""
     dealt = [player.board for player in state.players]
     counts = {number: board.copies - dealt.count(number) for number, board in content(state).boards.items()}
@@ -20,8 +20,8 @@ def castle_spaces(state: State, seat: int) -> tuple[int, ...]:
     return content(state).boards[state.players[seat].board].by_kind["castle"]
 
 
-def found_estate(state: State, seat: int, space: int) -> State:
+def place_starting_castle(state: State, seat: int, space: int) -> State:
     """The starting castle is laid. It comes out of the supply, which was counted without it, and does nothing."""
     bare = (EMPTY,) * len(content(state).domains["space"])
-    state = change(state, seat, estate=put(bare, space, content(state).starting_tile))
-    return note(state, "estate_founded", seat, space=space)
+    state = with_player(state, seat, estate=with_item(bare, space, content(state).starting_tile))
+    return emit(state, "estate_founded", seat, space=space)

@@ -9,44 +9,44 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import DICE
-from referee_service.games.burgundy.state import Player, Powers, State, number
-from referee_service.kernel.events import note
-from referee_service.kernel.ruling import Refusal, refuse
-from referee_service.kernel.values import change, drop
+from referee_service.games.burgundy.content.tables import DIE_FACES
+from referee_service.games.burgundy.state import EstatePowers, Player, State, rule_number
+from referee_service.kernel.bags import with_player, without
+from referee_service.kernel.events import emit
+from referee_service.kernel.rules import Refusal, refuse
 
-_SIDES = len(DICE)
+_FACE_COUNT = len(DIE_FACES)
 
 
-def distance(die: int, wanted: int) -> int:
+def die_distance(die: int, wanted: int) -> int:
     """How many steps a die is from a value; 1 and 6 are neighbours."""
-    return min((die - wanted) % _SIDES, (wanted - die) % _SIDES)
+    return min((die - wanted) % _FACE_COUNT, (wanted - die) % _FACE_COUNT)
 
 
 def workers_needed(state: State, player: Player, die: int, wanted: int, free: int = 0) -> int:
     """How many workers turn a die to a value, after the free steps that a tile may give."""
-    steps = max(0, distance(die, wanted) - free)
-    return -(-steps // number(state, player, "step_per_worker"))
+    steps = max(0, die_distance(die, wanted) - free)
+    return -(-steps // rule_number(state, player, "step_per_worker"))
 
 
-def reachable(mine: Powers, workers: int, die: int | None, free: int = 0) -> tuple[int, ...]:
+def reachable_faces(mine: EstatePowers, workers: int, die: int | None, free: int = 0) -> tuple[int, ...]:
     """The values that a die may pass for with so many workers; without a die, any value."""
     reach = workers * mine.numbers["step_per_worker"] + free
-    return _ANY if die is None or reach >= _FARTHEST else _WITHIN[die, reach]
+    return _ALL_FACES if die is None or reach >= _MAX_DISTANCE else _FACES_WITHIN[die, reach]
 
 
-_ANY = tuple(DICE)
-_FARTHEST = _SIDES // 2
-_WITHIN = {
-    (die, reach): tuple(wanted for wanted in DICE if distance(die, wanted) <= reach)
-    for die in DICE
-    for reach in range(_FARTHEST)
+_ALL_FACES = tuple(DIE_FACES)
+_MAX_DISTANCE = _FACE_COUNT // 2
+_FACES_WITHIN = {
+    (die, reach): tuple(wanted for wanted in DIE_FACES if die_distance(die, wanted) <= reach)
+    for die in DIE_FACES
+    for reach in range(_MAX_DISTANCE)
 }
 
 
 def die_objections(state: State, die: int | None, wanted: int, free: int = 0) -> Iterator[Refusal]:
     """Why this die may not pass for the wanted value now."""
-    me = state.me
+    me = state.active_player
     if state.pending:
         if die is not None:
             yield refuse("die.unused", die=die)
@@ -62,15 +62,15 @@ def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> Stat
     """Put the die away and pay the workers; without a die, the question that allowed the action is answered."""
     if die is None:
         return replace(state, pending=state.pending[:-1])
-    seat, me = state.seat, state.me
+    seat, me = state.seat, state.active_player
     workers = workers_needed(state, me, die, wanted, free)
-    state = change(state, seat, dice=drop(me.dice, die), workers=me.workers - workers)
-    return note(state, "die_used", seat, die=die, workers=workers)
+    state = with_player(state, seat, dice=without(me.dice, die), workers=me.workers - workers)
+    return emit(state, "die_used", seat, die=die, workers=workers)
 
 
 def usable_dice(state: State) -> tuple[int | None, ...]:
     """The dice that an action may name: each different value left, or none where no die is used."""
     if state.pending:
         return (None,)
-    dice = state.me.dice
+    dice = state.active_player.dice
     return dice[:1] if len(set(dice)) == 1 else dice

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import KINDS, content, effect
-from referee_service.games.burgundy.pack import Kind
+from referee_service.games.burgundy.content.schema import Kind
+from referee_service.games.burgundy.content.tables import KINDS, content, effect
 from referee_service.games.burgundy.scoring import score_each
 from referee_service.games.burgundy.state import (
-    FreeAction,
-    LoadShip,
-    PlaceBenefit,
-    SellBenefit,
+    FreeActionFrame,
+    LoadShipFrame,
+    PlaceBenefitFrame,
+    SellBenefitFrame,
     State,
-    TakeBenefit,
+    TakeBenefitFrame,
     count_of_kind,
 )
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
-from referee_service.kernel.values import change
 
 
 @effect
 def gain_silver(state: State, seat: int, silver: int) -> State:
     """Take silver from the supply, which never runs out."""
-    state = change(state, seat, silver=state.players[seat].silver + silver)
-    return note(state, "silver_gained", seat, silver=silver)
+    state = with_player(state, seat, silver=state.players[seat].silver + silver)
+    return emit(state, "silver_gained", seat, silver=silver)
 
 
 @effect
 def gain_workers(state: State, seat: int, workers: int) -> State:
     """Take workers from the supply, which never runs out."""
-    state = change(state, seat, workers=state.players[seat].workers + workers)
-    return note(state, "workers_gained", seat, workers=workers)
+    state = with_player(state, seat, workers=state.players[seat].workers + workers)
+    return emit(state, "workers_gained", seat, workers=workers)
 
 
 @effect
@@ -51,31 +51,31 @@ def give_points(state: State, seat: int, points: int, rule: str) -> State:
 @effect
 def ask_free_action(state: State, seat: int) -> State:
     """One more action at once, as with a die of any value."""
-    return push(state, FreeAction(seat))
+    return push(state, FreeActionFrame(seat))
 
 
 @effect
 def ask_tile(state: State, seat: int, kinds: tuple[Kind, ...]) -> State:
     """The owner may take a tile of these kinds from a numbered depot."""
-    return push(state, TakeBenefit(seat, kinds))
+    return push(state, TakeBenefitFrame(seat, kinds))
 
 
 @effect
 def ask_sale(state: State, seat: int) -> State:
     """The owner may sell goods of one kind."""
-    return push(state, SellBenefit(seat))
+    return push(state, SellBenefitFrame(seat))
 
 
 @effect
 def ask_placement(state: State, seat: int) -> State:
     """The owner may place one more stored tile."""
-    return push(state, PlaceBenefit(seat))
+    return push(state, PlaceBenefitFrame(seat))
 
 
 @effect
 def load_ship(state: State, seat: int) -> State:
     """The owner takes the goods of a depot."""
-    return push(state, LoadShip(seat))
+    return push(state, LoadShipFrame(seat))
 
 
 @effect
@@ -85,7 +85,7 @@ def advance_on_track(state: State, seat: int) -> State:
     left = tuple(piece for piece in state.track[here] if piece != seat)
     arrived = (*state.track[here + 1], seat)
     state = replace(state, track=(*state.track[:here], left, arrived, *state.track[here + 2 :]))
-    return note(state, "advanced", seat, space=here + 1)
+    return emit(state, "advanced", seat, space=here + 1)
 
 
 @effect

@@ -11,34 +11,34 @@ from referee_service.games.burgundy.actions.load_ship import goods_within_reach
 from referee_service.games.burgundy.actions.place_tile import candidates as placements
 from referee_service.games.burgundy.actions.sell_goods import candidates as sales
 from referee_service.games.burgundy.actions.take_tile import candidates as takings
-from referee_service.games.burgundy.boards import found_estate
-from referee_service.games.burgundy.content import PHASES, content
-from referee_service.games.burgundy.depots import clear_depots, lay_certain_tiles
-from referee_service.games.burgundy.goods import unload
-from referee_service.games.burgundy.pack import Trigger
-from referee_service.games.burgundy.scoring import score_what_is_left
+from referee_service.games.burgundy.boards import place_starting_castle
+from referee_service.games.burgundy.content.schema import Trigger
+from referee_service.games.burgundy.content.tables import PHASES, content
+from referee_service.games.burgundy.depots import clear_depots, lay_forced_tiles
+from referee_service.games.burgundy.goods import store_forced_goods
+from referee_service.games.burgundy.scoring import score_leftovers
 from referee_service.games.burgundy.state import (
-    ChooseBoard,
-    ChooseCastle,
-    DealBoard,
-    DealGoods,
-    FillDepots,
-    RevealGoods,
-    RollDice,
+    ChooseBoardFrame,
+    ChooseCastleFrame,
+    DealBoardFrame,
+    DealGoodsFrame,
+    FillDepotsFrame,
+    RevealGoodsFrame,
+    RollDiceFrame,
     Stage,
     State,
     can_buy,
     powers,
     turn_order,
 )
-from referee_service.kernel.events import Fired, Triggers, note
+from referee_service.kernel.bags import with_item
+from referee_service.kernel.events import PendingTrigger, TriggerSystem, emit
 from referee_service.kernel.pending import lapse, pop, push, who_decides
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
-from referee_service.kernel.values import put
 
-TURN = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
+TURN_VERBS = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    "turn": TURN,
+    "turn": TURN_VERBS,
     "pick_starter": ("pick_starter",),
     "deal_board": ("deal_board",),
     "choose_board": ("choose_board",),
@@ -58,7 +58,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 }
 """Every question of the game and the verbs that answer it."""
 
-ANSWERS: dict[str, Callable[[State], Sequence[object]]] = {
+CANDIDATES_BY_QUESTION: dict[str, Callable[[State], Sequence[object]]] = {
     "take_benefit": takings,
     "sell_benefit": sales,
     "place_benefit": placements,
@@ -71,90 +71,94 @@ ANSWERS: dict[str, Callable[[State], Sequence[object]]] = {
 # --- who decides ----------------------------------------------------------------------------------------------------
 
 
-def in_turn(state: State) -> tuple[Seat, str] | None:
+def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, the player in turn acts."""
     return None if state.stage == "over" else (state.seat, "turn")
 
 
-turn = who_decides(QUESTIONS, in_turn)
+turn = who_decides(QUESTIONS, default_turn)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------------
 
 
-def proceed(state: State) -> State:
+def automatic_step(state: State) -> State:
     """The next thing that happens without anybody deciding, or the same state."""
     if not state.pending:
-        return STAGES[state.stage](state)
+        return STAGE_STEPS[state.stage](state)
     question = question_of(state.pending[-1])
     step = BY_ITSELF.get(question)
     if step is not None:
         return step(state)
-    answers = ANSWERS.get(question)
+    answers = CANDIDATES_BY_QUESTION.get(question)
     return lapse(state) if answers is not None and not answers(state) else state
 
 
 def deal_goods(state: State) -> State:
     """Everybody gets starting goods."""
-    return push(replace(state, stage="boards"), DealGoods(CHANCE))
+    return push(replace(state, stage="boards"), DealGoodsFrame(CHANCE))
 
 
-def hand_out_boards(state: State) -> State:
+def assign_boards(state: State) -> State:
     """Advanced game: boards are dealt, or chosen in turn order."""
     state = replace(state, stage="castles")
     if state.options.boards == "random":
-        return push(state, DealBoard(CHANCE))
+        return push(state, DealBoardFrame(CHANCE))
     if state.options.boards == "chosen":
-        return push(state, *(ChooseBoard(seat) for seat in reversed(state.order)))
+        return push(state, *(ChooseBoardFrame(seat) for seat in reversed(state.turn_order)))
     return state
 
 
-def found_estates(state: State) -> State:
+def place_starting_castles(state: State) -> State:
     """The starting castle stands in the middle, or in the advanced game where its owner wants it."""
     state = replace(state, stage="phase")
     if state.options.boards != "basic":
-        return push(state, *(ChooseCastle(seat) for seat in reversed(state.order)))
-    for seat in state.order:
-        state = found_estate(state, seat, content(state).middle)
+        return push(state, *(ChooseCastleFrame(seat) for seat in reversed(state.turn_order)))
+    for seat in state.turn_order:
+        state = place_starting_castle(state, seat, content(state).middle)
     return state
 
 
 def begin_phase(state: State) -> State:
     """Old tiles leave, new ones are laid out, and the goods of the phase are turned up."""
-    state = replace(clear_depots(state), stage="turns", round=0, active=len(state.players))
-    state = note(state, "phase_began", CHANCE, phase=state.phase)
-    return push(state, RevealGoods(CHANCE), FillDepots(CHANCE, 0))
+    state = replace(clear_depots(state), stage="turns", round=0, active_index=len(state.players))
+    state = emit(state, "phase_began", CHANCE, phase=state.phase)
+    return push(state, RevealGoodsFrame(CHANCE), FillDepotsFrame(CHANCE, 0))
 
 
-def take_turns(state: State) -> State:
+def continue_turns(state: State) -> State:
     """A turn with neither dice nor purchase left is over; after the last one comes the next round or the phase ends."""
-    if state.active < len(state.order):
-        if state.me.dice or can_buy(state):
+    if state.active_index < len(state.turn_order):
+        if state.active_player.dice or can_buy(state):
             return state
-        state = replace(state, active=state.active + 1, may_buy=True)
-        if state.active < len(state.order):
-            return note(state, "turn_began", state.seat)
+        state = replace(state, active_index=state.active_index + 1, may_buy=True)
+        if state.active_index < len(state.turn_order):
+            return emit(state, "turn_began", state.seat)
     if state.round < content(state).numbers["rounds"]:
         return begin_round(state)
-    return note(replace(state, stage="phase_over"), "phase_ended", CHANCE, phase=state.phase)
+    return emit(replace(state, stage="phase_over"), "phase_ended", CHANCE, phase=state.phase)
 
 
 def begin_round(state: State) -> State:
     """Turn order is read off the track and holds for the whole round; then all dice are rolled at once."""
-    state = replace(state, round=state.round + 1, order=turn_order(state), active=0, may_buy=True, white=0)
-    state = note(state, "round_began", CHANCE, phase=state.phase, round=state.round, order=state.order)
-    return push(state, RollDice(CHANCE))
+    state = replace(
+        state, round=state.round + 1, turn_order=turn_order(state), active_index=0, may_buy=True, white_die=0
+    )
+    state = emit(state, "round_began", CHANCE, phase=state.phase, round=state.round, order=state.turn_order)
+    return push(state, RollDiceFrame(CHANCE))
 
 
 def read_dice(state: State) -> State:
     """Once all dice lie, the next goods tile goes to the depot that the white die names."""
-    if not state.white:
+    if not state.white_die:
         return state
     goods, *left = state.round_goods
-    there = tuple(sorted((*state.depot_goods[state.white - 1], goods)))
-    state = replace(pop(state), round_goods=tuple(left), depot_goods=put(state.depot_goods, state.white - 1, there))
-    state = note(state, "goods_arrived", CHANCE, goods=goods, depot=state.white)
-    return note(state, "turn_began", state.seat)
+    there = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
+    state = replace(
+        pop(state), round_goods=tuple(left), depot_goods=with_item(state.depot_goods, state.white_die - 1, there)
+    )
+    state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die)
+    return emit(state, "turn_began", state.seat)
 
 
 def after_phase(state: State) -> State:
@@ -162,30 +166,30 @@ def after_phase(state: State) -> State:
     last = PHASES.index(state.phase) + 1
     if last < len(PHASES):
         return replace(state, stage="phase", phase=PHASES[last])
-    return note(replace(state, stage="scoring"), "game_ended", CHANCE)
+    return emit(replace(state, stage="scoring"), "game_ended", CHANCE)
 
 
-def close(state: State) -> State:
+def end_game(state: State) -> State:
     """What is left is scored, and the game is over."""
-    return replace(score_what_is_left(state), stage="over")
+    return replace(score_leftovers(state), stage="over")
 
 
-STAGES: dict[Stage, Callable[[State], State]] = {
+STAGE_STEPS: dict[Stage, Callable[[State], State]] = {
     "goods": deal_goods,
-    "boards": hand_out_boards,
-    "castles": found_estates,
+    "boards": assign_boards,
+    "castles": place_starting_castles,
     "phase": begin_phase,
-    "turns": take_turns,
+    "turns": continue_turns,
     "phase_over": after_phase,
-    "scoring": close,
+    "scoring": end_game,
     "over": lambda state: state,
 }
 """What follows when nothing is asked, stage by stage."""
 
 BY_ITSELF: dict[str, Callable[[State], State]] = {
-    "fill_depots": lay_certain_tiles,
+    "fill_depots": lay_forced_tiles,
     "roll_dice": read_dice,
-    "store_goods": unload,
+    "store_goods": store_forced_goods,
 }
 """Questions that partly answer themselves."""
 
@@ -193,17 +197,17 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
 # --- what tiles listen to -------------------------------------------------------------------------------------------
 
 
-def listeners(state: State, event: Event) -> list[Fired]:
+def listeners(state: State, event: Event) -> list[PendingTrigger]:
     """The tiles that wait for this event: those of the seat it happened to, or everybody's."""
-    seats = state.order if event.seat == CHANCE else (event.seat,)
+    seats = state.turn_order if event.seat == CHANCE else (event.seat,)
     return [
-        Fired(seat, tile, event.kind)
+        PendingTrigger(seat, tile, event.kind)
         for seat in seats
         for tile in powers(state, state.players[seat]).listeners.get(event.kind, ())
     ]
 
 
-def fire(state: State, fired: Fired) -> State:
+def fire(state: State, fired: PendingTrigger) -> State:
     """The tile does what its row says."""
     for effect in content(state).tiles[fired.source].triggers[fired.event]:
         state = effect(state, fired.seat)
@@ -211,4 +215,4 @@ def fire(state: State, fired: Fired) -> State:
 
 
 # Nothing that tiles do here depends on the order in which they do it, so nobody is asked for one.
-TRIGGERS: Triggers[State] = Triggers(frozenset(get_args(Trigger)), listeners, fire, ordered=False)
+TRIGGERS: TriggerSystem[State] = TriggerSystem(frozenset(get_args(Trigger)), listeners, fire, order_matters=False)

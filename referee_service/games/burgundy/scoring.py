@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import content
+from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.state import (
     State,
     colour_is_covered,
     district_is_covered,
     empty_spaces,
-    number,
+    rule_number,
     turn_order,
 )
-from referee_service.kernel.events import note
-from referee_service.kernel.score import Result, award, result_by
+from referee_service.kernel.events import emit
+from referee_service.kernel.score import Result, award, rank_seats
 
 FINAL_AWARDS = frozenset({"score.unsold_goods", "score.silver", "score.workers"})
 """Rules that give points only when the game is over; content names more."""
@@ -25,7 +25,7 @@ def score_each(state: State, seat: int, count: int, points: int, rule: str) -> S
     if not count:
         return state
     state = award(state, seat, count * points, rule, count=count)
-    return note(state, "scored", seat, points=count * points, rule=rule)
+    return emit(state, "scored", seat, points=count * points, rule=rule)
 
 
 def score_placement(state: State, seat: int, space: int) -> State:
@@ -45,9 +45,9 @@ def _score_animals(state: State, seat: int, space: int) -> State:
     pasture = tables.boards[player.board].spaces[space].district
     herd = [tables.tiles[tile] for at in pasture if (tile := player.estate[at])]
     alike = [tile.animals for tile in herd if tile.species == placed.species]
-    points = sum(alike) + len(alike) * number(state, player, "animal_tile_bonus")
+    points = sum(alike) + len(alike) * rule_number(state, player, "animal_tile_bonus")
     state = award(state, seat, points, "score.animals", count=len(alike))
-    return note(state, "scored", seat, points=points, rule="score.animals")
+    return emit(state, "scored", seat, points=points, rule="score.animals")
 
 
 def _score_district(state: State, seat: int, space: int) -> State:
@@ -73,11 +73,11 @@ def _score_colour(state: State, seat: int, space: int) -> State:
     return state
 
 
-def score_what_is_left(state: State) -> State:
+def score_leftovers(state: State) -> State:
     """At the end everybody scores unsold goods, silver, and workers by the pair."""
     for seat, player in enumerate(state.players):
-        unsold, silver = number(state, player, "points_unsold_goods"), number(state, player, "points_silver")
-        pairs = player.workers // number(state, player, "workers_per_point")
+        unsold, silver = rule_number(state, player, "points_unsold_goods"), rule_number(state, player, "points_silver")
+        pairs = player.workers // rule_number(state, player, "workers_per_point")
         state = score_each(state, seat, len(player.goods), unsold, "score.unsold_goods")
         state = score_each(state, seat, player.silver, silver, "score.silver")
         state = score_each(state, seat, pairs, 1, "score.workers")
@@ -94,4 +94,4 @@ def result(state: State) -> Result | None:
     def tie_break(seat: int) -> tuple[int, ...]:
         return (sign * empty_spaces(state.players[seat]), order.index(seat))
 
-    return result_by(state, tie_break=tie_break)
+    return rank_seats(state, tie_break=tie_break)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import BASIC_BOARD, SHELF, TRACK_SPACES, Content
-from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarter, Player, State, Supply
+from referee_service.games.burgundy.content.tables import BASIC_BOARD, PACKS, TRACK_SPACES, Content
+from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarterFrame, Player, State, Supply
+from referee_service.kernel.bags import remove_from, with_player
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import change, take_from
 
 
 def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
     """A table with all pieces in their places, before anybody has begun."""
-    tables = SHELF.find(pack)
-    boards = first_boards(seats, options, tables)
+    tables = PACKS.get(pack)
+    boards = initial_boards(seats, options, tables)
     player = Player(
         board=0, estate=(), storage=(), goods=(), sold=(), silver=tables.numbers["start_silver"], workers=0, dice=()
     )
@@ -24,10 +24,10 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
         stage="goods",
         phase="A",
         round=0,
-        order=tuple(range(seats)),
-        active=0,
+        turn_order=tuple(range(seats)),
+        active_index=0,
         may_buy=False,
-        white=0,
+        white_die=0,
         track=((),) * TRACK_SPACES,
         depots=((),) * (1 + len(tables.pack.depots)),
         depot_goods=((),) * len(tables.pack.depots),
@@ -36,16 +36,16 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
         supply=_supply(seats, tables),
         players=tuple(replace(player, board=board) for board in boards),
         pending=(),
-        points=((),) * seats,
+        score_lines=((),) * seats,
     )
     if options.first_player is None:
-        return push(state, PickStarter(CHANCE))
+        return push(state, PickStarterFrame(CHANCE))
     if options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
-    return seat_players(state, options.first_player)
+    return set_turn_order(state, options.first_player)
 
 
-def first_boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
+def initial_boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
     """The boards known before anybody sits down; 0 where chance or the player decides."""
     if options.boards in ("random", "chosen"):
         return (0,) * seats
@@ -62,16 +62,16 @@ def first_boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple
 
 def _supply(seats: int, tables: Content) -> Supply:
     piles = dict(tables.piles)
-    piles["castle"] = take_from(piles["castle"], tables.starting_tile, seats)
-    return Supply(**piles, goods=tables.goods_bag, box=())
+    piles["castle"] = remove_from(piles["castle"], tables.starting_tile, seats)
+    return Supply(**piles, goods=tables.goods_bag, removed=())
 
 
-def seat_players(state: State, starter: int) -> State:
+def set_turn_order(state: State, starter: int) -> State:
     """Turn order goes clockwise from the starter, who lies on top of the track and has the fewest workers."""
     seats = len(state.players)
     order = tuple((starter + place) % seats for place in range(seats))
     track = (tuple(reversed(order)), *state.track[1:])
-    workers = SHELF.find(state.pack).numbers["start_workers"]
+    workers = PACKS.get(state.pack).numbers["start_workers"]
     for place, seat in enumerate(order):
-        state = change(state, seat, workers=workers + place)
-    return replace(state, order=order, track=track)
+        state = with_player(state, seat, workers=workers + place)
+    return replace(state, turn_order=order, track=track)

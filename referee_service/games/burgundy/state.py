@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.burgundy.content import BLACK, SHELF, Content, content
-from referee_service.games.burgundy.pack import Kind, Permit, Phase, Pile
-from referee_service.kernel.state import Domain, Frame, Line, Options
+from referee_service.games.burgundy.content.schema import Kind, Permit, Phase, Pile
+from referee_service.games.burgundy.content.tables import BLACK_DEPOT, PACKS, Content, content
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.state import Domain, Frame, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
-from referee_service.kernel.values import Bag
 
 Die = Annotated[int | None, Domain("die")]
 """The value of one of your dice; left out where no die is used (a castle's action, a building's benefit)."""
@@ -66,7 +66,7 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     mine: Bag
     black: Bag
     goods: Bag
-    box: Bag
+    removed: Bag
 
     def pile(self, name: Pile) -> Bag:
         """What one of the piles holds."""
@@ -93,97 +93,97 @@ class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
 # --- open questions, asked from the last one on ---------------------------------------------------------------------
 
 
-class PickStarter(Frame, frozen=True, tag="pick_starter"):
+class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
     """Chance decides who begins."""
 
 
-class DealBoard(Frame, frozen=True, tag="deal_board"):
+class DealBoardFrame(Frame, frozen=True, tag="deal_board"):
     """Chance deals a player board to the next seat in turn order."""
 
 
-class ChooseBoard(Frame, frozen=True, tag="choose_board"):
+class ChooseBoardFrame(Frame, frozen=True, tag="choose_board"):
     """A player chooses a board among those left."""
 
 
-class ChooseCastle(Frame, frozen=True, tag="choose_castle"):
+class ChooseCastleFrame(Frame, frozen=True, tag="choose_castle"):
     """A player chooses the space of the starting castle."""
 
 
-class DealGoods(Frame, frozen=True, tag="deal_goods"):
+class DealGoodsFrame(Frame, frozen=True, tag="deal_goods"):
     """Chance deals everybody's starting goods."""
 
 
-class FillDepots(Frame, frozen=True, tag="fill_depots"):
+class FillDepotsFrame(Frame, frozen=True, tag="fill_depots"):
     """Chance lays out the tiles of a phase; so many are laid already."""
 
     laid: int
 
 
-class RevealGoods(Frame, frozen=True, tag="reveal_goods"):
+class RevealGoodsFrame(Frame, frozen=True, tag="reveal_goods"):
     """Chance turns up the goods tiles of a phase."""
 
 
-class RollDice(Frame, frozen=True, tag="roll_dice"):
+class RollDiceFrame(Frame, frozen=True, tag="roll_dice"):
     """Chance rolls everybody's dice and the white die."""
 
 
-class MakeRoom(Frame, frozen=True, tag="make_room"):
+class MakeRoomFrame(Frame, frozen=True, tag="make_room"):
     """A tile was taken with full storage: which stored tile leaves for it?"""
 
     tile: str
 
 
-class FreeAction(Frame, frozen=True, tag="free_action"):
+class FreeActionFrame(Frame, frozen=True, tag="free_action"):
     """A castle was placed: one action as with a die of any value."""
 
 
-class TakeBenefit(Frame, frozen=True, tag="take_benefit"):
+class TakeBenefitFrame(Frame, frozen=True, tag="take_benefit"):
     """A building lets its owner take a tile of certain kinds from a numbered depot."""
 
     kinds: tuple[Kind, ...]
 
 
-class SellBenefit(Frame, frozen=True, tag="sell_benefit"):
+class SellBenefitFrame(Frame, frozen=True, tag="sell_benefit"):
     """A building lets its owner sell goods of any one kind."""
 
 
-class PlaceBenefit(Frame, frozen=True, tag="place_benefit"):
+class PlaceBenefitFrame(Frame, frozen=True, tag="place_benefit"):
     """A building lets its owner place one more stored tile."""
 
 
-class LoadShip(Frame, frozen=True, tag="load_ship"):
+class LoadShipFrame(Frame, frozen=True, tag="load_ship"):
     """A ship arrives: from which depot are goods taken?"""
 
 
-class LoadMore(Frame, frozen=True, tag="load_more"):
+class LoadMoreFrame(Frame, frozen=True, tag="load_more"):
     """The ship may also take goods from a neighbour of this depot."""
 
     first: int
 
 
-class StoreGoods(Frame, frozen=True, tag="store_goods"):
+class StoreGoodsFrame(Frame, frozen=True, tag="store_goods"):
     """More kinds lie in these depots than can be stored: which are kept?"""
 
     depots: tuple[int, ...]
 
 
 Question = (
-    PickStarter
-    | DealBoard
-    | ChooseBoard
-    | ChooseCastle
-    | DealGoods
-    | FillDepots
-    | RevealGoods
-    | RollDice
-    | MakeRoom
-    | FreeAction
-    | TakeBenefit
-    | SellBenefit
-    | PlaceBenefit
-    | LoadShip
-    | LoadMore
-    | StoreGoods
+    PickStarterFrame
+    | DealBoardFrame
+    | ChooseBoardFrame
+    | ChooseCastleFrame
+    | DealGoodsFrame
+    | FillDepotsFrame
+    | RevealGoodsFrame
+    | RollDiceFrame
+    | MakeRoomFrame
+    | FreeActionFrame
+    | TakeBenefitFrame
+    | SellBenefitFrame
+    | PlaceBenefitFrame
+    | LoadShipFrame
+    | LoadMoreFrame
+    | StoreGoodsFrame
 )
 
 
@@ -197,13 +197,13 @@ class State(AnyState, frozen=True, kw_only=True):
     stage: Stage
     phase: Phase
     round: int
-    order: tuple[int, ...]
+    turn_order: tuple[int, ...]
     """The seats in the order of this round, frozen when it began."""
-    active: int
+    active_index: int
     """Which place of that order is having its turn."""
     may_buy: bool
     """The one purchase of this turn is still open."""
-    white: int
+    white_die: int
     """The white die; 0 until it is rolled."""
     track: tuple[tuple[int, ...], ...]
     """The turn order track from left to right; on each space the pieces from bottom to top."""
@@ -217,20 +217,20 @@ class State(AnyState, frozen=True, kw_only=True):
     supply: Supply
     players: tuple[Player, ...]
     pending: tuple[Question, ...]
-    points: tuple[tuple[Line, ...], ...]
+    score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property
     def seat(self) -> int:
         """The seat whose turn it is."""
-        return self.order[self.active]
+        return self.turn_order[self.active_index]
 
     @property
-    def me(self) -> Player:
+    def active_player(self) -> Player:
         """The player whose turn it is; nobody else ever decides in this game once the dice are rolled."""
-        return self.players[self.order[self.active]]
+        return self.players[self.turn_order[self.active_index]]
 
 
-def asked(state: State) -> int:
+def deciding_seat(state: State) -> int:
     """The seat that the open question is put to."""
     seat = state.pending[-1].seat
     assert isinstance(seat, int)
@@ -241,14 +241,14 @@ def asked(state: State) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Powers:
+class EstatePowers:
     """What an estate gives its owner: what its tiles change, and where it can grow."""
 
     permits: frozenset[Permit]
     numbers: Mapping[str, int]
     listeners: Mapping[str, tuple[str, ...]]
     """For every event the tiles that wait for it."""
-    touched: frozenset[int]
+    adjacent_spaces: frozenset[int]
     """The spaces that lie beside a tile already placed."""
     open_spaces: Mapping[Kind, tuple[int, ...]]
     """Of these, the empty ones of each colour."""
@@ -257,16 +257,16 @@ class Powers:
 
 
 @lru_cache(maxsize=8192)
-def _powers(pack: str, board: int, estate: tuple[str, ...]) -> Powers:
+def _powers(pack: str, board: int, estate: tuple[str, ...]) -> EstatePowers:
     """Worked out once for each estate: much is asked of it between two placements."""
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     spaces, by_kind = tables.boards[board].spaces, tables.boards[board].by_kind
     placed = [at for at, tile in enumerate(estate) if tile]
     touched = frozenset([near for at in placed for near in spaces[at].touching])
     empty = touched.difference(placed)
-    return Powers(
-        *_changes(pack, tuple([tile for tile in estate if tile in tables.powerful])),
-        touched=touched,
+    return EstatePowers(
+        *_changes(pack, tuple([tile for tile in estate if tile in tables.tiles_with_powers])),
+        adjacent_spaces=touched,
         open_spaces={kind: tuple([at for at in by_kind[kind] if at in empty]) for kind in by_kind},
         built={city: {estate[at] for at in city} for city in tables.boards[board].cities},
     )
@@ -277,7 +277,7 @@ def _changes(
     pack: str, powerful: tuple[str, ...]
 ) -> tuple[frozenset[Permit], Mapping[str, int], Mapping[str, tuple[str, ...]]]:
     """What these tiles permit, the constants as they stand with them, and who listens to which event."""
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     permits, numbers = set[Permit](), dict(tables.numbers)
     listeners: dict[str, tuple[str, ...]] = {}
     for tile in (tables.tiles[name] for name in powerful):
@@ -288,22 +288,22 @@ def _changes(
     return frozenset(permits), numbers, listeners
 
 
-def powers(state: State, player: Player) -> Powers:
+def powers(state: State, player: Player) -> EstatePowers:
     """What a player's estate gives."""
     return _powers(state.pack, player.board, player.estate)
 
 
-def powers_of(pack: str, player: Player) -> Powers:
+def powers_of(pack: str, player: Player) -> EstatePowers:
     """The same with the components of a pack, where there is no state at hand."""
     return _powers(pack, player.board, player.estate)
 
 
-def permits(state: State, player: Player, permit: Permit) -> bool:
+def has_permit(state: State, player: Player, permit: Permit) -> bool:
     """Whether a tile in the player's estate lifts this restriction."""
     return permit in powers(state, player).permits
 
 
-def number(state: State, player: Player, name: str) -> int:
+def rule_number(state: State, player: Player, name: str) -> int:
     """A constant of the rules as it stands for this player."""
     return powers(state, player).numbers[name]
 
@@ -313,7 +313,7 @@ def number(state: State, player: Player, name: str) -> int:
 
 def touches_own_tile(state: State, player: Player, space: int) -> bool:
     """Whether a tile already placed lies beside this space."""
-    return space in powers(state, player).touched
+    return space in powers(state, player).adjacent_spaces
 
 
 def repeats_in_city(state: State, player: Player, tile: str, space: int) -> bool:
@@ -347,20 +347,20 @@ def empty_spaces(player: Player) -> int:
 
 def can_buy(state: State) -> bool:
     """Whether the player in turn could still buy a tile."""
-    me = state.me
-    if not state.may_buy or me.silver < number(state, me, "purchase_price"):
+    me = state.active_player
+    if not state.may_buy or me.silver < rule_number(state, me, "purchase_price"):
         return False
-    return bool(state.depots[BLACK]) or any(state.depots[depot] for depot in shops(state, me))
+    return bool(state.depots[BLACK_DEPOT]) or any(state.depots[depot] for depot in depots_for_sale(state, me))
 
 
-def shops(state: State, player: Player) -> range:
+def depots_for_sale(state: State, player: Player) -> range:
     """The depots where a player may buy: the black one, or all seven."""
-    return range(7) if permits(state, player, "buy_anywhere") else range(1)
+    return range(7) if has_permit(state, player, "buy_anywhere") else range(1)
 
 
 def room_for_kinds(state: State, player: Player) -> int:
     """How many more kinds of goods a player can store."""
-    return number(state, player, "goods_kinds") - len(set(player.goods))
+    return rule_number(state, player, "goods_kinds") - len(set(player.goods))
 
 
 def goods_in(state: State, depots: tuple[int, ...]) -> tuple[str, ...]:

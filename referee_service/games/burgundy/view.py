@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.burgundy.content import BLACK, DEPOTS, KINDS, LETTERS, content
+from referee_service.games.burgundy.content.tables import BLACK_DEPOT, DEPOTS, KIND_BY_LETTER, KINDS, content
 from referee_service.games.burgundy.state import Player, State
-from referee_service.kernel.ruling import Catalogue, Fact, Language
-from referee_service.kernel.score import total
+from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.score import total_points
 
 
 def view(state: State, seat: int | None) -> State:
@@ -19,20 +19,20 @@ def view(state: State, seat: int | None) -> State:
     return state
 
 
-def imagine(seen: State, key: bytes) -> State:
+def determinize(seen: State, key: bytes) -> State:
     """There is nothing to imagine."""
     return seen
 
 
-def describe(seen: State, catalogue: Catalogue, language: Language) -> str:
+def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
     """The table as text: the round, the depots, then every player with the estate drawn row by row."""
 
     def line(caption: str, **facts: Fact) -> str:
-        return catalogue.fill(catalogue.captions[caption], facts, language)
+        return catalogue.format(catalogue.captions[caption], facts, language)
 
     def listed(pieces: Iterable[str]) -> str:
         counts = Counter(pieces).items()
-        names = (catalogue.name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in counts)
+        names = (catalogue.piece_name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in counts)
         return ", ".join(names) or "–"
 
     lines = [
@@ -40,15 +40,15 @@ def describe(seen: State, catalogue: Catalogue, language: Language) -> str:
             "round",
             phase=seen.phase,
             round=seen.round,
-            order=seen.order,
-            white=seen.white or None,
+            order=seen.turn_order,
+            white=seen.white_die or None,
             coming=seen.round_goods,
         ),
         *(
             line("depot", depot=depot, tiles=listed(seen.depots[depot]), goods=listed(seen.depot_goods[depot - 1]))
             for depot in DEPOTS
         ),
-        line("black", tiles=listed(seen.depots[BLACK])),
+        line("black", tiles=listed(seen.depots[BLACK_DEPOT])),
         line("track", track=tuple(" ".join(map(str, pieces)) or "–" for pieces in seen.track)),
     ]
     for seat, player in enumerate(seen.players):
@@ -61,15 +61,15 @@ def describe(seen: State, catalogue: Catalogue, language: Language) -> str:
             "silver": player.silver,
             "workers": player.workers,
         }
-        lines += ["", line("player", seat=seat, points=total(seen, seat), board=player.board, bonuses=bonuses)]
-        lines += [line("owned", **owned), *_drawn(seen, player, catalogue, language)]
+        lines += ["", line("player", seat=seat, points=total_points(seen, seat), board=player.board, bonuses=bonuses)]
+        lines += [line("owned", **owned), *_render_estate(seen, player, catalogue, language)]
     return "\n".join(lines)
 
 
-_WIDTH = 9
+CELL_WIDTH = 9
 
 
-def _drawn(seen: State, player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
+def _render_estate(seen: State, player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
     """The rows of an estate: empty spaces as `space:die colour`, placed tiles by the beginning of their names."""
     if not player.estate:
         return
@@ -78,11 +78,11 @@ def _drawn(seen: State, player: Player, catalogue: Catalogue, language: Language
     for row in rows:
         cells = []
         for space in range(at, at + len(row)):
-            letter = _LETTERS[board.spaces[space].kind]
-            tile = catalogue.name(player.estate[space], language)[: _WIDTH - 3]
-            cells.append((f"[{tile}]" if tile else f"{space}:{board.numbers[space]}{letter}").center(_WIDTH))
-        yield " " * ((widest - len(row)) * _WIDTH // 2) + "".join(cells).rstrip()
+            letter = LETTER_BY_KIND[board.spaces[space].kind]
+            tile = catalogue.piece_name(player.estate[space], language)[: CELL_WIDTH - 3]
+            cells.append((f"[{tile}]" if tile else f"{space}:{board.numbers[space]}{letter}").center(CELL_WIDTH))
+        yield " " * ((widest - len(row)) * CELL_WIDTH // 2) + "".join(cells).rstrip()
         at += len(row)
 
 
-_LETTERS = {kind: letter for letter, kind in LETTERS.items()}
+LETTER_BY_KIND = {kind: letter for letter, kind in KIND_BY_LETTER.items()}

@@ -46,25 +46,25 @@ from referee_service.games.dice_settlers.actions.trade_die import TRADE_DIE
 from referee_service.games.dice_settlers.actions.trade_tokens import TRADE_TOKENS
 from referee_service.games.dice_settlers.actions.use_factory import USE_FACTORY
 from referee_service.games.dice_settlers.audit import audit
-from referee_service.games.dice_settlers.bot import BOT
-from referee_service.games.dice_settlers.content import SEATS, SHELF, content
-from referee_service.games.dice_settlers.flow import proceed, turn
-from referee_service.games.dice_settlers.paying import TILL
+from referee_service.games.dice_settlers.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.dice_settlers.evaluation import BOT_HINTS
+from referee_service.games.dice_settlers.flow import automatic_step, turn
+from referee_service.games.dice_settlers.payment import PAYMENT_RULES
 from referee_service.games.dice_settlers.scoring import result
 from referee_service.games.dice_settlers.setup import setup
 from referee_service.games.dice_settlers.state import DiceSettlersOptions, State
-from referee_service.games.dice_settlers.view import describe, imagine, view
+from referee_service.games.dice_settlers.view import determinize, render_text, view
+from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.ruling import Catalogue, read_catalogue
-from referee_service.kernel.verbs.decline import decline_verb
-from referee_service.kernel.verbs.pay import pay_verb
-from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
+from referee_service.kernel.rules import Catalogue, load_catalogue
 
 
 @cache
 def catalogue() -> Catalogue:
     """The rules and words of the game, read on first use."""
-    return read_catalogue(__name__)
+    return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
@@ -75,9 +75,9 @@ def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
 GAME: Game[State, DiceSettlersOptions, State] = Game(
     name="dice_settlers",
     ruleset="1",
-    seats=tuple(SEATS),
-    state=State,
-    options=DiceSettlersOptions,
+    seats=tuple(SEAT_COUNTS),
+    state_type=State,
+    options_type=DiceSettlersOptions,
     verbs=verb_table(
         RECRUIT,
         EXPLORE,
@@ -99,8 +99,8 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
         THROW_DICE,
         DRAW_TWO,
         END_ROLL,
-        pay_verb(TILL),
-        pay_cheapest_verb(TILL),
+        pay_verb(PAYMENT_RULES),
+        pay_cheapest_verb(PAYMENT_RULES),
         CHOOSE_TILE,
         PLACE_TILE,
         ADD_TENT,
@@ -122,18 +122,18 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
         QUEUE_DIE,
         MOVE_BOT,
     ),
-    shelf=SHELF,
+    packs=PACKS,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    proceed=proceed,
+    automatic_step=automatic_step,
     result=result,
     audit=audit,
     view=view,
     view_type=State,
-    imagine=imagine,
-    describe=describe,
+    determinize=determinize,
+    render_text=render_text,
     domains=domains,
-    bot=BOT,
-    longest=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
+    bot_hints=BOT_HINTS,
+    max_actions=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
 )

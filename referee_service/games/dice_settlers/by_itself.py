@@ -6,65 +6,65 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.bot_actions import bot_act, raid_by_itself, recruit_by_itself, settle_by_itself
-from referee_service.games.dice_settlers.content import PIONEER, content
-from referee_service.games.dice_settlers.exploring import (
-    defend_by_itself,
-    follow_by_itself,
-    lay_explored,
+from referee_service.games.dice_settlers.content.tables import PIONEER, content
+from referee_service.games.dice_settlers.exploration import (
+    auto_defend,
+    auto_follow,
+    lay_explored_tile,
     lay_start_tile,
-    spots,
+    legal_cells,
 )
-from referee_service.games.dice_settlers.free import crowded_factories, house_sites
-from referee_service.games.dice_settlers.gains import gain_a_die
-from referee_service.games.dice_settlers.hexagon import assign_dice, is_idle
-from referee_service.games.dice_settlers.mains import can_act, can_go_on
-from referee_service.games.dice_settlers.paying import pay_the_only_way
+from referee_service.games.dice_settlers.free_actions import crowded_factories, house_sites
+from referee_service.games.dice_settlers.gains import take_die
+from referee_service.games.dice_settlers.main_actions import can_act, can_continue
+from referee_service.games.dice_settlers.payment import auto_pay
+from referee_service.games.dice_settlers.printed_bot.actions import auto_raid, auto_recruit, auto_settle, begin_action
+from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice, is_idle
 from referee_service.games.dice_settlers.questions import (
-    Acting,
-    Adjust,
-    ChooseTile,
-    DealStart,
-    DrawDice,
-    DrawTechnologies,
-    DrawTiles,
-    LayStart,
-    PlaceTile,
-    QueueDice,
-    Recruiting,
-    Reroll,
-    Researching,
-    RollDice,
+    ActingFrame,
+    AdjustFrame,
+    ChooseTileFrame,
+    DealStartFrame,
+    DrawDiceFrame,
+    DrawTechnologiesFrame,
+    DrawTilesFrame,
+    LayStartFrame,
+    PlaceTileFrame,
+    QueueDiceFrame,
+    RecruitingFrame,
+    RerollFrame,
+    ResearchingFrame,
+    RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import State, is_bot, recruitable, the_bot
+from referee_service.games.dice_settlers.state import State, is_bot, recruitable, require_bot
 from referee_service.games.dice_settlers.turns import keep_dice, refill_bag
-from referee_service.kernel.events import note
-from referee_service.kernel.pending import asking, lapse, pop, swap
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import change
 
 
 def deal_start(state: State) -> State:
     """Enough start tiles lie open."""
-    return state if asking(state, DealStart).left else pop(state)
+    return state if expect_top(state, DealStartFrame).remaining else pop(state)
 
 
 def draw_technologies(state: State) -> State:
     """Enough technologies of this type lie on the table."""
-    return state if asking(state, DrawTechnologies).left else pop(state)
+    return state if expect_top(state, DrawTechnologiesFrame).remaining else pop(state)
 
 
 def lay_start(state: State) -> State:
     """The first tile lies anywhere, and so does the Bot's: all places are alike."""
-    alone = not state.map or is_bot(state, asking(state, LayStart).side)
-    return lay_start_tile(state, spots(state)[0]) if alone else state
+    alone = not state.map or is_bot(state, expect_top(state, LayStartFrame).side)
+    return lay_start_tile(state, legal_cells(state)[0]) if alone else state
 
 
 def draw_dice(state: State) -> State:
     """Enough are drawn, or nothing is left to draw; only for the quota the bag is refilled."""
-    frame = asking(state, DrawDice)
+    frame = expect_top(state, DrawDiceFrame)
     player = state.players[frame.to]
-    if not frame.left:
+    if not frame.remaining:
         return pop(state)
     if player.bag:
         return state
@@ -73,7 +73,7 @@ def draw_dice(state: State) -> State:
 
 def roll_dice(state: State) -> State:
     """All are rolled; the Bot's are laid around its hexagon."""
-    frame = asking(state, RollDice)
+    frame = expect_top(state, RollDiceFrame)
     if frame.dice:
         return state
     return assign_dice(pop(state), frame.rolled) if is_bot(state, frame.to) else pop(state)
@@ -81,26 +81,26 @@ def roll_dice(state: State) -> State:
 
 def adjust(state: State) -> State:
     """A symbol may leave nothing to do with it."""
-    frame = asking(state, Adjust)
-    return state if state.me.active or (frame.price != PIONEER and state.me.bag) else lapse(state)
+    frame = expect_top(state, AdjustFrame)
+    return state if state.active_player.active or (frame.price != PIONEER and state.active_player.bag) else lapse(state)
 
 
 def reroll(state: State) -> State:
     """Three dice are in hand, or no other is left."""
-    dice = asking(state, Reroll).dice
-    if len(dice) < content(state).numbers["most_rerolled"] and state.me.active:
+    dice = expect_top(state, RerollFrame).dice
+    if len(dice) < content(state).numbers["most_rerolled"] and state.active_player.active:
         return state
-    return swap(state, RollDice(CHANCE, state.active, dice))
+    return replace_top(state, RollDiceFrame(CHANCE, state.active_side, dice))
 
 
 def keep_nothing(state: State) -> State:
     """Who has no active dice keeps none."""
-    return state if state.me.active else keep_dice(pop(state), state.active, ())
+    return state if state.active_player.active else keep_dice(pop(state), state.active_side, ())
 
 
 def acting(state: State) -> State:
     """Nothing more can be spent on the action."""
-    return state if can_go_on(state, asking(state, Acting)) else pop(state)
+    return state if can_continue(state, expect_top(state, ActingFrame)) else pop(state)
 
 
 def extra_action(state: State) -> State:
@@ -110,44 +110,48 @@ def extra_action(state: State) -> State:
 
 def recruiting(state: State) -> State:
     """The dice are paid."""
-    frame = asking(state, Recruiting)
+    frame = expect_top(state, RecruitingFrame)
     state = pop(state)
     for colour in frame.dice:
-        state = gain_a_die(state, state.active, colour)
+        state = take_die(state, state.active_side, colour)
     return state
 
 
 def researching(state: State) -> State:
     """The technology is paid."""
-    frame, seat = asking(state, Researching), state.active
-    technologies = tuple(sorted((*state.me.technologies, frame.technology)))
-    state = change(pop(state), seat, technologies=technologies)
-    return note(state, "technology_researched", seat, technology=frame.technology)
+    frame, seat = expect_top(state, ResearchingFrame), state.active_side
+    technologies = tuple(sorted((*state.active_player.technologies, frame.technology)))
+    state = with_player(pop(state), seat, technologies=technologies)
+    return emit(state, "technology_researched", seat, technology=frame.technology)
 
 
 def draw_tiles(state: State) -> State:
     """Enough tiles are turned up, or none is left."""
-    return state if asking(state, DrawTiles).left and state.deck else pop(state)
+    return state if expect_top(state, DrawTilesFrame).remaining and state.deck else pop(state)
 
 
 def choose_only_tile(state: State) -> State:
     """One tile leaves no choice."""
-    frame = asking(state, ChooseTile)
-    return swap(state, PlaceTile(frame.seat, frame.tiles[0], state.active)) if len(frame.tiles) == 1 else state
+    frame = expect_top(state, ChooseTileFrame)
+    return (
+        replace_top(state, PlaceTileFrame(frame.seat, frame.tiles[0], state.active_side))
+        if len(frame.tiles) == 1
+        else state
+    )
 
 
 def place_only_spot(state: State) -> State:
     """One place leaves no choice."""
-    found = spots(state)
-    return lay_explored(state, found[0]) if len(found) == 1 else state
+    found = legal_cells(state)
+    return lay_explored_tile(state, found[0]) if len(found) == 1 else state
 
 
 def gain_only_die(state: State) -> State:
     """One colour leaves no choice, none gives nothing."""
-    colours = recruitable(state, state.active)
+    colours = recruitable(state, state.active_side)
     if len(colours) > 1:
         return state
-    return gain_a_die(pop(state), state.active, colours[0]) if colours else lapse(state)
+    return take_die(pop(state), state.active_side, colours[0]) if colours else lapse(state)
 
 
 def build_house(state: State) -> State:
@@ -157,19 +161,19 @@ def build_house(state: State) -> State:
 
 def queue_dice(state: State) -> State:
     """All dice are in the queue; those of one colour need no lot."""
-    frame = asking(state, QueueDice)
+    frame = expect_top(state, QueueDiceFrame)
     if not frame.dice:
         return pop(state)
     if len(frame.dice) > 1:
         return state
     ((colour, count),) = frame.dice
-    bot = the_bot(state)
-    return replace(pop(state), bot=replace(bot, queue=(*bot.queue, *[colour] * count)))
+    bot = require_bot(state)
+    return replace(pop(state), bot=replace(bot, dice_queue=(*bot.dice_queue, *[colour] * count)))
 
 
 def bot_move(state: State) -> State:
     """With nothing around its hexagon the Bot does nothing."""
-    return note(pop(state), "passed", state.active) if is_idle(the_bot(state)) else state
+    return emit(pop(state), "passed", state.active_side) if is_idle(require_bot(state)) else state
 
 
 def remove_tent(state: State) -> State:
@@ -193,17 +197,17 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "draw_tiles": draw_tiles,
     "choose_tile": choose_only_tile,
     "place_tile": place_only_spot,
-    "follow": follow_by_itself,
-    "defend": defend_by_itself,
+    "follow": auto_follow,
+    "defend": auto_defend,
     "gain_die": gain_only_die,
     "build_house": build_house,
     "queue_dice": queue_dice,
     "bot_move": bot_move,
-    "bot_act": bot_act,
-    "bot_recruit": recruit_by_itself,
-    "bot_settle": settle_by_itself,
-    "bot_raid": raid_by_itself,
+    "bot_act": begin_action,
+    "bot_recruit": auto_recruit,
+    "bot_settle": auto_settle,
+    "bot_raid": auto_raid,
     "remove_tent": remove_tent,
-    "payment": pay_the_only_way,
+    "payment": auto_pay,
 }
 """For each question the step that needs no answer; the same state where one is needed."""

@@ -7,23 +7,23 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.by_itself import BY_ITSELF
-from referee_service.games.dice_settlers.exploring import settle_start_tiles
-from referee_service.games.dice_settlers.free import has_free_action
-from referee_service.games.dice_settlers.mains import can_act
-from referee_service.games.dice_settlers.rolling import can_spend_any
+from referee_service.games.dice_settlers.exploration import place_start_tents
+from referee_service.games.dice_settlers.free_actions import has_free_action
+from referee_service.games.dice_settlers.main_actions import can_act
+from referee_service.games.dice_settlers.roll_phase import can_spend_any
 from referee_service.games.dice_settlers.scoring import score
 from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import State, is_bot, is_triggered, sides_of
-from referee_service.games.dice_settlers.turns import begin_actions, begin_round, clean_up, next_roll, next_turn
-from referee_service.kernel.events import note
+from referee_service.games.dice_settlers.state import State, is_bot, is_end_triggered, sides_of
+from referee_service.games.dice_settlers.turns import begin_actions, begin_cleanup, begin_round, next_roll, next_turn
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import who_decides
 from referee_service.kernel.state import CHANCE, Seat, question_of
 
-MAIN = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
+MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
 """The verbs of the main actions."""
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "roll": ("spend_symbol", "end_roll"),
-    "turn": (*MAIN, "use_factory", "govern", "explode", "end_turn"),
+    "turn": (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
     "pick_starter": ("pick_starter",),
     "draw_technologies": ("draw_technology",),
     "deal_start": ("draw_start",),
@@ -36,7 +36,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "reroll": ("reroll", "throw_dice"),
     "keep_dice": ("keep_dice",),
     "acting": ("settle", "raid", "harvest", "trade_tokens", "trade_die", "end_action"),
-    "extra_action": MAIN,
+    "extra_action": MAIN_VERBS,
     "recruiting": (),
     "researching": (),
     "sell_die": ("sell_die",),
@@ -63,64 +63,64 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 # --- who decides ----------------------------------------------------------------------------------------------------
 
 
-def in_turn(state: State) -> tuple[Seat, str] | None:
+def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, a player rolls or acts."""
     if state.stage == "over":
         return None
-    return state.active, "roll" if state.stage == "roll" else "turn"
+    return state.active_side, "roll" if state.stage == "roll" else "turn"
 
 
-turn = who_decides(QUESTIONS, in_turn)
+turn = who_decides(QUESTIONS, default_turn)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------------
 
 
-def proceed(state: State) -> State:
+def automatic_step(state: State) -> State:
     """The next thing that happens without anybody deciding, or the same state."""
     if state.pending:
         step = BY_ITSELF.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
-    return IN_STAGE[state.stage](state)
+    return STAGE_STEPS[state.stage](state)
 
 
 def begin_play(state: State) -> State:
     """All start tiles lie: tents and bonuses come, and the first round begins."""
-    return begin_round(settle_start_tiles(state, draft_order(state)))
+    return begin_round(place_start_tents(state, draft_order(state)))
 
 
-def go_on_rolling(state: State) -> State:
+def continue_roll_phase(state: State) -> State:
     """Who can spend nothing has rolled; after the Bot come the actions."""
-    if state.turn == len(state.players):
+    if state.turn_index == len(state.players):
         return begin_actions(state)
     return state if can_spend_any(state) else next_roll(state)
 
 
-def go_on_acting(state: State) -> State:
+def continue_action_phase(state: State) -> State:
     """A turn ends by itself where nothing can be done."""
-    if is_bot(state, state.active):
+    if is_bot(state, state.active_side):
         return next_turn(state)
-    if (not state.acted and can_act(state)) or has_free_action(state):
+    if (not state.has_acted and can_act(state)) or has_free_action(state):
         return state
-    return next_turn(state if state.acted else note(state, "passed", state.active))
+    return next_turn(state if state.has_acted else emit(state, "passed", state.active_side))
 
 
-def go_on_cleaning(state: State) -> State:
+def continue_cleanup(state: State) -> State:
     """The next player cleans up; then the round is over, and perhaps the game."""
-    if state.turn + 1 < len(state.players):
-        return clean_up(state, state.turn + 1)
-    state = note(state, "round_ended", CHANCE, round=state.round)
-    if state.ending:
-        return replace(note(score(state), "game_ended", CHANCE), stage="over")
-    if is_triggered(state):
-        state = note(replace(state, ending=True), "end_triggered", CHANCE)
-    return begin_round(replace(state, first=(state.first + 1) % sides_of(state)))
+    if state.turn_index + 1 < len(state.players):
+        return begin_cleanup(state, state.turn_index + 1)
+    state = emit(state, "round_ended", CHANCE, round=state.round)
+    if state.is_last_round:
+        return replace(emit(score(state), "game_ended", CHANCE), stage="over")
+    if is_end_triggered(state):
+        state = emit(replace(state, is_last_round=True), "end_triggered", CHANCE)
+    return begin_round(replace(state, first_side=(state.first_side + 1) % sides_of(state)))
 
 
-IN_STAGE: dict[str, Callable[[State], State]] = {
+STAGE_STEPS: dict[str, Callable[[State], State]] = {
     "draft": begin_play,
-    "roll": go_on_rolling,
-    "action": go_on_acting,
-    "cleanup": go_on_cleaning,
+    "roll": continue_roll_phase,
+    "action": continue_action_phase,
+    "cleanup": continue_cleanup,
     "over": lambda state: state,
 }

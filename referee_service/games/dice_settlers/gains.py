@@ -5,26 +5,26 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, count_in, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.score import award
-from referee_service.kernel.values import add_to, change, count_in, take_from
 
 
-def gain_a_die(state: State, seat: int, colour: str) -> State:
+def take_die(state: State, seat: int, colour: str) -> State:
     """A die goes from the general supply to the spent area; nothing comes when there is none."""
     if not count_in(state.supply, colour):
-        return note(state, "no_die_left", seat, colour=colour)
-    state = replace(state, supply=take_from(state.supply, colour))
+        return emit(state, "no_die_left", seat, colour=colour)
+    state = replace(state, supply=remove_from(state.supply, colour))
     spent = add_to(state.players[seat].spent, colour)
-    return note(change(state, seat, spent=spent), "die_gained", seat, colour=colour)
+    return emit(with_player(state, seat, spent=spent), "die_gained", seat, colour=colour)
 
 
-def gain_tokens_of(state: State, seat: int, token: str, count: int) -> State:
+def take_tokens(state: State, seat: int, token: str, count: int) -> State:
     """Take tokens from the general supply, which never runs out."""
     tokens = add_to(state.players[seat].tokens, token, count)
-    return note(change(state, seat, tokens=tokens), "token_gained", seat, token=token, count=count)
+    return emit(with_player(state, seat, tokens=tokens), "token_gained", seat, token=token, count=count)
 
 
-def gain_victory_points(state: State, seat: int, points: int, rule: str) -> State:
+def take_points(state: State, seat: int, points: int, rule: str) -> State:
     """Points in play come from the general supply, then from the box."""
-    return note(award(state, seat, points, rule), "points_gained", seat, points=points, rule=rule)
+    return emit(award(state, seat, points, rule), "points_gained", seat, points=points, rule=rule)

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.payment import Payment
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
-from referee_service.kernel.values import Bag
 
 # --- before the game ------------------------------------------------------------------------------------------------
 
 
-class PickStarter(Frame, frozen=True, tag="pick_starter"):
+class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
     """Chance decides who begins."""
 
 
-class DrawTechnologies(Frame, frozen=True, tag="draw_technologies"):
+class DrawTechnologiesFrame(Frame, frozen=True, tag="draw_technologies"):
     """Chance draws technologies of one type for the table."""
 
     seal: str
-    left: int
+    remaining: int
 
 
-class DealStart(Frame, frozen=True, tag="deal_start"):
+class DealStartFrame(Frame, frozen=True, tag="deal_start"):
     """Chance turns up start tiles for the draft."""
 
-    left: int
+    remaining: int
 
 
-class TakeStart(Frame, frozen=True, tag="take_start"):
+class TakeStartFrame(Frame, frozen=True, tag="take_start"):
     """A player keeps one of the start tiles on offer."""
 
 
-class BotStart(Frame, frozen=True, tag="bot_start"):
+class BotStartFrame(Frame, frozen=True, tag="bot_start"):
     """Chance chooses the Bot's start tile."""
 
 
-class LayStart(Frame, frozen=True, tag="lay_start"):
+class LayStartFrame(Frame, frozen=True, tag="lay_start"):
     """A start tile is laid; the Bot's is laid by the player."""
 
     side: int
@@ -43,15 +43,15 @@ class LayStart(Frame, frozen=True, tag="lay_start"):
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
-class DrawDice(Frame, frozen=True, tag="draw_dice"):
+class DrawDiceFrame(Frame, frozen=True, tag="draw_dice"):
     """Chance draws dice from a player's bag and rolls them; only the quota may refill the bag."""
 
     to: int
-    left: int
+    remaining: int
     refill: bool
 
 
-class RollDice(Frame, frozen=True, tag="roll_dice"):
+class RollDiceFrame(Frame, frozen=True, tag="roll_dice"):
     """Chance rolls these dice, the first one next; the Bot's wait until all are rolled."""
 
     to: int
@@ -59,26 +59,26 @@ class RollDice(Frame, frozen=True, tag="roll_dice"):
     rolled: tuple[str, ...] = ()
 
 
-class Adjust(Frame, frozen=True, tag="adjust"):
+class AdjustFrame(Frame, frozen=True, tag="adjust"):
     """A symbol was spent in the roll phase: what for?"""
 
     price: str
 
 
-class Reroll(Frame, frozen=True, tag="reroll"):
+class RerollFrame(Frame, frozen=True, tag="reroll"):
     """These dice are picked up to be rolled again; more may follow."""
 
     dice: tuple[str, ...]
 
 
-class KeepDice(Frame, frozen=True, tag="keep_dice"):
+class KeepDiceFrame(Frame, frozen=True, tag="keep_dice"):
     """Which dice stay active for the next round?"""
 
 
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
-class Acting(Frame, frozen=True, tag="acting"):
+class ActingFrame(Frame, frozen=True, tag="acting"):
     """A settle, raid, harvest or trade is under way, symbol by symbol."""
 
     action: str
@@ -93,148 +93,148 @@ class Acting(Frame, frozen=True, tag="acting"):
     """The symbol just spent recalls more tents, where one symbol recalls any number."""
 
 
-class ExtraAction(Frame, frozen=True, tag="extra_action"):
+class ExtraActionFrame(Frame, frozen=True, tag="extra_action"):
     """A main action more, at once."""
 
 
-class Recruiting(Frame, frozen=True, tag="recruiting"):
+class RecruitingFrame(Frame, frozen=True, tag="recruiting"):
     """These dice come as soon as they are paid."""
 
     dice: tuple[str, ...]
 
 
-class Researching(Frame, frozen=True, tag="researching"):
+class ResearchingFrame(Frame, frozen=True, tag="researching"):
     """This technology is had as soon as it is paid."""
 
     technology: str
 
 
-class SellDie(Frame, frozen=True, tag="sell_die"):
+class SellDieFrame(Frame, frozen=True, tag="sell_die"):
     """Which die is sold?"""
 
 
-class DrawTiles(Frame, frozen=True, tag="draw_tiles"):
+class DrawTilesFrame(Frame, frozen=True, tag="draw_tiles"):
     """Chance turns up tiles for an exploration."""
 
-    left: int
+    remaining: int
 
 
-class ChooseTile(Frame, frozen=True, tag="choose_tile"):
+class ChooseTileFrame(Frame, frozen=True, tag="choose_tile"):
     """Which of these tiles is laid?"""
 
     tiles: tuple[str, ...]
 
 
-class PlaceTile(Frame, frozen=True, tag="place_tile"):
+class PlaceTileFrame(Frame, frozen=True, tag="place_tile"):
     """Where is this tile laid? The Bot's ties are broken by the player."""
 
     tile: str
     side: int
 
 
-class Follow(Frame, frozen=True, tag="follow"):
+class FollowFrame(Frame, frozen=True, tag="follow"):
     """Does this side follow to the new tile?"""
 
     tile: str
     side: int
 
 
-class Defend(Frame, frozen=True, tag="defend"):
+class DefendFrame(Frame, frozen=True, tag="defend"):
     """Somebody may have followed: does the explorer add a tent?"""
 
     tile: str
     side: int
 
 
-class GainDie(Frame, frozen=True, tag="gain_die"):
+class GainDieFrame(Frame, frozen=True, tag="gain_die"):
     """A die of which colour is gained?"""
 
 
-class GainTokens(Frame, frozen=True, tag="gain_tokens"):
+class GainTokensFrame(Frame, frozen=True, tag="gain_tokens"):
     """Which tokens are gained?"""
 
-    left: int
+    remaining: int
 
 
-class BuildHouse(Frame, frozen=True, tag="build_house"):
+class BuildHouseFrame(Frame, frozen=True, tag="build_house"):
     """On which tile do three tents become a house?"""
 
 
 # --- the Bot --------------------------------------------------------------------------------------------------------
 
 
-class QueueDice(Frame, frozen=True, tag="queue_dice"):
+class QueueDiceFrame(Frame, frozen=True, tag="queue_dice"):
     """Chance puts these dice at the end of the Bot's queue, one by one."""
 
     dice: Bag
 
 
-class BotMove(Frame, frozen=True, tag="bot_move"):
+class BotMoveFrame(Frame, frozen=True, tag="bot_move"):
     """Chance moves the Bot's marker."""
 
 
-class BotAct(Frame, frozen=True, tag="bot_act"):
+class BotActFrame(Frame, frozen=True, tag="bot_act"):
     """The Bot acts with this force."""
 
     action: str
     force: int
 
 
-class BotRecruit(Frame, frozen=True, tag="bot_recruit"):
+class BotRecruitFrame(Frame, frozen=True, tag="bot_recruit"):
     """The Bot takes dice; among equals the player chooses."""
 
-    left: int
+    remaining: int
     force: int
 
 
-class BotSettle(Frame, frozen=True, tag="bot_settle"):
+class BotSettleFrame(Frame, frozen=True, tag="bot_settle"):
     """The Bot places tents; among equals the player chooses. `free`: this one costs no force, and is the last."""
 
     force: int
     free: bool = False
 
 
-class BotRaid(Frame, frozen=True, tag="bot_raid"):
+class BotRaidFrame(Frame, frozen=True, tag="bot_raid"):
     """The Bot raids a tile; among equals the player chooses."""
 
     force: int
 
 
-class RemoveTent(Frame, frozen=True, tag="remove_tent"):
+class RemoveTentFrame(Frame, frozen=True, tag="remove_tent"):
     """Is a tent of the Bot removed from a factory?"""
 
 
 Question = (
-    PickStarter
-    | DrawTechnologies
-    | DealStart
-    | TakeStart
-    | BotStart
-    | LayStart
-    | DrawDice
-    | RollDice
-    | Adjust
-    | Reroll
-    | KeepDice
-    | Acting
-    | ExtraAction
-    | Recruiting
-    | Researching
-    | SellDie
-    | DrawTiles
-    | ChooseTile
-    | PlaceTile
-    | Follow
-    | Defend
-    | GainDie
-    | GainTokens
-    | BuildHouse
-    | QueueDice
-    | BotMove
-    | BotAct
-    | BotRecruit
-    | BotSettle
-    | BotRaid
-    | RemoveTent
-    | Payment
+    PickStarterFrame
+    | DrawTechnologiesFrame
+    | DealStartFrame
+    | TakeStartFrame
+    | BotStartFrame
+    | LayStartFrame
+    | DrawDiceFrame
+    | RollDiceFrame
+    | AdjustFrame
+    | RerollFrame
+    | KeepDiceFrame
+    | ActingFrame
+    | ExtraActionFrame
+    | RecruitingFrame
+    | ResearchingFrame
+    | SellDieFrame
+    | DrawTilesFrame
+    | ChooseTileFrame
+    | PlaceTileFrame
+    | FollowFrame
+    | DefendFrame
+    | GainDieFrame
+    | GainTokensFrame
+    | BuildHouseFrame
+    | QueueDiceFrame
+    | BotMoveFrame
+    | BotActFrame
+    | BotRecruitFrame
+    | BotSettleFrame
+    | BotRaidFrame
+    | RemoveTentFrame
+    | PaymentFrame
 )

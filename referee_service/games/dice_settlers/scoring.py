@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.dice_settlers.bot_gains import bot_scores
-from referee_service.games.dice_settlers.bot_priorities import bot_dice
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.pack import Counted
+from referee_service.games.dice_settlers.content.schema import Counted
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.printed_bot.gains import award_bot
+from referee_service.games.dice_settlers.printed_bot.priorities import bot_dice
 from referee_service.games.dice_settlers.state import (
     BOT,
-    Place,
+    MapTile,
     State,
-    beside,
+    adjacent_tiles,
     dice_of,
     is_bot,
     is_controller,
     quota_of,
+    require_bot,
     sides_of,
-    the_bot,
 )
-from referee_service.kernel.events import note
-from referee_service.kernel.score import Result, award, result_by, total
-from referee_service.kernel.state import Line
-from referee_service.kernel.values import size_of
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.events import emit
+from referee_service.kernel.score import Result, award, rank_seats, total_points
+from referee_service.kernel.state import ScoreLine
 
-AROUND = 6
+NEIGHBOUR_COUNT = 6
 
 
 # --- what is counted ------------------------------------------------------------------------------------------------
 
 
-def controlled(state: State, side: int) -> list[Place]:
+def controlled(state: State, side: int) -> list[MapTile]:
     """The tiles that a side controls."""
     return [place for place in state.map if is_controller(place, side)]
 
@@ -46,7 +46,7 @@ def dice_owned(state: State, side: int) -> int:
     return bot_dice(state).total() if is_bot(state, side) else dice_of(state, state.players[side])
 
 
-def is_second(place: Place, side: int) -> bool:
+def is_runner_up(place: MapTile, side: int) -> bool:
     """Whether a side comes second on a tile: most tents of those who do not control it."""
     rivals = [tents for other, tents in enumerate(place.tents) if not is_controller(place, other)]
     return not is_controller(place, side) and 0 < place.tents[side] == max(rivals, default=0)
@@ -58,7 +58,10 @@ def _factories(state: State, seat: int) -> int:
 
 
 def _surrounded(state: State, seat: int) -> int:
-    return sum(is_controller(place, seat) and len(beside(state, at)) == AROUND for at, place in enumerate(state.map))
+    return sum(
+        is_controller(place, seat) and len(adjacent_tiles(state, at)) == NEIGHBOUR_COUNT
+        for at, place in enumerate(state.map)
+    )
 
 
 def _shared(state: State, seat: int) -> int:
@@ -68,7 +71,7 @@ def _shared(state: State, seat: int) -> int:
     )
 
 
-COUNTS: dict[Counted, Callable[[State, int], int]] = {
+COUNTERS: dict[Counted, Callable[[State, int], int]] = {
     "house": houses_on_map,
     "die": dice_owned,
     "technology": lambda state, seat: len(state.players[seat].technologies),
@@ -84,74 +87,74 @@ COUNTS: dict[Counted, Callable[[State, int], int]] = {
 # --- lines ----------------------------------------------------------------------------------------------------------
 
 
-def final_lines(state: State, side: int) -> Iterator[Line]:
+def final_score_lines(state: State, side: int) -> Iterator[ScoreLine]:
     """Every line of a side's final score, the points of the game itself aside."""
     tables = content(state)
     for place in state.map:
         row = tables.tiles[place.tile].row
         if row.first and is_controller(place, side):
-            yield Line("score.tile_first", 1, row.first)
-        elif row.second and is_second(place, side):
-            yield Line("score.tile_second", 1, row.second)
+            yield ScoreLine("score.tile_first", 1, row.first)
+        elif row.second and is_runner_up(place, side):
+            yield ScoreLine("score.tile_second", 1, row.second)
     yield from _technology_lines(state, side)
     pairs = dice_owned(state, side) // 2
     if pairs:
-        yield Line("score.dice", pairs, pairs * tables.numbers["dice_pair"])
+        yield ScoreLine("score.dice", pairs, pairs * tables.numbers["dice_pair"])
     houses = houses_on_map(state, side)
     if houses:
-        yield Line("score.houses", houses, houses * houses)
+        yield ScoreLine("score.houses", houses, houses * houses)
     if is_bot(state, side):
         yield from _bot_lines(state)
 
 
-def _technology_lines(state: State, side: int) -> Iterator[Line]:
+def _technology_lines(state: State, side: int) -> Iterator[ScoreLine]:
     """The points of the cards; what cards score beside is not for the Bot."""
-    own = the_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
+    own = require_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
     for name in own:
         row = content(state).technologies[name].row
         if row.points:
-            yield Line("score.technology", 1, row.points)
+            yield ScoreLine("score.technology", 1, row.points)
         if row.per and not is_bot(state, side):
-            counted = COUNTS[row.per](state, side)
+            counted = COUNTERS[row.per](state, side)
             if counted:
-                yield Line("score.technology_effect", counted, counted * row.each)
+                yield ScoreLine("score.technology_effect", counted, counted * row.each)
 
 
-def _bot_lines(state: State) -> Iterator[Line]:
+def _bot_lines(state: State) -> Iterator[ScoreLine]:
     """What the Bot gets beside: for technologies and for tokens left."""
-    bot, options = the_bot(state), state.options
-    technologies, tokens = len(bot.technologies), size_of(bot.centre) + sum(bool(side.token) for side in bot.sides)
+    bot, options = require_bot(state), state.options
+    technologies, tokens = len(bot.technologies), size_of(bot.centre) + sum(bool(side.token) for side in bot.edges)
     if technologies and options.bot_technology:
-        yield Line("score.bot_technology", technologies, technologies * options.bot_technology)
+        yield ScoreLine("score.bot_technology", technologies, technologies * options.bot_technology)
     if tokens and options.bot_token:
-        yield Line("score.bot_token", tokens, tokens * options.bot_token)
+        yield ScoreLine("score.bot_token", tokens, tokens * options.bot_token)
 
 
 def score(state: State) -> State:
     """Everybody scores."""
-    lines = [list(final_lines(state, side)) for side in range(sides_of(state))]
+    lines = [list(final_score_lines(state, side)) for side in range(sides_of(state))]
     for side, found in enumerate(lines):
         for line in found:
             if is_bot(state, side):
-                state = bot_scores(state, line.points, line.rule, line.count)
+                state = award_bot(state, line.points, line.rule, line.count)
             else:
                 state = award(state, side, line.points, line.rule, count=line.count)
-        state = note(state, "scored", side, points=points_of(state, side))
+        state = emit(state, "scored", side, points=side_points(state, side))
     return state
 
 
-def points_of(state: State, side: int) -> int:
+def side_points(state: State, side: int) -> int:
     """All points of a side so far."""
     if is_bot(state, side):
-        return sum(line.points for line in the_bot(state).points)
-    return total(state, side)
+        return sum(line.points for line in require_bot(state).points)
+    return total_points(state, side)
 
 
 def result(state: State) -> Result | None:
     """Most points win, ties share; alone the Bot must not have more: else the first place is nobody's."""
     if state.stage != "over":
         return None
-    found = result_by(state, tie_break=lambda seat: ())
-    if state.bot is not None and points_of(state, BOT) > points_of(state, 0):
+    found = rank_seats(state, tie_break=lambda seat: ())
+    if state.bot is not None and side_points(state, BOT) > side_points(state, 0):
         return Result(winners=(), scores=found.scores, ranking=((), *found.ranking), lines=found.lines)
     return found

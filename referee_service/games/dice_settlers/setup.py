@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content import SHELF, Content
+from referee_service.games.dice_settlers.content.tables import PACKS, Content
 from referee_service.games.dice_settlers.questions import (
-    BotStart,
-    DealStart,
-    DrawTechnologies,
-    LayStart,
-    PickStarter,
-    QueueDice,
-    TakeStart,
+    BotStartFrame,
+    DealStartFrame,
+    DrawTechnologiesFrame,
+    LayStartFrame,
+    PickStarterFrame,
+    QueueDiceFrame,
+    TakeStartFrame,
 )
 from referee_service.games.dice_settlers.state import (
     Bot,
     DiceSettlersOptions,
+    HexagonEdge,
     Player,
-    Side,
     State,
     dice_in_play,
     is_bot,
     sides_of,
 )
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import Bag, bag_of, with_item, without
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE, Frame
-from referee_service.kernel.values import Bag, bag_of, drop, put
 
 
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
     """A table with all pieces in their places, before chance has acted."""
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
     sides = max(2, seats)
@@ -41,14 +41,14 @@ def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
         options=options,
         stage="draft",
         round=0,
-        turn=0,
-        first=0,
-        active=0,
-        acted=False,
-        ending=False,
-        table=tables.sets.get(options.technologies, ()),
-        offer=(),
-        starts=("",) * sides,
+        turn_index=0,
+        first_side=0,
+        active_side=0,
+        has_acted=False,
+        is_last_round=False,
+        technologies=tables.sets.get(options.technologies, ()),
+        start_offer=(),
+        start_tiles=("",) * sides,
         start_deck=bag_of(tile.id for tile in tables.tiles.values() if tile.row.start),
         deck=bag_of(map_deck(tables, seats)),
         supply=dice_supply(tables, seats),
@@ -57,11 +57,11 @@ def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
         players=(new_player(tables),) * seats,
         bot=new_bot(tables, options) if seats == 1 else None,
         pending=(),
-        points=((),) * seats,
+        score_lines=((),) * seats,
     )
     drawn = tuple(reversed(technology_draws(tables, options)))
     if options.first_player is None and seats > 1:
-        return push(state, PickStarter(CHANCE), *drawn)
+        return push(state, PickStarterFrame(CHANCE), *drawn)
     return push(begin_draft(state, options.first_player or 0), *drawn)
 
 
@@ -94,16 +94,16 @@ def new_player(tables: Content) -> Player:
         tents=tables.numbers["start_tents"],
         tokens=(),
         technologies=(),
-        used=(),
-        factories=(),
-        done=(),
-        extra=(),
+        used_technologies=(),
+        used_factories=(),
+        actions_done=(),
+        extra_symbols=(),
     )
 
 
 def new_bot(tables: Content, options: DiceSettlersOptions) -> Bot:
     """The Bot begins with the marker at recruit and a gold token at explore."""
-    sides = tuple(Side((), "gold" if action == "explore" else "") for action in tables.hexagon)
+    sides = tuple(HexagonEdge((), "gold" if action == "explore" else "") for action in tables.hexagon)
     marker = tables.hexagon.index("recruit")
     return Bot((), sides, (), marker, options.bot_tents, technologies=(), points=())
 
@@ -112,34 +112,34 @@ def technology_draws(tables: Content, options: DiceSettlersOptions) -> list[Fram
     """What chance draws for the table: nine technologies by type, an explosive one."""
     draws: list[Frame] = []
     if options.technologies == "random":
-        draws += [DrawTechnologies(CHANCE, row.id, row.drawn) for row in tables.pack.seals]
-    return [*draws, DrawTechnologies(CHANCE, "explosive", 1)] if options.explosive else draws
+        draws += [DrawTechnologiesFrame(CHANCE, row.id, row.drawn) for row in tables.pack.seals]
+    return [*draws, DrawTechnologiesFrame(CHANCE, "explosive", 1)] if options.explosive else draws
 
 
 def draft_order(state: State) -> list[int]:
     """The sides around the table, the first player's first."""
     sides = sides_of(state)
-    return [(state.first + place) % sides for place in range(sides)]
+    return [(state.first_side + place) % sides for place in range(sides)]
 
 
 def begin_draft(state: State, starter: int) -> State:
     """The starter is known: everybody keeps one of three start tiles, then they are laid."""
-    state = replace(state, first=starter, active=starter)
-    order, offered = draft_order(state), SHELF.of(state).numbers["start_offer"]
+    state = replace(state, first_side=starter, active_side=starter)
+    order, offered = draft_order(state), PACKS.for_state(state).numbers["start_offer"]
     frames: list[Frame] = []
     for place, side in enumerate(order):
-        frames.append(DealStart(CHANCE, 1 if place else offered))
-        frames.append(BotStart(CHANCE) if is_bot(state, side) else TakeStart(side))
+        frames.append(DealStartFrame(CHANCE, 1 if place else offered))
+        frames.append(BotStartFrame(CHANCE) if is_bot(state, side) else TakeStartFrame(side))
     if state.bot is not None:
-        frames.append(QueueDice(CHANCE, start_dice(SHELF.of(state))))
-    frames += [LayStart(0 if is_bot(state, side) else side, side) for side in order]
+        frames.append(QueueDiceFrame(CHANCE, start_dice(PACKS.for_state(state))))
+    frames += [LayStartFrame(0 if is_bot(state, side) else side, side) for side in order]
     return push(state, *reversed(frames))
 
 
-def keep_start(state: State, side: int, tile: str) -> State:
+def assign_start_tile(state: State, side: int, tile: str) -> State:
     """A side keeps a start tile; what is left at the end goes to the box."""
-    offer = drop(state.offer, tile)
-    state = replace(state, starts=put(state.starts, side, tile), offer=offer)
-    if all(state.starts):
-        state = replace(state, offer=(), start_deck=())
-    return note(state, "start_taken", side, tile=tile)
+    offer = without(state.start_offer, tile)
+    state = replace(state, start_tiles=with_item(state.start_tiles, side, tile), start_offer=offer)
+    if all(state.start_tiles):
+        state = replace(state, start_offer=(), start_deck=())
+    return emit(state, "start_taken", side, tile=tile)

@@ -10,13 +10,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee_service.games.dice_settlers.content import Content, content
-from referee_service.games.dice_settlers.pack import Number, Permit
+from referee_service.games.dice_settlers.content.schema import Number, Permit
+from referee_service.games.dice_settlers.content.tables import Content, content
 from referee_service.games.dice_settlers.questions import Question
+from referee_service.kernel.bags import Bag, count_in, size_of
 from referee_service.kernel.hexes import Hex, adjacency, neighbours
-from referee_service.kernel.state import Domain, Line, Options
+from referee_service.kernel.state import Domain, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
-from referee_service.kernel.values import Bag, count_in, size_of
 
 TileField = Annotated[str, Domain("tile")]
 Colour = Annotated[str, Domain("colour")]
@@ -79,17 +79,17 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """Tents in the personal supply."""
     tokens: Bag
     technologies: tuple[str, ...]
-    used: tuple[str, ...]
+    used_technologies: tuple[str, ...]
     """The technologies of once a round that are used up."""
-    factories: tuple[str, ...]
+    used_factories: tuple[str, ...]
     """The factories used in this round, each as often as it was."""
-    done: tuple[str, ...]
+    actions_done: tuple[str, ...]
     """The main actions of this round, in order of play."""
-    extra: Bag
+    extra_symbols: Bag
     """Symbols of exploded technologies, good for this turn."""
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
+class MapTile(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile on the map and who stands there."""
 
     tile: str
@@ -100,7 +100,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     house: int = NOBODY
 
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True):
+class HexagonEdge(Struct, frozen=True, forbid_unknown_fields=True):
     """What lies at one side of the Bot's hexagon."""
 
     dice: Bag
@@ -110,14 +110,14 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 class Bot(Struct, frozen=True, forbid_unknown_fields=True):
     """The Bot of a solo game."""
 
-    queue: tuple[str, ...]
-    sides: tuple[Side, ...]
+    dice_queue: tuple[str, ...]
+    edges: tuple[HexagonEdge, ...]
     centre: Bag
     marker: int
     """The side where the action marker lies."""
     tents: int
     technologies: tuple[str, ...]
-    points: tuple[Line, ...]
+    points: tuple[ScoreLine, ...]
 
 
 class State(AnyState, frozen=True, kw_only=True):
@@ -126,21 +126,21 @@ class State(AnyState, frozen=True, kw_only=True):
     options: DiceSettlersOptions
     stage: Stage
     round: int
-    turn: int
+    turn_index: int
     """Counts those who rolled, acted or cleaned up in this stage of the round."""
-    first: int
+    first_side: int
     """The side with the first player tile."""
-    active: int
+    active_side: int
     """The side that rolls or acts."""
-    acted: bool
+    has_acted: bool
     """The main action of this turn is used."""
-    ending: bool
+    is_last_round: bool
     """The end was triggered: this is the last round."""
-    table: tuple[str, ...]
+    technologies: tuple[str, ...]
     """The technologies on the table, from the top left on."""
-    offer: tuple[str, ...]
+    start_offer: tuple[str, ...]
     """Start tiles in the draft."""
-    starts: tuple[str, ...]
+    start_tiles: tuple[str, ...]
     """The start tile of each side."""
     start_deck: Bag
     deck: Bag
@@ -149,16 +149,16 @@ class State(AnyState, frozen=True, kw_only=True):
     """Dice in the general supply."""
     sold: Bag
     """Dice that left the game."""
-    map: tuple[Place, ...]
+    map: tuple[MapTile, ...]
     players: tuple[Player, ...]
     bot: Bot | None
     pending: tuple[Question, ...]
-    points: tuple[tuple[Line, ...], ...]
+    score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property
-    def me(self) -> Player:
+    def active_player(self) -> Player:
         """The player who rolls or acts."""
-        return self.players[self.active]
+        return self.players[self.active_side]
 
 
 # --- who is there ---------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def is_bot(state: State, side: int) -> bool:
     return side >= len(state.players)
 
 
-def the_bot(state: State) -> Bot:
+def require_bot(state: State) -> Bot:
     """The Bot, where there is one."""
     assert state.bot is not None
     return state.bot
@@ -182,13 +182,13 @@ def the_bot(state: State) -> Bot:
 
 def tents_of(state: State, side: int) -> int:
     """The tents in the personal supply of a side."""
-    return the_bot(state).tents if is_bot(state, side) else state.players[side].tents
+    return require_bot(state).tents if is_bot(state, side) else state.players[side].tents
 
 
 # --- the map --------------------------------------------------------------------------------------------------------
 
 
-def place_of(state: State, tile: str) -> Place | None:
+def map_tile(state: State, tile: str) -> MapTile | None:
     """A tile on the map."""
     for place in state.map:
         if place.tile == tile:
@@ -196,12 +196,12 @@ def place_of(state: State, tile: str) -> Place | None:
     return None
 
 
-def is_present(place: Place, side: int) -> bool:
+def is_present(place: MapTile, side: int) -> bool:
     """Whether a side has a tent or a house on a tile."""
     return place.tents[side] > 0 or place.house == side
 
 
-def is_controller(place: Place, side: int) -> bool:
+def is_controller(place: MapTile, side: int) -> bool:
     """Whether a side controls a tile: by a house, or where nobody has one by the most tents, ties included."""
     if place.house != NOBODY:
         return place.house == side
@@ -210,7 +210,7 @@ def is_controller(place: Place, side: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def touching(cells: tuple[Hex, ...]) -> tuple[tuple[int, ...], ...]:
+def tile_adjacency(cells: tuple[Hex, ...]) -> tuple[tuple[int, ...], ...]:
     """For every tile of the map those that share an edge with it."""
     return adjacency(cells)
 
@@ -220,9 +220,9 @@ def cells_of(state: State) -> tuple[Hex, ...]:
     return tuple((place.q, place.r) for place in state.map)
 
 
-def beside(state: State, at: int) -> list[Place]:
+def adjacent_tiles(state: State, at: int) -> list[MapTile]:
     """The tiles that share an edge with the tile laid as this number."""
-    return [state.map[near] for near in touching(cells_of(state))[at]]
+    return [state.map[near] for near in tile_adjacency(cells_of(state))[at]]
 
 
 def index_of(state: State, tile: str) -> int:
@@ -230,15 +230,15 @@ def index_of(state: State, tile: str) -> int:
     return next(at for at, place in enumerate(state.map) if place.tile == tile)
 
 
-def is_beside(state: State, tile: str, side: int) -> bool:
+def is_present_nearby(state: State, tile: str, side: int) -> bool:
     """Whether a side is present on a neighbour of a tile."""
-    return any(is_present(place, side) for place in beside(state, index_of(state, tile)))
+    return any(is_present(place, side) for place in adjacent_tiles(state, index_of(state, tile)))
 
 
-def reachable(state: State, side: int) -> list[Place]:
+def reachable(state: State, side: int) -> list[MapTile]:
     """The tiles where a side may put a tent: where it is present, or next to one."""
     present = [is_present(place, side) for place in state.map]
-    around = touching(cells_of(state))
+    around = tile_adjacency(cells_of(state))
     return [place for at, place in enumerate(state.map) if present[at] or any(present[near] for near in around[at])]
 
 
@@ -248,7 +248,7 @@ def terrains_of(state: State, side: int) -> set[str]:
     return {tiles[place.tile].terrain for place in state.map if place.tents[side] or place.house == side}
 
 
-def houses_left(state: State, side: int) -> int:
+def houses_remaining(state: State, side: int) -> int:
     """The houses that a side has not built yet."""
     built = sum(place.house == side for place in state.map)
     return content(state).numbers["houses"] - built
@@ -266,7 +266,7 @@ def _open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ..
     return tuple((cell, tuple(tiles)) for cell, tiles in sorted(found.items()))
 
 
-def start_spots(state: State) -> tuple[Hex, ...]:
+def start_cells(state: State) -> tuple[Hex, ...]:
     """Where a start tile may lie: at as many tiles as possible."""
     open_cells = _open_cells(cells_of(state))
     if not open_cells:
@@ -275,20 +275,20 @@ def start_spots(state: State) -> tuple[Hex, ...]:
     return tuple(cell for cell, tiles in open_cells if len(tiles) == most)
 
 
-def explore_spots(state: State, side: int) -> tuple[Hex, ...]:
+def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
     """Where a side may lay an explored tile: next to its presence if it has any, at two tiles or more if possible."""
     open_cells = _open_cells(cells_of(state))
     present = [is_present(place, side) for place in state.map]
-    if any(present) and not permits(state, side, "explore_anywhere"):
+    if any(present) and not has_permit(state, side, "explore_anywhere"):
         open_cells = tuple(each for each in open_cells if any(present[at] for at in each[1]))
     several = tuple(cell for cell, tiles in open_cells if len(tiles) > 1)
     return several or tuple(cell for cell, _ in open_cells)
 
 
-def has_room(state: State, side: int) -> bool:
+def has_explore_cell(state: State, side: int) -> bool:
     """Whether there is any place for a tile that a side explores."""
     present = [is_present(place, side) for place in state.map]
-    if not any(present) or permits(state, side, "explore_anywhere"):
+    if not any(present) or has_permit(state, side, "explore_anywhere"):
         return True
     return any(present[at] for _, tiles in _open_cells(cells_of(state)) for at in tiles)
 
@@ -311,7 +311,7 @@ def recruitable(state: State, side: int) -> list[str]:
 # --- technologies ---------------------------------------------------------------------------------------------------
 
 
-def permits(state: State, side: int, permit: Permit) -> bool:
+def has_permit(state: State, side: int, permit: Permit) -> bool:
     """Whether a technology of a side lifts a restriction; the Bot has no use of technologies."""
     if is_bot(state, side):
         return False
@@ -319,7 +319,7 @@ def permits(state: State, side: int, permit: Permit) -> bool:
     return any(permit in technologies[name].row.permits for name in state.players[side].technologies)
 
 
-def number(state: State, player: Player, name: Number) -> int:
+def number_bonus(state: State, player: Player, name: Number) -> int:
     """What the technologies of a player add to a number."""
     if not player.technologies:
         return 0
@@ -329,7 +329,7 @@ def number(state: State, player: Player, name: Number) -> int:
 
 def quota_of(state: State, seat: int) -> int:
     """The dice quota of a seat: by its technologies and by tiles that it controls or is present on."""
-    tables, more = content(state), number(state, state.players[seat], "quota")
+    tables, more = content(state), number_bonus(state, state.players[seat], "quota")
     for place in state.map:
         if place.tile in tables.quota_tiles:
             row = tables.tiles[place.tile].row
@@ -337,7 +337,7 @@ def quota_of(state: State, seat: int) -> int:
     return min(tables.numbers["quota_base"] + more, tables.numbers["quota_most"])
 
 
-def _has_ability(ability: str, place: Place, side: int) -> bool:
+def _has_ability(ability: str, place: MapTile, side: int) -> bool:
     return is_controller(place, side) if ability == "control" else is_present(place, side)
 
 
@@ -354,9 +354,9 @@ def bonus_symbols(state: State, side: int, action: str) -> int:
 # --- points and the end ---------------------------------------------------------------------------------------------
 
 
-def points_left(state: State) -> int:
+def points_remaining(state: State) -> int:
     """The points in the general supply; more than these come from the box."""
-    lines = [line for seat in state.points for line in seat]
+    lines = [line for seat in state.score_lines for line in seat]
     if state.bot is not None:
         lines += state.bot.points
     return max(0, supply_points(state) - sum(line.points for line in lines))
@@ -367,12 +367,12 @@ def supply_points(state: State) -> int:
     return content(state).tables[len(state.players)].points
 
 
-def is_triggered(state: State) -> bool:
+def is_end_triggered(state: State) -> bool:
     """Whether a condition for the end is met: houses, points, tiles or colours of dice are out, or time is."""
     numbers = content(state).numbers
     return (
-        any(not houses_left(state, side) for side in range(sides_of(state)))
-        or not points_left(state)
+        any(not houses_remaining(state, side) for side in range(sides_of(state)))
+        or not points_remaining(state)
         or not state.deck
         or len(state.supply) <= numbers["last_colours"]
         or state.round >= numbers["most_rounds"]

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee_service.games.dice_settlers.content import GOLD, PIONEER, RESOURCE, SHELF, SYMBOLS, TOKENS
+from referee_service.games.dice_settlers.content.tables import GOLD, PACKS, PIONEER, RESOURCE, SYMBOLS, TOKENS
 from referee_service.games.dice_settlers.state import Player, State
-from referee_service.kernel.values import Bag
+from referee_service.kernel.bags import Bag
 
 KINDS = (*SYMBOLS, RESOURCE)
 
 
-class Piece(NamedTuple):
+class SymbolPiece(NamedTuple):
     """Something that shows a symbol: a die of this look, a technology, an exploded one; and how many there are."""
 
     stock: str
@@ -21,40 +21,47 @@ class Piece(NamedTuple):
     held: int
 
 
-class Hand(NamedTuple):
+class SpendableSymbols(NamedTuple):
     """All that a player can spend, and the reckoning of it."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SymbolPiece, ...]
     lone: tuple[str, ...]
     """Technologies that let one pioneer do alone, and are not used yet."""
     reach: Mapping[str, frozenset[str]]
     """What each symbol may be used as."""
-    most: Mapping[str, int]
+    max_counts: Mapping[str, int]
     """How many of each symbol can be spent in all."""
 
 
-HandKey = tuple[str, bool, tuple[str, ...], tuple[str, ...], Bag, Bag]
+SymbolsKey = tuple[str, bool, tuple[str, ...], tuple[str, ...], Bag, Bag]
 
 
-def hand_key(state: State, player: Player) -> HandKey:
+def symbols_key(state: State, player: Player) -> SymbolsKey:
     """All that a hand depends on."""
-    return (state.pack, state.options.chained, player.technologies, player.used, player.active, player.extra)
+    return (
+        state.pack,
+        state.options.chained,
+        player.technologies,
+        player.used_technologies,
+        player.active,
+        player.extra_symbols,
+    )
 
 
-def hand_of(state: State, player: Player) -> Hand:
+def spendable_symbols_of(state: State, player: Player) -> SpendableSymbols:
     """What a player can spend now."""
-    return hand(*hand_key(state, player))
+    return spendable_symbols(*symbols_key(state, player))
 
 
-def most_of(state: State, player: Player, symbol: str) -> int:
+def max_symbols(state: State, player: Player, symbol: str) -> int:
     """How many of a symbol a player can spend now."""
-    return hand_of(state, player).most[symbol]
+    return spendable_symbols_of(state, player).max_counts[symbol]
 
 
 @lru_cache(maxsize=256)
-def reach_of(pack: str, chained: bool, technologies: tuple[str, ...]) -> dict[str, frozenset[str]]:  # noqa: FBT001 a key
+def symbol_conversions(pack: str, chained: bool, technologies: tuple[str, ...]) -> dict[str, frozenset[str]]:  # noqa: FBT001 a key
     """What each symbol may be used as with these technologies; step by step where conversions may be chained."""
-    rows = [SHELF.find(pack).technologies[name].row.converts for name in technologies]
+    rows = [PACKS.get(pack).technologies[name].row.converts for name in technologies]
     one_step = {symbol: {symbol} for symbol in SYMBOLS}
     for row in rows:
         for symbol in row.these if row else ():
@@ -70,25 +77,25 @@ def reach_of(pack: str, chained: bool, technologies: tuple[str, ...]) -> dict[st
 
 
 @lru_cache(maxsize=32768)
-def hand(
+def spendable_symbols(
     pack: str,
     chained: bool,  # noqa: FBT001 a key of the cache
     technologies: tuple[str, ...],
     used: tuple[str, ...],
     active: Bag,
     extra: Bag,
-) -> Hand:
+) -> SpendableSymbols:
     """What can be spent, worked out once for each case."""
-    tables, reach = SHELF.find(pack), reach_of(pack, chained, technologies)
+    tables, reach = PACKS.get(pack), symbol_conversions(pack, chained, technologies)
     ready = [(name, tables.technologies[name].row) for name in technologies if name not in used]
-    pieces = [Piece(name, tables.faces[name][1], count) for name, count in active]
-    pieces += [Piece(f"extra_{symbol}", symbol, count) for symbol, count in extra]
-    pieces += [Piece(name, row.gives, 1) for name, row in ready if row.gives]
+    pieces = [SymbolPiece(name, tables.faces[name][1], count) for name, count in active]
+    pieces += [SymbolPiece(f"extra_{symbol}", symbol, count) for symbol, count in extra]
+    pieces += [SymbolPiece(name, row.gives, 1) for name, row in ready if row.gives]
     lone = tuple(name for name, row in ready if "lone_pioneer" in row.permits)
-    return Hand(tuple(pieces), lone, reach, _most(pieces, reach, len(lone)))
+    return SpendableSymbols(tuple(pieces), lone, reach, _max_counts(pieces, reach, len(lone)))
 
 
-def _most(pieces: list[Piece], reach: Mapping[str, frozenset[str]], lone: int) -> dict[str, int]:
+def _max_counts(pieces: list[SymbolPiece], reach: Mapping[str, frozenset[str]], lone: int) -> dict[str, int]:
     """How many of each symbol can be spent, all reckoned in one go."""
     direct, both, pioneers = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0), 0
     for _, symbol, held in pieces:
@@ -100,12 +107,14 @@ def _most(pieces: list[Piece], reach: Mapping[str, frozenset[str]], lone: int) -
             for each in into:
                 both[each] += held
     return {
-        symbol: Strength(count, both[symbol], pioneers - both[symbol], lone).most() if is_paired(symbol) else count
+        symbol: SymbolStrength(count, both[symbol], pioneers - both[symbol], lone).max_count()
+        if accepts_pioneer_pair(symbol)
+        else count
         for symbol, count in direct.items()
     }
 
 
-class Strength(NamedTuple):
+class SymbolStrength(NamedTuple):
     """How much of one symbol can be spent: pieces that count as it, pioneers beside, and who may do alone."""
 
     direct: int
@@ -116,7 +125,7 @@ class Strength(NamedTuple):
     lone: int
 
     @classmethod
-    def of(cls, symbol: str, shown: list[tuple[frozenset[str], int]], lone: int) -> Strength:
+    def of(cls, symbol: str, shown: list[tuple[frozenset[str], int]], lone: int) -> SymbolStrength:
         """Reckon it from what the pieces count as."""
         direct = both = pioneers = 0
         for reach, count in shown:
@@ -125,23 +134,23 @@ class Strength(NamedTuple):
                 both += count if PIONEER in reach else 0
             elif PIONEER in reach:
                 pioneers += count
-        return cls(direct, both, pioneers, lone) if is_paired(symbol) else cls(direct, 0, 0, 0)
+        return cls(direct, both, pioneers, lone) if accepts_pioneer_pair(symbol) else cls(direct, 0, 0, 0)
 
-    def most(self) -> int:
+    def max_count(self) -> int:
         """How many can be spent: two pioneers make one, or one alone."""
         alone = min(self.lone, self.pioneers)
         return self.direct + alone + (self.pioneers - alone) // 2
 
-    def most_with_half(self) -> int:
+    def max_with_half(self) -> int:
         """The same with one pioneer laid down already, which must be completed first; -1 where it cannot be."""
         ways = [
             self._replace(lone=self.lone - 1) if self.lone else None,
             self._replace(pioneers=self.pioneers - 1) if self.pioneers else None,
             self._replace(direct=self.direct - 1, both=self.both - 1) if self.both else None,
         ]
-        return max((1 + way.most() for way in ways if way is not None), default=-1)
+        return max((1 + way.max_count() for way in ways if way is not None), default=-1)
 
 
-def is_paired(symbol: str) -> bool:
+def accepts_pioneer_pair(symbol: str) -> bool:
     """Whether two pioneers can stand for this symbol."""
     return symbol not in (GOLD, PIONEER)

@@ -42,28 +42,28 @@ from referee_service.games.empires_north.actions.take_island import TAKE_ISLAND
 from referee_service.games.empires_north.actions.trade import TRADE
 from referee_service.games.empires_north.actions.use_location import USE_LOCATION
 from referee_service.games.empires_north.audit import audit
-from referee_service.games.empires_north.bot import BOT
-from referee_service.games.empires_north.content import SEATS, SHELF
-from referee_service.games.empires_north.costs import TILL
-from referee_service.games.empires_north.empire import keeps_islands
-from referee_service.games.empires_north.flow import TRIGGERS, proceed, turn
+from referee_service.games.empires_north.content.tables import PACKS, SEAT_COUNTS
+from referee_service.games.empires_north.economy.costs import PAYMENT_RULES
+from referee_service.games.empires_north.empire.cards import keeps_islands
+from referee_service.games.empires_north.evaluation import BOT_HINTS
+from referee_service.games.empires_north.flow import TRIGGERS, automatic_step, turn
+from referee_service.games.empires_north.render import describe
 from referee_service.games.empires_north.scoring import result
 from referee_service.games.empires_north.setup import setup
 from referee_service.games.empires_north.state import EmpiresOptions, State
-from referee_service.games.empires_north.telling import describe
-from referee_service.games.empires_north.view import View, imagine, view
+from referee_service.games.empires_north.view import View, determinize, view
+from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
+from referee_service.kernel.actions.resolve import resolve_verb
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.ruling import Catalogue, read_catalogue
-from referee_service.kernel.verbs.decline import decline_verb
-from referee_service.kernel.verbs.pay import pay_verb
-from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
-from referee_service.kernel.verbs.resolve import resolve_verb
+from referee_service.kernel.rules import Catalogue, load_catalogue
 
 
 @cache
 def catalogue() -> Catalogue:
     """The rules and words of the game, read on first use."""
-    return read_catalogue(__name__)
+    return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
@@ -75,7 +75,7 @@ def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
 
 @lru_cache(maxsize=64)
 def _domains(pack: str, clan: str, islands: bool) -> dict[str, tuple[int | str | bool, ...]]:  # noqa: FBT001 a key
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     own = tuple(card for card, _ in tables.decks[clan]) if clan else tables.domains["card"]
     return {**tables.domains, "own_card": (*own, *tables.domains["island"]) if clan and islands else own}
 
@@ -83,9 +83,9 @@ def _domains(pack: str, clan: str, islands: bool) -> dict[str, tuple[int | str |
 GAME: Game[State, EmpiresOptions, View] = Game(
     name="empires_north",
     ruleset="1",
-    seats=tuple(SEATS),
-    state=State,
-    options=EmpiresOptions,
+    seats=tuple(SEAT_COUNTS),
+    state_type=State,
+    options_type=EmpiresOptions,
     verbs=verb_table(
         BUILD,
         PLACE_PAWN,
@@ -103,8 +103,8 @@ GAME: Game[State, EmpiresOptions, View] = Game(
         SAIL,
         LAND,
         TAKE_ISLAND,
-        pay_verb(TILL),
-        pay_cheapest_verb(TILL),
+        pay_verb(PAYMENT_RULES),
+        pay_cheapest_verb(PAYMENT_RULES),
         PICK_CARD,
         DISCARD_CARD,
         CHOOSE,
@@ -128,19 +128,19 @@ GAME: Game[State, EmpiresOptions, View] = Game(
         DRAW_ISLAND,
         DRAW_EVENT,
     ),
-    shelf=SHELF,
+    packs=PACKS,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    proceed=proceed,
+    automatic_step=automatic_step,
     triggers=TRIGGERS,
     result=result,
     audit=audit,
     view=view,
     view_type=View,
-    imagine=imagine,
-    describe=describe,
+    determinize=determinize,
+    render_text=describe,
     domains=domains,
-    bot=BOT,
-    longest=20_000,  # in play some hundreds; a table that never scores is stopped after twenty rounds
+    bot_hints=BOT_HINTS,
+    max_actions=20_000,  # in play some hundreds; a table that never scores is stopped after twenty rounds
 )

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.empires_north.binding import WORKER
 from referee_service.games.empires_north.choosing import chosen, options
-from referee_service.games.empires_north.content import content
-from referee_service.games.empires_north.costs import pay_the_only_way
-from referee_service.games.empires_north.declaring import assignments, constructible
+from referee_service.games.empires_north.content.cards import WORKER
+from referee_service.games.empires_north.content.tables import content
+from referee_service.games.empires_north.economy.costs import auto_pay
+from referee_service.games.empires_north.economy.supply import lose_points, reshuffle_deck, reshuffle_islands
+from referee_service.games.empires_north.effects.requirements import is_constructible, legal_assignments
+from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below, run_next_effect
+from referee_service.games.empires_north.empire.placement import auto_arrive, auto_perform, auto_place
 from referee_service.games.empires_north.harvesting import harvest_field
+from referee_service.games.empires_north.phases.expedition import auto_blind, auto_landing, auto_voyage
 from referee_service.games.empires_north.picking import asked, chooser, pickable, picked, ready_fields
-from referee_service.games.empires_north.placing import arrive, perform, place
 from referee_service.games.empires_north.questions import (
-    Assign,
-    Boosted,
-    Draw,
-    DrawIsle,
-    Keep,
-    LayOff,
-    Release,
-    Reveal,
-    Told,
+    AssignFrame,
+    DiscardBoostFrame,
+    DiscardUnkeptFrame,
+    DrawFrame,
+    DrawIsleFrame,
+    EmitEventFrame,
+    KeepFrame,
+    ReleaseFrame,
+    RevealFrame,
 )
-from referee_service.games.empires_north.running import asking_effect, beneath, go_on
 from referee_service.games.empires_north.ships import send, ships_asked
 from referee_service.games.empires_north.state import State
-from referee_service.games.empires_north.supply import lose_points, reshuffle, reshuffle_isles
 from referee_service.games.empires_north.taking import releasable, takeable
-from referee_service.games.empires_north.voyages import blind, landing, voyage
-from referee_service.kernel.events import note
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.pending import asking, lapse, pop
-from referee_service.kernel.values import add_to, change
+from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.pending import expect_top, lapse, pop
 
 # --- cards and islands that come ------------------------------------------------------------------------------------
 
@@ -44,43 +44,43 @@ def lay_ring(state: State) -> State:
 
 def draw(state: State) -> State:
     """Enough is drawn, or nothing is left; an empty deck is shuffled again."""
-    frame = asking(state, Draw)
-    player = state.players[frame.to]
-    if not frame.left:
+    frame = expect_top(state, DrawFrame)
+    player = state.players[frame.recipient]
+    if not frame.remaining:
         return pop(state)
     if player.deck:
         return state
-    return reshuffle(state, frame.to) if player.discard else lapse(state)
+    return reshuffle_deck(state, frame.recipient) if player.discard else lapse(state)
 
 
 def keep(state: State) -> State:
     """Who has no cards to keep, or no worker to keep them with, is not asked."""
-    frame, player = asking(state, Keep), asked(state)
+    frame, player = expect_top(state, KeepFrame), asked(state)
     broke = frame.exactly is None and player.workers < content(state).numbers["lookout_cost"]
-    return pop(state) if broke or not player.looked else state
+    return pop(state) if broke or not player.looked_at else state
 
 
 def lay_off(state: State) -> State:
     """Nothing was looked at."""
-    return state if state.players[asking(state, LayOff).of].looked else pop(state)
+    return state if state.players[expect_top(state, DiscardUnkeptFrame).player].looked_at else pop(state)
 
 
 def reveal(state: State) -> State:
     """Enough islands lie open, or none is left; an empty pile is shuffled again."""
-    frame = asking(state, Reveal)
-    isles = state.isles(frame.pile)
-    if not frame.left or not (isles.pile or isles.discard):
+    frame = expect_top(state, RevealFrame)
+    isles = state.islands(frame.pile)
+    if not frame.remaining or not (isles.pile or isles.discard):
         return pop(state)
-    return state if isles.pile else reshuffle_isles(state, frame.pile)
+    return state if isles.pile else reshuffle_islands(state, frame.pile)
 
 
 def draw_isle(state: State) -> State:
     """No island is left; an empty pile is shuffled again."""
-    pile = asking(state, DrawIsle).pile
-    isles = state.isles(pile)
+    pile = expect_top(state, DrawIsleFrame).pile
+    isles = state.islands(pile)
     if not (isles.pile or isles.discard):
         return lapse(state)
-    return state if isles.pile else reshuffle_isles(state, pile)
+    return state if isles.pile else reshuffle_islands(state, pile)
 
 
 # --- parts of an action ---------------------------------------------------------------------------------------------
@@ -93,22 +93,22 @@ def window(state: State) -> State:
 
 def told(state: State) -> State:
     """It has happened."""
-    frame = asking(state, Told)
+    frame = expect_top(state, EmitEventFrame)
     if not frame.card:
-        return note(pop(state), frame.event, frame.seat)
-    return note(pop(state), frame.event, frame.seat, card=frame.card, slot=frame.slot)
+        return emit(pop(state), frame.event, frame.seat)
+    return emit(pop(state), frame.event, frame.seat, card=frame.card, slot=frame.slot)
 
 
 def boosted(state: State) -> State:
     """The boost is discarded."""
-    frame = asking(state, Boosted)
-    return change(pop(state), chooser(state), discard=add_to(asked(state).discard, frame.card))
+    frame = expect_top(state, DiscardBoostFrame)
+    return with_player(pop(state), chooser(state), discard=add_to(asked(state).discard, frame.card))
 
 
 def construct(state: State) -> State:
     """Nothing in the hand can be placed."""
     seat = chooser(state)
-    return state if any(constructible(state, seat, card) for card, _ in asked(state).hand) else lapse(state)
+    return state if any(is_constructible(state, seat, card) for card, _ in asked(state).hand) else lapse(state)
 
 
 def harvest(state: State) -> State:
@@ -119,7 +119,7 @@ def harvest(state: State) -> State:
 
 def payment(state: State) -> State:
     """There is only one way to pay."""
-    return pay_the_only_way(state, asking(state, Payment))
+    return auto_pay(state, expect_top(state, PaymentFrame))
 
 
 # --- choices --------------------------------------------------------------------------------------------------------
@@ -169,22 +169,24 @@ def choose_ship(state: State) -> State:
 
 def assign(state: State) -> State:
     """All is assigned, or nothing more can be."""
-    frame = asking(state, Assign)
-    if frame.left and assignments(state, chooser(state), asking_effect(state), beneath(state).slot):
+    frame = expect_top(state, AssignFrame)
+    if frame.remaining and legal_assignments(
+        state, chooser(state), current_effect(state), effects_frame_below(state).slot
+    ):
         return state
     return close_assignment(state)
 
 
 def close_assignment(state: State) -> State:
     """What was assigned stays; specials hear of goods, and workers are none."""
-    frame = asking(state, Assign)
-    is_heard = frame.begun and asking_effect(state).what != WORKER
-    return note(pop(state), "assigned", frame.seat) if is_heard else pop(state)
+    frame = expect_top(state, AssignFrame)
+    is_heard = frame.has_begun and current_effect(state).goods != WORKER
+    return emit(pop(state), "assigned", frame.seat) if is_heard else pop(state)
 
 
 def release(state: State) -> State:
     """All is released, or there is nothing more."""
-    return state if asking(state, Release).left and releasable(state) else pop(state)
+    return state if expect_top(state, ReleaseFrame).remaining and releasable(state) else pop(state)
 
 
 def refresh_pawn(state: State) -> State:
@@ -203,15 +205,15 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "keep": keep,
     "lay_off": lay_off,
     "reveal": reveal,
-    "place": place,
-    "arrive": arrive,
-    "perform": perform,
+    "place": auto_place,
+    "arrive": auto_arrive,
+    "perform": auto_perform,
     "window": window,
     "construct": construct,
     "harvest": harvest,
     "told": told,
     "boosted": boosted,
-    "effects": go_on,
+    "effects": run_next_effect,
     "payment": payment,
     "choose": choose,
     "choose_cost": choose,
@@ -232,8 +234,8 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "release": release,
     "refresh_pawn": refresh_pawn,
     "shift_pawn": shift_pawn,
-    "voyage": voyage,
-    "blind": blind,
-    "landing": landing,
+    "voyage": auto_voyage,
+    "blind": auto_blind,
+    "landing": auto_landing,
     "draw_isle": draw_isle,
 }

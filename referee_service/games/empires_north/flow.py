@@ -8,24 +8,24 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.answering import BY_ITSELF as ANSWERED
-from referee_service.games.empires_north.content import card_of, content
-from referee_service.games.empires_north.empire import bank_of, is_meant, source_of
-from referee_service.games.empires_north.lookout import lookout_frames
-from referee_service.games.empires_north.pack import Heard
+from referee_service.games.empires_north.content.schema import TriggerKind
+from referee_service.games.empires_north.content.tables import card_of, content
+from referee_service.games.empires_north.empire.cards import ability_source, bank_of, fits_filter
+from referee_service.games.empires_north.phases.cleanup import clean_up
+from referee_service.games.empires_north.phases.lookout import lookout_frames
 from referee_service.games.empires_north.questions import (
-    DrawEvent,
-    Effects,
-    Reveal,
-    Voyage,
+    DrawEventFrame,
+    EffectsFrame,
+    RevealFrame,
+    VoyageFrame,
 )
-from referee_service.games.empires_north.rounds import clean_up
 from referee_service.games.empires_north.scoring import score
 from referee_service.games.empires_north.state import Player, Site, State, seats_from, site_at
-from referee_service.kernel.events import Fired, Triggers, note
+from referee_service.kernel.bags import size_of, with_player
+from referee_service.kernel.events import PendingTrigger, TriggerSystem, emit
 from referee_service.kernel.pending import pop, push, who_decides
-from referee_service.kernel.score import total
+from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
-from referee_service.kernel.values import change, size_of
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "turn": ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
@@ -77,156 +77,164 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 """Every question of the game and the verbs that answer it."""
 
 
-def in_turn(state: State) -> tuple[Seat, str] | None:
+def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, the player in turn acts."""
-    return None if state.stage == "over" else (state.active, "turn")
+    return None if state.stage == "over" else (state.active_seat, "turn")
 
 
-turn = who_decides(QUESTIONS, in_turn)
+turn = who_decides(QUESTIONS, default_turn)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------------
 
 
-def proceed(state: State) -> State:
+def automatic_step(state: State) -> State:
     """The next thing that happens without anybody deciding, or the same state."""
     if state.pending:
         step = BY_ITSELF.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
-    return STAGES[state.stage](state)
+    return STAGE_STEPS[state.stage](state)
 
 
 def begin_round(state: State) -> State:
     """The next round begins with the lookout: everybody looks at cards and chooses."""
-    state = replace(state, round=state.round + 1, stage="lookout", active=state.first)
+    state = replace(state, round=state.round + 1, stage="lookout", active_seat=state.first_seat)
     state = push(state, *lookout_frames(state))
-    return note(state, "round_began", CHANCE, round=state.round, first=state.first)
+    return emit(state, "round_began", CHANCE, round=state.round, first=state.first_seat)
 
 
-def end_lookout(state: State) -> State:
+def auto_end_lookout(state: State) -> State:
     """Banks pay for what lies in them, seat after seat; alone, an event is drawn then."""
     state = pop(state)
     if state.solo is not None:
-        state = push(state, DrawEvent(CHANCE))
-    due = [frame for seat in seats_from(state, state.first) for frame in interest(state, seat)]
+        state = push(state, DrawEventFrame(CHANCE))
+    due = [frame for seat in seats_from(state, state.first_seat) for frame in bank_payouts(state, seat)]
     return push(state, *reversed(due))
 
 
-def interest(state: State, seat: int) -> list[Effects]:
+def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
     """What the banks of a player bring, once for every so many goods in them."""
     player, due = state.players[seat], []
     for site in player.empire:
         bank = bank_of(state, player, site)
         if bank is not None:
-            source = source_of(player, site)
+            source = ability_source(player, site)
             at = card_of(state, source).storage
             assert at is not None
-            due += [Effects(seat, source, at, slot=site.slot)] * (size_of(site.goods) // bank.row.per)
+            due += [EffectsFrame(seat, source, at, slot=site.slot)] * (size_of(site.goods) // bank.row.per)
     return due
 
 
 def begin_actions(state: State) -> State:
     """After the lookout, the first player takes the first turn."""
-    return note(replace(state, stage="actions", acted=False), "actions_began", CHANCE)
+    return emit(replace(state, stage="actions", has_acted=False), "actions_began", CHANCE)
 
 
 def next_turn(state: State) -> State:
     """When a turn is over, the next player who has not passed has one; when all have passed, ships sail."""
-    if not state.acted:
+    if not state.has_acted:
         return state
-    others = [*seats_from(state, state.active)[1:], state.active]
+    others = [*seats_from(state, state.active_seat)[1:], state.active_seat]
     seat = next((seat for seat in others if not state.players[seat].passed), None)
     if seat is None:
-        state = replace(state, stage="expedition", acted=False, active=state.first, last=is_last(state))
-        return note(state, "expedition_began", CHANCE)
-    return replace(state, active=seat, acted=False)
+        state = replace(
+            state,
+            stage="expedition",
+            has_acted=False,
+            active_seat=state.first_seat,
+            is_last_round=is_final_round(state),
+        )
+        return emit(state, "expedition_began", CHANCE)
+    return replace(state, active_seat=seat, has_acted=False)
 
 
-def is_last(state: State) -> bool:
+def is_final_round(state: State) -> bool:
     """Whether the game ends with this round: somebody has enough points; alone, after so many rounds."""
     numbers = content(state).numbers
     if state.solo is not None:
         return state.round >= numbers["solo_rounds"]
-    reached = any(total(state, seat) >= numbers["end_points"] for seat in range(len(state.players)))
+    reached = any(total_points(state, seat) >= numbers["end_points"] for seat in range(len(state.players)))
     return reached or state.round >= numbers["most_rounds"]
 
 
-def sail_on(state: State) -> State:
+def next_voyage(state: State) -> State:
     """The first ship of the queue lands; when none is left, the round is cleaned up, or the game is over."""
     if state.queue:
-        return push(state, Voyage(state.queue[0].seat, 0))
-    if state.last:
-        return replace(note(score(state), "game_ended", CHANCE), stage="over")
+        return push(state, VoyageFrame(state.queue[0].seat, 0))
+    if state.is_last_round:
+        return replace(emit(score(state), "game_ended", CHANCE), stage="over")
     state = begin_round(clean_up(state))
     return push(state, *new_islands(state))
 
 
-def new_islands(state: State) -> tuple[Reveal, Reveal]:
+def new_islands(state: State) -> tuple[RevealFrame, RevealFrame]:
     """The islands that are turned up after a clean-up."""
     islands = content(state).numbers["open_islands"]
-    return Reveal(CHANCE, "distant", islands), Reveal(CHANCE, "near", islands)
+    return RevealFrame(CHANCE, "distant", islands), RevealFrame(CHANCE, "near", islands)
 
 
-STAGES: dict[str, Callable[[State], State]] = {
+STAGE_STEPS: dict[str, Callable[[State], State]] = {
     "setup": begin_round,
     "lookout": begin_actions,
     "actions": next_turn,
-    "expedition": sail_on,
+    "expedition": next_voyage,
     "over": lambda state: state,
 }
-BY_ITSELF: dict[str, Callable[[State], State]] = {**ANSWERED, "end_lookout": end_lookout}
+BY_ITSELF: dict[str, Callable[[State], State]] = {**ANSWERED, "end_lookout": auto_end_lookout}
 """Questions that answer themselves, altogether or where there is no choice."""
 
 
 # --- specials -------------------------------------------------------------------------------------------------------
 
 
-def hearing(state: State, player: Player, site: Site, event: str) -> tuple[str, int] | None:
+def special_for_event(state: State, player: Player, site: Site, event: str) -> tuple[str, int] | None:
     """The special of a card that hears an event and may still react in this round: its card and number."""
-    source = source_of(player, site)
+    source = ability_source(player, site)
     for at in card_of(state, source).specials if source else ():
         row = card_of(state, source).abilities[at].row
-        if row.hears == event and (not row.limit or site.fired.count(at) < row.limit):
+        if row.hears == event and (not row.limit or site.triggered.count(at) < row.limit):
             return source, at
     return None
 
 
-def listeners(state: State, event: Event) -> list[Fired]:
+def listeners(state: State, event: Event) -> list[PendingTrigger]:
     """The specials of the player it happened to; none hears of the event that brought it into play."""
     assert isinstance(event.seat, int)
     player, slot, card = state.players[event.seat], event.facts.get("slot", -1), event.facts.get("card", "")
     heard = []
     for site in player.empire:
-        found = hearing(state, player, site, event.kind)
+        found = special_for_event(state, player, site, event.kind)
         if found is None or (event.kind in ("built", "conquered") and site.slot == slot):
             continue
         wanted = card_of(state, found[0]).abilities[found[1]].row.filter
-        if not card or is_meant(card_of(state, str(card)), wanted):
-            heard.append(Fired(event.seat, site.card, event.kind, about=str(slot)))
+        if not card or fits_filter(card_of(state, str(card)), wanted):
+            heard.append(PendingTrigger(event.seat, site.card, event.kind, subject=str(slot)))
     return heard
 
 
-def fire(state: State, fired: Fired) -> State:
+def fire(state: State, fired: PendingTrigger) -> State:
     """A special does what its card says, if it may still react."""
     player = state.players[fired.seat]
     for site in player.empire:
-        arrived = fired.event in ("built", "conquered") and str(site.slot) == fired.about
-        found = hearing(state, player, site, fired.event) if site.card == fired.source and not arrived else None
+        arrived = fired.event in ("built", "conquered") and str(site.slot) == fired.subject
+        found = (
+            special_for_event(state, player, site, fired.event) if site.card == fired.source and not arrived else None
+        )
         if found is not None:
-            return react(state, fired.seat, site.slot, *found)
+            return trigger_special(state, fired.seat, site.slot, *found)
     return state
 
 
-def react(state: State, seat: int, slot: int, source: str, ability: int) -> State:
+def trigger_special(state: State, seat: int, slot: int, source: str, ability: int) -> State:
     """One special reacts; where it may not always, that is remembered."""
     player = state.players[seat]
     if card_of(state, source).abilities[ability].row.limit:
         site = site_at(player, slot)
         assert site is not None
-        fired = tuple(sorted((*site.fired, ability)))
-        empire = tuple(replace(each, fired=fired) if each.slot == slot else each for each in player.empire)
-        state = change(state, seat, empire=empire)
-    return push(state, Effects(seat, source, ability, slot=slot))
+        fired = tuple(sorted((*site.triggered, ability)))
+        empire = tuple(replace(each, triggered=fired) if each.slot == slot else each for each in player.empire)
+        state = with_player(state, seat, empire=empire)
+    return push(state, EffectsFrame(seat, source, ability, slot=slot))
 
 
-TRIGGERS: Triggers[State] = Triggers(frozenset(get_args(Heard)), listeners, fire)
+TRIGGERS: TriggerSystem[State] = TriggerSystem(frozenset(get_args(TriggerKind)), listeners, fire)

@@ -6,24 +6,30 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.binding import card_cost
-from referee_service.games.empires_north.costs import cards_to_pay
-from referee_service.games.empires_north.declaring import copyable
-from referee_service.games.empires_north.effects.cards import refresh_site, refreshable
-from referee_service.games.empires_north.empire import action_sites, fields_of, guarded_sites, leave, set_site
-from referee_service.games.empires_north.questions import (
-    Copy,
-    ExhaustField,
-    GiveUp,
-    Guard,
-    Invade,
-    PayWithCard,
-    Refresh,
+from referee_service.games.empires_north.content.cards import card_cost
+from referee_service.games.empires_north.economy.costs import payment_cards
+from referee_service.games.empires_north.effects.cards import refresh_site, refreshable_slots
+from referee_service.games.empires_north.effects.requirements import copyable_cards
+from referee_service.games.empires_north.effects.runner import current_cost, current_effect, effects_frame_below
+from referee_service.games.empires_north.empire.cards import (
+    action_sites,
+    fields_of,
+    guardable_sites,
+    remove_card,
+    update_site,
 )
-from referee_service.games.empires_north.running import asking_effect, beneath, cost_asked
+from referee_service.games.empires_north.questions import (
+    CopyFrame,
+    ExhaustFieldFrame,
+    GiveUpFrame,
+    GuardFrame,
+    InvadeFrame,
+    PayWithCardFrame,
+    RefreshFrame,
+)
 from referee_service.games.empires_north.state import Player, State
-from referee_service.kernel.events import note
-from referee_service.kernel.pending import asking, pop, swap
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.state import Frame
 
 
@@ -50,42 +56,45 @@ def picked(state: State, slot: int) -> State:
 
 
 def _as_price(state: State) -> list[int]:
-    frame, cost = cost_asked(state)
-    return [site.slot for site in cards_to_pay(state, asked(state), cost, frame.slot)]
+    frame, cost = current_cost(state)
+    return [site.slot for site in payment_cards(state, asked(state), cost, frame.slot)]
 
 
 def _give(state: State, slot: int) -> State:
     """The card is discarded, returned or exhausted, as the cost says."""
-    seat, wanted = chooser(state), card_cost(cost_asked(state)[1])
+    seat, wanted = chooser(state), card_cost(current_cost(state)[1])
     assert wanted is not None
     if wanted[0] == "exhaust_card":
         return exhaust(pop(state), seat, slot)
-    return leave(pop(state), seat, slot, to_hand=wanted[0] == "return_card")
+    return remove_card(pop(state), seat, slot, to_hand=wanted[0] == "return_card")
 
 
 def exhaust(state: State, seat: int, slot: int) -> State:
     """A card is turned sideways."""
-    return note(set_site(state, seat, slot, exhausted=True), "exhausted", seat, slot=slot)
+    return emit(update_site(state, seat, slot, exhausted=True), "exhausted", seat, slot=slot)
 
 
 def _tired(state: State) -> list[int]:
-    return refreshable(state, chooser(state), asking_effect(state).meant, beneath(state).slot)
+    return refreshable_slots(state, chooser(state), current_effect(state).card_filter, effects_frame_below(state).slot)
 
 
 def _refresh(state: State, slot: int) -> State:
-    frame, seat = asking(state, Refresh), chooser(state)
-    state = pop(state) if frame.left == 1 else swap(state, replace(frame, left=frame.left - 1))
+    frame, seat = expect_top(state, RefreshFrame), chooser(state)
+    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return refresh_site(state, seat, slot)
 
 
 def _copyable(state: State) -> list[int]:
-    return [site.slot for site in copyable(state, chooser(state), asking_effect(state), beneath(state).slot)]
+    return [
+        site.slot
+        for site in copyable_cards(state, chooser(state), current_effect(state), effects_frame_below(state).slot)
+    ]
 
 
 def _copy(state: State, slot: int) -> State:
-    seat, own = chooser(state), beneath(state).slot
+    seat, own = chooser(state), effects_frame_below(state).slot
     assert own is not None
-    return note(set_site(pop(state), seat, own, twin=slot), "copied", seat, slot=slot)
+    return emit(update_site(pop(state), seat, own, copied_slot=slot), "copied", seat, slot=slot)
 
 
 def ready_fields(state: State) -> list[int]:
@@ -98,16 +107,16 @@ def _exhaust(state: State, slot: int) -> State:
 
 
 def _locations(state: State) -> list[int]:
-    return [site.slot for site in guarded_sites(state, asked(state))]
+    return [site.slot for site in guardable_sites(state, asked(state))]
 
 
 def _give_up(state: State, slot: int) -> State:
-    return leave(pop(state), chooser(state), slot, to_hand=False)
+    return remove_card(pop(state), chooser(state), slot, to_hand=False)
 
 
 def _leave_unguarded(state: State, slot: int) -> State:
     """A location is given up; the others may still be guarded."""
-    return leave(state, chooser(state), slot, to_hand=False)
+    return remove_card(state, chooser(state), slot, to_hand=False)
 
 
 def _free_of_invaders(state: State) -> list[int]:
@@ -115,15 +124,15 @@ def _free_of_invaders(state: State) -> list[int]:
 
 
 def _invade(state: State, slot: int) -> State:
-    return note(set_site(pop(state), chooser(state), slot, invaded=True), "invaded", chooser(state), slot=slot)
+    return emit(update_site(pop(state), chooser(state), slot, invaded=True), "invaded", chooser(state), slot=slot)
 
 
 PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, int], State]]] = {
-    PayWithCard: (_as_price, _give),
-    Refresh: (_tired, _refresh),
-    Copy: (_copyable, _copy),
-    ExhaustField: (ready_fields, _exhaust),
-    GiveUp: (_locations, _give_up),
-    Guard: (_locations, _leave_unguarded),
-    Invade: (_free_of_invaders, _invade),
+    PayWithCardFrame: (_as_price, _give),
+    RefreshFrame: (_tired, _refresh),
+    CopyFrame: (_copyable, _copy),
+    ExhaustFieldFrame: (ready_fields, _exhaust),
+    GiveUpFrame: (_locations, _give_up),
+    GuardFrame: (_locations, _leave_unguarded),
+    InvadeFrame: (_free_of_invaders, _invade),
 }

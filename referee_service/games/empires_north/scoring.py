@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.binding import GOLD, RAZE, RESOURCES
-from referee_service.games.empires_north.content import card_of, content, scenario
-from referee_service.games.empires_north.scenarios import Points
+from referee_service.games.empires_north.content.cards import GOLD, RAZE, RESOURCES
+from referee_service.games.empires_north.content.scenarios import ScenarioScoring
+from referee_service.games.empires_north.content.tables import card_of, content, scenario
 from referee_service.games.empires_north.state import Player, State, amount_of, hand_size, workers_of
-from referee_service.kernel.events import note
-from referee_service.kernel.score import Result, award, result_by, total
-from referee_service.kernel.state import Line
-from referee_service.kernel.values import add_to, size_of
+from referee_service.kernel.bags import add_to, size_of
+from referee_service.kernel.events import emit
+from referee_service.kernel.score import Result, award, rank_seats, total_points
+from referee_service.kernel.state import ScoreLine
 
-FINAL = frozenset(
+FINAL_RULES = frozenset(
     {
         "score.cards",
         "score.islands",
@@ -32,18 +32,18 @@ FINAL = frozenset(
 def score(state: State) -> State:
     """Everybody counts what is left; alone, people are fed first, and the threshold is reached or not."""
     if state.solo is not None:
-        state = feed(state)
+        state = feed_workers(state)
     for seat, player in enumerate(state.players):
-        for line in last_lines(state, player):
+        for line in final_score_lines(state, player):
             state = award(state, seat, line.points, line.rule, count=line.count)
-        state = note(state, "scored", seat, points=total(state, seat))
+        state = emit(state, "scored", seat, points=total_points(state, seat))
     if state.solo is None:
         return state
-    kind = "threshold_reached" if has_won_alone(state) else "threshold_missed"
-    return note(state, kind, 0, points=total(state, 0), threshold=scenario(state).threshold)
+    kind = "threshold_reached" if has_won_solo(state) else "threshold_missed"
+    return emit(state, kind, 0, points=total_points(state, 0), threshold=scenario(state).threshold)
 
 
-def feed(state: State) -> State:
+def feed_workers(state: State) -> State:
     """Where a scenario says so, every worker eats: what is named first, then gold; the others go hungry."""
     foods, player = scenario(state).rules.points.feed, state.players[0]
     if not foods or state.solo is None:
@@ -54,32 +54,32 @@ def feed(state: State) -> State:
         if eaten:
             goods, hungry = add_to(goods, good, -eaten), hungry - eaten
     players = (replace(player, goods=goods),)
-    return note(replace(state, players=players, solo=replace(state.solo, unfed=hungry)), "fed", 0, hungry=hungry)
+    return emit(replace(state, players=players, solo=replace(state.solo, unfed=hungry)), "fed", 0, hungry=hungry)
 
 
-def last_lines(state: State, player: Player) -> list[Line]:
+def final_score_lines(state: State, player: Player) -> list[ScoreLine]:
     """The points of a player for what is left at the end."""
     numbers = content(state).numbers
     kinds = [card_of(state, site.card).kinds for site in player.empire]
     islands = sum(kind[0] in ("island_near", "island_distant") for kind in kinds)
     cards = sum(kind != ("scenario",) for kind in kinds) - islands
-    counts = Points() if state.solo is None else scenario(state).rules.points
+    counts = ScenarioScoring() if state.solo is None else scenario(state).rules.points
     resources = sum(amount_of(player, resource) for resource in RESOURCES)
     gold, raze = amount_of(player, GOLD), amount_of(player, RAZE)
     lines = [
-        Line("score.cards", cards, cards * numbers["card_points"]),
-        Line("score.islands", islands, islands * numbers["card_points"] * counts.island),
-        Line("score.resources", resources, resources // numbers["resources_per_point"]),
-        Line("score.gold", gold, gold * numbers["gold_points"]),
+        ScoreLine("score.cards", cards, cards * numbers["card_points"]),
+        ScoreLine("score.islands", islands, islands * numbers["card_points"] * counts.island),
+        ScoreLine("score.resources", resources, resources // numbers["resources_per_point"]),
+        ScoreLine("score.gold", gold, gold * numbers["gold_points"]),
     ]
     if state.options.raze_points:
-        lines.append(Line("score.raze", raze, raze * numbers["raze_points"]))
+        lines.append(ScoreLine("score.raze", raze, raze * numbers["raze_points"]))
     if state.solo is not None:
-        lines += scenario_lines(state, player, counts)
+        lines += scenario_score_lines(state, player, counts)
     return [line for line in lines if line.count]
 
 
-def scenario_lines(state: State, player: Player, counts: Points) -> list[Line]:
+def scenario_score_lines(state: State, player: Player, counts: ScenarioScoring) -> list[ScoreLine]:
     """What only a scenario counts."""
     assert state.solo is not None
     covered = len(state.solo.covered)
@@ -87,16 +87,16 @@ def scenario_lines(state: State, player: Player, counts: Points) -> list[Line]:
     assigned = sum(size_of(site.goods) for site in places) if counts.assigned else 0
     pairs = min(workers_of(player), amount_of(player, RAZE)) if counts.pair else 0
     return [
-        Line("score.covered", covered, covered * counts.covered),
-        Line("score.assigned", assigned, assigned * counts.assigned),
-        Line("score.pairs", pairs, pairs * counts.pair),
-        Line("score.unfed", state.solo.unfed, -state.solo.unfed * counts.unfed),
+        ScoreLine("score.covered", covered, covered * counts.covered),
+        ScoreLine("score.assigned", assigned, assigned * counts.assigned),
+        ScoreLine("score.pairs", pairs, pairs * counts.pair),
+        ScoreLine("score.unfed", state.solo.unfed, -state.solo.unfed * counts.unfed),
     ]
 
 
-def has_won_alone(state: State) -> bool:
+def has_won_solo(state: State) -> bool:
     """Whether a solo player has reached the threshold."""
-    return total(state, 0) >= scenario(state).threshold
+    return total_points(state, 0) >= scenario(state).threshold
 
 
 def result(state: State) -> Result | None:
@@ -111,7 +111,7 @@ def result(state: State) -> Result | None:
         player = state.players[seat]
         return (len(player.empire), workers_of(player), hand_size(player))
 
-    found = result_by(state, tie_break=tie_break)
-    if state.solo is None or has_won_alone(state):
+    found = rank_seats(state, tie_break=tie_break)
+    if state.solo is None or has_won_solo(state):
         return found
     return replace(found, winners=(), ranking=((), *found.ranking))

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content import SHELF, Content, content, scenario
-from referee_service.games.empires_north.empire import enter
+from referee_service.games.empires_north.content.scenarios import resolve_scenario
+from referee_service.games.empires_north.content.tables import PACKS, Content, content, scenario
+from referee_service.games.empires_north.economy.supply import receive
+from referee_service.games.empires_north.empire.cards import add_card
 from referee_service.games.empires_north.questions import (
-    ChooseClan,
-    DealClan,
-    Draw,
-    DrawIsle,
-    Found,
-    Keep,
-    LayOff,
-    LayRing,
-    PickStarter,
+    ChooseClanFrame,
+    DealClanFrame,
+    DiscardUnkeptFrame,
+    DrawFrame,
+    DrawIsleFrame,
+    KeepFrame,
+    LayRingFrame,
+    PickStarterFrame,
     Question,
-    Reveal,
+    RevealFrame,
+    StartingCardFrame,
 )
-from referee_service.games.empires_north.scenarios import resolved
-from referee_service.games.empires_north.state import EmpiresOptions, Isles, Player, Solo, State
-from referee_service.games.empires_north.supply import receive
-from referee_service.kernel.events import note
+from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Player, Solo, State
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import change
 
-NOBODY = Player(
+EMPTY_PLAYER = Player(
     clan="",
     goods=(),
     workers=0,
-    spent=0,
+    spent_workers=0,
     ships=0,
     empire=(),
     hand=(),
     deck=(),
     discard=(),
-    looked=(),
+    looked_at=(),
     kept=(),
     pawns=(),
     passed=False,
@@ -46,7 +46,7 @@ NOBODY = Player(
 
 def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
     """A table with all pieces in their places, before chance has acted."""
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
     if seats > 1 and options.slots:
@@ -55,68 +55,71 @@ def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
         raise ValueError("slots stand once each, in order")
     solo = None
     if seats == 1:
-        rules = resolved(tables.pack, options.scenario, dict(options.slots), where=pack).rules
+        rules = resolve_scenario(tables.pack, options.scenario, dict(options.slots), where=pack).rules
         solo = Solo(foundations=rules.foundations)
     state = State(
         pack=pack,
         options=options,
         stage="setup",
         round=0,
-        first=options.first_player or 0,
-        active=options.first_player or 0,
-        acted=False,
-        last=False,
+        first_seat=options.first_player or 0,
+        active_seat=options.first_player or 0,
+        has_acted=False,
+        is_last_round=False,
         ring=(),
-        near=Isles(tables.isles["near"], (), ()),
-        distant=Isles(tables.isles["distant"], (), ()),
+        near=IslandPiles(tables.islands["near"], (), ()),
+        distant=IslandPiles(tables.islands["distant"], (), ()),
         queue=(),
         solo=solo,
-        players=(NOBODY,) * seats,
+        players=(EMPTY_PLAYER,) * seats,
         pending=(),
-        points=((),) * seats,
+        score_lines=((),) * seats,
     )
-    return replace(state, pending=opening(state, tables))
+    return replace(state, pending=setup_frames(state, tables))
 
 
-def opening(state: State, tables: Content) -> tuple[Question, ...]:
+def setup_frames(state: State, tables: Content) -> tuple[Question, ...]:
     """All that happens before the first round, the first thing last."""
     seats, numbers = range(len(state.players)), tables.numbers
-    asked: list[Question] = [LayRing(CHANCE)]
+    asked: list[Question] = [LayRingFrame(CHANCE)]
     if state.options.first_player is None and len(seats) > 1:
-        asked.append(PickStarter(CHANCE))
-    asked += [Reveal(CHANCE, "near", numbers["open_islands"]), Reveal(CHANCE, "distant", numbers["open_islands"])]
+        asked.append(PickStarterFrame(CHANCE))
+    asked += [
+        RevealFrame(CHANCE, "near", numbers["open_islands"]),
+        RevealFrame(CHANCE, "distant", numbers["open_islands"]),
+    ]
     chosen = state.options.clans == "chosen"
-    asked += [ChooseClan(seat) if chosen else DealClan(CHANCE, seat) for seat in seats]
-    asked += [Draw(CHANCE, seat, numbers["start_draw"], "looked") for seat in seats]
-    asked += [Keep(seat, numbers["start_keep"]) for seat in seats]
-    asked += [LayOff(CHANCE, seat) for seat in seats]
+    asked += [ChooseClanFrame(seat) if chosen else DealClanFrame(CHANCE, seat) for seat in seats]
+    asked += [DrawFrame(CHANCE, seat, numbers["start_draw"], "looked") for seat in seats]
+    asked += [KeepFrame(seat, numbers["start_keep"]) for seat in seats]
+    asked += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
     if state.solo is not None:
         rules = scenario(state).rules
-        asked += [DrawIsle(CHANCE, "near", "empire")] * rules.islands
-        asked += [Found(0, good) for good in rules.searches]
+        asked += [DrawIsleFrame(CHANCE, "near", "empire")] * rules.islands
+        asked += [StartingCardFrame(0, good) for good in rules.searches]
     return tuple(reversed(asked))
 
 
-def take_clan(state: State, seat: int, clan: str) -> State:
+def assign_clan(state: State, seat: int, clan: str) -> State:
     """A player takes a clan: base fields with their goods, workers, ships and the deck."""
     tables = content(state)
     row = tables.clans[clan]
     workers = tables.numbers["start_workers"]
-    state = change(state, seat, clan=clan, workers=workers, ships=row.ships, deck=tables.decks[clan])
-    state = note(state, "clan_taken", seat, clan=clan)
+    state = with_player(state, seat, clan=clan, workers=workers, ships=row.ships, deck=tables.decks[clan])
+    state = emit(state, "clan_taken", seat, clan=clan)
     for card in row.base_fields:
-        state, _ = enter(state, seat, card)
+        state, _ = add_card(state, seat, card)
         state = receive(state, seat, tables.cards[card].goods, "score.bonus")
     if state.solo is None:
         return state
     played = scenario(state)
     if played.location is not None:
-        state, _ = enter(state, seat, played.location.id)
+        state, _ = add_card(state, seat, played.location.id)
     stock = [(kind, count) for kind, count in played.rules.stock.items() if isinstance(count, int)]
     return receive(state, seat, stock, "score.event")
 
 
-def clans_left(state: State) -> tuple[str, ...]:
+def available_clans(state: State) -> tuple[str, ...]:
     """The clans that nobody has."""
     taken = {player.clan for player in state.players}
     return tuple(clan for clan in content(state).clans if clan not in taken)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.effects.cards import ships_for
+from referee_service.games.empires_north.effects.cards import eligible_ships
+from referee_service.games.empires_north.effects.runner import current_effect
 from referee_service.games.empires_north.picking import chooser
-from referee_service.games.empires_north.questions import Voyage
-from referee_service.games.empires_north.running import asking_effect
+from referee_service.games.empires_north.questions import VoyageFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push
 
 
 def ships_asked(state: State) -> list[int]:
     """The places of the ships that answer the question being asked."""
-    return ships_for(state, chooser(state), asking_effect(state).name)
+    return eligible_ships(state, chooser(state), current_effect(state).name)
 
 
 def send(state: State, place: int) -> State:
     """The ship lands at once, or moves up."""
-    doing, seat = asking_effect(state), chooser(state)
+    doing, seat = current_effect(state), chooser(state)
     if doing.name == "advance_ship":
-        return advance(pop(state), place, doing.most)
-    return push(pop(state), Voyage(seat, place, "pillage" if doing.name == "pillage_now" else "conquer"))
+        return advance(pop(state), place, doing.max_count)
+    return push(pop(state), VoyageFrame(seat, place, "pillage" if doing.name == "pillage_now" else "conquer"))
 
 
 def advance(state: State, place: int, steps: int) -> State:
@@ -31,4 +31,4 @@ def advance(state: State, place: int, steps: int) -> State:
     queue = list(state.queue)
     ahead = max(0, place - steps)
     queue.insert(ahead, queue.pop(place))
-    return note(replace(state, queue=tuple(queue)), "advanced", state.queue[place].seat, place=ahead)
+    return emit(replace(state, queue=tuple(queue)), "advanced", state.queue[place].seat, place=ahead)

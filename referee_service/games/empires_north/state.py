@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from referee_service.games.empires_north.questions import Question
-from referee_service.kernel.state import Domain, Line, Options
+from referee_service.kernel.bags import Bag, count_in, size_of
+from referee_service.kernel.state import Domain, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
-from referee_service.kernel.values import Bag, count_in, size_of
 
 CardName = Annotated[str, Domain("card")]
 OwnCard = Annotated[str, Domain("own_card")]
@@ -45,11 +45,11 @@ class Site(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     exhausted: bool = False
     host: int | None = None
     """The slot of the field that this upgrade lies under."""
-    twin: int | None = None
+    copied_slot: int | None = None
     """The slot of the card that this one copies."""
     goods: Bag = ()
     """What is assigned to it, workers included."""
-    fired: tuple[int, ...] = ()
+    triggered: tuple[int, ...] = ()
     """Its specials with a limit that reacted this round, by number, each as often as it did."""
     invaded: bool = False
 
@@ -69,12 +69,12 @@ class Ship(Struct, frozen=True, forbid_unknown_fields=True):
     raze: bool
 
 
-class Isles(Struct, frozen=True, forbid_unknown_fields=True):
+class IslandPiles(Struct, frozen=True, forbid_unknown_fields=True):
     """The near or the distant islands: face down, discarded, and open on the board."""
 
     pile: Bag
     discard: Bag
-    open: tuple[str, ...]
+    face_up: tuple[str, ...]
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     goods: Bag
     workers: int
     """Workers in supply."""
-    spent: int
+    spent_workers: int
     """Workers on the clan tile."""
     ships: int
     """Ships in supply."""
@@ -92,7 +92,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     hand: Bag
     deck: Bag
     discard: Bag
-    looked: Bag
+    looked_at: Bag
     """The cards looked at: some are kept, the others will be discarded."""
     kept: Bag
     """Those chosen to be kept, face down until everybody has chosen."""
@@ -103,7 +103,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 class Solo(Struct, frozen=True, forbid_unknown_fields=True):
     """What only a table of one has."""
 
-    dear: tuple[str, ...] = ()
+    solo_side_tiles: tuple[str, ...] = ()
     """The tiles that lie on their solo side."""
     event: str = ""
     """The event of this round."""
@@ -122,30 +122,30 @@ class State(AnyState, frozen=True, kw_only=True):
     options: EmpiresOptions
     stage: Stage
     round: int
-    first: int
+    first_seat: int
     """The seat with the first player marker."""
-    active: int
+    active_seat: int
     """The seat whose turn it is."""
-    acted: bool
+    has_acted: bool
     """The one action of this turn is taken."""
-    last: bool
+    is_last_round: bool
     """Somebody has reached the end: this round is the last."""
     ring: tuple[str, ...]
     """The five action tiles in their order round the ring."""
-    near: Isles
-    distant: Isles
+    near: IslandPiles
+    distant: IslandPiles
     queue: tuple[Ship, ...]
     solo: Solo | None
     players: tuple[Player, ...]
     pending: tuple[Question, ...]
-    points: tuple[tuple[Line, ...], ...]
+    score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property
-    def me(self) -> Player:
+    def active_player(self) -> Player:
         """The player whose turn it is."""
-        return self.players[self.active]
+        return self.players[self.active_seat]
 
-    def isles(self, pile: str) -> Isles:
+    def islands(self, pile: str) -> IslandPiles:
         """The near or the distant islands."""
         return self.near if pile == "near" else self.distant
 
@@ -167,7 +167,7 @@ def hand_size(player: Player) -> int:
 
 def workers_of(player: Player) -> int:
     """All workers of a player: in supply, spent and assigned."""
-    return player.workers + player.spent + sum(count_in(site.goods, "worker") for site in player.empire)
+    return player.workers + player.spent_workers + sum(count_in(site.goods, "worker") for site in player.empire)
 
 
 def is_solo(state: State) -> bool:

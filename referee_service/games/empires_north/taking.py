@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.binding import Card, Effect, goods_meant
-from referee_service.games.empires_north.content import card_of
-from referee_service.games.empires_north.empire import is_meant, sites_meant
+from referee_service.games.empires_north.content.cards import Card, Effect, goods_named_by
+from referee_service.games.empires_north.content.tables import card_of
+from referee_service.games.empires_north.effects.runner import current_effect
+from referee_service.games.empires_north.empire.cards import fits_filter, sites_fitting
 from referee_service.games.empires_north.picking import asked
-from referee_service.games.empires_north.questions import Found, Search
-from referee_service.games.empires_north.running import asking_effect
+from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
 from referee_service.games.empires_north.state import State
 
 
 def takeable(state: State) -> list[str]:
     """The cards of the deck or discard pile that answer the question being asked."""
     frame, player = state.pending[-1], asked(state)
-    if isinstance(frame, Found):
+    if isinstance(frame, StartingCardFrame):
         return [card for card, _ in player.deck if gains(card_of(state, card), frame.good)]
-    pile = player.deck if isinstance(frame, Search) else player.discard
-    wanted = asking_effect(state).meant
-    return [card for card, _ in pile if is_meant(card_of(state, card), wanted)]
+    pile = player.deck if isinstance(frame, SearchFrame) else player.discard
+    wanted = current_effect(state).card_filter
+    return [card for card, _ in pile if fits_filter(card_of(state, card), wanted)]
 
 
 def gains(card: Card, good: str) -> bool:
@@ -34,7 +34,7 @@ def _brings(each: Effect, good: str) -> bool:
 
 def releasable(state: State) -> list[tuple[str, int]]:
     """The goods that may be released, and the cards on which they lie."""
-    doing = asking_effect(state)
-    goods = goods_meant(doing.what)
-    sites = sites_meant(state, asked(state), doing.meant)
+    doing = current_effect(state)
+    goods = goods_named_by(doing.goods)
+    sites = sites_fitting(state, asked(state), doing.card_filter)
     return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]

@@ -21,10 +21,10 @@ from referee_service.games.medievalia.actions.hand_over import HAND_OVER
 from referee_service.games.medievalia.actions.heal import HEAL
 from referee_service.games.medievalia.actions.march import MARCH
 from referee_service.games.medievalia.actions.pick_starter import PICK_STARTER
+from referee_service.games.medievalia.actions.play_territory import PLAY_TERRITORY
 from referee_service.games.medievalia.actions.ready import READY
 from referee_service.games.medievalia.actions.recruit import RECRUIT
 from referee_service.games.medievalia.actions.reveal_building import REVEAL_BUILDING
-from referee_service.games.medievalia.actions.settle import SETTLE
 from referee_service.games.medievalia.actions.shoot import SHOOT
 from referee_service.games.medievalia.actions.starve import STARVE
 from referee_service.games.medievalia.actions.station import STATION
@@ -32,25 +32,25 @@ from referee_service.games.medievalia.actions.strike import STRIKE
 from referee_service.games.medievalia.actions.take_damage import TAKE_DAMAGE
 from referee_service.games.medievalia.actions.turn_up_last import TURN_UP_LAST
 from referee_service.games.medievalia.audit import audit
-from referee_service.games.medievalia.bot import BOT
-from referee_service.games.medievalia.content import SEATS, SHELF, content
-from referee_service.games.medievalia.flow import proceed, turn
-from referee_service.games.medievalia.paying import TILL
+from referee_service.games.medievalia.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.medievalia.evaluation import BOT_HINTS
+from referee_service.games.medievalia.flow import automatic_step, turn
+from referee_service.games.medievalia.payment.rules import PAYMENT_RULES
 from referee_service.games.medievalia.scoring import result
 from referee_service.games.medievalia.setup import setup
 from referee_service.games.medievalia.state import MedievaliaOptions, State
-from referee_service.games.medievalia.view import View, describe, imagine, view
+from referee_service.games.medievalia.view import View, determinize, render_text, view
+from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.ruling import Catalogue, read_catalogue
-from referee_service.kernel.verbs.decline import decline_verb
-from referee_service.kernel.verbs.pay import pay_verb
-from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
+from referee_service.kernel.rules import Catalogue, load_catalogue
 
 
 @cache
 def catalogue() -> Catalogue:
     """The rules and words of the game, read on first use."""
-    return read_catalogue(__name__)
+    return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
@@ -61,11 +61,11 @@ def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
 GAME: Game[State, MedievaliaOptions, View] = Game(
     name="medievalia",
     ruleset="1",
-    seats=SEATS,
-    state=State,
-    options=MedievaliaOptions,
+    seats=SEAT_COUNTS,
+    state_type=State,
+    options_type=MedievaliaOptions,
     verbs=verb_table(
-        SETTLE,
+        PLAY_TERRITORY,
         RECRUIT,
         BUY_BUILDING,
         BUY_CARD,
@@ -76,8 +76,8 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
         MARCH,
         DECLARE_WAR,
         END_TURN,
-        pay_verb(TILL),
-        pay_cheapest_verb(TILL),
+        pay_verb(PAYMENT_RULES),
+        pay_cheapest_verb(PAYMENT_RULES),
         CHOOSE_DECK,
         STARVE,
         CONTRIBUTE,
@@ -95,18 +95,18 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
         DRAW_CARD,
         REVEAL_BUILDING,
     ),
-    shelf=SHELF,
+    packs=PACKS,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    proceed=proceed,
+    automatic_step=automatic_step,
     result=result,
     audit=audit,
     view=view,
     view_type=View,
-    imagine=imagine,
-    describe=describe,
+    determinize=determinize,
+    render_text=render_text,
     domains=domains,
-    bot=BOT,
-    longest=250_000,  # 71 turns draw a card each, 55 things may be turned in one, 48 free moves lie between
+    bot_hints=BOT_HINTS,
+    max_actions=250_000,  # 71 turns draw a card each, 55 things may be turned in one, 48 free moves lie between
 )

@@ -4,57 +4,57 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import DECKS, PILES, SHELF, Content
+from referee_service.games.medievalia.content.tables import DECKS, PACKS, PILES, Content
 from referee_service.games.medievalia.state import (
-    NONE,
-    ChooseDeck,
+    NO_CARD,
+    ChooseDeckFrame,
     DrawDeck,
     Land,
     MedievaliaOptions,
-    PickStarter,
+    PickStarterFrame,
     Pile,
     Player,
     State,
-    TurnUpLast,
+    TurnUpLastFrame,
 )
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import size_of
 
 
 def setup(seats: int, options: MedievaliaOptions, pack: str) -> State:
     """A table with all cards in their places, before chance has acted."""
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
     state = State(
         pack=pack,
         options=options,
         phase="draft",
-        active=0,
-        decks=tuple(DrawDeck(tables.decks[deck], NONE) for deck in DECKS),
-        piles=piles_at_first(tables),
-        stock=tables.stock,
-        gone=(),
-        stationed=(),
-        gift=(),
-        asked=False,
-        helped=False,
-        fronts=(),
+        active_seat=0,
+        decks=tuple(DrawDeck(tables.decks[deck], NO_CARD) for deck in DECKS),
+        piles=initial_piles(tables),
+        hidden_buildings=tables.building_copies,
+        removed=(),
+        moved_units=(),
+        ally_pool=(),
+        ally_asked=False,
+        ally_fee_paid=False,
+        fought_fronts=(),
         battle=None,
-        outcome=None,
+        game_end=None,
         players=(new_player(tables),) * seats,
         pending=(),
-        points=((),) * seats,
+        score_lines=((),) * seats,
     )
     if options.first_player is None:
-        return push(state, PickStarter(CHANCE), TurnUpLast(CHANCE))
-    return push(draft_from(state, options.first_player), TurnUpLast(CHANCE))
+        return push(state, PickStarterFrame(CHANCE), TurnUpLastFrame(CHANCE))
+    return push(begin_draft(state, options.first_player), TurnUpLastFrame(CHANCE))
 
 
-def piles_at_first(tables: Content) -> tuple[Pile, ...]:
+def initial_piles(tables: Content) -> tuple[Pile, ...]:
     """Three piles about as high as each other, each with its open building on top."""
-    hidden = size_of(tables.stock)
+    hidden = size_of(tables.building_copies)
     return tuple(Pile(top, (hidden + len(PILES) - 1 - at) // len(PILES)) for at, top in enumerate(tables.tops))
 
 
@@ -64,8 +64,8 @@ def new_player(tables: Content) -> Player:
     return Player(hand=(), lands=lands, units=(), siege=0, alive=True)
 
 
-def draft_from(state: State, starter: int) -> State:
+def begin_draft(state: State, starter: int) -> State:
     """The starter draws a whole hand first, the others follow clockwise."""
-    seats, cards = len(state.players), SHELF.find(state.pack).numbers["hand"]
+    seats, cards = len(state.players), PACKS.get(state.pack).numbers["hand"]
     order = [(starter + step) % seats for step in range(seats)]
-    return push(replace(state, active=starter), *(ChooseDeck(seat, cards) for seat in reversed(order)))
+    return push(replace(state, active_seat=starter), *(ChooseDeckFrame(seat, cards) for seat in reversed(order)))

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.medievalia.content import SHELF, Content, content
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.state import Domain, Frame, Line, Options
+from referee_service.games.medievalia.content.tables import PACKS, Content, content
+from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import Domain, Frame, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
-from referee_service.kernel.values import Bag, size_of
 
 Fief = Annotated[str, Domain("fief")]
 Troop = Annotated[str, Domain("troop")]
@@ -19,11 +19,11 @@ Host = Annotated[int, Domain("host")]
 Army = Annotated[int, Domain("army")]
 Deck = Annotated[str, Domain("deck")]
 
-FREE = -1
+NO_HOST = -1
 """The host of a card that stands at none."""
-FOUGHT = -1
+ALREADY_FOUGHT = -1
 """The army of a card that has fought in this turn."""
-NONE = ""
+NO_CARD = ""
 """An empty place: no territory, no building on top, no last card."""
 
 Phase = Literal["draft", "start", "draw", "actions", "march", "war", "over"]
@@ -42,10 +42,10 @@ class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
 
     card: str
     fief: str
-    host: int = FREE
+    host: int = NO_HOST
     """The city (0) or territory of the own fief where it stands guard and works."""
     turned: bool = False
-    moved: int = 0
+    fiefs_marched: int = 0
     """The fiefs it has marched in this turn."""
     army: int = 0
     """Its army in the conflict going on; FOUGHT afterwards, for the rest of the turn."""
@@ -56,7 +56,7 @@ class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
 class Land(Struct, frozen=True, array_like=True, gc=False):
     """The city or a territory with its buildings; an empty place of a fief has no card."""
 
-    card: str = NONE
+    card: str = NO_CARD
     buildings: tuple[str, ...] = ()
     turned: bool = False
 
@@ -78,7 +78,7 @@ class Pile(Struct, frozen=True, array_like=True, gc=False):
     """A pile of buildings: the open one on top, and how many lie face down beneath."""
 
     top: str
-    left: int
+    hidden_count: int
 
 
 class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
@@ -88,9 +88,9 @@ class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
     last: str
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many cards are left."""
-        return size_of(self.cards) + (self.last != NONE)
+        return size_of(self.cards) + (self.last != NO_CARD)
 
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,17 +99,17 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     fief: str
     attacker: int
     defender: int
-    struck: tuple[tuple[int, int], ...] = ()
+    targets: tuple[tuple[int, int], ...] = ()
     """Armies of the attacker and the hosts they strike."""
-    broken: tuple[tuple[int, str], ...] = ()
+    falling_buildings: tuple[tuple[int, str], ...] = ()
     """Military buildings that fall at the end of it, each with its host."""
-    fallen: tuple[int, ...] = ()
+    falling_hosts: tuple[int, ...] = ()
     """Hosts that fall at the end of it, if nobody guards them any more."""
-    given: tuple[tuple[int, str], ...] = ()
+    bonus_given: tuple[tuple[int, str], ...] = ()
     """Points of defence given so far, each with the seat and the host or army that gave it."""
 
 
-class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+class GameEnd(Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended; a victory by prestige or arms names the seats that won."""
 
     victory: Victory
@@ -119,101 +119,101 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 # --- open questions, asked from the last one on ---------------------------------------------------------------------
 
 
-class PickStarter(Frame, frozen=True, tag="pick_starter"):
+class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
     """Chance decides who begins."""
 
 
-class TurnUpLast(Frame, frozen=True, tag="turn_up_last"):
+class TurnUpLastFrame(Frame, frozen=True, tag="turn_up_last"):
     """Chance shows the last card of every deck."""
 
 
-class ChooseDeck(Frame, frozen=True, tag="choose_deck"):
+class ChooseDeckFrame(Frame, frozen=True, tag="choose_deck"):
     """From which deck is a card drawn? So many are still to draw."""
 
-    left: int
+    remaining: int
 
 
-class DrawCard(Frame, frozen=True, tag="draw_card"):
+class DrawCardFrame(Frame, frozen=True, tag="draw_card"):
     """Chance brings a card of this deck to a player."""
 
     to: int
     deck: int
 
 
-class RevealBuilding(Frame, frozen=True, tag="reveal_building"):
+class RevealBuildingFrame(Frame, frozen=True, tag="reveal_building"):
     """Chance turns up the next building of a pile."""
 
     pile: int
 
 
-class Starve(Frame, frozen=True, tag="starve"):
+class StarveFrame(Frame, frozen=True, tag="starve"):
     """There is too little food: which card leaves?"""
 
 
-class Purchase(Frame, frozen=True, tag="purchase"):
+class PurchaseFrame(Frame, frozen=True, tag="purchase"):
     """What happens as soon as the price is paid. It asks nothing itself."""
 
     what: Literal["settle", "recruit", "building", "card", "clear"]
-    card: str = NONE
+    card: str = NO_CARD
     """The card or building."""
-    at: int = FREE
+    at: int = NO_HOST
     """The host of a building or the place of a territory; the pile or deck comes in `pile`."""
     pile: int = 0
 
 
-class AllyHelp(Frame, frozen=True, tag="ally_help"):
+class AllyHelpFrame(Frame, frozen=True, tag="ally_help"):
     """The ally may produce for the player in turn."""
 
     pool: Bag = ()
 
 
-class Muster(Frame, frozen=True, tag="muster"):
+class MusterFrame(Frame, frozen=True, tag="muster"):
     """The attacker forms armies."""
 
 
-class Engage(Frame, frozen=True, tag="engage"):
+class EngageFrame(Frame, frozen=True, tag="engage"):
     """The defender sends cards against armies."""
 
 
-class Strike(Frame, frozen=True, tag="strike"):
+class StrikeFrame(Frame, frozen=True, tag="strike"):
     """Whom does the next unengaged army strike?"""
 
 
-class TakeDamage(Frame, frozen=True, tag="take_damage"):
+class TakeDamageFrame(Frame, frozen=True, tag="take_damage"):
     """Which card of an army, or of a host, takes damage next?"""
 
     army: int
-    left: int
+    remaining: int
     bonus: int
     """Points of defence that may still be given to a card."""
-    host: int = FREE
+    host: int = NO_HOST
     """Where the damage falls on a host."""
 
 
-class Shoot(Frame, frozen=True, tag="shoot"):
+class ShootFrame(Frame, frozen=True, tag="shoot"):
     """Archers may shoot."""
 
 
-class Heal(Frame, frozen=True, tag="heal"):
+class HealFrame(Frame, frozen=True, tag="heal"):
     """Priests may heal."""
 
 
 Question = (
-    PickStarter
-    | TurnUpLast
-    | ChooseDeck
-    | DrawCard
-    | RevealBuilding
-    | Starve
-    | Purchase
-    | AllyHelp
-    | Muster
-    | Engage
-    | Strike
-    | TakeDamage
-    | Shoot
-    | Heal
-    | Payment
+    PickStarterFrame
+    | TurnUpLastFrame
+    | ChooseDeckFrame
+    | DrawCardFrame
+    | RevealBuildingFrame
+    | StarveFrame
+    | PurchaseFrame
+    | AllyHelpFrame
+    | MusterFrame
+    | EngageFrame
+    | StrikeFrame
+    | TakeDamageFrame
+    | ShootFrame
+    | HealFrame
+    | PaymentFrame
 )
 
 
@@ -225,34 +225,34 @@ class State(AnyState, frozen=True, kw_only=True):
 
     options: MedievaliaOptions
     phase: Phase
-    active: int
+    active_seat: int
     """The seat whose turn it is."""
     decks: tuple[DrawDeck, ...]
     piles: tuple[Pile, ...]
-    stock: Bag
+    hidden_buildings: Bag
     """The buildings that lie face down."""
-    gone: Bag
+    removed: Bag
     """Everything that has left the game."""
-    stationed: tuple[tuple[str, int], ...]
+    moved_units: tuple[tuple[str, int], ...]
     """Cards moved inside the fief since anything else was done, each with the host where it went."""
-    gift: Bag
+    ally_pool: Bag
     """What the ally produced for the next purchase."""
-    asked: bool
+    ally_asked: bool
     """The ally was asked since the last purchase."""
-    helped: bool
+    ally_fee_paid: bool
     """The ally's surcharge was paid in this turn."""
-    fronts: tuple[tuple[str, int], ...]
+    fought_fronts: tuple[tuple[str, int], ...]
     """Where and against whom the player in turn has fought."""
     battle: Battle | None
-    outcome: Outcome | None
+    game_end: GameEnd | None
     players: tuple[Player, ...]
     pending: tuple[Question, ...]
-    points: tuple[tuple[Line, ...], ...]
+    score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property
-    def me(self) -> Player:
+    def active_player(self) -> Player:
         """The player whose turn it is."""
-        return self.players[self.active]
+        return self.players[self.active_seat]
 
 
 # --- what a fief yields ---------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def output_of(state: State, seat: int, host: int) -> tuple[int, ...]:
 @lru_cache(maxsize=16384)
 def output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str, ...]) -> tuple[int, ...]:
     """The same for a land with these buildings and these cards on it."""
-    tables = SHELF.find(pack)
+    tables = PACKS.get(pack)
     if not land:
         return ()
     workers = sum(card in tables.workers for card in standing)
@@ -277,7 +277,7 @@ def output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str
     return (tables.lands[land].output, *parts)
 
 
-def produces(state: State, seat: int, resource: str) -> int:
+def production(state: State, seat: int, resource: str) -> int:
     """How much of a resource the lands of a player yield, turned or not, without powers."""
     lands, found = content(state).lands, 0
     for host, land in enumerate(state.players[seat].lands):
@@ -286,15 +286,15 @@ def produces(state: State, seat: int, resource: str) -> int:
     return found
 
 
-def most_fed(state: State, seat: int) -> int:
+def max_characters_fed(state: State, seat: int) -> int:
     """How many characters the food of a player keeps."""
-    return produces(state, seat, "food") * content(state).numbers["fed_per_food"]
+    return production(state, seat, "food") * content(state).numbers["fed_per_food"]
 
 
-def is_hungry(state: State, seat: int) -> bool:
+def lacks_food(state: State, seat: int) -> bool:
     """Whether a player has more characters on the table than food for them."""
     units = state.players[seat].units
-    return bool(units) and len(units) > most_fed(state, seat)
+    return bool(units) and len(units) > max_characters_fed(state, seat)
 
 
 def buildings_of(player: Player) -> list[str]:

@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import content
+from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.elimination import eliminate
-from referee_service.games.medievalia.realm import is_besieged
+from referee_service.games.medievalia.fiefs import is_besieged
 from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.units import change_units, forget_turn
-from referee_service.kernel.events import note
-from referee_service.kernel.values import change
+from referee_service.games.medievalia.units import reset_turn_marks, update_units
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 
 
 def begin_turn(state: State, seat: int) -> State:
     """The siege is counted first: a city that is starved out falls before its player draws."""
     siege = state.players[seat].siege + 1 if is_besieged(state, seat) else 0
-    state = change(replace(state, active=seat, phase="start"), seat, siege=siege)
-    state = note(state, "turn_began", seat)
+    state = with_player(replace(state, active_seat=seat, phase="start"), seat, siege=siege)
+    state = emit(state, "turn_began", seat)
     if siege < content(state).numbers["siege"]:
-        return note(state, "besieged", seat, turns=siege) if siege else state
-    state = eliminate(note(state, "starved_out", seat), seat)
-    return state if state.outcome else begin_turn(state, next_seat(state))
+        return emit(state, "besieged", seat, turns=siege) if siege else state
+    state = eliminate(emit(state, "starved_out", seat), seat)
+    return state if state.game_end else begin_turn(state, next_seat(state))
 
 
 def next_seat(state: State) -> int:
     """The next seat clockwise that is still in the game."""
     seats = len(state.players)
-    order = ((state.active + step) % seats for step in range(1, seats + 1))
+    order = ((state.active_seat + step) % seats for step in range(1, seats + 1))
     return next(seat for seat in order if state.players[seat].alive)
 
 
-def reactivate(state: State) -> State:
+def unturn_cards(state: State) -> State:
     """All cards of the player in turn are turned upright."""
-    seat = state.active
-    lands = tuple(replace(land, turned=False) if land.turned else land for land in state.me.lands)
-    state = change_units(change(state, seat, lands=lands), seat, lambda unit: unit.turned, turned=False)
+    seat = state.active_seat
+    lands = tuple(replace(land, turned=False) if land.turned else land for land in state.active_player.lands)
+    state = update_units(with_player(state, seat, lands=lands), seat, lambda unit: unit.turned, turned=False)
     return replace(state, phase="actions")
 
 
 def end_turn(state: State) -> State:
     """The next player begins, and nothing is left of this turn."""
-    return begin_turn(forget_turn(state), next_seat(state))
+    return begin_turn(reset_turn_marks(state), next_seat(state))

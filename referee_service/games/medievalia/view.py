@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import DECKS, content
-from referee_service.games.medievalia.realm import home
-from referee_service.games.medievalia.state import FREE, Player, State, Unit, most_fed, prestige
-from referee_service.kernel.chance import pick
-from referee_service.kernel.ruling import Catalogue, Fact, Language
-from referee_service.kernel.values import Bag, add_to, bag_of, change, merge, size_of, take_from
+from referee_service.games.medievalia.content.tables import DECKS, content
+from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.state import NO_HOST, Player, State, Unit, max_characters_fed, prestige
+from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of, with_player
+from referee_service.kernel.chance import weighted_choice
+from referee_service.kernel.rules import Catalogue, Fact, Language
 
 
 class View(Struct, frozen=True):
@@ -34,24 +34,24 @@ def view(state: State, seat: int | None) -> View:
     unseen = []
     for at, deck in enumerate(state.decks):
         held = [tuple((card, count) for card, count in hand if deck_of[card] == at) for hand in hidden]
-        unseen.append(merge(deck.cards, *held))
+        unseen.append(merge_bags(deck.cards, *held))
     players = tuple(player if other == seat else replace(player, hand=()) for other, player in enumerate(state.players))
     return View(
         seat=seat,
         board=replace(state, players=players, decks=tuple(replace(deck, cards=()) for deck in state.decks)),
-        cards=tuple(_backs(deck_of, player.hand) for player in state.players),
+        cards=tuple(_hidden_hand(deck_of, player.hand) for player in state.players),
         unseen=tuple(unseen),
     )
 
 
-def _backs(deck_of: Mapping[str, int], hand: Bag) -> tuple[int, ...]:
+def _hidden_hand(deck_of: Mapping[str, int], hand: Bag) -> tuple[int, ...]:
     counts = [0] * len(DECKS)
     for card, count in hand:
         counts[deck_of[card]] += count
     return tuple(counts)
 
 
-def imagine(seen: View, key: bytes) -> State:
+def determinize(seen: View, key: bytes) -> State:
     """A full state that looks just like this view: hidden hands are dealt from the unseen cards of each deck."""
     state, left = seen.board, list(seen.unseen)
     for seat, counts in enumerate(seen.cards):
@@ -60,31 +60,31 @@ def imagine(seen: View, key: bytes) -> State:
         hand: Bag = ()
         for at, count in enumerate(counts):
             for _ in range(count):
-                card = pick(key, size_of(left[at]), left[at])
-                hand, left[at] = add_to(hand, card), take_from(left[at], card)
-        state = change(state, seat, hand=hand)
+                card = weighted_choice(key, size_of(left[at]), left[at])
+                hand, left[at] = add_to(hand, card), remove_from(left[at], card)
+        state = with_player(state, seat, hand=hand)
     decks = tuple(replace(deck, cards=cards) for deck, cards in zip(state.decks, left, strict=True))
     return replace(state, decks=decks)
 
 
-def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
+def render_text(seen: View, catalogue: Catalogue, language: Language) -> str:
     """The table as text: decks and piles, then every fief, then the cards elsewhere."""
-    return "\n".join(_Table(seen, catalogue, language).lines())
+    return "\n".join(TextRenderer(seen, catalogue, language).lines())
 
 
-class _Table:
+class TextRenderer:
     """A view being written out."""
 
     def __init__(self, seen: View, catalogue: Catalogue, language: Language) -> None:
         self.seen, self.board, self.catalogue, self.language = seen, seen.board, catalogue, language
 
     def line(self, caption: str, **facts: Fact) -> str:
-        return self.catalogue.fill(self.catalogue.captions[caption], facts, self.language)
+        return self.catalogue.format(self.catalogue.captions[caption], facts, self.language)
 
     def name(self, piece: str) -> str:
-        return self.catalogue.name(piece, self.language)
+        return self.catalogue.piece_name(piece, self.language)
 
-    def listed(self, pieces: Iterable[tuple[str, int]]) -> str:
+    def bag(self, pieces: Iterable[tuple[str, int]]) -> str:
         return ", ".join(self.name(piece) + (f" ×{count}" if count > 1 else "") for piece, count in pieces) or "–"
 
     def lines(self) -> Iterator[str]:
@@ -92,12 +92,13 @@ class _Table:
         for seat, counts in enumerate(self.seen.cards):
             if seat != self.seen.seat:
                 hidden = [held + count for held, count in zip(hidden, counts, strict=True)]
-        yield self.line("turn", seat=board.active, phase=self.name(f"phase_{board.phase}"))
+        yield self.line("turn", seat=board.active_seat, phase=self.name(f"phase_{board.phase}"))
         for at, deck in enumerate(board.decks):
             left = size_of(self.seen.unseen[at]) - hidden[at] + bool(deck.last)
             yield self.line("deck", deck=DECKS[at], left=left, last=deck.last or "–")
         tops = [
-            f"{at}: {self.name(pile.top) if pile.top else '–'} (+{pile.left})" for at, pile in enumerate(board.piles)
+            f"{at}: {self.name(pile.top) if pile.top else '–'} (+{pile.hidden_count})"
+            for at, pile in enumerate(board.piles)
         ]
         yield self.line("piles", piles="; ".join(tops))
         for seat, player in enumerate(board.players):
@@ -110,18 +111,18 @@ class _Table:
             yield self.line("eliminated", seat=seat)
             return
         facts: dict[str, Fact] = {"points": prestige(self.board, seat), "siege": player.siege or None}
-        fed = most_fed(self.board, seat)
+        fed = max_characters_fed(self.board, seat)
         yield self.line("player", seat=seat, cards=cards, units=len(player.units), fed=fed, **facts)
         if seat == self.seen.seat:
-            yield self.line("hand", hand=self.listed(player.hand))
+            yield self.line("hand", hand=self.bag(player.hand))
         for host, land in enumerate(player.lands):
             if land.card:
                 parts = [self.name(building) for building in land.buildings]
                 parts += self.cards([unit for unit in player.units if unit.host == host])
                 turned = "↷" if land.turned else ""
                 yield f"  {host}: {self.name(land.card)}{turned}" + (f" [{', '.join(parts)}]" if parts else "")
-        for fief in sorted({unit.fief for unit in player.units}, key=lambda fief: (fief != home(seat), fief)):
-            free = [unit for unit in player.units if unit.fief == fief and unit.host == FREE]
+        for fief in sorted({unit.fief for unit in player.units}, key=lambda fief: (fief != home_fief(seat), fief)):
+            free = [unit for unit in player.units if unit.fief == fief and unit.host == NO_HOST]
             if free:
                 yield f"  {self.name(fief)}: {', '.join(self.cards(free))}"
 

@@ -29,25 +29,25 @@ from referee_service.games.settlement.actions.place_building import PLACE_BUILDI
 from referee_service.games.settlement.actions.take_artefact import TAKE_ARTEFACT
 from referee_service.games.settlement.actions.use_building import USE_BUILDING
 from referee_service.games.settlement.audit import audit
-from referee_service.games.settlement.bot import BOT
-from referee_service.games.settlement.content import SEATS, SHELF, content
-from referee_service.games.settlement.flow import TRIGGERS, proceed, turn
-from referee_service.games.settlement.paying import TILL
+from referee_service.games.settlement.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.settlement.evaluation import BOT_HINTS
+from referee_service.games.settlement.flow import TRIGGERS, automatic_step, turn
+from referee_service.games.settlement.payment import PAYMENT_RULES
 from referee_service.games.settlement.scoring import result
 from referee_service.games.settlement.setup import setup
 from referee_service.games.settlement.state import SettlementOptions, State
-from referee_service.games.settlement.view import describe, imagine, view
+from referee_service.games.settlement.view import determinize, render_text, view
+from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.ruling import Catalogue, read_catalogue
-from referee_service.kernel.verbs.decline import decline_verb
-from referee_service.kernel.verbs.pay import pay_verb
-from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
+from referee_service.kernel.rules import Catalogue, load_catalogue
 
 
 @cache
 def catalogue() -> Catalogue:
     """The rules and words of the game, read on first use."""
-    return read_catalogue(__name__)
+    return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
@@ -58,9 +58,9 @@ def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
 GAME: Game[State, SettlementOptions, State] = Game(
     name="settlement",
     ruleset="1",
-    seats=tuple(SEATS),
-    state=State,
-    options=SettlementOptions,
+    seats=tuple(SEAT_COUNTS),
+    state_type=State,
+    options_type=SettlementOptions,
     verbs=verb_table(
         BUILD,
         EXPLORE,
@@ -73,8 +73,8 @@ GAME: Game[State, SettlementOptions, State] = Game(
         EXCHANGE,
         END_TURN,
         PASS_ROUND,
-        pay_verb(TILL),
-        pay_cheapest_verb(TILL),
+        pay_verb(PAYMENT_RULES),
+        pay_cheapest_verb(PAYMENT_RULES),
         PLACE_BUILDING,
         USE_BUILDING,
         CHOOSE_BASIC,
@@ -89,19 +89,19 @@ GAME: Game[State, SettlementOptions, State] = Game(
         DRAW_HERO,
         DRAW_TERRAIN,
     ),
-    shelf=SHELF,
+    packs=PACKS,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    proceed=proceed,
+    automatic_step=automatic_step,
     triggers=TRIGGERS,
     result=result,
     audit=audit,
     view=view,
     view_type=State,
-    imagine=imagine,
-    describe=describe,
+    determinize=determinize,
+    render_text=render_text,
     domains=domains,
-    longest=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
-    bot=BOT,
+    max_actions=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
+    bot_hints=BOT_HINTS,
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.content import effect
-from referee_service.games.settlement.pack import Resource
+from referee_service.games.settlement.content.schema import Resource
+from referee_service.games.settlement.content.tables import effect
 from referee_service.games.settlement.reserve import receive, receive_from
-from referee_service.games.settlement.state import CollectTerrain, GainBasic, State, UseBuildings
-from referee_service.kernel.events import note
+from referee_service.games.settlement.state import CollectTerrainFrame, GainBasicFrame, State, UseBuildingsFrame
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
-from referee_service.kernel.values import change
 
 
-def spaces_told(state: State) -> tuple[int, ...]:
+def event_spaces(state: State) -> tuple[int, ...]:
     """The spaces that the event was about which an artefact has just heard."""
     told = next(event.facts["spaces"] for event in reversed(state.events) if "spaces" in event.facts)
     assert isinstance(told, tuple)
@@ -27,14 +27,14 @@ def gain(state: State, seat: int, resource: Resource, count: int) -> State:
 @effect
 def gain_villagers(state: State, seat: int, villagers: int) -> State:
     """Take bonus villagers from the supply."""
-    state = change(state, seat, bonus=state.players[seat].bonus + villagers)
-    return note(state, "villagers_gained", seat, villagers=villagers)
+    state = with_player(state, seat, bonus_villagers=state.players[seat].bonus_villagers + villagers)
+    return emit(state, "villagers_gained", seat, villagers=villagers)
 
 
 @effect
 def gain_its_resource(state: State, seat: int) -> State:
     """Gain the resource of the terrain that the event was about."""
-    for space in spaces_told(state):
+    for space in event_spaces(state):
         state = receive_from(state, seat, space)
     return state
 
@@ -42,22 +42,22 @@ def gain_its_resource(state: State, seat: int) -> State:
 @effect
 def ask_extra(state: State, seat: int) -> State:
     """Gain once more the resource of one of the terrains just collected."""
-    return push(state, CollectTerrain(seat, spaces_told(state)))
+    return push(state, CollectTerrainFrame(seat, event_spaces(state)))
 
 
 @effect
 def ask_use(state: State, seat: int) -> State:
     """The building just placed may be used at once."""
-    return push(state, UseBuildings(seat, spaces_told(state)))
+    return push(state, UseBuildingsFrame(seat, event_spaces(state)))
 
 
 @effect
 def ask_basic(state: State, seat: int) -> State:
     """Gain a basic resource of choice."""
-    return push(state, GainBasic(seat))
+    return push(state, GainBasicFrame(seat))
 
 
 @effect
 def ask_fortified_terrain(state: State, seat: int) -> State:
     """Gain the resource of a fortified terrain of choice."""
-    return push(state, CollectTerrain(seat, state.players[seat].forts))
+    return push(state, CollectTerrainFrame(seat, state.players[seat].fortifications))

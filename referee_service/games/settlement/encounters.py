@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.state import Encounter, State, is_shown_by_heroes, monster_of, permits
-from referee_service.kernel.events import note
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.values import change
+from referee_service.games.settlement.state import EncounterFrame, State, has_permit, is_shown_by_heroes, monster_of
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, pop
 
 
-def meet(state: State) -> State:
+def auto_encounter(state: State) -> State:
     """The monster appears if a hero of the row shows it; with a permit, its owner is asked instead."""
-    space = asking(state, Encounter).space
-    if permits(state, state.me, "choose_encounter"):
+    space = expect_top(state, EncounterFrame).space
+    if has_permit(state, state.active_player, "choose_encounter"):
         return state
-    return settle_encounter(state, appears=is_shown_by_heroes(state, monster_of(state, state.me, space)))
+    return finish_encounter(state, appears=is_shown_by_heroes(state, monster_of(state, state.active_player, space)))
 
 
-def settle_encounter(state: State, *, appears: bool) -> State:
+def finish_encounter(state: State, *, appears: bool) -> State:
     """One monster appears on the terrain, or none."""
-    seat, space, me = state.active, asking(state, Encounter).space, state.me
+    seat, space, me = state.active_seat, expect_top(state, EncounterFrame).space, state.active_player
     state = pop(state)
     if not appears:
         return state
-    state = change(state, seat, monsters=tuple(sorted((*me.monsters, space))))
-    return note(state, "monster_appeared", seat, monster=monster_of(state, me, space), space=space)
+    state = with_player(state, seat, monsters=tuple(sorted((*me.monsters, space))))
+    return emit(state, "monster_appeared", seat, monster=monster_of(state, me, space), space=space)

@@ -8,37 +8,37 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.games.settlement.actions.exchange import candidates as exchanges
-from referee_service.games.settlement.content import content
+from referee_service.games.settlement.common_board import EMPTY_SLOT, merge_market_slots, remove_from_game, remove_hero
+from referee_service.games.settlement.content.schema import Trigger
+from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.effects import gain_villagers
-from referee_service.games.settlement.encounters import meet
-from referee_service.games.settlement.pack import Trigger
-from referee_service.games.settlement.reserve import keep_only, receive_from
+from referee_service.games.settlement.encounters import auto_encounter
+from referee_service.games.settlement.reserve import discard_other_basics, receive_from
 from referee_service.games.settlement.scoring import score
 from referee_service.games.settlement.state import (
     EMPTY,
-    CollectTerrain,
-    RevealArtefacts,
+    CollectTerrainFrame,
+    RevealArtefactsFrame,
     State,
-    WelcomeHero,
+    WelcomeHeroFrame,
     basics_of,
     is_last_round,
-    most_kept,
+    max_kept_basics,
     resource_of,
 )
-from referee_service.games.settlement.table import NOTHING, group_market, leave_row, to_the_box
 from referee_service.games.settlement.turns import begin_turn, next_seat
-from referee_service.kernel.events import Fired, Triggers, note
-from referee_service.kernel.pending import asking, pop, who_decides
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import PendingTrigger, TriggerSystem, emit
+from referee_service.kernel.pending import expect_top, pop, who_decides
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
-from referee_service.kernel.values import change
 
-ACTIONS = (
+ACTION_VERBS = (
     *("build", "explore", "hunt", "fortify"),
     *("activate_region", "activate_street", "activate_fortification"),
 )
 """The seven actions, of which a turn has one."""
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    "turn": (*ACTIONS, "invite_hero", "exchange", "end_turn", "pass_round"),
+    "turn": (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
     "pick_starter": ("pick_starter",),
     "reveal_artefacts": ("draw_artefact",),
     "fill_market": ("draw_building",),
@@ -61,25 +61,25 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 # --- who decides ----------------------------------------------------------------------------------------------------
 
 
-def in_turn(state: State) -> tuple[Seat, str] | None:
+def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, the player in turn acts."""
-    return None if state.stage == "over" else (state.active, "turn")
+    return None if state.stage == "over" else (state.active_seat, "turn")
 
 
-turn = who_decides(QUESTIONS, in_turn)
+turn = who_decides(QUESTIONS, default_turn)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------------
 
 
-def proceed(state: State) -> State:
+def automatic_step(state: State) -> State:
     """The next thing that happens without anybody deciding, or the same state."""
     if state.pending:
         step = BY_ITSELF.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
     if state.stage == "draft":
-        return begin_turn(begin_round(replace(state, stage="turns")), state.first)
-    if state.stage == "over" or not state.me.passed:
+        return begin_turn(begin_round(replace(state, stage="turns")), state.first_seat)
+    if state.stage == "over" or not state.active_player.passed:
         return state
     seat = next_seat(state)
     return end_round(state) if seat is None else begin_turn(state, seat)
@@ -87,71 +87,71 @@ def proceed(state: State) -> State:
 
 def begin_round(state: State) -> State:
     """The next round begins."""
-    state = replace(state, round=state.round + 1, next_first=None)
-    return note(state, "round_began", CHANCE, round=state.round, first=state.first)
+    state = replace(state, round=state.round + 1, next_first_seat=None)
+    return emit(state, "round_began", CHANCE, round=state.round, first=state.first_seat)
 
 
 def end_round(state: State) -> State:
     """The rightmost hero leaves, the market is put in order, and whoever passed first begins; at last, points."""
     if is_last_round(state):
-        return replace(note(score(state), "game_ended", CHANCE), stage="over")
-    starter = state.next_first
+        return replace(emit(score(state), "game_ended", CHANCE), stage="over")
+    starter = state.next_first_seat
     assert starter is not None, "somebody was the first to pass"
-    state = note(state, "round_ended", CHANCE, round=state.round)
+    state = emit(state, "round_ended", CHANCE, round=state.round)
     for seat in range(len(state.players)):
-        state = change(state, seat, passed=False)
-    state = begin_turn(begin_round(replace(state, first=starter)), starter)
-    return discard_hero(group_market(state))
+        state = with_player(state, seat, passed=False)
+    state = begin_turn(begin_round(replace(state, first_seat=starter)), starter)
+    return discard_hero(merge_market_slots(state))
 
 
 def discard_hero(state: State) -> State:
     """The rightmost hero leaves the game."""
-    hero = state.row[-1]
-    return leave_row(to_the_box(state, hero), hero) if hero else state
+    hero = state.hero_row[-1]
+    return remove_hero(remove_from_game(state, hero), hero) if hero else state
 
 
 def fill_market(state: State) -> State:
     """Nothing is left to lay out, or no slot is empty."""
-    return state if NOTHING in state.market and state.supply.buildings else pop(state)
+    return state if EMPTY_SLOT in state.market and state.supply.buildings else pop(state)
 
 
 def fill_row(state: State) -> State:
     """No hero is left, or the row is full."""
-    return state if EMPTY in state.row and state.supply.heroes else pop(state)
+    return state if EMPTY in state.hero_row and state.supply.heroes else pop(state)
 
 
 def reveal_artefacts(state: State) -> State:
     """Enough artefacts lie open."""
-    wanted = asking(state, RevealArtefacts).wanted
+    wanted = expect_top(state, RevealArtefactsFrame).target_count
     return state if len(state.artefacts) < wanted and state.supply.artefacts else pop(state)
 
 
-def welcome_hero(state: State) -> State:
+def auto_welcome_hero(state: State) -> State:
     """The hero is paid: bonus villagers come along, and the row moves on."""
-    frame, seat = asking(state, WelcomeHero), state.active
-    state = change(pop(state), seat, heroes=tuple(sorted((*state.me.heroes, frame.hero))))
+    frame, seat = expect_top(state, WelcomeHeroFrame), state.active_seat
+    state = with_player(pop(state), seat, heroes=tuple(sorted((*state.active_player.heroes, frame.hero))))
     villagers = content(state).heroes[frame.hero].villagers
-    state = note(leave_row(state, frame.hero), "hero_invited", seat, hero=frame.hero)
+    state = emit(remove_hero(state, frame.hero), "hero_invited", seat, hero=frame.hero)
     return gain_villagers(state, seat, villagers) if villagers else state
 
 
-def keep_what_needs_no_choice(state: State) -> State:
+def auto_keep_basics(state: State) -> State:
     """Without fortifications all basics go; with enough of them all stay."""
-    basics, most = basics_of(state.me), most_kept(state, state.me)
+    basics, most = basics_of(state.active_player), max_kept_basics(state, state.active_player)
     alike = len(set(basics)) == 1
     if most and len(basics) > most and not alike:
         return state
-    return keep_only(pop(state), state.active, basics[:most])
+    return discard_other_basics(pop(state), state.active_seat, basics[:most])
 
 
-def collect_what_needs_no_choice(state: State) -> State:
+def auto_collect_terrain(state: State) -> State:
     """Where all terrains yield the same there is nothing to choose."""
-    spaces = asking(state, CollectTerrain).spaces
-    alike = len({resource_of(state, state.me, space) for space in spaces}) == 1
-    return receive_from(pop(state), state.active, spaces[0]) if alike else state
+    spaces = expect_top(state, CollectTerrainFrame).spaces
+    alike = len({resource_of(state, state.active_player, space) for space in spaces}) == 1
+    return receive_from(pop(state), state.active_seat, spaces[0]) if alike else state
 
 
-def close_exchanges(state: State) -> State:
+def auto_last_exchanges(state: State) -> State:
     """Nothing can be exchanged any more."""
     return state if exchanges(state) else pop(state)
 
@@ -160,11 +160,11 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "fill_market": fill_market,
     "fill_row": fill_row,
     "reveal_artefacts": reveal_artefacts,
-    "welcome_hero": welcome_hero,
-    "encounter": meet,
-    "collect_terrain": collect_what_needs_no_choice,
-    "keep_basics": keep_what_needs_no_choice,
-    "last_exchanges": close_exchanges,
+    "welcome_hero": auto_welcome_hero,
+    "encounter": auto_encounter,
+    "collect_terrain": auto_collect_terrain,
+    "keep_basics": auto_keep_basics,
+    "last_exchanges": auto_last_exchanges,
 }
 """Questions that partly answer themselves."""
 
@@ -172,15 +172,15 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
 # --- what artefacts listen to ---------------------------------------------------------------------------------------
 
 
-def listeners(state: State, event: Event) -> list[Fired]:
+def listeners(state: State, event: Event) -> list[PendingTrigger]:
     """The artefact of the seat it happened to, if it waits for this."""
     assert event.seat != CHANCE
     artefact = state.players[event.seat].artefact
     hears = artefact and event.kind in content(state).artefacts[artefact].triggers
-    return [Fired(event.seat, artefact, event.kind)] if hears else []
+    return [PendingTrigger(event.seat, artefact, event.kind)] if hears else []
 
 
-def fire(state: State, fired: Fired) -> State:
+def fire(state: State, fired: PendingTrigger) -> State:
     """The artefact does what its row says."""
     for effect in content(state).artefacts[fired.source].triggers[fired.event]:
         state = effect(state, fired.seat)
@@ -188,4 +188,4 @@ def fire(state: State, fired: Fired) -> State:
 
 
 # Everybody has one artefact, so there is no order to choose.
-TRIGGERS: Triggers[State] = Triggers(frozenset(get_args(Trigger)), listeners, fire, ordered=False)
+TRIGGERS: TriggerSystem[State] = TriggerSystem(frozenset(get_args(Trigger)), listeners, fire, order_matters=False)

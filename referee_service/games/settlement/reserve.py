@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.content import BASICS
+from referee_service.games.settlement.content.tables import BASICS
 from referee_service.games.settlement.state import State, basics_of, resource_of
-from referee_service.kernel.events import note
-from referee_service.kernel.values import Bag, add_to, bag_of, change, merge, take_from
+from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, with_player
+from referee_service.kernel.events import emit
 
 
 def receive(state: State, seat: int, resource: str, count: int = 1) -> State:
     """Take resources from the supply."""
     reserve = add_to(state.players[seat].reserve, resource, count)
-    return note(change(state, seat, reserve=reserve), "resource_gained", seat, resource=resource, count=count)
+    return emit(with_player(state, seat, reserve=reserve), "resource_gained", seat, resource=resource, count=count)
 
 
 def receive_from(state: State, seat: int, space: int) -> State:
@@ -23,19 +23,19 @@ def give_back(state: State, seat: int, resources: Bag) -> State:
     """Return resources to the supply."""
     reserve = state.players[seat].reserve
     for resource, count in resources:
-        reserve = take_from(reserve, resource, count)
-    return change(state, seat, reserve=reserve)
+        reserve = remove_from(reserve, resource, count)
+    return with_player(state, seat, reserve=reserve)
 
 
-def holds(reserve: Bag, price: Bag) -> bool:
+def covers_price(reserve: Bag, price: Bag) -> bool:
     """Whether the reserve has all of a price outright."""
     held = dict(reserve)
     return all(held.get(name, 0) >= count for name, count in price)
 
 
-def keep_only(state: State, seat: int, kept: tuple[str, ...]) -> State:
+def discard_other_basics(state: State, seat: int, kept: tuple[str, ...]) -> State:
     """Discard all basic resources but these."""
     player = state.players[seat]
     rare = tuple((name, count) for name, count in player.reserve if name not in BASICS)
-    state = change(state, seat, reserve=merge(rare, bag_of(kept)))
-    return note(state, "basics_discarded", seat, kept=kept, count=len(basics_of(player)) - len(kept))
+    state = with_player(state, seat, reserve=merge_bags(rare, bag_of(kept)))
+    return emit(state, "basics_discarded", seat, kept=kept, count=len(basics_of(player)) - len(kept))

@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.settlement.content import DIAMOND, GOLD, content
-from referee_service.games.settlement.pack import Counted
+from referee_service.games.settlement.content.schema import Counted
+from referee_service.games.settlement.content.tables import DIAMOND, GOLD, content
 from referee_service.games.settlement.state import Player, State, amount_of, is_solo
-from referee_service.kernel.events import note
-from referee_service.kernel.score import Result, award, result_by, total
-from referee_service.kernel.state import Line
+from referee_service.kernel.events import emit
+from referee_service.kernel.score import Result, award, rank_seats, total_points
+from referee_service.kernel.state import ScoreLine
 
-COUNTS: dict[Counted, Callable[[Player], int]] = {
+COUNTERS: dict[Counted, Callable[[Player], int]] = {
     "terrain": lambda player: sum(map(bool, player.wilderness)),
-    "fortification": lambda player: len(player.forts),
+    "fortification": lambda player: len(player.fortifications),
     "building": lambda player: sum(map(bool, player.colony)),
 }
 """What a hero of a guild may score a point for each of."""
 
 
-def lines_of(state: State, player: Player) -> list[Line]:
+def score_lines(state: State, player: Player) -> list[ScoreLine]:
     """Every line of a player's score: how many heroes or stored tokens, and what they are worth."""
-    tables, lines = content(state), list[Line]()
+    tables, lines = content(state), list[ScoreLine]()
     for hero in player.heroes:
         card = tables.heroes[hero]
         guild = tables.guilds[card.guild]
-        each = card.points if guild.per == "card" else COUNTS[guild.per](player)
-        lines.append(Line(guild.rule, 1, each))
+        each = card.points if guild.per == "card" else COUNTERS[guild.per](player)
+        lines.append(ScoreLine(guild.rule, 1, each))
     for building, tokens in zip(player.colony, player.stored, strict=True):
         if tokens:
             row = tables.buildings[building].row
-            lines.append(Line(row.rule, tokens, tokens * row.points))
+            lines.append(ScoreLine(row.rule, tokens, tokens * row.points))
     return lines
 
 
 def score(state: State) -> State:
     """Everybody scores; alone, the points are worth a rank."""
     for seat, player in enumerate(state.players):
-        for line in lines_of(state, player):
+        for line in score_lines(state, player):
             state = award(state, seat, line.points, line.rule, count=line.count)
-        state = note(state, "scored", seat, points=total(state, seat))
-    return note(state, "rank_reached", 0, rank=rank_of(state)) if is_solo(state) else state
+        state = emit(state, "scored", seat, points=total_points(state, seat))
+    return emit(state, "rank_reached", 0, rank=rank_of(state)) if is_solo(state) else state
 
 
 def rank_of(state: State) -> str:
     """The rank that a solo player has reached."""
-    points = total(state, 0)
+    points = total_points(state, 0)
     return [row.id for row in content(state).pack.ranks if row.least <= points][-1]
 
 
@@ -58,4 +58,4 @@ def result(state: State) -> Result | None:
         player = state.players[seat]
         return (amount_of(player, GOLD), amount_of(player, DIAMOND))
 
-    return result_by(state, tie_break=tie_break)
+    return rank_seats(state, tie_break=tie_break)

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.settlement.content import BASICS, COLUMNS, SPACES, STREETS, Content, content
-from referee_service.games.settlement.pack import Permit
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.state import Domain, Frame, Line, Options
+from referee_service.games.settlement.content.schema import Permit
+from referee_service.games.settlement.content.tables import BASICS, COLUMNS, SPACES, STREETS, Content, content
+from referee_service.kernel.bags import Bag, count_in
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import Domain, Frame, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
-from referee_service.kernel.values import Bag, count_in
 
 Space = Annotated[int, Domain("space")]
 Villagers = Annotated[int, Domain("villagers")]
@@ -40,7 +40,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """The resources at hand."""
     villagers: int
     """Basic villagers not used yet in this round."""
-    bonus: int
+    bonus_villagers: int
     """Bonus villagers not used yet."""
     bonus_used: int
     """Bonus villagers on the board; they leave when their owner passes."""
@@ -48,7 +48,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """The terrains of the nine spaces, region I first."""
     monsters: tuple[int, ...]
     """The spaces of the wilderness where a monster lurks."""
-    forts: tuple[int, ...]
+    fortifications: tuple[int, ...]
     """The spaces of the wilderness with a fortification."""
     colony: tuple[str, ...]
     """The buildings of the nine spaces, the upper street first."""
@@ -58,7 +58,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """How often each region was activated in this round."""
     streets: tuple[int, ...]
     """How often each street was activated in this round."""
-    used_forts: tuple[int, ...]
+    activated_fortifications: tuple[int, ...]
     """The fortifications activated in this round."""
     artefact: str
     heroes: tuple[str, ...]
@@ -81,7 +81,7 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     buildings: Bag
     heroes: Bag
     artefacts: Bag
-    box: Bag
+    removed: Bag
 
     def terrains(self, level: int) -> Bag:
         """The pile of terrains of a level."""
@@ -92,99 +92,99 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
 # --- open questions, asked from the last one on ---------------------------------------------------------------------
 
 
-class PickStarter(Frame, frozen=True, tag="pick_starter"):
+class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
     """Chance decides who begins."""
 
 
-class RevealArtefacts(Frame, frozen=True, tag="reveal_artefacts"):
+class RevealArtefactsFrame(Frame, frozen=True, tag="reveal_artefacts"):
     """Chance turns up artefacts until so many lie open."""
 
-    wanted: int
+    target_count: int
 
 
-class FillMarket(Frame, frozen=True, tag="fill_market"):
+class FillMarketFrame(Frame, frozen=True, tag="fill_market"):
     """Chance fills the empty slots of the market."""
 
 
-class FillRow(Frame, frozen=True, tag="fill_row"):
+class FillRowFrame(Frame, frozen=True, tag="fill_row"):
     """Chance fills the row of heroes."""
 
 
-class DrawTerrain(Frame, frozen=True, tag="draw_terrain"):
+class DrawTerrainFrame(Frame, frozen=True, tag="draw_terrain"):
     """Chance shows which terrain lies on the space explored."""
 
     space: int
 
 
-class TakeArtefact(Frame, frozen=True, tag="take_artefact"):
+class TakeArtefactFrame(Frame, frozen=True, tag="take_artefact"):
     """A player chooses an artefact."""
 
 
-class PlaceBuilding(Frame, frozen=True, tag="place_building"):
+class PlaceBuildingFrame(Frame, frozen=True, tag="place_building"):
     """A building was bought: on which space does it stand?"""
 
     building: str
 
 
-class WelcomeHero(Frame, frozen=True, tag="welcome_hero"):
+class WelcomeHeroFrame(Frame, frozen=True, tag="welcome_hero"):
     """A hero comes as soon as the price is paid."""
 
     hero: str
 
 
-class UseBuildings(Frame, frozen=True, tag="use_buildings"):
+class UseBuildingsFrame(Frame, frozen=True, tag="use_buildings"):
     """The buildings on these spaces may be used, each once."""
 
     spaces: tuple[int, ...]
 
 
-class GiveBasic(Frame, frozen=True, tag="give_basic"):
+class GiveBasicFrame(Frame, frozen=True, tag="give_basic"):
     """Which basic resource is given to the building on this space?"""
 
     space: int
 
 
-class GainBasic(Frame, frozen=True, tag="gain_basic"):
+class GainBasicFrame(Frame, frozen=True, tag="gain_basic"):
     """Which basic resource is gained?"""
 
 
-class CollectTerrain(Frame, frozen=True, tag="collect_terrain"):
+class CollectTerrainFrame(Frame, frozen=True, tag="collect_terrain"):
     """The resource of which of these terrains is gained?"""
 
     spaces: tuple[int, ...]
 
 
-class Encounter(Frame, frozen=True, tag="encounter"):
+class EncounterFrame(Frame, frozen=True, tag="encounter"):
     """Does a monster appear on this space?"""
 
     space: int
 
 
-class KeepBasics(Frame, frozen=True, tag="keep_basics"):
+class KeepBasicsFrame(Frame, frozen=True, tag="keep_basics"):
     """A player passed: which basic resources do the fortifications keep?"""
 
 
-class LastExchanges(Frame, frozen=True, tag="last_exchanges"):
+class LastExchangesFrame(Frame, frozen=True, tag="last_exchanges"):
     """A player passed for the last time and may still exchange."""
 
 
 Question = (
-    PickStarter
-    | RevealArtefacts
-    | FillMarket
-    | FillRow
-    | DrawTerrain
-    | TakeArtefact
-    | PlaceBuilding
-    | WelcomeHero
-    | UseBuildings
-    | GiveBasic
-    | GainBasic
-    | CollectTerrain
-    | Encounter
-    | KeepBasics
-    | LastExchanges
-    | Payment
+    PickStarterFrame
+    | RevealArtefactsFrame
+    | FillMarketFrame
+    | FillRowFrame
+    | DrawTerrainFrame
+    | TakeArtefactFrame
+    | PlaceBuildingFrame
+    | WelcomeHeroFrame
+    | UseBuildingsFrame
+    | GiveBasicFrame
+    | GainBasicFrame
+    | CollectTerrainFrame
+    | EncounterFrame
+    | KeepBasicsFrame
+    | LastExchangesFrame
+    | PaymentFrame
 )
 
 
@@ -197,32 +197,32 @@ class State(AnyState, frozen=True, kw_only=True):
     options: SettlementOptions
     stage: Stage
     round: int
-    first: int
+    first_seat: int
     """The seat with the first player marker."""
-    next_first: int | None
+    next_first_seat: int | None
     """The seat that was the first to pass in this round."""
-    active: int
+    active_seat: int
     """The seat whose turn it is."""
-    acted: bool
+    has_acted: bool
     """The one action of this turn is used."""
-    invited: bool
+    has_invited: bool
     """The one invitation of this turn is used."""
-    swapped: tuple[str, ...]
+    evenly_exchanged: tuple[str, ...]
     """The basic resources got by even exchange since anything else was done."""
     market: tuple[Slot, ...]
-    row: tuple[str, ...]
+    hero_row: tuple[str, ...]
     """The heroes from left to right; a short row is empty on the left."""
     artefacts: tuple[str, ...]
     """The artefacts on offer."""
     supply: Supply
     players: tuple[Player, ...]
     pending: tuple[Question, ...]
-    points: tuple[tuple[Line, ...], ...]
+    score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property
-    def me(self) -> Player:
+    def active_player(self) -> Player:
         """The player whose turn it is."""
-        return self.players[self.active]
+        return self.players[self.active_seat]
 
 
 # --- the wilderness -------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def spaces_of_region(region: int) -> range:
 
 
 @lru_cache(maxsize=len(SPACES))
-def beside(space: int) -> tuple[int, ...]:
+def adjacent_spaces(space: int) -> tuple[int, ...]:
     """The spaces that share a side with this one."""
     row, column = divmod(space, COLUMNS)
     near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
@@ -250,7 +250,7 @@ def touches_explored(player: Player, space: int) -> bool:
     """Whether a terrain lies beside this space; the first terrain of all touches region I."""
     if not any(player.wilderness):
         return region_of(space) == 1
-    return any(player.wilderness[near] for near in beside(space))
+    return any(player.wilderness[near] for near in adjacent_spaces(space))
 
 
 def collectable(player: Player, region: int) -> tuple[int, ...]:
@@ -271,7 +271,7 @@ def monster_of(state: State, player: Player, space: int) -> str:
 def is_shown_by_heroes(state: State, monster: str) -> bool:
     """Whether a hero of the row shows this monster."""
     heroes = content(state).heroes
-    return any(heroes[hero].monster == monster for hero in state.row if hero)
+    return any(heroes[hero].monster == monster for hero in state.hero_row if hero)
 
 
 # --- the colony -----------------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def buildings_in(player: Player, street: str) -> tuple[int, ...]:
 def can_use(state: State, player: Player, space: int) -> bool:
     """Whether the building on this space can do anything: its owner has what it is given, and what it needs."""
     building = content(state).buildings[player.colony[space]]
-    if building.row.needs == "fortification" and not player.forts:
+    if building.row.needs == "fortification" and not player.fortifications:
         return False
     return all(amount_of(player, resource) >= count for resource, count in building.give)
 
@@ -309,12 +309,12 @@ def basics_of(player: Player) -> tuple[str, ...]:
     return tuple(name for name, count in player.reserve if name in BASICS for _ in range(count))
 
 
-def most_kept(state: State, player: Player) -> int:
+def max_kept_basics(state: State, player: Player) -> int:
     """How many basic resources a player may keep when passing."""
-    return len(player.forts) * content(state).numbers["kept_per_fortification"]
+    return len(player.fortifications) * content(state).numbers["kept_per_fortification"]
 
 
-def permits(state: State, player: Player, permit: Permit) -> bool:
+def has_permit(state: State, player: Player, permit: Permit) -> bool:
     """Whether the player's artefact lifts a restriction; with the last pass its power ends."""
     return bool(player.artefact) and not player.passed and permit in content(state).artefacts[player.artefact].permits
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.settlement.content import COLUMNS, LEVELS, STREETS
-from referee_service.games.settlement.scoring import lines_of, rank_of
+from referee_service.games.settlement.content.tables import COLUMNS, LEVELS, STREETS
+from referee_service.games.settlement.scoring import rank_of, score_lines
 from referee_service.games.settlement.state import (
     Player,
     State,
@@ -16,9 +16,9 @@ from referee_service.games.settlement.state import (
     spaces_of_region,
     spaces_of_street,
 )
-from referee_service.kernel.ruling import Catalogue, Fact, Language
+from referee_service.kernel.rules import Catalogue, Fact, Language
 
-_WIDTH = 30
+CELL_WIDTH = 30
 
 
 def view(state: State, seat: int | None) -> State:
@@ -26,56 +26,60 @@ def view(state: State, seat: int | None) -> State:
     return state
 
 
-def imagine(seen: State, key: bytes) -> State:
+def determinize(seen: State, key: bytes) -> State:
     """There is nothing to imagine."""
     return seen
 
 
-def describe(seen: State, catalogue: Catalogue, language: Language) -> str:
+def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
     """The table as text: the round, market, heroes and artefacts, then every player with wilderness and colony."""
 
     def line(caption: str, **facts: Fact) -> str:
-        return catalogue.fill(catalogue.captions[caption], facts, language)
+        return catalogue.format(catalogue.captions[caption], facts, language)
 
     def listed(pieces: Iterable[tuple[str, int]]) -> str:
-        named = (catalogue.name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in pieces)
+        named = (catalogue.piece_name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in pieces)
         return ", ".join(named) or "–"
 
-    market = [(f"{at}: {catalogue.name(slot.building, language)}", slot.count) for at, slot in enumerate(seen.market)]
+    market = [
+        (f"{at}: {catalogue.piece_name(slot.building, language)}", slot.count) for at, slot in enumerate(seen.market)
+    ]
     lines = [
-        line("round", round=seen.round, first=seen.first, turn=seen.active),
+        line("round", round=seen.round, first=seen.first_seat, turn=seen.active_seat),
         line("market", market=listed(market)),
-        line("row", row=tuple(hero or "–" for hero in seen.row)),
+        line("row", row=tuple(hero or "–" for hero in seen.hero_row)),
         line("artefacts", artefacts=listed((artefact, 1) for artefact in seen.artefacts)),
     ]
     for seat, player in enumerate(seen.players):
-        points = sum(each.points for each in lines_of(seen, player))
+        points = sum(each.points for each in score_lines(seen, player))
         lines += ["", line("player", seat=seat, points=points, artefact=player.artefact or None)]
         lines.append(
             line(
                 "owned",
                 villagers=player.villagers,
-                bonus=player.bonus,
+                bonus=player.bonus_villagers,
                 reserve=listed(player.reserve),
                 heroes=listed((hero, 1) for hero in player.heroes),
             )
         )
-        lines += _drawn(player, catalogue, language)
+        lines += _render_board(player, catalogue, language)
     if seen.stage == "over" and is_solo(seen):
         lines += ["", line("rank", rank=rank_of(seen))]
     return "\n".join(lines)
 
 
-def _drawn(player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
+def _render_board(player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
     """The wilderness from region III down, then the streets; `!` marks its monster, `#` a fortification."""
 
     def cell(space: int, piece: str, marks: str) -> str:
-        return f"{space}:{catalogue.name(piece, language) if piece else ' –'}{marks}"[: _WIDTH - 1].ljust(_WIDTH)
+        return f"{space}:{catalogue.piece_name(piece, language) if piece else ' –'}{marks}"[: CELL_WIDTH - 1].ljust(
+            CELL_WIDTH
+        )
 
     for region in reversed(LEVELS):
         cells = []
         for at in spaces_of_region(region):
-            marks = (" !" if at in player.monsters else "") + (" #" if at in player.forts else "")
+            marks = (" !" if at in player.monsters else "") + (" #" if at in player.fortifications else "")
             cells.append(cell(at, player.wilderness[at], marks))
         yield f"  {'I' * region:<{COLUMNS}} " + "".join(cells).rstrip()
     for street in STREETS:

@@ -1,7 +1,7 @@
 """Chat tables: `Table` takes text from named people and answers in short Markdown; `Hall` keeps many tables."""
 
-from referee_sdk.chat.hall import Hall
-from referee_sdk.chat.messages import Choice, Message
-from referee_sdk.chat.table import Bot, Table
+from referee_sdk.chat.manager import TableManager
+from referee_sdk.chat.messages import MenuOption, Message
+from referee_sdk.chat.table import BotSeat, Table
 
-__all__ = ["Bot", "Choice", "Hall", "Message", "Table"]
+__all__ = ["BotSeat", "MenuOption", "Message", "Table", "TableManager"]

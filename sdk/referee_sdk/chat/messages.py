@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-MARKUP = re.compile(r"([\\`*_~|<>\[\]#])")
+MARKDOWN_CHARS = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuOption:
     """A numbered choice; a chat may make a button of it."""
 
     number: int
@@ -23,20 +23,20 @@ class Message:
 
     text: str
     to: str | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[MenuOption, ...] = ()
 
 
-def escaped(name: str) -> str:
+def escape_markdown(name: str) -> str:
     """A name that no chat takes for markup or for a call to everybody."""
-    return MARKUP.sub(r"\\\1", name.replace("@", "＠"))
+    return MARKDOWN_CHARS.sub(r"\\\1", name.replace("@", "＠"))
 
 
-def fitted(lines: Iterable[str], limit: int, *, to: str | None = None) -> list[Message]:
+def split_messages(lines: Iterable[str], limit: int, *, to: str | None = None) -> list[Message]:
     """Lines as messages, none longer than the limit; a line is cut only where it alone is too long."""
     return [Message(text, to) for text in _filled([_cut(line, limit) for line in lines], limit)]
 
 
-def fenced(text: str, limit: int, *, to: str | None = None) -> list[Message]:
+def code_block(text: str, limit: int, *, to: str | None = None) -> list[Message]:
     """A text of fixed width, such as a board."""
     inner = limit - len("```\n\n```")
     lines = [_cut(line.replace("```", "'''"), inner) for line in text.splitlines()]

@@ -11,13 +11,13 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-from referee_sdk import connecting
-from referee_sdk.chat import Bot, Table
+from referee_sdk import connection
+from referee_sdk.chat import BotSeat, Table
 from referee_sdk.client import Client
 from referee_sdk.errors import RefereeError
 from referee_sdk.terminal import Terminal
 
-WHOLE = 1_000_000
+NO_MESSAGE_LIMIT = 1_000_000
 """The limit of a message where there is none."""
 
 
@@ -28,8 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(ImportError):  # not on every platform
             import_module("readline")  # `input` then knows the arrow keys and what was typed before
     try:
-        Terminal(_table(options, connecting.client_of(options)), sys.stdout).run()
-    except (connecting.CannotRun, RefereeError, OSError) as error:
+        Terminal(_table(options, connection.client_from_options(options)), sys.stdout).run()
+    except (connection.CommandError, RefereeError, OSError) as error:
         print(f"referee-play: {error}", file=sys.stderr)
         return 2
     return 0
@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", help="a match that can be played again")
     parser.add_argument("--options", default="{}", help='options of the game as JSON, e.g. \'{"boards": "random"}\'')
     parser.add_argument("--resume", type=Path, metavar="FILE", help="take up a table that was saved")
-    connecting.add_arguments(parser)
+    connection.add_arguments(parser)
     return parser
 
 
@@ -55,41 +55,41 @@ def _table(options: argparse.Namespace, client: Client) -> Table:
         return Table.resume(client, options.resume.read_text())
     games = {line.game: line for line in client.games()}
     if options.game not in games:
-        told = "\n".join(f"  {line.game:<16} {line.title}, {_span(line.seats)} seats" for line in games.values())
-        raise connecting.CannotRun(f"name a game to play:\n{told}")
+        told = "\n".join(f"  {line.game:<16} {line.title}, {_seat_range(line.seats)} seats" for line in games.values())
+        raise connection.CommandError(f"name a game to play:\n{told}")
     seats = options.seats or max(min(2, max(games[options.game].seats)), min(games[options.game].seats))
     return Table.open(
         client,
         options.game,
-        _seated(options, seats),
+        _seat_list(options, seats),
         language=options.lang,
         seed=options.seed,
         options=_game_options(options.options),
-        limit=WHOLE,
+        limit=NO_MESSAGE_LIMIT,
         page=max(8, shutil.get_terminal_size().lines // 2),
     )
 
 
-def _seated(options: argparse.Namespace, seats: int) -> list[str | Bot]:
+def _seat_list(options: argparse.Namespace, seats: int) -> list[str | BotSeat]:
     """People by name, or bots in all seats but the first."""
     names = [name.strip() for name in options.names.split(",") if name.strip()]
-    people: list[str | Bot] = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(seats)]
+    people: list[str | BotSeat] = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(seats)]
     if not options.bot:
         return people
     bots = options.bot.split(",")
     budget = {"iterations": options.iterations, "milliseconds": options.milliseconds}
-    return [people[0], *(Bot(bots[at % len(bots)], **budget) for at in range(seats - 1))]
+    return [people[0], *(BotSeat(bots[at % len(bots)], **budget) for at in range(seats - 1))]
 
 
 def _game_options(written: str) -> dict[str, object]:
     try:
         given = json.loads(written)
     except ValueError as error:
-        raise connecting.CannotRun(f"--options is no JSON: {error}") from error
+        raise connection.CommandError(f"--options is no JSON: {error}") from error
     if not isinstance(given, dict):
-        raise connecting.CannotRun("--options must be a JSON object")
+        raise connection.CommandError("--options must be a JSON object")
     return given
 
 
-def _span(seats: Sequence[int]) -> str:
+def _seat_range(seats: Sequence[int]) -> str:
     return f"{min(seats)}-{max(seats)}" if len(seats) > 1 else str(seats[0])

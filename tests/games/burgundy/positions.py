@@ -24,14 +24,14 @@ from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.place_tile import PLACE_TILE, PlaceTile
 from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content import SHELF, Pile
-from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefit, State
-from referee_service.kernel import play
-from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.games.burgundy.content.tables import PACKS, Pile
+from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefitFrame, State
+from referee_service.kernel import engine
+from referee_service.kernel.bags import add_to, count_in, remove_from, with_item, with_player, without
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.codec import Match
-from referee_service.kernel.score import total
+from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import add_to, change, count_in, drop, put, take_from
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -64,13 +64,13 @@ def begun(
 ) -> Match:
     """A match just set up, before chance has acted."""
     options = BurgundyOptions(boards=boards, first_player=first_player)
-    return play.start(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
 def opening(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: str = "opening") -> State:
     """A real game at its first decision, seat 0 in turn."""
-    return play.settle(GAME, begun(seats, boards, seed=seed)).match.board
+    return engine.play_chance(GAME, begun(seats, boards, seed=seed)).match.state
 
 
 def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = None, **wanted) -> State:
@@ -83,16 +83,16 @@ def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = Non
     state = opening(seats)
     state = replace(state, depots=((),) * 7, depot_goods=((),) * 6)
     for depot, tiles in wanted.pop("depots", {}).items():
-        state = replace(state, depots=put(state.depots, depot, tuple(tiles)))
+        state = replace(state, depots=with_item(state.depots, depot, tuple(tiles)))
     for depot, goods in wanted.pop("depot_goods", {}).items():
-        state = replace(state, depot_goods=put(state.depot_goods, depot - 1, tuple(sorted(goods))))
-    spaces = list(change(state, 0, board=board).me.estate)
+        state = replace(state, depot_goods=with_item(state.depot_goods, depot - 1, tuple(sorted(goods))))
+    spaces = list(with_player(state, 0, board=board).active_player.estate)
     for space, tile in (estate or {}).items():
         spaces[space] = tile
     mine = {"dice": (1, 2), "workers": 0, "silver": 0, "storage": (), "goods": (), "sold": ()}
     mine |= {name: tuple(sorted(wanted.pop(name))) for name in ("dice", "storage", "goods", "sold") if name in wanted}
     mine |= {name: wanted.pop(name) for name in ("workers", "silver") if name in wanted}
-    state = change(state, 0, board=board, estate=tuple(spaces), **mine)
+    state = with_player(state, 0, board=board, estate=tuple(spaces), **mine)
     return replace(state, **wanted)
 
 
@@ -100,13 +100,13 @@ def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = Non
 def game_by_lot(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: int = 0) -> tuple[State, ...]:
     """Every position of a real game whose players choose by lot, from the table just set up to the end."""
     lot = random.Random(seed)
-    state = begun(seats, boards, first_player=None).board
+    state = begun(seats, boards, first_player=None).state
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
         kinds = list(dict.fromkeys(map(type, actions)))
         kind = PlaceTile if PlaceTile in kinds and lot.random() < 0.6 else lot.choice(kinds)
-        state, _ = play.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
+        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
         positions.append(state)
     return tuple(positions)
 
@@ -123,26 +123,26 @@ def off_the_table(state: State, *tiles: str) -> State:
             for there in lying
             if there == tile or count_in(state.supply.pile(_pile(depot, there)), tile)
         )
-        state = replace(state, depots=put(state.depots, depot, drop(state.depots[depot], there)))
+        state = replace(state, depots=with_item(state.depots, depot, without(state.depots[depot], there)))
         if there != tile:
             pile = _pile(depot, there)
-            held = add_to(take_from(state.supply.pile(pile), tile), there)
+            held = add_to(remove_from(state.supply.pile(pile), tile), there)
             state = replace(state, supply=replace(state.supply, **{pile: held}))
     return state
 
 
 def _pile(depot: int, tile: str) -> Pile:
-    return "black" if depot == 0 else SHELF.find(opening().pack).tiles[tile].kind
+    return "black" if depot == 0 else PACKS.get(opening().pack).tiles[tile].kind
 
 
 def built(state: State, estate: dict[int, str]) -> State:
     """The position with these tiles moved from the depots to the estate of the seat in turn, and scored there."""
     for space, tile in estate.items():
         state = off_the_table(state, tile)
-        state = change(state, state.seat, storage=tuple(sorted((*state.me.storage, tile))))
-        state = replace(state, pending=(PlaceBenefit(state.seat),))
+        state = with_player(state, state.seat, storage=tuple(sorted((*state.active_player.storage, tile))))
+        state = replace(state, pending=(PlaceBenefitFrame(state.seat),))
         state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
-    return replace(state, pending=(), events=(), heard=0)
+    return replace(state, pending=(), events=(), processed_events=0)
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------
@@ -159,9 +159,9 @@ def idle(state: State, until: Callable[[State], bool]) -> State:
     while not until(state):
         turn = GAME.turn(state)
         if turn.seat == CHANCE:
-            action = pick(key, count, play.outcomes(GAME, state))
+            action = weighted_choice(key, count, engine.outcomes(GAME, state))
         else:
-            action = TakeWorkers(state.me.dice[0]) if state.me.dice else EndTurn()
+            action = TakeWorkers(state.active_player.dice[0]) if state.active_player.dice else EndTurn()
         state, count = after(state, action), count + 1
     return state
 
@@ -171,9 +171,9 @@ def idle(state: State, until: Callable[[State], bool]) -> State:
 
 def score(state: State, seat: int = 0) -> int:
     """The points of a seat."""
-    return total(state, seat)
+    return total_points(state, seat)
 
 
 def points(state: State, rule: str, seat: int = 0) -> int:
     """The points of a seat under one rule."""
-    return next((line.points for line in state.points[seat] if line.rule == rule), 0)
+    return next((line.points for line in state.score_lines[seat] if line.rule == rule), 0)

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.content import Kind, Phase, content
+from referee_service.games.burgundy.content.tables import Kind, Phase, content
 from referee_service.games.burgundy.state import State
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.bags import with_player
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 from tests.games.burgundy.positions import CENTRE, SCHOOL, SOUTH_SCHOOL, after, given, opening
 
 BUILDINGS = (
@@ -96,8 +96,8 @@ def last_turn_over(phase: Phase, *, seats: int = 2, others: dict[int, dict] | No
     state = given(seats=seats, phase=phase, round=ROUNDS, **done | wanted)
     for seat in range(1, seats):
         bare = {"dice": (), "goods": (), "silver": 0, "workers": 0}
-        state = change(state, seat, **bare | (others or {}).get(seat, {}))
-    return replace(play.run_on(GAME, state), events=(), heard=0)
+        state = with_player(state, seat, **bare | (others or {}).get(seat, {}))
+    return replace(engine.run_automatic_steps(GAME, state), events=(), processed_events=0)
 
 
 def phase_end(**wanted) -> State:

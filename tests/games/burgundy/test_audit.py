@@ -13,24 +13,24 @@ from referee_service.games.burgundy.actions.draw_tile import DrawTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.state import (
     BurgundyOptions,
-    ChooseCastle,
-    DealBoard,
-    DealGoods,
-    FillDepots,
-    FreeAction,
-    LoadMore,
-    LoadShip,
-    MakeRoom,
-    PickStarter,
-    PlaceBenefit,
-    RollDice,
-    SellBenefit,
-    StoreGoods,
-    TakeBenefit,
+    ChooseCastleFrame,
+    DealBoardFrame,
+    DealGoodsFrame,
+    FillDepotsFrame,
+    FreeActionFrame,
+    LoadMoreFrame,
+    LoadShipFrame,
+    MakeRoomFrame,
+    PickStarterFrame,
+    PlaceBenefitFrame,
+    RollDiceFrame,
+    SellBenefitFrame,
+    StoreGoodsFrame,
+    TakeBenefitFrame,
 )
-from referee_service.games.burgundy.state import ChooseBoard as BoardIsChosen
-from referee_service.kernel.state import CHANCE, Line
-from referee_service.kernel.values import add_to, change, put, take_from
+from referee_service.games.burgundy.state import ChooseBoardFrame as BoardIsChosen
+from referee_service.kernel.bags import add_to, remove_from, with_item, with_player
+from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,
@@ -60,7 +60,7 @@ FOUR = opening(4)
 
 def at_question(asked, seats=2, boards="basic"):
     """A real game when this question is asked for the first time."""
-    return idle(begun(seats, boards).board, lambda state: question(state) == asked)
+    return idle(begun(seats, boards).state, lambda state: question(state) == asked)
 
 
 def with_supply(state, **piles):
@@ -69,9 +69,9 @@ def with_supply(state, **piles):
 
 def with_line(state, rule_id, count, points, seat=0):
     """This line in place of any other under its rule."""
-    others = [line for line in state.points[seat] if line.rule != rule_id]
-    lines = sorted([*others, Line(rule_id, count, points)], key=lambda line: line.rule)
-    return replace(state, points=put(state.points, seat, tuple(lines)))
+    others = [line for line in state.score_lines[seat] if line.rule != rule_id]
+    lines = sorted([*others, ScoreLine(rule_id, count, points)], key=lambda line: line.rule)
+    return replace(state, points=with_item(state.points, seat, tuple(lines)))
 
 
 # --- real positions -------------------------------------------------------------------------------------------------
@@ -95,21 +95,21 @@ def test_every_position_of_a_real_game_is_possible(seats, boards):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, depots=put(FIRST.depots, 3, ("tavern",))), "depots[3]"),
-        (change(FIRST, 1, storage=("tavern",)), "players[1].storage"),
-        (change(FIRST, 0, estate=put(FIRST.me.estate, 2, "tavern")), "players[0].estate"),
-        (replace(FIRST, pending=(MakeRoom(0, "tavern"),)), "pending[0].tile"),
+        (replace(FIRST, depots=with_item(FIRST.depots, 3, ("tavern",))), "depots[3]"),
+        (with_player(FIRST, 1, storage=("tavern",)), "players[1].storage"),
+        (with_player(FIRST, 0, estate=with_item(FIRST.active_player.estate, 2, "tavern")), "players[0].estate"),
+        (replace(FIRST, pending=(MakeRoomFrame(0, "tavern"),)), "pending[0].tile"),
         (with_supply(FIRST, black=(("tavern", 1),)), "supply.black"),
-        (with_supply(FIRST, box=(("", 1),)), "supply.box"),
-        (change(FIRST, 1, goods=("silk",)), "players[1].goods"),
-        (change(FIRST, 1, sold=("silk",)), "players[1].sold"),
-        (replace(FIRST, depot_goods=put(FIRST.depot_goods, 5, ("silk",))), "depot_goods[5]"),
+        (with_supply(FIRST, box=(("", 1),)), "supply.removed"),
+        (with_player(FIRST, 1, goods=("silk",)), "players[1].goods"),
+        (with_player(FIRST, 1, sold=("silk",)), "players[1].sold"),
+        (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 5, ("silk",))), "depot_goods[5]"),
         (replace(FIRST, round_goods=("silk",)), "round_goods"),
         (with_supply(FIRST, goods=(("silk", 1),)), "supply.goods"),
-        (change(FIRST, 1, board=10), "players[1].board"),
-        (change(FIRST, 1, board=0), "players[1].board"),
-        (change(FIRST, 1, board=-1), "players[1].board"),
-        (change(at_question("deal_board", boards="random"), 0, estate=("",) * 37), "players[0].board"),
+        (with_player(FIRST, 1, board=10), "players[1].board"),
+        (with_player(FIRST, 1, board=0), "players[1].board"),
+        (with_player(FIRST, 1, board=-1), "players[1].board"),
+        (with_player(at_question("deal_board", boards="random"), 0, estate=("",) * 37), "players[0].board"),
     ],
 )
 def test_only_things_that_the_game_has(forged, path):
@@ -123,12 +123,12 @@ def test_only_things_that_the_game_has(forged, path):
         (replace(FIRST, players=FIRST.players[:1]), "players"),
         (replace(FIRST, players=()), "players"),
         (replace(FIRST, players=FIRST.players * 3), "players"),
-        (replace(FIRST, points=((),)), "points"),
+        (replace(FIRST, score_lines=((),)), "score_lines"),
         (replace(FIRST, depots=FIRST.depots[:6]), "depots"),
         (replace(FIRST, depot_goods=(*FIRST.depot_goods, ())), "depot_goods"),
         (replace(FIRST, track=FIRST.track[:6]), "track"),
-        (change(FIRST, 1, estate=()), "players[1].estate"),
-        (change(FIRST, 0, estate=(*FIRST.me.estate, "")), "players[0].estate"),
+        (with_player(FIRST, 1, estate=()), "players[1].estate"),
+        (with_player(FIRST, 0, estate=(*FIRST.active_player.estate, "")), "players[0].estate"),
     ],
 )
 def test_every_list_has_its_length(forged, path):
@@ -139,7 +139,7 @@ def test_every_list_has_its_length(forged, path):
 def test_before_the_castle_is_chosen_an_estate_may_be_missing():
     state = opening(2, (5, 6))
     assert not faults(state)
-    assert faults(replace(state, pending=(ChooseCastle(1),))) == {("players[0].estate", "audit.shape")}
+    assert faults(replace(state, pending=(ChooseCastleFrame(1),))) == {("players[0].estate", "audit.shape")}
 
 
 @refuses("audit.range")
@@ -148,21 +148,21 @@ def test_before_the_castle_is_chosen_an_estate_may_be_missing():
     [
         (replace(FIRST, round=6), "round"),
         (replace(FIRST, round=-1), "round"),
-        (replace(FIRST, active=2), "active"),
-        (replace(FIRST, active=-1), "active"),
-        (replace(FIRST, white=7), "white"),
-        (replace(FIRST, white=-1), "white"),
-        (change(FIRST, 0, silver=-1), "players[0].silver"),
-        (change(FIRST, 0, workers=-1), "players[0].workers"),
-        (change(FIRST, 0, workers=10**30), "players[0].workers"),
-        (change(FIRST, 0, dice=(0, 6)), "players[0].dice"),
-        (change(FIRST, 1, dice=(1, 7)), "players[1].dice"),
-        (change(FIRST, 1, storage=("bank", "bank", "mine", "ship")), "players[1].storage"),
-        (change(FIRST, 1, goods=("brown", "orange", "pink", "red")), "players[1].goods"),
-        (replace(FIRST, pending=(FreeAction(2),)), "pending[0].seat"),
-        (replace(FIRST, pending=(FreeAction(-1),)), "pending[0].seat"),
-        (replace(FIRST, pending=(StoreGoods(0, (7,)),)), "pending[0]"),
-        (replace(FIRST, pending=(StoreGoods(0, (1,)), LoadMore(0, 0))), "pending[1]"),
+        (replace(FIRST, active_index=2), "active_index"),
+        (replace(FIRST, active_index=-1), "active_index"),
+        (replace(FIRST, white_die=7), "white_die"),
+        (replace(FIRST, white_die=-1), "white_die"),
+        (with_player(FIRST, 0, silver=-1), "players[0].silver"),
+        (with_player(FIRST, 0, workers=-1), "players[0].workers"),
+        (with_player(FIRST, 0, workers=10**30), "players[0].workers"),
+        (with_player(FIRST, 0, dice=(0, 6)), "players[0].dice"),
+        (with_player(FIRST, 1, dice=(1, 7)), "players[1].dice"),
+        (with_player(FIRST, 1, storage=("bank", "bank", "mine", "ship")), "players[1].storage"),
+        (with_player(FIRST, 1, goods=("brown", "orange", "pink", "red")), "players[1].goods"),
+        (replace(FIRST, pending=(FreeActionFrame(2),)), "pending[0].seat"),
+        (replace(FIRST, pending=(FreeActionFrame(-1),)), "pending[0].seat"),
+        (replace(FIRST, pending=(StoreGoodsFrame(0, (7,)),)), "pending[0]"),
+        (replace(FIRST, pending=(StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 0))), "pending[1]"),
     ],
 )
 def test_every_number_is_in_its_range(forged, path):
@@ -173,15 +173,15 @@ def test_every_number_is_in_its_range(forged, path):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (change(FIRST, 1, dice=(5, 2)), "players[1].dice"),
-        (change(FIRST, 1, storage=("ship", "bank")), "players[1].storage"),
-        (change(FIRST, 1, goods=("red", "brown")), "players[1].goods"),
-        (change(FIRST, 1, sold=("red", "brown")), "players[1].sold"),
-        (replace(FIRST, depot_goods=put(FIRST.depot_goods, 2, ("red", "brown"))), "depot_goods[2]"),
+        (with_player(FIRST, 1, dice=(5, 2)), "players[1].dice"),
+        (with_player(FIRST, 1, storage=("ship", "bank")), "players[1].storage"),
+        (with_player(FIRST, 1, goods=("red", "brown")), "players[1].goods"),
+        (with_player(FIRST, 1, sold=("red", "brown")), "players[1].sold"),
+        (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 2, ("red", "brown"))), "depot_goods[2]"),
         (with_supply(FIRST, goods=FIRST.supply.goods[::-1]), "supply.goods"),
-        (with_supply(FIRST, box=(("bank", 0),)), "supply.box"),
-        (with_supply(FIRST, box=(("bank", -1),)), "supply.box"),
-        (with_supply(FIRST, box=(("bank", 1), ("bank", 1))), "supply.box"),
+        (with_supply(FIRST, box=(("bank", 0),)), "supply.removed"),
+        (with_supply(FIRST, box=(("bank", -1),)), "supply.removed"),
+        (with_supply(FIRST, box=(("bank", 1), ("bank", 1))), "supply.removed"),
     ],
 )
 def test_pieces_of_a_set_are_written_in_order(forged, path):
@@ -190,18 +190,18 @@ def test_pieces_of_a_set_are_written_in_order(forged, path):
 
 @refuses("audit.sorted")
 def test_lines_of_points_are_written_in_order_and_once():
-    line = Line("building.watchtower", 1, 4)
-    for lines in [(line, line), (Line("score.animals", 1, 4), line)]:
-        assert ("points[0]", "audit.sorted") in faults(replace(FIRST, points=(lines, ())))
+    line = ScoreLine("building.watchtower", 1, 4)
+    for lines in [(line, line), (ScoreLine("score.animals", 1, 4), line)]:
+        assert ("score_lines[0]", "audit.sorted") in faults(replace(FIRST, score_lines=(lines, ())))
 
 
 @refuses("audit.order")
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, order=(0,)), "order"),
-        (replace(FIRST, order=(0, 0)), "order"),
-        (replace(FIRST, order=(0, 2)), "order"),
+        (replace(FIRST, turn_order=(0,)), "turn_order"),
+        (replace(FIRST, turn_order=(0, 0)), "turn_order"),
+        (replace(FIRST, turn_order=(0, 2)), "turn_order"),
         (replace(FIRST, track=((0,), *FIRST.track[1:])), "track"),
         (replace(FIRST, track=((1, 0, 0), *FIRST.track[1:])), "track"),
         (replace(FIRST, track=((1, 5), *FIRST.track[1:])), "track"),
@@ -214,19 +214,19 @@ def test_turn_order_and_track_name_every_seat_once(forged, path):
 @rule("audit.order")
 def test_who_has_not_acted_yet_still_stands_on_the_track_as_the_order_says():
     state = opening(3)
-    swapped = put(state.track, 0, (1, 2, 0))
-    assert faults(replace(state, track=swapped)) == {("order", "audit.order")}
-    assert not faults(replace(state, track=put(state.track, 0, (0, 2, 1))))
+    swapped = with_item(state.track, 0, (1, 2, 0))
+    assert faults(replace(state, track=swapped)) == {("turn_order", "audit.order")}
+    assert not faults(replace(state, track=with_item(state.track, 0, (0, 2, 1))))
 
 
 @refuses("audit.order")
 def test_a_round_begins_with_the_order_of_the_track():
-    assert faults(replace(at_question("roll_dice"), order=(1, 0))) == {("order", "audit.order")}
+    assert faults(replace(at_question("roll_dice"), turn_order=(1, 0))) == {("turn_order", "audit.order")}
 
 
 @rule("audit.order")
 def test_while_the_first_player_is_drawn_nobody_stands_on_the_track():
-    state = begun(first_player=None).board
+    state = begun(first_player=None).state
     assert not faults(state)
     assert faults(replace(state, track=((1, 0), *state.track[1:]))) == {("track", "audit.order")}
 
@@ -238,8 +238,8 @@ def test_while_the_first_player_is_drawn_nobody_stands_on_the_track():
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(change(FIRST, 0, storage=("bank",)), id="doubled"),
-        pytest.param(replace(FIRST, depots=put(FIRST.depots, 1, ())), id="lost"),
+        pytest.param(with_player(FIRST, 0, storage=("bank",)), id="doubled"),
+        pytest.param(replace(FIRST, depots=with_item(FIRST.depots, 1, ())), id="lost"),
         pytest.param(with_supply(FIRST, box=(("mine", 1),)), id="in the box twice"),
         pytest.param(with_supply(FIRST, box=(("mine", 10**18),)), id="beyond counting"),
     ],
@@ -250,7 +250,7 @@ def test_no_tile_is_lost_or_doubled(forged):
 
 @allows("audit.tiles")
 def test_a_tile_that_moved_to_storage_or_to_the_box_is_neither():
-    assert not faults(change(off_the_table(FIRST, "castle"), 0, storage=("castle",)))
+    assert not faults(with_player(off_the_table(FIRST, "castle"), 0, storage=("castle",)))
     assert not faults(with_supply(off_the_table(FIRST, "castle"), box=(("castle", 1),)))
 
 
@@ -258,8 +258,8 @@ def test_a_tile_that_moved_to_storage_or_to_the_box_is_neither():
 def test_each_pile_holds_tiles_of_its_own_back():
     """Knowledge 1 has a normal back, knowledge 7 a black one."""
     supply = FIRST.supply
-    normal = add_to(take_from(supply.knowledge, "knowledge_1"), "knowledge_7")
-    black = add_to(take_from(supply.black, "knowledge_7"), "knowledge_1")
+    normal = add_to(remove_from(supply.knowledge, "knowledge_1"), "knowledge_7")
+    black = add_to(remove_from(supply.black, "knowledge_7"), "knowledge_1")
     forged = with_supply(FIRST, knowledge=normal, black=black)
     assert faults(forged) == {("supply.knowledge", "audit.piles"), ("supply.black", "audit.piles")}
     assert not faults(FIRST)
@@ -268,7 +268,7 @@ def test_each_pile_holds_tiles_of_its_own_back():
 @rule("audit.shape")
 def test_each_pile_is_as_high_as_it_is_left_at_this_point_of_the_game():
     tile, _ = FIRST.supply.animal[0]
-    forged = with_supply(FIRST, animal=take_from(FIRST.supply.animal, tile), box=((tile, 1),))
+    forged = with_supply(FIRST, animal=remove_from(FIRST.supply.animal, tile), box=((tile, 1),))
     assert faults(forged) == {("supply.animal", "audit.shape")}
     assert ("supply.animal", "audit.shape") in faults(replace(FIRST, phase="B"))
 
@@ -277,17 +277,21 @@ def test_each_pile_is_as_high_as_it_is_left_at_this_point_of_the_game():
 def test_a_depot_holds_tiles_with_the_backs_that_belong_there():
     """Knowledge 7 and 12 have black backs, knowledge 1 and 2 normal ones."""
     state = off_the_table(FIRST, "knowledge_7", "knowledge_1")
-    put_back = change(state, 0, storage=("knowledge_1", "knowledge_7"))
-    swapped = replace(state, depots=put(put(state.depots, 0, (*state.depots[0], "knowledge_1")), 2, ("knowledge_7",)))
-    swapped = change(swapped, 0, storage=state.depots[2])
+    put_back = with_player(state, 0, storage=("knowledge_1", "knowledge_7"))
+    swapped = replace(
+        state, depots=with_item(with_item(state.depots, 0, (*state.depots[0], "knowledge_1")), 2, ("knowledge_7",))
+    )
+    swapped = with_player(swapped, 0, storage=state.depots[2])
     assert not faults(put_back)
     assert faults(swapped) == {("depots[0]", "audit.piles"), ("depots[2]", "audit.piles")}
 
 
 @rule("audit.goods")
-@pytest.mark.parametrize(("goods", "refused"), [(FIRST.me.goods, False), (FIRST.me.goods[1:], True), ((), True)])
+@pytest.mark.parametrize(
+    ("goods", "refused"), [(FIRST.active_player.goods, False), (FIRST.active_player.goods[1:], True), ((), True)]
+)
 def test_no_goods_tile_is_lost_or_doubled(goods, refused):
-    assert faults(change(FIRST, 0, goods=goods)) == ({("supply.goods", "audit.goods")} if refused else set())
+    assert faults(with_player(FIRST, 0, goods=goods)) == ({("supply.goods", "audit.goods")} if refused else set())
 
 
 @refuses("audit.shape")
@@ -296,7 +300,9 @@ def test_as_many_goods_lie_face_down_as_are_left_at_this_point_of_the_game(asked
     state = at_question(asked)
     goods, count = state.supply.goods[0]
     there = tuple(sorted([*state.depot_goods[0], *[goods] * count]))
-    forged = replace(with_supply(state, goods=state.supply.goods[1:]), depot_goods=put(state.depot_goods, 0, there))
+    forged = replace(
+        with_supply(state, goods=state.supply.goods[1:]), depot_goods=with_item(state.depot_goods, 0, there)
+    )
     assert faults(forged) == {("supply.goods", "audit.shape")}
 
 
@@ -304,7 +310,7 @@ def test_as_many_goods_lie_face_down_as_are_left_at_this_point_of_the_game(asked
 @pytest.mark.parametrize(("waiting", "refused"), [(3, True), (4, False)])
 def test_the_goods_of_the_phase_shrink_round_by_round(waiting, refused):
     gone = FIRST.round_goods[waiting:]
-    forged = replace(FIRST, round_goods=FIRST.round_goods[:waiting], depot_goods=put(FIRST.depot_goods, 0, gone))
+    forged = replace(FIRST, round_goods=FIRST.round_goods[:waiting], depot_goods=with_item(FIRST.depot_goods, 0, gone))
     assert faults(forged) == ({("round_goods", "audit.round_goods")} if refused else set())
 
 
@@ -312,7 +318,7 @@ def test_the_goods_of_the_phase_shrink_round_by_round(waiting, refused):
 def test_goods_still_wait_while_the_dice_are_rolled():
     state = at_question("roll_dice")
     gone = state.round_goods[4:]
-    forged = replace(state, round_goods=state.round_goods[:4], depot_goods=put(state.depot_goods, 0, gone))
+    forged = replace(state, round_goods=state.round_goods[:4], depot_goods=with_item(state.depot_goods, 0, gone))
     assert faults(forged) == {("round_goods", "audit.round_goods")}
 
 
@@ -321,8 +327,8 @@ def test_goods_still_wait_while_the_dice_are_rolled():
 def test_a_depot_holds_no_more_tiles_of_a_kind_than_it_has_spaces(depot, refused):
     """With two players depot 2 has no space for a ship, nor has depot 3; the black depot takes anything."""
     forged = off_the_table(FIRST, "ship", FIRST.depots[0][0])
-    forged = change(forged, 0, storage=(FIRST.depots[0][0],))
-    forged = replace(forged, depots=put(forged.depots, depot, (*forged.depots[depot], "ship")))
+    forged = with_player(forged, 0, storage=(FIRST.depots[0][0],))
+    forged = replace(forged, depots=with_item(forged.depots, depot, (*forged.depots[depot], "ship")))
     assert faults(forged) == ({(f"depots[{depot}]", "audit.depots")} if refused else set())
 
 
@@ -330,7 +336,7 @@ def chosen_boards(*boards):
     """Everybody has chosen a board, and these lie there now."""
     state = after(at_question("choose_board", boards="chosen"), ChooseBoard(5), ChooseBoard(6))
     for seat, board in enumerate(boards):
-        state = change(state, seat, board=board)
+        state = with_player(state, seat, board=board)
     return state
 
 
@@ -338,7 +344,7 @@ def chosen_boards(*boards):
 def test_no_tile_lies_in_a_depot_that_is_still_to_be_filled():
     """With two players a bank was drawn for depot 1, and the ship beside it came by itself."""
     state = after(at_question("fill_depots"), DrawTile("bank"))
-    assert faults(replace(state, depots=put(put(state.depots, 1, ("ship",)), 6, ("bank",)))) == {
+    assert faults(replace(state, depots=with_item(with_item(state.depots, 1, ("ship",)), 6, ("bank",)))) == {
         ("depots[6]", "audit.depots")
     }
 
@@ -353,8 +359,8 @@ def test_there_are_no_more_boards_than_were_printed(boards, refused):
 @pytest.mark.parametrize(
     ("state", "boards"),
     [
-        pytest.param(begun(first_player=None).board, "random", id="boards that are still to be dealt"),
-        pytest.param(begun(2, "random", None).board, "basic", id="boards that everybody has"),
+        pytest.param(begun(first_player=None).state, "random", id="boards that are still to be dealt"),
+        pytest.param(begun(2, "random", None).state, "basic", id="boards that everybody has"),
         pytest.param(FIRST, (2, 3), id="boards that were named"),
     ],
 )
@@ -416,8 +422,8 @@ def test_no_twins_stand_in_a_city_without_a_permit(estate, refused):
 
 @rule("audit.castle")
 def test_every_estate_has_its_starting_castle():
-    without = put(FIRST.me.estate, CENTRE, "")
-    assert faults(change(FIRST, 0, estate=without, storage=("castle",))) == {("players[0].estate", "audit.castle")}
+    without = with_item(FIRST.active_player.estate, CENTRE, "")
+    assert faults(with_player(FIRST, 0, estate=without, storage=("castle",))) == {("players[0].estate", "audit.castle")}
     assert not faults(FIRST)
 
 
@@ -425,7 +431,7 @@ def test_every_estate_has_its_starting_castle():
 @pytest.mark.parametrize(("space", "refused"), [(0, True), (1, False), (2, True)])
 def test_a_piece_stands_as_far_to_the_right_as_its_owner_has_ships(space, refused):
     state = built(FIRST, {WEST_HARBOUR[0]: "ship"})
-    track = put(((1,), *[()] * 6), space, (1, 0) if space == 0 else (0,))
+    track = with_item(((1,), *[()] * 6), space, (1, 0) if space == 0 else (0,))
     wanted = {(f"track[{space}]", "audit.track")} if refused else set()
     assert faults(replace(state, track=track)) == wanted
 
@@ -459,8 +465,8 @@ def test_nobody_has_both_bonus_tiles_of_a_colour(seats):
     assert faults(claimed(*seats)) == {("bonuses.mine", "audit.shape")}
 
 
-LONE_GOODS = next(goods for goods in FIRST.me.goods if FIRST.me.goods.count(goods) == 1)
-SOLD = after(replace(FIRST, pending=(FreeAction(0),)), SellGoods(None, LONE_GOODS))
+LONE_GOODS = next(goods for goods in FIRST.active_player.goods if FIRST.active_player.goods.count(goods) == 1)
+SOLD = after(replace(FIRST, pending=(FreeActionFrame(0),)), SellGoods(None, LONE_GOODS))
 """Seat 0 has sold one goods tile, for two points."""
 CATTLE = built(FIRST, {LONE_CITY: "watchtower", PASTURE[0]: "cattle_2", PASTURE[1]: "cattle_3"})
 """Seat 0 has a watchtower in a city of one, and two cattle tiles in one pasture: 2, then 2 + 3; or 3, then 3 + 2."""
@@ -472,7 +478,7 @@ def test_these_positions_are_possible():
 
 @rule("audit.points")
 @pytest.mark.parametrize(
-    ("state", "rule_id", "count", "points", "refused"),
+    ("state", "rule_id", "count", "score_lines", "refused"),
     [
         pytest.param(FIRST, "score.sale", 1, 2, True, id="nothing was sold"),
         pytest.param(SOLD, "score.sale", 1, 2, False, id="a sale"),
@@ -504,7 +510,7 @@ def test_these_positions_are_possible():
     ],
 )
 def test_points_come_from_rules_that_can_have_given_them(state, rule_id, count, points, refused):
-    wanted = {("points[0]", "audit.points")} if refused else set()
+    wanted = {("score_lines[0]", "audit.points")} if refused else set()
     assert faults(with_line(state, rule_id, count, points)) == wanted
 
 
@@ -521,7 +527,7 @@ def test_points_come_from_rules_that_can_have_given_them(state, rule_id, count, 
 )
 def test_points_that_were_earned_may_not_be_missing(state, rule_id):
     lines = tuple(line for line in state.points[0] if line.rule != rule_id)
-    assert faults(replace(state, points=put(state.points, 0, lines))) == {("points[0]", "audit.points")}
+    assert faults(replace(state, points=with_item(state.points, 0, lines))) == {("score_lines[0]", "audit.points")}
 
 
 # --- dice, questions, rest ------------------------------------------------------------------------------------------
@@ -539,28 +545,28 @@ def test_points_that_were_earned_may_not_be_missing(state, rule_id):
 )
 def test_dice_fit_the_moment_of_the_round(seat, dice, refused):
     wanted = {(f"players[{seat}].dice", "audit.dice")} if refused else set()
-    assert faults(change(FIRST, seat, dice=dice)) == wanted
+    assert faults(with_player(FIRST, seat, dice=dice)) == wanted
 
 
 @refuses("audit.dice")
 def test_who_has_played_has_no_dice_left():
-    assert faults(replace(FIRST, active=1)) == {("players[0].dice", "audit.dice")}
+    assert faults(replace(FIRST, active_index=1)) == {("players[0].dice", "audit.dice")}
 
 
 @rule("audit.dice")
 def test_dice_come_in_turn_order():
     state = at_question("roll_dice")
-    assert faults(change(state, 1, dice=(3,))) == {("players[1].dice", "audit.dice")}
-    assert not faults(change(state, 0, dice=(3,)))
+    assert faults(with_player(state, 1, dice=(3,))) == {("players[1].dice", "audit.dice")}
+    assert not faults(with_player(state, 0, dice=(3,)))
 
 
 @refuses("audit.dice")
 def test_nobody_has_dice_while_the_depots_are_filled():
-    assert faults(change(at_question("fill_depots"), 0, dice=(1, 2))) == {("players[0].dice", "audit.dice")}
+    assert faults(with_player(at_question("fill_depots"), 0, dice=(1, 2))) == {("players[0].dice", "audit.dice")}
 
 
 SET_UP = {
-    "pick_starter": begun(first_player=None).board,
+    "pick_starter": begun(first_player=None).state,
     "deal_goods": at_question("deal_goods"),
     "deal_board": at_question("deal_board", boards="random"),
     "choose_board": at_question("choose_board", boards="chosen"),
@@ -578,28 +584,28 @@ def asking(state, *pending):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(asking(FIRST, FreeAction(1)), id="asked of another seat"),
-        pytest.param(asking(FIRST, FreeAction(CHANCE)), id="asked of chance"),
-        pytest.param(asking(FIRST, FreeAction(0), FreeAction(0)), id="two castles at once"),
-        pytest.param(asking(FIRST, LoadShip(0), PlaceBenefit(0)), id="a ship and a city hall at once"),
-        pytest.param(asking(FIRST, RollDice(CHANCE)), id="dice that lie already"),
-        pytest.param(asking(ROLLING, FreeAction(0)), id="an action before the dice"),
-        pytest.param(asking(ROLLING, RollDice(0)), id="a player rolls the dice"),
-        pytest.param(replace(ROLLING, active=1), id="a round that begins with the second player"),
-        pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(0, 0)), id="a player fills the depots"),
-        pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(CHANCE, -1)), id="fewer tiles than none"),
-        pytest.param(asking(FILLING, FILLING.pending[0], FillDepots(CHANCE, 16)), id="more tiles than spaces"),
-        pytest.param(replace(FILLING, active=0), id="a turn while the depots are filled"),
+        pytest.param(asking(FIRST, FreeActionFrame(1)), id="asked of another seat"),
+        pytest.param(asking(FIRST, FreeActionFrame(CHANCE)), id="asked of chance"),
+        pytest.param(asking(FIRST, FreeActionFrame(0), FreeActionFrame(0)), id="two castles at once"),
+        pytest.param(asking(FIRST, LoadShipFrame(0), PlaceBenefitFrame(0)), id="a ship and a city hall at once"),
+        pytest.param(asking(FIRST, RollDiceFrame(CHANCE)), id="dice that lie already"),
+        pytest.param(asking(ROLLING, FreeActionFrame(0)), id="an action before the dice"),
+        pytest.param(asking(ROLLING, RollDiceFrame(0)), id="a player rolls the dice"),
+        pytest.param(replace(ROLLING, active_index=1), id="a round that begins with the second player"),
+        pytest.param(asking(FILLING, FILLING.pending[0], FillDepotsFrame(0, 0)), id="a player fills the depots"),
+        pytest.param(asking(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, -1)), id="fewer tiles than none"),
+        pytest.param(asking(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, 16)), id="more tiles than spaces"),
+        pytest.param(replace(FILLING, active_index=0), id="a turn while the depots are filled"),
         pytest.param(replace(REVEALING, round_goods=ROLLING.round_goods), id="goods turned up already"),
         pytest.param(
-            asking(off_the_table(FIRST, "castle"), MakeRoom(0, "castle")), id="room to be made in empty storage"
+            asking(off_the_table(FIRST, "castle"), MakeRoomFrame(0, "castle")), id="room to be made in empty storage"
         ),
         pytest.param(
-            asking(built(FIRST, {WEST_HARBOUR[0]: "ship"}), StoreGoods(0, (1,)), LoadMore(0, 1)),
+            asking(built(FIRST, {WEST_HARBOUR[0]: "ship"}), StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 1)),
             id="a second depot without knowledge 5",
         ),
         pytest.param(
-            asking(built(FIRST, {WEST_HARBOUR[0]: "ship", SCHOOL[0]: "knowledge_5"}), StoreGoods(0, (1, 4))),
+            asking(built(FIRST, {WEST_HARBOUR[0]: "ship", SCHOOL[0]: "knowledge_5"}), StoreGoodsFrame(0, (1, 4))),
             id="two depots that are no neighbours",
         ),
     ],
@@ -612,7 +618,7 @@ def test_the_open_questions_fit_the_moment_of_play(forged):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(replace(FIRST, white=0), id="a turn without the white die"),
+        pytest.param(replace(FIRST, white_die=0), id="a turn without the white die"),
         pytest.param(replace(FIRST, round=0), id="a turn in no round"),
         pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
         pytest.param(replace(FIRST, stage="scoring"), id="a stage that passes by itself"),
@@ -627,17 +633,17 @@ def test_where_nothing_is_asked_the_stage_itself_is_named(forged):
 @pytest.mark.parametrize(
     ("asked", "pending"),
     [
-        ("pick_starter", (PickStarter(0),)),
-        ("pick_starter", (PickStarter(CHANCE), PickStarter(CHANCE))),
-        ("deal_goods", (DealGoods(0),)),
-        ("deal_goods", (DealGoods(CHANCE), DealGoods(CHANCE))),
-        ("deal_goods", (FreeAction(0),)),
-        ("deal_board", (DealBoard(1),)),
-        ("deal_board", (DealBoard(CHANCE), DealBoard(CHANCE))),
+        ("pick_starter", (PickStarterFrame(0),)),
+        ("pick_starter", (PickStarterFrame(CHANCE), PickStarterFrame(CHANCE))),
+        ("deal_goods", (DealGoodsFrame(0),)),
+        ("deal_goods", (DealGoodsFrame(CHANCE), DealGoodsFrame(CHANCE))),
+        ("deal_goods", (FreeActionFrame(0),)),
+        ("deal_board", (DealBoardFrame(1),)),
+        ("deal_board", (DealBoardFrame(CHANCE), DealBoardFrame(CHANCE))),
         ("choose_board", (BoardIsChosen(CHANCE),)),
         ("choose_board", (BoardIsChosen(0), BoardIsChosen(0))),
-        ("choose_castle", (ChooseCastle(1), ChooseCastle(0), ChooseCastle(CHANCE))),
-        ("choose_castle", (ChooseCastle(1), ChooseCastle(0), ChooseCastle(0))),
+        ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(CHANCE))),
+        ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(0))),
     ],
 )
 def test_the_open_questions_fit_the_moment_of_set_up(asked, pending):
@@ -648,15 +654,15 @@ def test_the_open_questions_fit_the_moment_of_set_up(asked, pending):
 @refuses("audit.stage")
 @pytest.mark.parametrize("asked", SET_UP)
 def test_nobody_has_points_during_set_up(asked):
-    forged = replace(SET_UP[asked], points=((Line("score.sale", 1, 2),), ()))
+    forged = replace(SET_UP[asked], points=((ScoreLine("score.sale", 1, 2),), ()))
     assert faults(forged) == {("pending", "audit.stage")}
 
 
 @refuses("audit.stage")
 def test_nobody_has_sold_anything_or_founded_an_estate_too_early():
     sold, *kept = SET_UP["choose_castle"].players[0].goods
-    seller = change(SET_UP["choose_castle"], 0, goods=tuple(kept), sold=(sold,))
-    founder = change(SET_UP["deal_board"], 0, board=1, estate=FIRST.me.estate)
+    seller = with_player(SET_UP["choose_castle"], 0, goods=tuple(kept), sold=(sold,))
+    founder = with_player(SET_UP["deal_board"], 0, board=1, estate=FIRST.active_player.estate)
     assert faults(seller) == faults(founder) == {("pending", "audit.stage")}
 
 
@@ -666,19 +672,19 @@ def test_starting_goods_are_dealt_in_turn_order_until_everybody_has_three(goods)
     state = SET_UP["deal_goods"]
     for seat, dealt in enumerate(goods):
         for kind in dealt:
-            state = with_supply(state, goods=take_from(state.supply.goods, kind))
-        state = change(state, seat, goods=dealt)
+            state = with_supply(state, goods=remove_from(state.supply.goods, kind))
+        state = with_player(state, seat, goods=dealt)
     assert faults(state) == {("pending", "audit.stage")}
 
 
 @refuses("audit.stage")
 def test_boards_and_castles_are_handed_out_in_turn_order_and_once():
-    dealt = change(change(SET_UP["deal_board"], 0, board=2), 1, board=3)
-    second_first = change(SET_UP["deal_board"], 1, board=3)
+    dealt = with_player(with_player(SET_UP["deal_board"], 0, board=2), 1, board=3)
+    second_first = with_player(SET_UP["deal_board"], 1, board=3)
     founded = SET_UP["choose_castle"]
     for seat in range(2):
-        founded = change(founded, seat, estate=FIRST.me.estate)
-    for forged in (dealt, second_first, asking(founded, ChooseCastle(0))):
+        founded = with_player(founded, seat, estate=FIRST.active_player.estate)
+    for forged in (dealt, second_first, asking(founded, ChooseCastleFrame(0))):
         assert faults(forged) == {("pending", "audit.stage")}
 
 
@@ -690,16 +696,16 @@ MARKET = built(FIRST, {LONE_CITY: "market"})
 @pytest.mark.parametrize(
     ("state", "frame", "refused"),
     [
-        pytest.param(FIRST, TakeBenefit(0, ("ship", "animal")), True, id="no market"),
-        pytest.param(MARKET, TakeBenefit(0, ("ship", "animal")), False, id="a market"),
-        pytest.param(MARKET, TakeBenefit(0, ("ship",)), True, id="a market that fetches less"),
-        pytest.param(MARKET, TakeBenefit(0, ("mine", "knowledge", "castle")), True, id="a market is no church"),
-        pytest.param(FIRST, FreeAction(0), True, id="only the starting castle"),
-        pytest.param(built(MARKET, {CASTLES[0]: "castle"}), FreeAction(0), False, id="a second castle"),
-        pytest.param(FIRST, LoadShip(0), True, id="no ship"),
-        pytest.param(built(FIRST, {WEST_HARBOUR[0]: "ship"}), LoadShip(0), False, id="a ship"),
-        pytest.param(FIRST, SellBenefit(0), True, id="no warehouse"),
-        pytest.param(built(FIRST, {LONE_CITY: "warehouse"}), SellBenefit(0), False, id="a warehouse"),
+        pytest.param(FIRST, TakeBenefitFrame(0, ("ship", "animal")), True, id="no market"),
+        pytest.param(MARKET, TakeBenefitFrame(0, ("ship", "animal")), False, id="a market"),
+        pytest.param(MARKET, TakeBenefitFrame(0, ("ship",)), True, id="a market that fetches less"),
+        pytest.param(MARKET, TakeBenefitFrame(0, ("mine", "knowledge", "castle")), True, id="a market is no church"),
+        pytest.param(FIRST, FreeActionFrame(0), True, id="only the starting castle"),
+        pytest.param(built(MARKET, {CASTLES[0]: "castle"}), FreeActionFrame(0), False, id="a second castle"),
+        pytest.param(FIRST, LoadShipFrame(0), True, id="no ship"),
+        pytest.param(built(FIRST, {WEST_HARBOUR[0]: "ship"}), LoadShipFrame(0), False, id="a ship"),
+        pytest.param(FIRST, SellBenefitFrame(0), True, id="no warehouse"),
+        pytest.param(built(FIRST, {LONE_CITY: "warehouse"}), SellBenefitFrame(0), False, id="a warehouse"),
     ],
 )
 def test_only_a_tile_that_is_placed_can_ask(state, frame, refused):
@@ -709,22 +715,22 @@ def test_only_a_tile_that_is_placed_can_ask(state, frame, refused):
 
 @allows("audit.stage")
 def test_questions_of_a_turn_are_put_to_whose_turn_it_is():
-    assert not faults(replace(MARKET, pending=(TakeBenefit(0, ("ship", "animal")),)))
+    assert not faults(replace(MARKET, pending=(TakeBenefitFrame(0, ("ship", "animal")),)))
 
 
 @rule("referee.rest")
 @pytest.mark.parametrize(
     ("forged", "refused"),
     [
-        pytest.param(change(FIRST, 0, dice=()), True, id="a turn with nothing left to do"),
-        pytest.param(change(FIRST, 0, dice=(), silver=2), False, id="a turn with a purchase left"),
+        pytest.param(with_player(FIRST, 0, dice=()), True, id="a turn with nothing left to do"),
+        pytest.param(with_player(FIRST, 0, dice=(), silver=2), False, id="a turn with a purchase left"),
         pytest.param(
-            replace(built(FIRST, {LONE_CITY: "city_hall"}), pending=(PlaceBenefit(0),)),
+            replace(built(FIRST, {LONE_CITY: "city_hall"}), pending=(PlaceBenefitFrame(0),)),
             True,
             id="a question without an answer",
         ),
         pytest.param(
-            replace(built(FIRST, {WEST_HARBOUR[0]: "ship"}), pending=(StoreGoods(0, (1,)),)),
+            replace(built(FIRST, {WEST_HARBOUR[0]: "ship"}), pending=(StoreGoodsFrame(0, (1,)),)),
             True,
             id="goods that need no choice",
         ),
@@ -738,16 +744,16 @@ def test_nothing_is_left_to_happen_by_itself(forged, refused):
 
 
 def test_every_fault_of_a_group_is_named_at_once():
-    forged = change(replace(FIRST, round=9, white=-1), 0, silver=-5)
+    forged = with_player(replace(FIRST, round=9, white_die=-1), 0, silver=-5)
     assert faults(forged) == {
         ("round", "audit.range"),
-        ("white", "audit.range"),
+        ("white_die", "audit.range"),
         ("players[0].silver", "audit.range"),
     }
 
 
 def test_pieces_are_counted_only_where_every_name_is_known():
-    assert faults(change(FIRST, 0, storage=("tavern", "bank"))) == {("players[0].storage", "audit.known")}
+    assert faults(with_player(FIRST, 0, storage=("tavern", "bank"))) == {("players[0].storage", "audit.known")}
 
 
 def test_options_do_not_make_a_position_of_play_impossible():

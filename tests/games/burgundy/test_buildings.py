@@ -9,8 +9,8 @@ from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeAction, PlaceBenefit
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame
+from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     CASTLES,
     CITY,
@@ -135,8 +135,8 @@ def test_a_building_brings_its_benefit_only_once(building):
 @each_building
 def test_a_benefit_comes_however_the_building_was_placed(building):
     wanted = {"goods": GOODS, "depots": DEPOTS, "storage": ["mine", building]}
-    by_castle = after(given(pending=(FreeAction(0),), **wanted), PlaceTile(None, building, LONE_CITY))
-    by_city_hall = after(given(pending=(PlaceBenefit(0),), **wanted), PlaceTile(None, building, LONE_CITY))
+    by_castle = after(given(pending=(FreeActionFrame(0),), **wanted), PlaceTile(None, building, LONE_CITY))
+    by_city_hall = after(given(pending=(PlaceBenefitFrame(0),), **wanted), PlaceTile(None, building, LONE_CITY))
     owner = built(building).players[0]
     for state in (by_castle, by_city_hall):
         assert question(state) == ASKS.get(building, "turn")

@@ -7,8 +7,8 @@ import pytest
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeAction, PlaceBenefit
-from referee_service.kernel.values import change
+from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame
+from referee_service.kernel.bags import with_player
 from tests.games.burgundy.positions import SCHOOL, after, events_of, given, legal, refusals
 from tests.games.rules import refuses, rule
 
@@ -57,11 +57,11 @@ def test_all_reasons_are_given_at_once():
 
 
 def test_the_other_seat_may_not_buy():
-    state = change(given(silver=2, depots={BLACK: ["ship"]}), 1, silver=2)
+    state = with_player(given(silver=2, depots={BLACK: ["ship"]}), 1, silver=2)
     assert refusals(state, BuyTile(BLACK, "ship"), seat=1) == {"referee.seat"}
 
 
-@pytest.mark.parametrize("pending", [FreeAction(0), PlaceBenefit(0)])
+@pytest.mark.parametrize("pending", [FreeActionFrame(0), PlaceBenefitFrame(0)])
 def test_nothing_is_bought_in_the_middle_of_an_action(pending):
     state = given(silver=2, storage=["bank"], depots={BLACK: ["ship"]}, pending=(pending,))
     assert refusals(state, BuyTile(BLACK, "ship")) == {"referee.verb"}
@@ -83,13 +83,13 @@ def test_a_tile_is_bought_before_between_or_after_the_dice(dice_used):
 
 
 def test_every_turn_has_its_own_purchase():
-    state = change(given(dice=[3], silver=2, depots={BLACK: ["ship", "bank"]}), 1, silver=2)
+    state = with_player(given(dice=[3], silver=2, depots={BLACK: ["ship", "bank"]}), 1, silver=2)
     state = after(state, BuyTile(BLACK, "ship"), TakeWorkers(3))
     assert (state.seat, refusals(state, BuyTile(BLACK, "bank"), seat=1)) == (1, set())
 
 
 def test_a_purchase_given_up_does_not_add_up():
-    state = change(given(dice=[], silver=4, depots={BLACK: ["ship", "bank"]}), 1, silver=4)
+    state = with_player(given(dice=[], silver=4, depots={BLACK: ["ship", "bank"]}), 1, silver=4)
     state = after(state, EndTurn(), BuyTile(BLACK, "ship"))
     assert refusals(state, BuyTile(BLACK, "bank"), seat=1) == {"buy_tile.once"}
 

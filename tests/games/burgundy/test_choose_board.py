@@ -12,7 +12,7 @@ from tests.games.rules import allows, rule
 
 def boards_chosen(*boards, seats=2, first_player=0):
     """The advanced game with chosen boards, after these choices."""
-    state = idle(begun(seats, "chosen", first_player).board, lambda state: question(state) == "choose_board")
+    state = idle(begun(seats, "chosen", first_player).state, lambda state: question(state) == "choose_board")
     return after(state, *map(ChooseBoard, boards))
 
 

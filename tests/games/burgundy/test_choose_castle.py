@@ -34,7 +34,7 @@ CASTLE_SPACES = {
 
 def castles_chosen(*spaces, boards=(1, 1), first_player=0):
     """The advanced game with these boards, after these choices."""
-    state = idle(begun(len(boards), boards, first_player).board, lambda state: question(state) == "choose_castle")
+    state = idle(begun(len(boards), boards, first_player).state, lambda state: question(state) == "choose_castle")
     return after(state, *map(ChooseCastle, spaces))
 
 
@@ -64,7 +64,7 @@ def test_castles_are_chosen_in_turn_order():
 def test_the_estate_begins_there_with_no_action_and_no_points():
     state = castles_chosen(CASTLES[1], CENTRE)
     assert [(player.estate.index("castle"), player.estate.count("")) for player in state.players] == [(2, 36), (18, 36)]
-    assert (state.points, question(state)) == (((), ()), "fill_depots")
+    assert (state.score_lines, question(state)) == (((), ()), "fill_depots")
 
 
 def test_the_other_seat_may_not_choose_yet():

@@ -10,12 +10,12 @@ import pytest
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content import SHELF, build, content
-from referee_service.kernel import play
+from referee_service.games.burgundy.content.tables import PACKS, build_content, content
+from referee_service.kernel import engine
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, OtherRuleset, decode, encode
-from referee_service.kernel.content import ContentError
-from referee_service.kernel.values import size_of
+from referee_service.kernel.codec import Match, RulesetMismatch, decode, encode
+from referee_service.kernel.packs import ContentError
 from tests.games.burgundy.positions import CENTRE, SCHOOL, after, given, opening, refusals
 
 PRINTED = (files("referee_service.games.burgundy") / "content" / "printed-2011.yaml").read_text(encoding="utf-8")
@@ -296,14 +296,14 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
 def test_a_pack_that_cannot_be_played_is_refused_with_file_row_and_reason(old, new, row, reason):
     assert old in PRINTED
     with pytest.raises(ContentError) as refused:
-        build(PRINTED.replace(old, new, 1).encode(), "mine.yaml")
+        build_content(PRINTED.replace(old, new, 1).encode(), "mine.yaml")
     assert (refused.value.where, refused.value.row) == ("mine.yaml", row)
     assert reason in refused.value.reason
     assert str(refused.value).startswith("mine.yaml: ")
 
 
 def test_the_pack_that_is_printed_can_be_played():
-    assert build(PRINTED.encode(), "mine.yaml")[0] == opening().pack
+    assert build_content(PRINTED.encode(), "mine.yaml")[0] == opening().pack
 
 
 # --- packs side by side ---------------------------------------------------------------------------------------------
@@ -315,15 +315,15 @@ def generous():
     text = PRINTED.replace("name: printed-2011", "name: generous")
     text = text.replace("{id: purchase_price, value: 2", "{id: purchase_price, value: 1")
     text = text.replace("{workers_taken: 4}", "{workers_taken: 6}")
-    pack = SHELF.add(text.encode(), where="generous.yaml")
+    pack = PACKS.add(text.encode(), where="generous.yaml")
     yield pack
-    del SHELF.packs[pack]
+    del PACKS.packs[pack]
 
 
 def test_a_game_is_set_up_with_the_pack_it_names(generous):
-    match = play.start(GAME, seats=2, chance=Chance("table", ""), content="generous")
-    assert match.board.pack == generous
-    assert play.start(GAME, seats=2, chance=Chance("table", "")).board.pack == opening().pack
+    match = engine.new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
+    assert match.state.pack == generous
+    assert engine.new_match(GAME, seats=2, chance=Chance("table", "")).state.pack == opening().pack
 
 
 def test_a_position_is_judged_by_its_own_pack(generous):
@@ -331,21 +331,21 @@ def test_a_position_is_judged_by_its_own_pack(generous):
     ours = given(silver=1, depots={0: ["ship"]}, pack=generous)
     assert refusals(printed, BuyTile(0, "ship")) == {"buy_tile.silver"}
     assert not refusals(ours, BuyTile(0, "ship"))
-    assert after(ours, BuyTile(0, "ship")).me.silver == 0
+    assert after(ours, BuyTile(0, "ship")).active_player.silver == 0
 
 
 def test_the_same_estate_has_other_powers_in_another_pack(generous):
     estate = {SCHOOL[0]: "knowledge_14"}
-    assert after(given(dice=[3, 5], estate=estate), TakeWorkers(3)).me.workers == 4
-    assert after(given(dice=[3, 5], estate=estate, pack=generous), TakeWorkers(3)).me.workers == 6
+    assert after(given(dice=[3, 5], estate=estate), TakeWorkers(3)).active_player.workers == 4
+    assert after(given(dice=[3, 5], estate=estate, pack=generous), TakeWorkers(3)).active_player.workers == 6
 
 
 def test_a_written_position_names_its_pack_and_comes_back_to_it(generous):
-    match = play.start(GAME, seats=2, chance=Chance("table", ""), content="generous")
+    match = engine.new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
     assert decode(GAME, encode(match)) == match
 
 
 def test_a_position_of_a_pack_that_is_not_on_the_shelf_is_not_judged():
     match = Match("burgundy", "1", Chance("table", ""), 0, given(pack="generous@0000000000000000"))
-    with pytest.raises(OtherRuleset, match="content pack 'generous@0000000000000000' is not on the shelf"):
+    with pytest.raises(RulesetMismatch, match="content pack 'generous@0000000000000000' is not on the shelf"):
         decode(GAME, encode(match))

@@ -8,8 +8,8 @@ from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.dice import distance
-from referee_service.games.burgundy.state import FreeAction, PlaceBenefit, SellBenefit, TakeBenefit
+from referee_service.games.burgundy.dice import die_distance
+from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
 from tests.games.burgundy.positions import LONE_CITY, MINES, after, events_of, given, legal, refusals
 from tests.games.rules import allows, refuses, rule
 
@@ -33,9 +33,9 @@ without_and_with_a_die = pytest.mark.parametrize(
     ("without", "with_3"), list(zip(WITHOUT, WITH_3, strict=True)), ids=["place", "take", "sell", "workers"]
 )
 BUILDING_BENEFITS = [
-    (PlaceBenefit(0), PlaceTile(None, "bank", LONE_CITY), PlaceTile(3, "bank", LONE_CITY)),
-    (TakeBenefit(0, ("ship",)), TakeTile(None, 3, "ship"), TakeTile(3, 3, "ship")),
-    (SellBenefit(0), SellGoods(None, "pink"), SellGoods(3, "pink")),
+    (PlaceBenefitFrame(0), PlaceTile(None, "bank", LONE_CITY), PlaceTile(3, "bank", LONE_CITY)),
+    (TakeBenefitFrame(0, ("ship",)), TakeTile(None, 3, "ship"), TakeTile(3, 3, "ship")),
+    (SellBenefitFrame(0), SellGoods(None, "pink"), SellGoods(3, "pink")),
 ]
 
 
@@ -68,7 +68,10 @@ def test_a_used_die_is_gone():
 
 @allows("die.held")
 def test_two_equal_dice_are_two_dice():
-    assert after(given(dice=[3, 3], silver=2, depots={0: ["ship"]}), TakeWorkers(3), TakeWorkers(3)).me.dice == ()
+    assert (
+        after(given(dice=[3, 3], silver=2, depots={0: ["ship"]}), TakeWorkers(3), TakeWorkers(3)).active_player.dice
+        == ()
+    )
 
 
 def test_two_equal_dice_are_offered_once():
@@ -89,7 +92,7 @@ def test_in_a_turn_the_die_must_be_named(without, with_3):
 @rule("die.unused")
 @without_and_with_a_die
 def test_the_action_of_a_castle_uses_no_die(without, with_3):
-    state = with_all_to_do(dice=[3, 5], pending=(FreeAction(0),))
+    state = with_all_to_do(dice=[3, 5], pending=(FreeActionFrame(0),))
     assert refusals(state, with_3) == {"die.unused"}
     assert not refusals(state, without)
 
@@ -104,7 +107,7 @@ def test_the_benefit_of_a_building_uses_no_die(benefit, without, with_3):
 
 @pytest.mark.parametrize("action", WITHOUT, ids=verb_name)
 def test_without_a_die_neither_dice_nor_workers_are_spent(action):
-    me = after(with_all_to_do(dice=[5, 5], workers=4, pending=(FreeAction(0),)), action).me
+    me = after(with_all_to_do(dice=[5, 5], workers=4, pending=(FreeActionFrame(0),)), action).active_player
     assert me.dice == (5, 5)
     assert me.workers == (6 if isinstance(action, TakeWorkers) else 4)
 
@@ -124,13 +127,13 @@ def test_each_worker_turns_the_die_by_one(workers, refused):
 def test_workers_help_to_place_to_take_and_to_sell(action):
     with_4 = type(action)(4, *(getattr(action, name) for name in action.__struct_fields__[1:]))
     assert refusals(with_all_to_do(dice=[4, 4]), with_4) == {"die.workers"}
-    assert after(with_all_to_do(dice=[4, 4], workers=1), with_4).me.workers == 0
+    assert after(with_all_to_do(dice=[4, 4], workers=1), with_4).active_player.workers == 0
 
 
 def test_anna_turns_a_2_into_a_6_with_two_workers():
     """The example of the rulebook: she takes a tile of depot 6, and 1 and 6 are neighbours."""
     state = given(dice=[2, 3], workers=2, depots={6: ["castle"]})
-    me = after(state, TakeTile(2, 6, "castle")).me
+    me = after(state, TakeTile(2, 6, "castle")).active_player
     assert (me.storage, me.workers) == (("castle",), 0)
 
 
@@ -146,7 +149,7 @@ def test_one_worker_turns_1_into_6_and_6_into_1(die, depot):
     [(1, (0, 1, 2, 3, 2, 1)), (2, (1, 0, 1, 2, 3, 2)), (5, (2, 3, 2, 1, 0, 1)), (6, (1, 2, 3, 2, 1, 0))],
 )
 def test_the_faces_of_a_die_form_a_ring(die, steps):
-    assert tuple(distance(die, wanted) for wanted in range(1, 7)) == steps
+    assert tuple(die_distance(die, wanted) for wanted in range(1, 7)) == steps
 
 
 @pytest.mark.parametrize(
@@ -175,5 +178,5 @@ def test_the_die_and_the_workers_used_are_told_to_everybody():
 
 
 def test_without_a_die_nothing_is_told_of_one():
-    told = events_of(given(pending=(FreeAction(0),)), TakeWorkers(None))
+    told = events_of(given(pending=(FreeActionFrame(0),)), TakeWorkers(None))
     assert [event.kind for event in told] == ["workers_taken"]

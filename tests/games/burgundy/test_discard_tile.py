@@ -9,8 +9,8 @@ from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import MakeRoom
-from referee_service.kernel.values import count_in
+from referee_service.games.burgundy.state import MakeRoomFrame
+from referee_service.kernel.bags import count_in
 from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
 from tests.games.rules import rule
 
@@ -19,7 +19,7 @@ FULL = ["bank", "mine", "ship"]
 
 def storage_is_full(**wanted):
     """A castle was just taken with full storage."""
-    return given(storage=FULL, pending=(MakeRoom(0, "castle"),), **wanted)
+    return given(storage=FULL, pending=(MakeRoomFrame(0, "castle"),), **wanted)
 
 
 @rule("discard_tile.stored")
@@ -36,15 +36,15 @@ def test_the_tile_just_taken_does_not_make_room_for_itself():
 
 
 def test_equal_stored_tiles_are_offered_once():
-    state = given(storage=["bank", "ship", "ship"], pending=(MakeRoom(0, "castle"),))
+    state = given(storage=["bank", "ship", "ship"], pending=(MakeRoomFrame(0, "castle"),))
     assert legal(state) == [DiscardTile("bank"), DiscardTile("ship")]
 
 
 def test_the_discarded_tile_leaves_the_game_and_the_new_one_is_stored():
     before = storage_is_full()
     state = after(before, DiscardTile("mine"))
-    assert state.me.storage == ("bank", "castle", "ship")
-    assert count_in(state.supply.box, "mine") == count_in(before.supply.box, "mine") + 1
+    assert state.active_player.storage == ("bank", "castle", "ship")
+    assert count_in(state.supply.box, "mine") == count_in(before.supply.removed, "mine") + 1
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_discarded_tile_leaves_the_game_and_the_new_one_is_stored():
 def test_room_is_made_however_the_tile_came(wanted, action):
     state = after(given(storage=FULL, **wanted), action)
     assert question(state) == "make_room"
-    assert after(state, DiscardTile("ship")).me.storage == ("bank", "castle", "mine")
+    assert after(state, DiscardTile("ship")).active_player.storage == ("bank", "castle", "mine")
 
 
 @pytest.mark.parametrize("stored", [[], ["bank"], ["bank", "mine"]])

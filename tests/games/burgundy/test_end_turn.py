@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeAction
+from referee_service.games.burgundy.state import FreeActionFrame
 from tests.games.burgundy.positions import SCHOOL, after, given, legal, refusals
 from tests.games.rules import rule
 
@@ -29,7 +29,7 @@ def test_the_other_seat_may_not_end_the_turn():
 
 
 def test_a_turn_does_not_end_over_an_open_question():
-    assert refusals(given(dice=[], silver=2, pending=(FreeAction(0),)), EndTurn()) == {"referee.verb"}
+    assert refusals(given(dice=[], silver=2, pending=(FreeActionFrame(0),)), EndTurn()) == {"referee.verb"}
 
 
 # --- a turn that ends by itself -------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content import content
-from referee_service.kernel import play
+from referee_service.games.burgundy.content.tables import content
+from referee_service.kernel import engine
+from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.bags import bag_of, count_in, size_of, with_player
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import bag_of, change, count_in, size_of
-from referee_service.kernel.verbs.decline import Decline
 from tests.games.burgundy.positions import (
     CASTLES,
     CITY,
@@ -89,7 +89,7 @@ def is_rolling(state):
 def laid_out(seats, phase):
     """A game in which nobody takes a tile, when the first dice of this phase are to be rolled."""
     earlier = PHASES[: PHASES.index(phase)]
-    state = laid_out(seats, earlier[-1]) if earlier else begun(seats).board
+    state = laid_out(seats, earlier[-1]) if earlier else begun(seats).state
     return idle(state, lambda state: is_rolling(state) and state.phase == phase)
 
 
@@ -108,7 +108,7 @@ def next_round(state):
 
 @each_number_of_players
 def test_a_game_has_five_phases_of_five_rounds(seats):
-    state, rounds = begun(seats).board, []
+    state, rounds = begun(seats).state, []
     while (state := idle(state, lambda state: is_rolling(state) or state.stage == "over")).stage != "over":
         rounds.append((state.phase, state.round))
         state = rolled(state, *[1] * (2 * seats + 1))
@@ -117,7 +117,7 @@ def test_a_game_has_five_phases_of_five_rounds(seats):
 
 def test_after_the_last_phase_nobody_decides_any_more():
     state = idle(laid_out(2, "E"), lambda state: state.stage == "over")
-    assert (question(state), legal(state), play.outcomes(GAME, state)) == (None, [], ())
+    assert (question(state), legal(state), engine.outcomes(GAME, state)) == (None, [], ())
     assert refusals(state, TakeWorkers(1), seat=0) == {"referee.over"}
     assert GAME.result(state) is not None
 
@@ -161,12 +161,12 @@ def test_the_black_depot_is_drawn_from_the_black_pile():
     state = laid_out(4, "A")
     for tile in set(state.depots[0]):
         drawn = count_in(laid_out(4, "A").supply.black, tile) + state.depots[0].count(tile)
-        assert drawn == count_in(begun(4).board.supply.black, tile)
+        assert drawn == count_in(begun(4).state.supply.black, tile)
 
 
 def test_tiles_that_nobody_took_leave_the_game_with_the_phase():
     before, later = laid_out(3, "A"), laid_out(3, "B")
-    assert later.supply.box == bag_of(tile for depot in before.depots for tile in depot)
+    assert later.supply.removed == bag_of(tile for depot in before.depots for tile in depot)
 
 
 def test_goods_in_the_depots_stay_when_a_phase_ends():
@@ -188,7 +188,7 @@ def test_the_next_goods_tile_goes_to_the_depot_of_the_white_die(face):
     before = laid_out(2, "A")
     state = rolled(before, 1, 1, 1, 1, face)
     assert state.depot_goods[face - 1] == before.round_goods[:1]
-    assert (state.round_goods, state.white) == (before.round_goods[1:], face)
+    assert (state.round_goods, state.white_die) == (before.round_goods[1:], face)
 
 
 def test_goods_pile_up_in_a_depot():
@@ -216,7 +216,7 @@ def test_all_dice_are_rolled_at_once_the_players_in_turn_order_and_the_white_die
     before = next_round(given(seats=3, track=((0, 2, 1), (), (), (), (), (), ())))
     state = rolled(before, 5, 4, 3, 2, 6, 1, 2)
     assert [state.players[seat].dice for seat in (1, 2, 0)] == [(4, 5), (2, 3), (1, 6)]
-    assert (state.white, state.seat) == (2, 1)
+    assert (state.white_die, state.seat) == (2, 1)
 
 
 def test_nobody_acts_while_dice_are_rolled():
@@ -243,14 +243,14 @@ def test_the_turn_passes_in_turn_order():
     ],
 )
 def test_the_order_of_a_round_goes_from_right_to_left_and_from_top_to_bottom(track, order):
-    assert next_round(given(seats=4, track=track)).order == order
+    assert next_round(given(seats=4, track=track)).turn_order == order
 
 
 def ship_for_everybody(seats):
     """Everybody has a ship in storage and a die that places it beside the castle; no goods lie anywhere."""
     state = given(seats=seats, dice=[2, 6], storage=["ship"])
     for seat in range(1, seats):
-        state = change(state, seat, storage=("ship",), dice=(2, 6), silver=0)
+        state = with_player(state, seat, storage=("ship",), dice=(2, 6), silver=0)
     return state
 
 
@@ -264,7 +264,7 @@ def test_a_ship_moves_its_owner_one_space_to_the_right():
 def test_a_ship_changes_the_order_of_the_next_round_not_of_this_one():
     state = after(ship_for_everybody(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
     assert (state.order, state.seat) == ((0, 1, 2), 2)
-    assert next_round(state).order == (2, 0, 1)
+    assert next_round(state).turn_order == (2, 0, 1)
 
 
 def test_a_ship_of_the_first_player_does_not_give_another_turn_in_the_round():
@@ -275,7 +275,7 @@ def test_a_ship_of_the_first_player_does_not_give_another_turn_in_the_round():
 def test_who_arrives_later_lies_on_top_and_acts_earlier():
     state = after(ship_for_everybody(2), PLACE_SHIP, TakeWorkers(6), PLACE_SHIP)
     assert state.track[1] == (0, 1)
-    assert next_round(state).order == (1, 0)
+    assert next_round(state).turn_order == (1, 0)
 
 
 def test_a_second_ship_moves_its_owner_on():
@@ -288,25 +288,25 @@ def test_a_second_ship_moves_its_owner_on():
 
 
 def outcomes(state):
-    return dict(play.outcomes(GAME, state))
+    return dict(engine.outcomes(GAME, state))
 
 
 def test_goods_are_drawn_as_often_as_they_lie_face_down():
-    state = begun().board
+    state = begun().state
     six = ["turquoise", "purple", "pink", "red", "brown", "orange"]
     assert outcomes(state) == {DrawGoods(goods): 7 for goods in six}
     assert outcomes(after(state, DrawGoods("red"), DrawGoods("red")))[DrawGoods("red")] == 5
 
 
 def test_goods_that_are_all_drawn_are_drawn_no_more():
-    state = after(begun(4).board, *[DrawGoods("red")] * 7)
+    state = after(begun(4).state, *[DrawGoods("red")] * 7)
     assert DrawGoods("red") not in outcomes(state)
     assert refusals(state, DrawGoods("red"), CHANCE) == {"referee.chance"}
 
 
 def filling(seats=2):
     """The first space of the depots is to be filled: with two players a building of depot 1."""
-    return idle(begun(seats).board, lambda state: question(state) == "fill_depots")
+    return idle(begun(seats).state, lambda state: question(state) == "fill_depots")
 
 
 def test_a_tile_is_drawn_as_often_as_it_lies_in_the_pile_of_its_space():
@@ -342,7 +342,7 @@ def test_every_face_of_a_die_is_as_likely():
 
 
 def test_chance_brings_nothing_while_a_player_decides():
-    assert not play.outcomes(GAME, opening())
+    assert not engine.outcomes(GAME, opening())
 
 
 # --- what nobody can use lapses -------------------------------------------------------------------------------------

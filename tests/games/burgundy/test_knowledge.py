@@ -11,9 +11,9 @@ from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import Bonuses, FreeAction
-from referee_service.games.burgundy.state import StoreGoods as StoreQuestion
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.games.burgundy.state import Bonuses, FreeActionFrame
+from referee_service.games.burgundy.state import StoreGoodsFrame as StoreQuestion
+from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     CASTLES,
     CITY,
@@ -149,7 +149,7 @@ def test_2_counts_only_the_mines_of_its_owner():
 
 SALES = {
     "die": (given, SellGoods(4, "red")),
-    "castle": (lambda **w: given(pending=(FreeAction(0),), **w), SellGoods(None, "red")),
+    "castle": (lambda **w: given(pending=(FreeActionFrame(0),), **w), SellGoods(None, "red")),
     "warehouse": (lambda **w: placing("warehouse", LONE_CITY, **w), SellGoods(None, "red")),
 }
 """Three ways to sell: with a die, with a castle's action, with a warehouse."""
@@ -407,7 +407,7 @@ def taking_workers(way: str, *known: int):
     """The player after the action of taking workers, with a die or with a castle."""
     if way == "die":
         return after(given(estate=knows(*known)), TakeWorkers(1)).players[0]
-    return after(given(pending=(FreeAction(0),), estate=knows(*known)), TakeWorkers(None)).players[0]
+    return after(given(pending=(FreeActionFrame(0),), estate=knows(*known)), TakeWorkers(None)).players[0]
 
 
 @rule("knowledge.13")

@@ -6,9 +6,9 @@ import pytest
 
 from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.state import LoadMore
-from referee_service.games.burgundy.state import StoreGoods as Unloading
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.games.burgundy.state import LoadMoreFrame
+from referee_service.games.burgundy.state import StoreGoodsFrame as Unloading
+from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     SCHOOL,
     WEST_HARBOUR,
@@ -81,7 +81,7 @@ def test_the_first_depot_may_not_be_declined():
 
 def test_all_goods_of_the_depot_come_into_store():
     state = after(ship_placed({4: ["red", "pink", "red"], 5: ["brown"]}, goods=["pink"]), LoadShip(4))
-    assert state.me.goods == ("pink", "pink", "red", "red")
+    assert state.active_player.goods == ("pink", "pink", "red", "red")
     assert state.depot_goods == ((), (), (), (), ("brown",), ())
 
 
@@ -105,7 +105,7 @@ def test_with_knowledge_5_nothing_is_asked_when_no_goods_lie_next_door():
 
 
 def test_after_the_first_depot_its_neighbours_are_offered_or_none():
-    waiting = (Unloading(0, (3,)), LoadMore(0, 3))
+    waiting = (Unloading(0, (3,)), LoadMoreFrame(0, 3))
     offered = legal(given(pending=waiting, depot_goods={3: ["red"], 4: ["pink"]}))
     assert offered == [LoadShip(2), LoadShip(4), Decline()]
 

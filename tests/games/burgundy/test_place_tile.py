@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.state import EMPTY, PlaceBenefit, TakeBenefit
+from referee_service.games.burgundy.state import EMPTY, PlaceBenefitFrame, TakeBenefitFrame
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,
@@ -152,14 +152,14 @@ def test_a_twin_on_a_covered_space_is_refused_for_both():
     assert refusals(state, PlaceTile(3, "bank", CITY[0])) == {"place_tile.empty", "place_tile.twin"}
 
 
-@pytest.mark.parametrize("pending", [(), (PlaceBenefit(0),)])
+@pytest.mark.parametrize("pending", [(), (PlaceBenefitFrame(0),)])
 def test_the_other_seat_may_not_place(pending):
     state = given(dice=[3], storage=["bank"], pending=pending)
     assert refusals(state, PlaceTile(3, "bank", LONE_CITY), seat=1) == {"referee.seat"}
 
 
 def test_a_tile_is_not_placed_in_answer_to_another_question():
-    state = given(storage=["bank"], pending=(TakeBenefit(0, ("ship",)),))
+    state = given(storage=["bank"], pending=(TakeBenefitFrame(0, ("ship",)),))
     assert refusals(state, PlaceTile(None, "bank", LONE_CITY)) == {"referee.verb"}
 
 
@@ -174,23 +174,23 @@ def test_dice_tiles_and_spaces_that_do_not_exist_are_refused_as_unknown(action):
 
 
 def test_a_placed_tile_moves_from_storage_to_the_estate_and_uses_the_die():
-    me = after(given(dice=[3, 6], storage=["bank", "church"]), PlaceTile(3, "bank", LONE_CITY)).me
+    me = after(given(dice=[3, 6], storage=["bank", "church"]), PlaceTile(3, "bank", LONE_CITY)).active_player
     assert (me.estate[LONE_CITY], me.storage, me.dice) == ("bank", ("church",), (6,))
 
 
 def test_of_two_stored_tiles_of_a_kind_one_stays():
     state = after(given(dice=[2, 6], storage=["ship", "ship"]), PlaceTile(2, "ship", WEST_HARBOUR[0]))
-    assert state.me.storage == ("ship",)
+    assert state.active_player.storage == ("ship",)
 
 
 def test_of_two_equal_dice_one_stays():
     state = after(given(dice=[3, 3], storage=["bank"]), PlaceTile(3, "bank", LONE_CITY))
-    assert state.me.dice == (3,)
+    assert state.active_player.dice == (3,)
 
 
 def test_placing_pays_exactly_the_workers_that_turn_the_die():
     state = after(given(dice=[5, 6], workers=3, storage=["bank"]), PlaceTile(5, "bank", LONE_CITY))
-    assert state.me.workers == 1
+    assert state.active_player.workers == 1
 
 
 def test_placing_is_told_to_everybody():
@@ -201,4 +201,9 @@ def test_placing_is_told_to_everybody():
 def test_a_mine_does_nothing_at_once():
     before = given(dice=[4, 6], storage=["mine"])
     after_it = after(before, PlaceTile(4, "mine", MINES[0]))
-    assert (after_it.me.silver, after_it.me.workers, after_it.points, after_it.pending) == (0, 0, before.points, ())
+    assert (after_it.me.silver, after_it.me.workers, after_it.score_lines, after_it.pending) == (
+        0,
+        0,
+        before.score_lines,
+        (),
+    )

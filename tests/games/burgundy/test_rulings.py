@@ -23,12 +23,12 @@ from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content import content
-from referee_service.games.burgundy.state import BurgundyOptions, FreeAction, PlaceBenefit
-from referee_service.kernel.play import outcomes
+from referee_service.games.burgundy.content.tables import content
+from referee_service.games.burgundy.state import BurgundyOptions, FreeActionFrame, PlaceBenefitFrame
+from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.bags import count_in, with_player
+from referee_service.kernel.engine import outcomes
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import change, count_in
-from referee_service.kernel.verbs.decline import Decline
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,
@@ -75,8 +75,8 @@ def shipping(seat: int, seats: int = 2, **wanted):
     """A position in which this seat, in turn after all seats before it, has a ship in storage and a die 5 for it."""
     state = given(seats=seats, active=seat, **wanted)
     for before in range(seat):
-        state = change(state, before, dice=())
-    return change(state, seat, dice=(5, 5), storage=("ship",), silver=0)
+        state = with_player(state, before, dice=())
+    return with_player(state, seat, dice=(5, 5), storage=("ship",), silver=0)
 
 
 def next_round_of(state):
@@ -90,7 +90,7 @@ def next_round_of(state):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_at_set_up_the_first_player_lies_on_top_of_the_track(seats):
     assert opening(seats).track == on_track(tuple(reversed(range(seats))))
-    assert opening(seats).order == tuple(range(seats))
+    assert opening(seats).turn_order == tuple(range(seats))
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_at_set_up_the_first_player_lies_on_top_of_the_track(seats):
     ],
 )
 def test_whoever_is_furthest_right_begins_and_on_one_space_the_top_piece(track, order):
-    assert next_round_of(given(seats=3, track=track)).order == order
+    assert next_round_of(given(seats=3, track=track)).turn_order == order
 
 
 def test_a_piece_that_arrives_goes_on_top_of_those_there():
     state = shipping(1, seats=3, track=on_track((2, 1), (0,)))
     state = after(state, PlaceTile(5, "ship", HARBOUR[0]))
     assert state.track == on_track((2,), (0, 1))
-    assert next_round_of(state).order == (1, 0, 2)
+    assert next_round_of(state).turn_order == (1, 0, 2)
 
 
 def test_a_piece_that_leaves_from_below_keeps_the_others_in_their_order():
@@ -122,7 +122,7 @@ def test_a_ship_changes_the_order_of_the_next_round_and_not_of_this_one():
     state = shipping(0, seats=3, track=on_track((1, 0, 2)), order=(0, 1, 2))
     state = after(state, PlaceTile(5, "ship", HARBOUR[0]), TakeWorkers(5))
     assert (state.order, state.seat) == ((0, 1, 2), 1)
-    assert next_round_of(state).order == (0, 2, 1)
+    assert next_round_of(state).turn_order == (0, 2, 1)
 
 
 def test_a_ship_moves_its_owner_even_when_no_goods_lie_anywhere():
@@ -174,7 +174,7 @@ def test_the_supply_of_workers_and_silver_never_runs_out():
 
 
 def test_a_castle_never_takes_from_the_black_depot():
-    state = given(pending=(FreeAction(0),), silver=9, depots={0: ["mine"]})
+    state = given(pending=(FreeActionFrame(0),), silver=9, depots={0: ["mine"]})
     assert not legal(state, "take_tile")
     assert not legal(state, "buy_tile")
 
@@ -243,7 +243,7 @@ def test_tile_15_gives_three_points_and_tile_26_two_as_in_the_first_edition():
 
 def test_a_new_phase_takes_the_tiles_of_all_depots_and_leaves_the_goods():
     state = phase_end(depots={0: ["mine"], 1: ["ship"], 6: ["bank"]}, depot_goods={4: ["red"]})
-    assert [count_in(state.supply.box, tile) for tile in ("mine", "ship", "bank")] == [1, 1, 1]
+    assert [count_in(state.supply.removed, tile) for tile in ("mine", "ship", "bank")] == [1, 1, 1]
     assert state.depot_goods[3] == ("red",)
 
 
@@ -276,7 +276,7 @@ def test_nothing_is_scored_for_stored_tiles():
 
 def setting_up(asked: str, seats: int, boards: str | tuple[int, ...]):
     """The advanced game when this question of its set-up is asked for the first time."""
-    return idle(begun(seats, boards).board, lambda state: question(state) == asked)
+    return idle(begun(seats, boards).state, lambda state: question(state) == asked)
 
 
 @pytest.mark.parametrize("board", range(1, 10))
@@ -315,7 +315,7 @@ def test_after_a_fetching_building_there_is_always_a_free_storage_space(building
 @rule("ruling.starting_castle")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_starting_castle_brings_neither_points_nor_an_action_as_a_later_one_does(seats):
-    assert (opening(seats).points, question(opening(seats))) == (((),) * seats, "turn")
+    assert (opening(seats).score_lines, question(opening(seats))) == (((),) * seats, "turn")
     later = placing("castle", LONE_CASTLE, board=2, estate={BESIDE_LONE_CASTLE: "knowledge_2"}, seats=seats)
     assert (points(later, "score.district_size"), question(later)) == (1, "free_action")
 
@@ -324,7 +324,7 @@ def test_the_starting_castle_brings_neither_points_nor_an_action_as_a_later_one_
 def test_a_starting_castle_chosen_in_the_advanced_game_brings_nothing_either(board):
     state = setting_up("choose_castle", 2, (board, 1))
     state = after(state, legal(state)[0], ChooseCastle(CENTRE))
-    assert (GAME.turn(state).seat, state.points) == (CHANCE, ((), ()))
+    assert (GAME.turn(state).seat, state.score_lines) == (CHANCE, ((), ()))
 
 
 @rule("ruling.any_depot")
@@ -379,7 +379,7 @@ def test_an_action_costs_the_fewest_workers_that_turn_the_die_and_no_fewer(depot
 @rule("ruling.castle_action")
 def test_a_castle_gives_any_of_the_four_die_actions_with_any_value_which_no_building_does():
     wanted = {"goods": ["orange"], "depots": {4: ["mine"]}, "storage": ["ship"], "dice": [], "workers": 3}
-    castle, city_hall = given(pending=(FreeAction(0),), **wanted), given(pending=(PlaceBenefit(0),), **wanted)
+    castle, city_hall = given(pending=(FreeActionFrame(0),), **wanted), given(pending=(PlaceBenefitFrame(0),), **wanted)
     placements = [PlaceTile(None, "ship", WEST_HARBOUR[0]), PlaceTile(None, "ship", HARBOUR[0])]
     others = [TakeTile(None, 4, "mine"), SellGoods(None, "orange"), TakeWorkers(None)]
     assert set(legal(castle)) == {*placements, *others}
@@ -393,14 +393,14 @@ def test_a_castle_action_is_never_declined_since_workers_can_always_be_taken():
 
 
 def test_a_castle_action_uses_neither_die_nor_workers():
-    state = given(pending=(FreeAction(0),), dice=[1, 2], workers=3, depots={6: ["mine"]})
+    state = given(pending=(FreeActionFrame(0),), dice=[1, 2], workers=3, depots={6: ["mine"]})
     owner = after(state, TakeTile(None, 6, "mine")).players[0]
     assert (owner.dice, owner.workers) == ((1, 2), 3)
 
 
 @rule("ruling.castle_action")
 def test_3_4_13_and_14_apply_to_a_castle_action_but_the_last_two_not_to_the_boarding_house():
-    state = given(pending=(FreeAction(0),), goods=["red"], estate=knows(3, 4, 13, 14))
+    state = given(pending=(FreeActionFrame(0),), goods=["red"], estate=knows(3, 4, 13, 14))
     worker, seller = after(state, TakeWorkers(None)).players[0], after(state, SellGoods(None, "red")).players[0]
     assert [(owner.workers, owner.silver) for owner in (worker, seller)] == [(4, 1), (1, 2)]
     owner = placing("boarding_house", LONE_CITY, estate=knows(13, 14)).players[0]
@@ -470,4 +470,4 @@ def test_or_each_side_is_chosen_in_turn_order_as_long_as_it_is_there():
 
 @rule("ruling.boards")
 def test_in_the_basic_game_no_board_is_dealt_or_chosen():
-    assert [player.board for player in begun(4).board.players] == [1, 1, 1, 1]
+    assert [player.board for player in begun(4).state.players] == [1, 1, 1, 1]

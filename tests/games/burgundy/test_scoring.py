@@ -8,9 +8,9 @@ from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content import KINDS
-from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, FreeAction
-from referee_service.kernel.state import Line
+from referee_service.games.burgundy.content.tables import KINDS
+from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, FreeActionFrame
+from referee_service.kernel.state import ScoreLine
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,
@@ -164,8 +164,8 @@ def test_two_districts_score_each_for_itself():
 
 def test_the_lines_of_a_district_say_how_often_it_applied():
     state = after(*one_short_of(1))
-    assert Line("score.district_size", 1, 1) in state.points[0]
-    assert Line("score.district_phase", 1, 10) in state.points[0]
+    assert ScoreLine("score.district_size", 1, 1) in state.score_lines[0]
+    assert ScoreLine("score.district_phase", 1, 10) in state.score_lines[0]
 
 
 # --- the starting castle --------------------------------------------------------------------------------------------
@@ -262,10 +262,10 @@ def test_the_bonus_of_one_colour_leaves_the_others_alone():
 
 def test_a_bonus_comes_beside_the_points_of_its_district():
     state = covers("mine")
-    assert state.points[0] == (
-        Line("score.district_phase", 1, 10),
-        Line("score.district_size", 1, 6),
-        Line("score.large_bonus", 1, 5),
+    assert state.score_lines[0] == (
+        ScoreLine("score.district_phase", 1, 10),
+        ScoreLine("score.district_size", 1, 6),
+        ScoreLine("score.large_bonus", 1, 5),
     )
 
 
@@ -313,7 +313,7 @@ def test_each_pair_of_workers_left_scores_a_point_at_the_end(workers, gained):
 def test_nothing_is_scored_for_what_is_left_before_the_last_phase_ends():
     rich = {"goods": ["red"], "silver": 5, "workers": 4}
     assert score(given(**rich)) == 0
-    assert score(after(given(pending=(FreeAction(0),), **rich), TakeWorkers(None))) == 0
+    assert score(after(given(pending=(FreeActionFrame(0),), **rich), TakeWorkers(None))) == 0
 
 
 def test_stored_tiles_score_nothing_at_the_end():
@@ -328,9 +328,9 @@ def test_mines_pay_before_silver_is_counted():
 def test_the_final_scoring_is_a_line_for_each_rule_and_seat():
     others = {1: {"goods": ("pink",), "workers": 5}}
     state = game_end(goods=["red", "red"], silver=3, workers=4, others=others)
-    assert state.points == (
-        (Line("score.silver", 3, 3), Line("score.unsold_goods", 2, 2), Line("score.workers", 2, 2)),
-        (Line("score.unsold_goods", 1, 1), Line("score.workers", 2, 2)),
+    assert state.score_lines == (
+        (ScoreLine("score.silver", 3, 3), ScoreLine("score.unsold_goods", 2, 2), ScoreLine("score.workers", 2, 2)),
+        (ScoreLine("score.unsold_goods", 1, 1), ScoreLine("score.workers", 2, 2)),
     )
 
 
@@ -351,7 +351,7 @@ def test_most_points_win():
     state = game_end(silver=3, others={1: {"silver": 4}})
     result = GAME.result(state)
     assert (result.winners, result.scores, result.ranking) == ((1,), (3, 4), ((1,), (0,)))
-    assert result.lines == state.points
+    assert result.lines == state.score_lines
 
 
 def test_every_seat_is_ranked_from_first_to_last():
@@ -402,4 +402,4 @@ def test_points_beat_every_tie_break():
 
 def test_a_score_is_the_sum_of_its_lines():
     state = game_end(goods=["red"], silver=2, workers=2, estate=covering("mine", MINES))
-    assert GAME.result(state).scores[0] == sum(line.points for line in state.points[0]) == 1 + 5 + 1
+    assert GAME.result(state).scores[0] == sum(line.points for line in state.score_lines[0]) == 1 + 5 + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
-from referee_service.games.burgundy.state import FreeAction, PlaceBenefit, SellBenefit
+from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame
 from tests.games.burgundy.positions import after, events_of, given, legal, points, refusals
 from tests.games.rules import refuses, rule
 
@@ -27,7 +27,7 @@ def test_the_die_names_the_goods(die, goods):
     assert all(refusals(state, SellGoods(die, other)) for other in set(SOLD_BY.values()) - {goods})
 
 
-@pytest.mark.parametrize("pending", [FreeAction(0), SellBenefit(0)])
+@pytest.mark.parametrize("pending", [FreeActionFrame(0), SellBenefitFrame(0)])
 def test_a_castle_or_a_warehouse_sells_any_kind(pending):
     state = given(dice=[1], goods=["orange", "pink", "pink"], pending=(pending,))
     assert legal(state, "sell_goods") == [SellGoods(None, "orange"), SellGoods(None, "pink")]
@@ -43,7 +43,7 @@ def test_the_other_seat_may_not_sell():
 
 
 def test_goods_are_not_sold_in_answer_to_another_question():
-    state = given(goods=["red"], storage=["bank"], pending=(PlaceBenefit(0),))
+    state = given(goods=["red"], storage=["bank"], pending=(PlaceBenefitFrame(0),))
     assert refusals(state, SellGoods(None, "red")) == {"referee.verb"}
 
 
@@ -51,13 +51,13 @@ def test_goods_are_not_sold_in_answer_to_another_question():
 
 
 def test_all_tiles_of_the_kind_are_sold_and_the_others_kept():
-    me = after(given(dice=[4, 5], goods=["red", "pink", "red"], sold=["brown"]), SellGoods(4, "red")).me
+    me = after(given(dice=[4, 5], goods=["red", "pink", "red"], sold=["brown"]), SellGoods(4, "red")).active_player
     assert (me.goods, me.sold, me.dice) == (("pink",), ("brown", "red", "red"), (5,))
 
 
 @pytest.mark.parametrize("tiles", [1, 2, 5])
 def test_a_sale_brings_one_silver_however_many_tiles(tiles):
-    assert after(given(dice=[4, 5], goods=["red"] * tiles), SellGoods(4, "red")).me.silver == 1
+    assert after(given(dice=[4, 5], goods=["red"] * tiles), SellGoods(4, "red")).active_player.silver == 1
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 2), (3, 3), (4, 4)])
@@ -67,7 +67,7 @@ def test_each_tile_sold_scores_by_the_number_of_players(seats, each, tiles):
     assert points(state, "score.sale") == tiles * each
 
 
-@pytest.mark.parametrize("pending", [FreeAction(0), SellBenefit(0)])
+@pytest.mark.parametrize("pending", [FreeActionFrame(0), SellBenefitFrame(0)])
 def test_without_a_die_a_sale_brings_the_same(pending):
     state = after(given(goods=["red", "red"], pending=(pending,)), SellGoods(None, "red"))
     assert (state.me.silver, points(state, "score.sale"), state.pending) == (1, 4, ())

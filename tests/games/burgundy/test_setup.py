@@ -9,21 +9,21 @@ from referee_service.games.burgundy.actions.deal_board import DealBoard
 from referee_service.games.burgundy.actions.draw_goods import DrawGoods
 from referee_service.games.burgundy.actions.pick_starter import PickStarter
 from referee_service.games.burgundy.state import BurgundyOptions
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.values import size_of
 from tests.games.burgundy.positions import CENTRE, after, begun, idle, opening, question, refusals
 
 each_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def set_up(seats=2, **options):
-    return play.start(GAME, seats=seats, options=BurgundyOptions(**options), chance=Chance("table", ""))
+    return engine.new_match(GAME, seats=seats, options=BurgundyOptions(**options), chance=Chance("table", ""))
 
 
 def asked_for_boards(seats=2, **options):
     """The advanced game once the starting goods are dealt."""
-    return idle(set_up(seats, **options).board, lambda state: question(state) != "deal_goods")
+    return idle(set_up(seats, **options).state, lambda state: question(state) != "deal_goods")
 
 
 # --- what everybody gets --------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def test_everybody_begins_with_one_silver_three_goods_and_nothing_stored_or_sold
 
 @each_number_of_players
 def test_the_starting_castle_scores_nothing_though_it_covers_a_district(seats):
-    assert opening(seats).points == ((),) * seats
+    assert opening(seats).score_lines == ((),) * seats
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_the_starting_castle_scores_nothing_though_it_covers_a_district(seats):
     [(2, 0, [1, 2]), (2, 1, [2, 1]), (3, 1, [3, 1, 2]), (4, 0, [1, 2, 3, 4]), (4, 2, [3, 4, 1, 2])],
 )
 def test_the_first_player_has_one_worker_and_each_next_one_clockwise_one_more(seats, first, workers):
-    assert [player.workers for player in set_up(seats, first_player=first).board.players] == workers
+    assert [player.workers for player in set_up(seats, first_player=first).state.players] == workers
 
 
 @pytest.mark.parametrize(("seats", "first", "order"), [(2, 1, (1, 0)), (3, 1, (1, 2, 0)), (4, 2, (2, 3, 0, 1))])
 def test_turn_order_goes_clockwise_from_the_first_player_who_lies_on_top(seats, first, order):
-    state = set_up(seats, first_player=first).board
-    assert state.order == order
+    state = set_up(seats, first_player=first).state
+    assert state.turn_order == order
     assert state.track == (order[::-1], (), (), (), (), (), ())
 
 
@@ -67,11 +67,11 @@ def test_turn_order_goes_clockwise_from_the_first_player_who_lies_on_top(seats, 
 
 @each_number_of_players
 def test_the_starting_castles_come_out_of_the_supply(seats):
-    assert set_up(seats, first_player=0).board.supply.castle == (("castle", 14 - seats),)
+    assert set_up(seats, first_player=0).state.supply.castle == (("castle", 14 - seats),)
 
 
 def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
-    supply = set_up().board.supply
+    supply = set_up().state.supply
     piles = ("building", "animal", "ship", "knowledge", "castle", "mine", "black", "goods", "box")
     assert {pile: size_of(getattr(supply, pile)) for pile in piles} == {
         "building": 40,
@@ -94,7 +94,7 @@ def test_starting_goods_are_dealt_before_the_goods_of_the_first_phase(seats):
 
 
 def test_starting_goods_are_dealt_in_turn_order():
-    state = begun(first_player=1).board
+    state = begun(first_player=1).state
     state = after(state, *map(DrawGoods, ["red", "red", "pink", "brown"]))
     assert [player.goods for player in state.players] == [("brown",), ("pink", "red", "red")]
 
@@ -104,36 +104,36 @@ def test_starting_goods_are_dealt_in_turn_order():
 
 @each_number_of_players
 def test_the_first_player_is_drawn_by_lot_when_nobody_is_named(seats):
-    state = set_up(seats).board
+    state = set_up(seats).state
     assert question(state) == "pick_starter"
-    assert play.outcomes(GAME, state) == [(PickStarter(seat), 1) for seat in range(seats)]
+    assert engine.outcomes(GAME, state) == [(PickStarter(seat), 1) for seat in range(seats)]
 
 
 def test_the_seat_drawn_begins():
-    state = after(set_up(3).board, PickStarter(2))
+    state = after(set_up(3).state, PickStarter(2))
     assert (state.order, [player.workers for player in state.players]) == ((2, 0, 1), [2, 3, 1])
 
 
 def test_a_seat_that_is_not_at_the_table_cannot_be_drawn():
-    assert refusals(set_up(3).board, PickStarter(3), "chance") == {"referee.chance"}
-    assert refusals(set_up(3).board, PickStarter(4), "chance") == {"referee.field"}
+    assert refusals(set_up(3).state, PickStarter(3), "chance") == {"referee.chance"}
+    assert refusals(set_up(3).state, PickStarter(4), "chance") == {"referee.field"}
 
 
 def test_nobody_but_chance_draws_the_first_player():
-    assert refusals(set_up(2).board, PickStarter(0), seat=0) == {"referee.seat"}
+    assert refusals(set_up(2).state, PickStarter(0), seat=0) == {"referee.seat"}
 
 
 # --- boards ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_random_board_is_as_likely_as_it_has_copies():
-    outcomes = play.outcomes(GAME, asked_for_boards(boards="random", first_player=0))
+    outcomes = engine.outcomes(GAME, asked_for_boards(boards="random", first_player=0))
     assert outcomes == [(DealBoard(1), 4), *((DealBoard(board), 1) for board in range(2, 10))]
 
 
 def test_a_board_dealt_is_not_dealt_again_beyond_its_copies():
     state = after(asked_for_boards(4, boards="random", first_player=0), DealBoard(1), DealBoard(6))
-    left = {action.board: weight for action, weight in play.outcomes(GAME, state)}
+    left = {action.board: weight for action, weight in engine.outcomes(GAME, state)}
     assert left == {1: 3, 2: 1, 3: 1, 4: 1, 5: 1, 7: 1, 8: 1, 9: 1}
     assert refusals(state, DealBoard(6), "chance") == {"referee.chance"}
 
@@ -180,4 +180,4 @@ def test_two_to_four_play(seats):
 
 def test_a_pack_that_is_not_on_the_shelf_is_refused():
     with pytest.raises(LookupError, match="no content pack 'printed-1999'; there are printed-2011@"):
-        play.start(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")
+        engine.new_match(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")

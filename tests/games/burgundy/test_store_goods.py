@@ -7,7 +7,7 @@ import pytest
 from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import SCHOOL, WEST_HARBOUR, after, given, legal, question, refusals
 from tests.games.rules import rule
 
@@ -42,7 +42,7 @@ def test_carla_stores_what_she_holds_already_and_chooses_one_new_kind():
 @pytest.mark.parametrize(("chosen", "left"), [("pink", "brown"), ("brown", "pink")])
 def test_what_cannot_be_stored_stays_in_the_depot(chosen, left):
     state = after(carla(), StoreGoods(chosen))
-    assert state.me.goods == tuple(sorted(["red", "turquoise", "turquoise", chosen]))
+    assert state.active_player.goods == tuple(sorted(["red", "turquoise", "turquoise", chosen]))
     assert (state.depot_goods[3], question(state)) == ((left,), "turn")
 
 
@@ -54,7 +54,7 @@ def test_all_tiles_of_the_chosen_kind_come_along():
 def test_with_two_free_places_two_of_three_kinds_are_chosen():
     state = after(loaded_at_4(["pink", "brown", "orange"], held=["red"]), StoreGoods("pink"))
     assert legal(state) == [StoreGoods("brown"), StoreGoods("orange")]
-    assert after(state, StoreGoods("orange")).me.goods == ("orange", "pink", "red")
+    assert after(state, StoreGoods("orange")).active_player.goods == ("orange", "pink", "red")
 
 
 @pytest.mark.parametrize(

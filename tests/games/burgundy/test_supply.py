@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from referee_service.games.burgundy import GAME
-from referee_service.games.burgundy.content import KINDS, PHASES, content
+from referee_service.games.burgundy.content.tables import KINDS, PHASES, content
 from referee_service.games.burgundy.state import State
-from referee_service.kernel.values import Bag, size_of
+from referee_service.kernel.bags import Bag, size_of
 from tests.games.burgundy.positions import idle, opening, question
 from tests.games.burgundy.scenes import BUILDINGS
 
@@ -136,7 +136,7 @@ def test_every_phase_takes_away_what_nobody_took_and_keeps_the_goods(seats, phas
     state = beginning_of(phase, seats)
     phases = PHASES.index(phase)
     laid_each_phase = {2: 12 + 4, 3: 18 + 6, 4: 24 + 8}[seats]
-    assert size_of(state.supply.box) == phases * laid_each_phase
+    assert size_of(state.supply.removed) == phases * laid_each_phase
     assert sum(map(len, state.depot_goods)) == phases * 5 + 1
 
 
@@ -160,4 +160,4 @@ def test_no_tile_is_lost_in_a_whole_game(seats):
     over = idle_game(seats)
     on_the_board = sum(map(len, over.depots))
     in_piles = sum(size_of(over.supply.pile(pile)) for pile in (*KINDS, "black"))
-    assert size_of(over.supply.box) + on_the_board + in_piles + seats == 164
+    assert size_of(over.supply.removed) + on_the_board + in_piles + seats == 164

@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
-from referee_service.games.burgundy.state import FreeAction, SellBenefit, TakeBenefit
+from referee_service.games.burgundy.state import FreeActionFrame, SellBenefitFrame, TakeBenefitFrame
 from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
 from tests.games.rules import allows, refuses, rule
 
@@ -54,7 +54,7 @@ def test_a_die_takes_tiles_of_every_kind():
     assert len(legal(state, "take_tile")) == 6
 
 
-@pytest.mark.parametrize("pending", [(FreeAction(0),), (TakeBenefit(0, ("ship",)),)])
+@pytest.mark.parametrize("pending", [(FreeActionFrame(0),), (TakeBenefitFrame(0, ("ship",)),)])
 def test_a_castle_and_a_building_take_from_any_numbered_depot_but_not_from_the_black_one(pending):
     state = given(pending=pending, depots={depot: ["ship"] for depot in range(7)})
     assert legal(state, "take_tile") == [TakeTile(None, depot, "ship") for depot in range(1, 7)]
@@ -70,7 +70,7 @@ def test_a_wrong_die_and_a_missing_tile_are_both_named():
 
 @refuses("die.unused", "take_tile.there", "take_tile.kind")
 def test_all_reasons_against_a_fetched_tile_are_given_at_once():
-    state = given(dice=[3], pending=(TakeBenefit(0, ("ship", "animal")),), depots={4: ["ship"]})
+    state = given(dice=[3], pending=(TakeBenefitFrame(0, ("ship", "animal")),), depots={4: ["ship"]})
     assert refusals(state, TakeTile(3, 3, "bank")) == {"die.unused", "take_tile.there", "take_tile.kind"}
 
 
@@ -79,7 +79,7 @@ def test_the_other_seat_may_not_take():
 
 
 def test_a_tile_is_not_taken_in_answer_to_another_question():
-    state = given(goods=["red"], depots={3: ["ship"]}, pending=(SellBenefit(0),))
+    state = given(goods=["red"], depots={3: ["ship"]}, pending=(SellBenefitFrame(0),))
     assert refusals(state, TakeTile(None, 3, "ship")) == {"referee.verb"}
 
 
@@ -90,7 +90,7 @@ def test_a_taken_tile_goes_to_storage_never_straight_to_the_estate():
     before = given(dice=[3, 5], depots={3: ["ship", "bank"]}, storage=["mine"])
     state = after(before, TakeTile(3, 3, "bank"))
     assert (state.me.storage, state.depots[3], state.me.dice) == (("bank", "mine"), ("ship",), (5,))
-    assert state.me.estate == before.me.estate
+    assert state.active_player.estate == before.active_player.estate
 
 
 def test_of_two_tiles_of_a_kind_in_a_depot_one_stays():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeAction, PlaceBenefit, SellBenefit, TakeBenefit
+from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
 from tests.games.burgundy.positions import after, events_of, given, legal, refusals
 
 ALL_FACES = range(1, 7)
@@ -13,13 +13,13 @@ ALL_FACES = range(1, 7)
 
 @pytest.mark.parametrize("face", ALL_FACES)
 def test_a_die_of_any_value_brings_two_workers(face):
-    me = after(given(dice=[face, face], workers=1), TakeWorkers(face)).me
+    me = after(given(dice=[face, face], workers=1), TakeWorkers(face)).active_player
     assert (me.workers, me.dice) == (3, (face,))
 
 
 def test_both_dice_may_bring_workers():
     state = given(dice=[1, 6], silver=2, depots={0: ["ship"]})
-    assert after(state, TakeWorkers(1), TakeWorkers(6)).me.workers == 4
+    assert after(state, TakeWorkers(1), TakeWorkers(6)).active_player.workers == 4
 
 
 def test_workers_can_always_be_taken_so_no_die_is_ever_stuck():
@@ -27,10 +27,10 @@ def test_workers_can_always_be_taken_so_no_die_is_ever_stuck():
 
 
 def test_a_castle_brings_two_workers_too():
-    assert after(given(workers=1, pending=(FreeAction(0),)), TakeWorkers(None)).me.workers == 3
+    assert after(given(workers=1, pending=(FreeActionFrame(0),)), TakeWorkers(None)).active_player.workers == 3
 
 
-@pytest.mark.parametrize("pending", [SellBenefit(0), PlaceBenefit(0), TakeBenefit(0, ("ship",))])
+@pytest.mark.parametrize("pending", [SellBenefitFrame(0), PlaceBenefitFrame(0), TakeBenefitFrame(0, ("ship",))])
 def test_a_building_brings_no_workers_in_place_of_its_benefit(pending):
     state = given(storage=["bank"], goods=["red"], depots={1: ["ship"]}, pending=(pending,))
     assert refusals(state, TakeWorkers(None)) == {"referee.verb"}

@@ -17,14 +17,14 @@ from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content import KINDS, content
+from referee_service.games.burgundy.content.tables import KINDS, content
 from referee_service.games.burgundy.flow import QUESTIONS
-from referee_service.games.burgundy.state import FreeAction, LoadMore, MakeRoom, TakeBenefit
-from referee_service.games.burgundy.state import StoreGoods as Unloading
-from referee_service.kernel import play
+from referee_service.games.burgundy.state import FreeActionFrame, LoadMoreFrame, MakeRoomFrame, TakeBenefitFrame
+from referee_service.games.burgundy.state import StoreGoodsFrame as Unloading
+from referee_service.kernel import engine
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import CHANCE, Turn
-from referee_service.kernel.telling import label, narration, prompt
-from referee_service.kernel.values import change
 from tests.games.burgundy.positions import (
     CITY,
     LONE_CITY,
@@ -57,13 +57,13 @@ each_language = pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("piece", PIECES)
 def test_every_tile_goods_kind_and_species_has_a_name(piece, language):
     assert WORDS.names[piece][language]
-    assert "_" not in WORDS.name(piece, language)
+    assert "_" not in WORDS.piece_name(piece, language)
 
 
 @each_language
 def test_no_two_pieces_of_a_sort_share_a_name(language):
     for pieces in (TABLES.tiles, TABLES.goods):
-        assert len({WORDS.name(piece, language) for piece in pieces}) == len(pieces)
+        assert len({WORDS.piece_name(piece, language) for piece in pieces}) == len(pieces)
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_no_two_pieces_of_a_sort_share_a_name(language):
     ],
 )
 def test_pieces_are_called_as_on_the_box(piece, en, fr):
-    assert (WORDS.name(piece, "en"), WORDS.name(piece, "fr")) == (en, fr)
+    assert (WORDS.piece_name(piece, "en"), WORDS.piece_name(piece, "fr")) == (en, fr)
 
 
 @each_language
 @pytest.mark.parametrize("asked", QUESTIONS)
 def test_every_question_has_a_prompt_that_is_a_sentence(asked, language):
-    said = prompt(WORDS, Turn(0, asked, QUESTIONS[asked]), language)
+    said = question_prompt(WORDS, Turn(0, asked, QUESTIONS[asked]), language)
     assert said[0].isupper()
     assert said[-1] in ".?"
 
@@ -117,7 +117,7 @@ def test_every_question_has_a_prompt_that_is_a_sentence(asked, language):
     ],
 )
 def test_an_action_reads_as_what_it_does(action, en, fr):
-    assert (label(WORDS, action, "en"), label(WORDS, action, "fr")) == (en, fr)
+    assert (action_label(WORDS, action, "en"), action_label(WORDS, action, "fr")) == (en, fr)
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------
@@ -125,11 +125,11 @@ def test_an_action_reads_as_what_it_does(action, en, fr):
 
 def said(state, action, language, seat=0):
     """The sentences that refuse an action."""
-    return [WORDS.ruling(refusal, language).message for refusal in play.judge(GAME, state, seat, action)]
+    return [WORDS.ruling(refusal, language).message for refusal in engine.judge(GAME, state, seat, action)]
 
 
 def choosing(asked):
-    return idle(begun(2, "chosen").board, lambda state: question(state) == asked)
+    return idle(begun(2, "chosen").state, lambda state: question(state) == asked)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def choosing(asked):
             id="die.named",
         ),
         pytest.param(
-            given(dice=[2, 5], pending=(FreeAction(0),)),
+            given(dice=[2, 5], pending=(FreeActionFrame(0),)),
             TakeWorkers(2),
             "This action needs no die; leave die 2 out.",
             "Cette action ne demande pas de dé ; n'indiquez pas le dé 2.",
@@ -178,7 +178,7 @@ def choosing(asked):
             id="take_tile.there",
         ),
         pytest.param(
-            given(pending=(TakeBenefit(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
+            given(pending=(TakeBenefitFrame(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
             TakeTile(None, 3, "bank"),
             "“bank” is a tile of kind building; this building fetches: ship, animal.",
             "« banque » est de type bâtiment ; ce bâtiment apporte : navire, animal.",
@@ -262,14 +262,14 @@ def choosing(asked):
             id="buy_tile.there",
         ),
         pytest.param(
-            given(storage=["bank", "mine", "ship"], pending=(MakeRoom(0, "castle"),)),
+            given(storage=["bank", "mine", "ship"], pending=(MakeRoomFrame(0, "castle"),)),
             DiscardTile("castle"),
             "You have no “castle” in storage to discard.",
             "Vous n'avez pas de « château » en stock à défausser.",
             id="discard_tile.stored",
         ),
         pytest.param(
-            given(pending=(Unloading(0, (6,)), LoadMore(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
+            given(pending=(Unloading(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
             LoadShip(3),
             "Depot 3 is no neighbour of depot 6; those are: 5, 1.",
             "Le dépôt 3 n'est pas voisin du dépôt 6 ; ce sont : 5, 1.",
@@ -290,7 +290,7 @@ def choosing(asked):
             id="end_turn.dice",
         ),
         pytest.param(
-            change(choosing("choose_board"), 1, board=5),
+            with_player(choosing("choose_board"), 1, board=5),
             ChooseBoard(5),
             "No board 5 is left.",
             "Il ne reste pas de plateau 5.",
@@ -310,7 +310,7 @@ def test_a_refusal_reads_well(state, action, en, fr):
 
 
 def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
-    (refusal,) = play.judge(GAME, given(dice=[2, 5]), 0, EndTurn())
+    (refusal,) = engine.judge(GAME, given(dice=[2, 5]), 0, EndTurn())
     ruling = WORDS.ruling(refusal, "en")
     assert (ruling.rule, ruling.title, ruling.source) == ("end_turn.dice", "Both dice are used", "§ Un tour de joueur")
     assert ruling.facts == {"dice": (2, 5)}
@@ -347,11 +347,11 @@ def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
 )
 def test_what_happened_is_told_in_words(state, action, en, fr):
     happened = events_of(state, action)[-1]
-    assert (narration(WORDS, happened, "en"), narration(WORDS, happened, "fr")) == (en, fr)
+    assert (narrate(WORDS, happened, "en"), narrate(WORDS, happened, "fr")) == (en, fr)
 
 
 def test_chance_has_a_name():
-    assert (WORDS.name(CHANCE, "en"), WORDS.name(CHANCE, "fr")) == ("chance", "le hasard")
+    assert (WORDS.piece_name(CHANCE, "en"), WORDS.piece_name(CHANCE, "fr")) == ("chance", "le hasard")
 
 
 # --- faults ---------------------------------------------------------------------------------------------------------
@@ -361,25 +361,25 @@ def test_chance_has_a_name():
     ("forged", "en", "fr"),
     [
         pytest.param(
-            change(opening(), 0, silver=-1),
+            with_player(opening(), 0, silver=-1),
             "-1 is not between 0 and 1000000.",
             "-1 n'est pas entre 0 et 1000000.",
             id="audit.range",
         ),
         pytest.param(
-            change(opening(), 0, storage=("mine",)),
+            with_player(opening(), 0, storage=("mine",)),
             "There are 13 of “mine”; the game has 12.",
             "Il y a 13 « mine » ; le jeu en a 12.",
             id="audit.tiles",
         ),
         pytest.param(
-            change(opening(), 1, dice=()),
+            with_player(opening(), 1, dice=()),
             "Seat 1 has 0 dice; it must have 2.",
             "La place 1 a 0 dés ; elle doit en avoir 2.",
             id="audit.dice",
         ),
         pytest.param(
-            change(opening(), 1, storage=("tavern",)),
+            with_player(opening(), 1, storage=("tavern",)),
             "Nothing here is called tavern.",
             "Rien ici ne s'appelle tavern.",
             id="audit.known",

@@ -12,8 +12,8 @@ from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
-from referee_service.games.burgundy.content import KINDS, content
-from referee_service.kernel.values import size_of
+from referee_service.games.burgundy.content.tables import KINDS, content
+from referee_service.kernel.bags import size_of
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,
@@ -68,7 +68,7 @@ def test_of_42_goods_25_serve_the_phases_and_3_each_the_players(seats, unused):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_first_player_has_one_worker_and_each_next_one_more(seats):
     """§ Mise en place du jeu: 1, 2, 3 and 4 workers in turn order, one silver each."""
-    assert [opening(seats).players[seat].workers for seat in opening(seats).order] == [1, 2, 3, 4][:seats]
+    assert [opening(seats).players[seat].workers for seat in opening(seats).turn_order] == [1, 2, 3, 4][:seats]
     assert [player.silver for player in opening(seats).players] == [1] * seats
 
 

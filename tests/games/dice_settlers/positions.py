@@ -15,13 +15,21 @@ from functools import cache
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.state import NOBODY, Bot, DiceSettlersOptions, Place, Side, State, place_of
-from referee_service.kernel import play
-from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.state import (
+    NOBODY,
+    Bot,
+    DiceSettlersOptions,
+    HexagonEdge,
+    MapTile,
+    State,
+    map_tile,
+)
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, count_in, with_player
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.codec import Match
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import bag_of, change, count_in
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -39,13 +47,13 @@ PLAIN, FOREST, MOUNTAIN, DESERT, HILL = "tile_24", "tile_18", "tile_20", "tile_3
 def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
     """A match just set up, before chance has acted."""
     chosen = DiceSettlersOptions(**({"first_player": 0} | options))
-    return play.start(GAME, seats=seats, options=chosen, chance=Chance("seeded", seed))
+    return engine.new_match(GAME, seats=seats, options=chosen, chance=Chance("seeded", seed))
 
 
 @cache
 def opening(seats: int = 2) -> State:
     """A real game at the first action of seat 0."""
-    state = settled(begun(seats).board)
+    state = settled(begun(seats).state)
     while state.stage != "action":
         state = settled(after(state, legal(state)[-1]))
     return state
@@ -59,7 +67,7 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
     """
     state, sides = opening(seats), max(2, seats)
     places = [
-        Place(
+        MapTile(
             tile,
             *CELLS[at],
             tents=tuple(who.get(side, 0) for side in range(sides)),
@@ -70,7 +78,7 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
     state = replace(state, map=tuple(places), pending=(), options=replace(state.options, **(options or {})))
     for seat in range(seats):
         idle = {"bag": ("white", "white", "white"), "active": ("white_settle",) if seat else ()}
-        state = change(state, seat, **_player(idle | ({0: mine, 1: other}.get(seat) or {})))
+        state = with_player(state, seat, **_player(idle | ({0: mine, 1: other}.get(seat) or {})))
     for name in ("supply", "deck", "sold"):
         if isinstance(wanted.get(name), dict):
             wanted[name] = tuple(sorted(wanted[name].items()))
@@ -90,7 +98,9 @@ def solo(tiles=None, *, queue=(), around=None, centre=None, bot=None, **wanted) 
     state = given(tiles or {FOREST: {0: 1}, PLAIN: {1: 1}}, seats=1, **wanted)
     hexagon = content(state).hexagon
     sides = tuple(
-        Side(bag_of(piece for piece in pieces if piece in COLOURS), next((p for p in pieces if p not in COLOURS), ""))
+        HexagonEdge(
+            bag_of(piece for piece in pieces if piece in COLOURS), next((p for p in pieces if p not in COLOURS), "")
+        )
         for pieces in ((around or {}).get(action, ()) for action in hexagon)
     )
     made = Bot(tuple(queue), sides, tuple(sorted((centre or {}).items())), 0, 3, (), ())
@@ -105,12 +115,12 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
     """Every position of a real game whose players choose by lot, rare verbs as often as others."""
     lot = random.Random(seed)
     sets = ("nowhere", "warriors", "expansion", "peace", "random")
-    state = begun(seats, first_player=None, technologies=sets[seed % 5], explosive=seed % 2 == 1).board
+    state = begun(seats, first_player=None, technologies=sets[seed % 5], explosive=seed % 2 == 1).state
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
         kind = lot.choice(list(dict.fromkeys(map(type, actions))))
-        state, _ = play.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
+        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
         positions.append(state)
     return tuple(positions)
 
@@ -120,14 +130,14 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
 
 def resting(state: State) -> State:
     """The position after all that happens by itself."""
-    return replace(play.run_on(GAME, state), events=(), heard=0)
+    return replace(engine.run_automatic_steps(GAME, state), events=(), processed_events=0)
 
 
 def settled(state: State, seed: str = "settled") -> State:
     """The position when a player is to decide again, chance having acted."""
     count = 0
     while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, pick(seed_key(seed), count, play.outcomes(GAME, state))), count + 1
+        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
     return state
 
 
@@ -136,7 +146,7 @@ def settled(state: State, seed: str = "settled") -> State:
 
 def tents(state: State, tile: str, side: int = 0) -> int:
     """How many tents a side has on a tile."""
-    return place_of(state, tile).tents[side]
+    return map_tile(state, tile).tents[side]
 
 
 def tokens(state: State, seat: int = 0) -> dict[str, int]:
@@ -151,7 +161,7 @@ def spent(state: State, colour: str, seat: int = 0) -> int:
 
 def lines(state: State, side: int = 0) -> dict[str, int]:
     """The points of a side by rule."""
-    held = state.points[side] if side < len(state.points) else state.bot.points
+    held = state.score_lines[side] if side < len(state.score_lines) else state.bot.points
     return {line.rule: line.points for line in held}
 
 

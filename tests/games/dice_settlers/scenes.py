@@ -14,25 +14,25 @@ from collections import Counter
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
-from referee_service.games.dice_settlers.content import Content, content
-from referee_service.games.dice_settlers.questions import BotMove
-from referee_service.games.dice_settlers.scoring import points_of
+from referee_service.games.dice_settlers.content.tables import Content, content
+from referee_service.games.dice_settlers.questions import BotMoveFrame
+from referee_service.games.dice_settlers.scoring import side_points
 from referee_service.games.dice_settlers.setup import map_deck
 from referee_service.games.dice_settlers.state import (
     NOBODY,
     Bot,
-    Place,
+    HexagonEdge,
+    MapTile,
     Player,
-    Side,
     State,
     dice_in_play,
-    place_of,
+    map_tile,
 )
-from referee_service.kernel.codec import parse
+from referee_service.kernel.bags import bag_of, merge_bags
+from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.game import written
 from referee_service.kernel.hexes import neighbours
-from referee_service.kernel.state import CHANCE, Line
-from referee_service.kernel.values import bag_of, merge
+from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.dice_settlers.positions import after, faults, legal, opening, question, refusals, resting
 
 START_CELLS = ((0, 0), (1, 0), (0, 1), (1, -1))
@@ -100,7 +100,7 @@ def raw_scene(tiles, seats, starts, rows, options, wanted) -> State:
     return replace(state, **(fields | wanted))
 
 
-def places(tiles, starts, sides: int) -> tuple[Place, ...]:
+def places(tiles, starts, sides: int) -> tuple[MapTile, ...]:
     """The map: start tiles first, then the others where they are said to lie, or else side by side."""
     rows = {tile: tiles.get(tile, {}) for tile in starts} | tiles
     cells = dict(zip(starts, START_CELLS, strict=False))
@@ -111,7 +111,7 @@ def places(tiles, starts, sides: int) -> tuple[Place, ...]:
             cells[tile] = next(cell for cell in free if set(neighbours(cell)) & set(cells.values()))
             free.remove(cells[tile])
     return tuple(
-        Place(named(tile), *cells[tile], tuple(who.get(side, 0) for side in range(sides)), who.get("house", NOBODY))
+        MapTile(named(tile), *cells[tile], tuple(who.get(side, 0) for side in range(sides)), who.get("house", NOBODY))
         for tile, who in rows.items()
     )
 
@@ -122,7 +122,7 @@ def player(wanted) -> Player:
     return Player(
         **{name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent", "tokens", "extra")},
         **{name: tuple(sorted(wanted.get(name, ()))) for name in ("technologies", "used", "factories")},
-        done=tuple(wanted.get("done", ())),
+        actions_done=tuple(wanted.get("done", ())),
         tents=wanted.get("tents", 0),
         quota=wanted.get("quota", 3),
     )
@@ -133,9 +133,9 @@ def the_bots(tables: Content, wanted) -> Bot:
     around = wanted.pop("around", {})
     sides = [around.get(action, ()) for action in tables.hexagon]
     return Bot(
-        queue=tuple(wanted.pop("queue", ())),
-        sides=tuple(
-            Side(bag_of(each for each in side if each in COLOURS), "".join(e for e in side if e not in COLOURS))
+        dice_queue=tuple(wanted.pop("queue", ())),
+        edges=tuple(
+            HexagonEdge(bag_of(each for each in side if each in COLOURS), "".join(e for e in side if e not in COLOURS))
             for side in sides
         ),
         centre=bag_of(wanted.pop("centre", ())),
@@ -177,27 +177,29 @@ def shared_out(tables: Content, players, bot, supply, in_hand):
     stays = Counter(supply) if supply is not None else Counter({colour: left[colour] for colour in COLOURS[1:]})
     left.subtract(stays)
     assert min(left.values()) >= 0, left
-    last = replace(players[-1], spent=merge(players[-1].spent, tuple(sorted(left.items()))))
+    last = replace(players[-1], spent=merge_bags(players[-1].spent, tuple(sorted(left.items()))))
     return tuple(sorted((+stays).items())), (*players[:-1], last)
 
 
-def lines_worth(points: int) -> tuple[Line, ...]:
+def lines_worth(points: int) -> tuple[ScoreLine, ...]:
     """Lines of trades that are worth so many points."""
     fives = points % 2
     twos = (points - 5 * fives) // 2
-    lines = [Line("score.trade_any", twos, 2 * twos), Line("score.trade_different", fives, 5 * fives)]
+    lines = [ScoreLine("score.trade_any", twos, 2 * twos), ScoreLine("score.trade_different", fives, 5 * fives)]
     return tuple(line for line in lines if line.count)
 
 
-def bot_lines(points: int) -> tuple[Line, ...]:
+def bot_lines(points: int) -> tuple[ScoreLine, ...]:
     """Unused force of the Bot that was worth so many points."""
-    return (Line("score.bot_force", points, points),) if points else ()
+    return (ScoreLine("score.bot_force", points, points),) if points else ()
 
 
 def bot_scene(tiles, around, *, mine=None, **wanted) -> State:
     """The Bot is to move its marker; afterwards the player has a die to act with."""
     mine = {"active": ["white_settle"]} | (mine or {})
-    return scene(tiles, seats=1, mine=mine, around=around, **({"round": 2, "pending": (BotMove(CHANCE),)} | wanted))
+    return scene(
+        tiles, seats=1, mine=mine, around=around, **({"round": 2, "pending": (BotMoveFrame(CHANCE),)} | wanted)
+    )
 
 
 def bot_acts(action: str, force: int, tiles, **wanted) -> State:
@@ -214,13 +216,13 @@ def played(state: State, *lines: str) -> State:
     for line in lines:
         if question(state) == "payment" and not line.startswith("pay"):
             state = played(state, "pay_cheapest")
-        state = audited(after(state, parse(GAME, line)))
+        state = audited(after(state, parse_notation(GAME, line)))
     return played(state, "pay_cheapest") if question(state) == "payment" and not lines[-1].startswith("pay") else state
 
 
 def why_not(state: State, line: str, seat: int | None = None) -> set[str]:
     """The rules that forbid a move; a refused one is not listed either, and one that is not refused is."""
-    action = parse(GAME, line)
+    action = parse_notation(GAME, line)
     found = refusals(state, action, seat)
     if seat is None:
         assert bool(found) is (action not in legal(state))
@@ -234,18 +236,18 @@ def may(state: State, kind: str) -> list[str]:
 
 def stands(state: State, tile: int) -> tuple[tuple[int, ...], int]:
     """The tents of every side on a tile, and whose house stands there."""
-    place = place_of(state, named(tile))
+    place = map_tile(state, named(tile))
     return place.tents, place.house
 
 
 def points(state: State, side: int = 0) -> int:
     """All points of a side."""
-    return points_of(state, side)
+    return side_points(state, side)
 
 
 def at(state: State, action: str) -> tuple[dict[str, int], str]:
     """The dice and the token at one side of the Bot's hexagon."""
-    side = state.bot.sides[content(state).hexagon.index(action)]
+    side = state.bot.edges[content(state).hexagon.index(action)]
     return dict(side.dice), side.token
 
 

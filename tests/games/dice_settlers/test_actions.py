@@ -15,12 +15,12 @@ from referee_service.games.dice_settlers.actions.sell_die import SellDie
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.trade_die import TradeDie
 from referee_service.games.dice_settlers.actions.trade_tokens import TradeTokens
-from referee_service.games.dice_settlers.questions import ExtraAction
-from referee_service.games.dice_settlers.state import points_left
-from referee_service.games.dice_settlers.symbols import most_of
-from referee_service.kernel.values import count_in
-from referee_service.kernel.verbs.pay import Pay
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.games.dice_settlers.questions import ExtraActionFrame
+from referee_service.games.dice_settlers.state import points_remaining
+from referee_service.games.dice_settlers.symbols import max_symbols
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
+from referee_service.kernel.bags import count_in
 from tests.games.dice_settlers.positions import (
     DESERT,
     FOREST,
@@ -84,7 +84,7 @@ def test_ruling_first_turn_takes_an_action_and_the_second_does_not():
 
 
 def test_who_can_do_nothing_passes():
-    assert resting(given(mine={"active": ["grey_raid"]})).active == 1
+    assert resting(given(mine={"active": ["grey_raid"]})).active_side == 1
 
 
 def test_after_the_action_the_turn_ends_by_itself_unless_something_free_can_be_done():
@@ -134,7 +134,7 @@ def test_a_pioneer_laid_down_for_a_pair_is_never_wasted():
 def test_the_cheapest_way_keeps_dice_for_later():
     active = ["white_pioneer", "white_pioneer", "white_settle"]
     state = after(given(mine={"active": active, "technologies": ["missionaries"]}), Settle("take"), PayCheapest())
-    assert state.players[0].used == ("missionaries",)
+    assert state.players[0].used_technologies == ("missionaries",)
     assert not spent(state, "white")
 
 
@@ -151,17 +151,20 @@ def test_the_three_recruit_symbols():
 def test_ruling_conversion_chain_pioneer_settle_recruit(chained, most):
     mine = {"active": ["white_pioneer"], "technologies": ["conscription", "large_wagons"]}
     state = given(mine=mine, options={"chained": chained})
-    assert most_of(state, state.me, "recruit") == most
-    assert most_of(state, state.me, "settle") == 1
+    assert max_symbols(state, state.active_player, "recruit") == most
+    assert max_symbols(state, state.active_player, "settle") == 1
 
 
 def test_gold_rush_makes_gold_any_symbol():
     mine = {"active": ["brown_gold"], "technologies": ["gold_rush"]}
     state = given(mine=mine)
-    assert all(most_of(state, state.me, symbol) == 1 for symbol in ("raid", "pioneer", "wood", "gold", "resource"))
-    assert most_of(given(mine=mine | {"technologies": []}), state.me, "raid") == 1
+    assert all(
+        max_symbols(state, state.active_player, symbol) == 1
+        for symbol in ("raid", "pioneer", "wood", "gold", "resource")
+    )
+    assert max_symbols(given(mine=mine | {"technologies": []}), state.active_player, "raid") == 1
     plain = given(mine={"active": ["brown_gold"]})
-    assert most_of(plain, plain.me, "raid") == 0
+    assert max_symbols(plain, plain.active_player, "raid") == 0
 
 
 @pytest.mark.parametrize(
@@ -177,8 +180,8 @@ def test_gold_rush_makes_gold_any_symbol():
 def test_conversions_by_technologies(technology, die, symbol):
     with_it = given(mine={"active": [die], "technologies": [technology]})
     without = given(mine={"active": [die]})
-    assert most_of(with_it, with_it.me, symbol) == 1
-    assert most_of(without, without.me, symbol) == 0
+    assert max_symbols(with_it, with_it.active_player, symbol) == 1
+    assert max_symbols(without, without.active_player, symbol) == 0
 
 
 @pytest.mark.parametrize(
@@ -194,17 +197,17 @@ def test_conversions_by_technologies(technology, die, symbol):
 def test_ruling_once_a_symbol_each_round(technology, symbol):
     ready = given(mine={"technologies": [technology]})
     used = given(mine={"technologies": [technology], "used": [technology]})
-    assert most_of(ready, ready.me, symbol) == 1
-    assert most_of(used, used.me, symbol) == 0
+    assert max_symbols(ready, ready.active_player, symbol) == 1
+    assert max_symbols(used, used.active_player, symbol) == 0
 
 
 def test_adaptability_lets_one_pioneer_do_once_a_round():
     mine = {"active": ["white_pioneer"], "technologies": ["adaptability"]}
     state = given(mine=mine)
-    assert most_of(state, state.me, "raid") == 1
-    assert most_of(state, state.me, "gold") == 0
+    assert max_symbols(state, state.active_player, "raid") == 1
+    assert max_symbols(state, state.active_player, "gold") == 0
     state = after(state, Settle("take"))
-    assert state.players[0].used == ("adaptability",)
+    assert state.players[0].used_technologies == ("adaptability",)
     assert spent(state, "white") == 1
 
 
@@ -453,7 +456,7 @@ def test_ruling_vp_overflow_more_points_come_from_the_box():
     state = trading(6, gold=18)
     for _ in range(6):
         state = after(state, TradeTokens("identical", ("gold",) * 3))
-    assert points_left(state) == 0
+    assert points_remaining(state) == 0
     assert lines(state) == {"score.trade_identical": 36}
 
 
@@ -490,7 +493,7 @@ def test_ruling_research_one_never_the_same_twice():
     }
     state = researching()
     assert not refusals(state, Research("military_training"))
-    assert after(state, Research("military_training")).players[0].done == ("research",)
+    assert after(state, Research("military_training")).players[0].actions_done == ("research",)
 
 
 def test_gold_or_the_token_itself_is_the_payers_choice():
@@ -502,7 +505,7 @@ def test_gold_or_the_token_itself_is_the_payers_choice():
 
 def test_a_card_takes_markers_of_everybody():
     state = researching()
-    other = given(TRAINING, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, table=state.table)
+    other = given(TRAINING, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, table=state.technologies)
     assert not refusals(other, Research("military_training"))
 
 
@@ -510,12 +513,12 @@ def test_a_card_takes_markers_of_everybody():
 
 
 def test_ruling_extra_action_at_once_and_counted():
-    state = given(mine={"active": ["white_settle"], "done": ["explore"]}, acted=True, pending=(ExtraAction(0),))
+    state = given(mine={"active": ["white_settle"], "done": ["explore"]}, acted=True, pending=(ExtraActionFrame(0),))
     assert refusals(state, Explore(1)) >= {"action.different"}
     state = after(state, Settle("take"))
-    assert state.players[0].done == ("explore", "settle")
+    assert state.players[0].actions_done == ("explore", "settle")
 
 
 def test_an_extra_action_that_is_not_possible_is_lost():
-    state = given({"tile_09": {0: 1}}, mine={"done": ["explore"]}, acted=True, pending=(ExtraAction(0),))
+    state = given({"tile_09": {0: 1}}, mine={"done": ["explore"]}, acted=True, pending=(ExtraActionFrame(0),))
     assert question(resting(state)) == "turn"

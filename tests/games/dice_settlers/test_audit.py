@@ -8,32 +8,32 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.hexagon import with_bot
+from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
 from referee_service.games.dice_settlers.questions import (
-    Acting,
-    Adjust,
-    BotMove,
-    BotRaid,
-    BotRecruit,
-    BotSettle,
-    ChooseTile,
-    Defend,
-    DrawDice,
-    DrawTiles,
-    ExtraAction,
-    Follow,
-    GainTokens,
-    KeepDice,
-    PlaceTile,
-    Recruiting,
-    Reroll,
-    Researching,
-    RollDice,
+    ActingFrame,
+    AdjustFrame,
+    BotMoveFrame,
+    BotRaidFrame,
+    BotRecruitFrame,
+    BotSettleFrame,
+    ChooseTileFrame,
+    DefendFrame,
+    DrawDiceFrame,
+    DrawTilesFrame,
+    ExtraActionFrame,
+    FollowFrame,
+    GainTokensFrame,
+    KeepDiceFrame,
+    PlaceTileFrame,
+    RecruitingFrame,
+    RerollFrame,
+    ResearchingFrame,
+    RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import Side
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.state import CHANCE, Line
-from referee_service.kernel.values import change, put
+from referee_service.games.dice_settlers.state import HexagonEdge
+from referee_service.kernel.bags import with_item, with_player
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.dice_settlers.positions import (
     GAME,
     begun,
@@ -54,7 +54,7 @@ TILE = FIRST.map[0].tile
 
 def laid(state, at=0, **fields):
     """The position with one tile of the map changed."""
-    return replace(state, map=put(state.map, at, replace(state.map[at], **fields)))
+    return replace(state, map=with_item(state.map, at, replace(state.map[at], **fields)))
 
 
 @cache
@@ -96,34 +96,34 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, table=("fire",)), "table"),
-        (replace(FIRST, offer=("sea",)), "offer"),
-        (replace(FIRST, starts=("sea", "sea")), "starts"),
+        (replace(FIRST, technologies=("fire",)), "technologies"),
+        (replace(FIRST, start_offer=("sea",)), "start_offer"),
+        (replace(FIRST, start_tiles=("sea", "sea")), "start_tiles"),
         (replace(FIRST, deck=(("sea", 1),)), "deck"),
         (replace(FIRST, supply=(("black", 1),)), "supply"),
         (replace(FIRST, sold=(("black", 1),)), "sold"),
         (laid(FIRST, tile="sea"), "map[0].tile"),
-        (change(FIRST, 1, bag=(("black", 1),)), "players[1].bag"),
-        (change(FIRST, 1, active=(("white_gold", 1),)), "players[1].active"),
-        (change(FIRST, 1, spent=(("black", 1),)), "players[1].spent"),
-        (change(FIRST, 1, tokens=(("silver", 1),)), "players[1].tokens"),
-        (change(FIRST, 1, technologies=("fire",)), "players[1].technologies"),
-        (change(FIRST, 1, used=("fire",)), "players[1].used"),
-        (change(FIRST, 1, factories=("sea",)), "players[1].factories"),
-        (change(FIRST, 1, done=("dance",)), "players[1].done"),
-        (change(FIRST, 1, extra=(("silver", 1),)), "players[1].extra"),
-        (with_bot(SOLO, queue=("black",)), "bot.queue"),
+        (with_player(FIRST, 1, bag=(("black", 1),)), "players[1].bag"),
+        (with_player(FIRST, 1, active=(("white_gold", 1),)), "players[1].active"),
+        (with_player(FIRST, 1, spent=(("black", 1),)), "players[1].spent"),
+        (with_player(FIRST, 1, tokens=(("silver", 1),)), "players[1].tokens"),
+        (with_player(FIRST, 1, technologies=("fire",)), "players[1].technologies"),
+        (with_player(FIRST, 1, used_technologies=("fire",)), "players[1].used_technologies"),
+        (with_player(FIRST, 1, used_factories=("sea",)), "players[1].used_factories"),
+        (with_player(FIRST, 1, actions_done=("dance",)), "players[1].actions_done"),
+        (with_player(FIRST, 1, extra_symbols=(("silver", 1),)), "players[1].extra_symbols"),
+        (with_bot(SOLO, dice_queue=("black",)), "bot.dice_queue"),
         (with_bot(SOLO, centre=(("silver", 1),)), "bot.centre"),
         (with_bot(SOLO, technologies=("fire",)), "bot.technologies"),
-        (with_bot(SOLO, sides=put(SOLO.bot.sides, 0, Side((("black", 1),)))), "bot.sides[0].dice"),
-        (with_bot(SOLO, sides=put(SOLO.bot.sides, 0, Side((), "silver"))), "bot.sides[0].token"),
-        (asking(FIRST, Researching(0, "fire")), "pending[0].technology"),
-        (asking(FIRST, Acting(0, "dance", 1, 0)), "pending[0].action"),
-        (asking(FIRST, PlaceTile(0, "sea", 0)), "pending[0].tile"),
-        (asking(FIRST, ChooseTile(0, ("sea",))), "pending[0].tiles"),
-        (asking(FIRST, Adjust(0, "gold")), "pending[0].price"),
-        (asking(FIRST, Reroll(0, ("black",))), "pending[0].dice"),
-        (asking(SOLO, RollDice(CHANCE, 1, (), ("black_gold",))), "pending[0].rolled"),
+        (with_bot(SOLO, edges=with_item(SOLO.bot.edges, 0, HexagonEdge((("black", 1),)))), "bot.edges[0].dice"),
+        (with_bot(SOLO, edges=with_item(SOLO.bot.edges, 0, HexagonEdge((), "silver"))), "bot.edges[0].token"),
+        (asking(FIRST, ResearchingFrame(0, "fire")), "pending[0].technology"),
+        (asking(FIRST, ActingFrame(0, "dance", 1, 0)), "pending[0].action"),
+        (asking(FIRST, PlaceTileFrame(0, "sea", 0)), "pending[0].tile"),
+        (asking(FIRST, ChooseTileFrame(0, ("sea",))), "pending[0].tiles"),
+        (asking(FIRST, AdjustFrame(0, "gold")), "pending[0].price"),
+        (asking(FIRST, RerollFrame(0, ("black",))), "pending[0].dice"),
+        (asking(SOLO, RollDiceFrame(CHANCE, 1, (), ("black_gold",))), "pending[0].rolled"),
     ],
 )
 def test_only_things_that_the_game_has(forged, path):
@@ -138,10 +138,10 @@ def test_only_things_that_the_game_has(forged, path):
         (replace(FIRST, players=FIRST.players * 3), "players"),
         (replace(FIRST, bot=SOLO.bot), "bot"),
         (replace(SOLO, bot=None), "bot"),
-        (replace(FIRST, points=((),)), "points"),
-        (replace(FIRST, starts=("",)), "starts"),
+        (replace(FIRST, score_lines=((),)), "points"),
+        (replace(FIRST, start_tiles=("",)), "start_tiles"),
         (laid(FIRST, tents=(1,)), "map[0].tents"),
-        (with_bot(SOLO, sides=SOLO.bot.sides[:5]), "bot.sides"),
+        (with_bot(SOLO, edges=SOLO.bot.edges[:5]), "bot.edges"),
     ],
 )
 def test_lists_have_their_lengths(forged, path):
@@ -153,24 +153,24 @@ def test_lists_have_their_lengths(forged, path):
     ("forged", "path"),
     [
         (replace(FIRST, round=99), "round"),
-        (replace(FIRST, turn=4), "turn"),
-        (replace(FIRST, first=2), "first"),
-        (replace(FIRST, active=-1), "active"),
+        (replace(FIRST, turn_index=4), "turn_index"),
+        (replace(FIRST, first_side=2), "first_side"),
+        (replace(FIRST, active_side=-1), "active"),
         (replace(FIRST, options=replace(FIRST.options, first_player=7)), "options.first_player"),
         (laid(FIRST, q=50), "map[0]"),
         (laid(FIRST, tents=(-1, 0)), "map[0].tents"),
         (laid(FIRST, house=2), "map[0].house"),
-        (change(FIRST, 0, quota=10), "players[0].quota"),
-        (change(FIRST, 0, tents=-1), "players[0].tents"),
-        (change(FIRST, 0, tokens=(("wood", 0),)), "players[0].tokens"),
+        (with_player(FIRST, 0, quota=10), "players[0].quota"),
+        (with_player(FIRST, 0, tents=-1), "players[0].tents"),
+        (with_player(FIRST, 0, tokens=(("wood", 0),)), "players[0].tokens"),
         (with_bot(SOLO, marker=6), "bot.marker"),
         (with_bot(SOLO, tents=21), "bot.tents"),
-        (asking(FIRST, ExtraAction(5)), "pending[0].seat"),
-        (asking(FIRST, Acting(0, "settle", 0, 0)), "pending[0].spent"),
-        (asking(FIRST, DrawDice(CHANCE, 4, 1, refill=True)), "pending[0].to"),
-        (asking(FIRST, Follow(0, TILE, 9)), "pending[0].side"),
-        (asking(SOLO, BotRaid(0, -1)), "pending[0].force"),
-        (asking(FIRST, Acting(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields"),
+        (asking(FIRST, ExtraActionFrame(5)), "pending[0].seat"),
+        (asking(FIRST, ActingFrame(0, "settle", 0, 0)), "pending[0].spent"),
+        (asking(FIRST, DrawDiceFrame(CHANCE, 4, 1, refill=True)), "pending[0].to"),
+        (asking(FIRST, FollowFrame(0, TILE, 9)), "pending[0].side"),
+        (asking(SOLO, BotRaidFrame(0, -1)), "pending[0].force"),
+        (asking(FIRST, ActingFrame(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields"),
     ],
 )
 def test_numbers_stay_in_range(forged, path):
@@ -181,12 +181,12 @@ def test_numbers_stay_in_range(forged, path):
 @pytest.mark.parametrize(
     "forged",
     [
-        replace(FIRST, table=(*FIRST.table, FIRST.table[0])),
+        replace(FIRST, technologies=(*FIRST.technologies, FIRST.technologies[0])),
         replace(FIRST, supply=FIRST.supply[::-1]),
-        change(FIRST, 0, technologies=("walls", "fair")),
-        change(FIRST, 0, done=("settle", "settle")),
-        change(FIRST, 0, factories=("tile_13", "tile_09")),
-        asking(FIRST, ChooseTile(0, ("tile_13", "tile_09"))),
+        with_player(FIRST, 0, technologies=("walls", "fair")),
+        with_player(FIRST, 0, actions_done=("settle", "settle")),
+        with_player(FIRST, 0, used_factories=("tile_13", "tile_09")),
+        asking(FIRST, ChooseTileFrame(0, ("tile_13", "tile_09"))),
     ],
 )
 def test_sets_are_written_in_order(forged):
@@ -201,14 +201,14 @@ def test_sets_are_written_in_order(forged):
     "forged",
     [
         replace(FIRST, supply=FIRST.supply[1:]),
-        change(FIRST, 0, spent=(("grey", 3),)),
+        with_player(FIRST, 0, spent=(("grey", 3),)),
         replace(FIRST, sold=(("white", 1),)),
-        asking(FIRST, Reroll(0, ("white",))),
-        with_bot(SOLO, queue=(*SOLO.bot.queue, "white")),
+        asking(FIRST, RerollFrame(0, ("white",))),
+        with_bot(SOLO, dice_queue=(*SOLO.bot.dice_queue, "white")),
         with_bot(SOLO, tents=20),
         replace(FIRST, deck=tuple((tile, 2) for tile, _ in FIRST.deck)),
         replace(FIRST, map=(*FIRST.map, replace(FIRST.map[0], q=0, r=1))),
-        replace(FIRST, starts=(FIRST.starts[0],) * 2),
+        replace(FIRST, start_tiles=(FIRST.start_tiles[0],) * 2),
     ],
 )
 def test_no_piece_is_lost_or_doubled(forged):
@@ -231,7 +231,7 @@ def test_nobody_has_six_houses():
         laid(FIRST, 1, q=5),
         laid(FIRST, 1, q=0, r=0),
         replace(FIRST, map=FIRST.map[::-1]),
-        replace(FIRST, starts=FIRST.starts[::-1]),
+        replace(FIRST, start_tiles=FIRST.start_tiles[::-1]),
     ],
 )
 def test_the_map_hangs_together(forged):
@@ -251,27 +251,28 @@ def test_tiles_of_larger_tables_stay_in_the_box():
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(replace(FIRST, stage="roll", turn=1), id="another's roll"),
+        pytest.param(replace(FIRST, stage="roll", turn_index=1), id="another's roll"),
         pytest.param(replace(FIRST, stage="cleanup"), id="nobody cleans up"),
         pytest.param(replace(FIRST, stage="over"), id="over too early"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft with a map"),
-        pytest.param(replace(FIRST, active=1), id="another's turn"),
+        pytest.param(replace(FIRST, active_side=1), id="another's turn"),
         pytest.param(replace(FIRST, options=replace(FIRST.options, first_player=1)), id="another first player"),
-        pytest.param(replace(FIRST, acted=True), id="acted without an action"),
-        pytest.param(replace(FIRST, table=FIRST.table[1:]), id="a technology gone"),
+        pytest.param(replace(FIRST, has_acted=True), id="acted without an action"),
+        pytest.param(replace(FIRST, technologies=FIRST.technologies[1:]), id="a technology gone"),
         pytest.param(replace(FIRST, map=FIRST.map[:1]), id="a start tile gone"),
-        pytest.param(change(FIRST, 1, done=("settle",)), id="done before the turn"),
-        pytest.param(change(FIRST, 1, extra=(("raid", 1),)), id="symbols out of turn"),
-        pytest.param(asking(FIRST, KeepDice(0)), id="a clean-up in an action"),
-        pytest.param(asking(FIRST, BotMove(CHANCE)), id="no Bot here"),
-        pytest.param(asking(FIRST, ExtraAction(1)), id="another's action"),
+        pytest.param(with_player(FIRST, 1, actions_done=("settle",)), id="done before the turn"),
+        pytest.param(with_player(FIRST, 1, extra_symbols=(("raid", 1),)), id="symbols out of turn"),
+        pytest.param(asking(FIRST, KeepDiceFrame(0)), id="a clean-up in an action"),
+        pytest.param(asking(FIRST, BotMoveFrame(CHANCE)), id="no Bot here"),
+        pytest.param(asking(FIRST, ExtraActionFrame(1)), id="another's action"),
         pytest.param(
-            asking(turned_up(FIRST, "tile_14"), Defend(0, TILE, 0), PlaceTile(0, "tile_14", 0)), id="two explorations"
+            asking(turned_up(FIRST, "tile_14"), DefendFrame(0, TILE, 0), PlaceTileFrame(0, "tile_14", 0)),
+            id="two explorations",
         ),
-        pytest.param(replace(begun(2).board, round=1), id="a round in the draft"),
-        pytest.param(replace(begun(2).board, pending=begun(2).board.pending[:-1]), id="nothing dealt"),
-        pytest.param(change(begun(2).board, 0, tents=7), id="richer than at the start"),
-        pytest.param(with_bot(begun(1).board, marker=2), id="a marker in the draft"),
+        pytest.param(replace(begun(2).state, round=1), id="a round in the draft"),
+        pytest.param(replace(begun(2).state, pending=begun(2).state.pending[:-1]), id="nothing dealt"),
+        pytest.param(with_player(begun(2).state, 0, tents=7), id="richer than at the start"),
+        pytest.param(with_bot(begun(1).state, marker=2), id="a marker in the draft"),
     ],
 )
 def test_everything_in_its_time(forged):
@@ -282,10 +283,10 @@ def test_everything_in_its_time(forged):
 @pytest.mark.parametrize(
     "forged",
     [
-        change(FIRST, 0, technologies=("walls",)),
-        change(FIRST, 0, technologies=("stability",), used=("stability",)),
-        change(FIRST, 0, used=("education",)),
-        change(FIRST, 0, factories=("tile_09",)),
+        with_player(FIRST, 0, technologies=("walls",)),
+        with_player(FIRST, 0, technologies=("stability",), used_technologies=("stability",)),
+        with_player(FIRST, 0, used_technologies=("education",)),
+        with_player(FIRST, 0, used_factories=("tile_09",)),
         with_bot(SOLO, technologies=("walls",)),
     ],
 )
@@ -300,26 +301,32 @@ def test_only_what_can_be_owned(forged):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(asking(FIRST, Acting(0, "settle", 1, 0)), id="not begun"),
+        pytest.param(asking(FIRST, ActingFrame(0, "settle", 1, 0)), id="not begun"),
         pytest.param(
-            asking(turned_up(FIRST, "tile_09", "tile_14"), ChooseTile(0, ("tile_09", "tile_14"))), id="not exploring"
+            asking(turned_up(FIRST, "tile_09", "tile_14"), ChooseTileFrame(0, ("tile_09", "tile_14"))),
+            id="not exploring",
         ),
-        pytest.param(asking(turned_up(FIRST, "tile_14"), PlaceTile(0, "tile_14", 0)), id="nothing explored"),
-        pytest.param(asking(FIRST, GainTokens(0, 9)), id="too many tokens"),
+        pytest.param(asking(turned_up(FIRST, "tile_14"), PlaceTileFrame(0, "tile_14", 0)), id="nothing explored"),
+        pytest.param(asking(FIRST, GainTokensFrame(0, 9)), id="too many tokens"),
         pytest.param(
-            asking(FIRST, Recruiting(0, ("grey",)), Payment(0, (("recruit", 1),), (), "recruit")), id="not recruiting"
-        ),
-        pytest.param(
-            asking(change(FIRST, 0, done=("settle",)), Acting(0, "settle", 1, 3)), id="more bonus than tiles give"
-        ),
-        pytest.param(
-            asking(change(FIRST, 0, done=("settle",)), Acting(0, "settle", 1, 0, recalling=True)), id="no such option"
+            asking(FIRST, RecruitingFrame(0, ("grey",)), PaymentFrame(0, (("recruit", 1),), (), "recruit")),
+            id="not recruiting",
         ),
         pytest.param(
-            asking(change(FIRST, 0, done=("raid",)), Acting(0, "raid", 1, 0, "tile_14", (0, 0))), id="a raid nowhere"
+            asking(with_player(FIRST, 0, actions_done=("settle",)), ActingFrame(0, "settle", 1, 3)),
+            id="more bonus than tiles give",
         ),
         pytest.param(
-            asking(change(FIRST, 0, done=("explore",)), ChooseTile(0, ()), DrawTiles(CHANCE, 0)), id="nothing drawn"
+            asking(with_player(FIRST, 0, actions_done=("settle",)), ActingFrame(0, "settle", 1, 0, recalling=True)),
+            id="no such option",
+        ),
+        pytest.param(
+            asking(with_player(FIRST, 0, actions_done=("raid",)), ActingFrame(0, "raid", 1, 0, "tile_14", (0, 0))),
+            id="a raid nowhere",
+        ),
+        pytest.param(
+            asking(with_player(FIRST, 0, actions_done=("explore",)), ChooseTileFrame(0, ()), DrawTilesFrame(CHANCE, 0)),
+            id="nothing drawn",
         ),
     ],
 )
@@ -339,7 +346,7 @@ def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
         replace(frame, pool=frame.owed),
         replace(frame, pool=(("half", 3),)),
     ):
-        assert faults(replace(state, pending=put(state.pending, at, forged)))
+        assert faults(replace(state, pending=with_item(state.pending, at, forged)))
 
 
 @refuses("audit.question")
@@ -347,17 +354,17 @@ def test_followers_are_asked_in_order_about_the_new_tile():
     state = seen(3, "follow")
     at = len(state.pending) - 1
     other = state.map[0].tile
-    for forged in (replace(state.pending[at], tile=other), replace(state.pending[at], side=state.active)):
-        wrong = replace(state, pending=put(state.pending, at, forged))
+    for forged in (replace(state.pending[at], tile=other), replace(state.pending[at], side=state.active_side)):
+        wrong = replace(state, pending=with_item(state.pending, at, forged))
         assert (f"pending[{at}]", "audit.question") in faults(wrong)
 
 
 @refuses("audit.question")
 def test_the_bot_does_not_act_without_force():
     state = seen(1, "bot_settle")
-    assert ("pending[0]", "audit.question") in faults(asking(state, BotSettle(0, 0)))
-    assert ("pending[0]", "audit.question") in faults(asking(state, BotRaid(0, 0)))
-    assert ("pending[0]", "audit.question") in faults(asking(state, BotRecruit(0, 2, 1)))
+    assert ("pending[0]", "audit.question") in faults(asking(state, BotSettleFrame(0, 0)))
+    assert ("pending[0]", "audit.question") in faults(asking(state, BotRaidFrame(0, 0)))
+    assert ("pending[0]", "audit.question") in faults(asking(state, BotRecruitFrame(0, 2, 1)))
 
 
 # --- points and rest ------------------------------------------------------------------------------------------------
@@ -367,33 +374,35 @@ def test_the_bot_does_not_act_without_force():
 @pytest.mark.parametrize(
     ("lines", "fits"),
     [
-        ((Line("score.trade_any", 2, 4),), True),
-        ((Line("score.trade_any", 2, 5),), False),
-        ((Line("score.trade_any", 0, 0),), False),
-        ((Line("score.factory", 1, 2),), True),
-        ((Line("score.factory", 1, 3),), False),
-        ((Line("score.trade_die", 1, 3),), False),
-        ((Line("score.houses", 1, 1),), False),
-        ((Line("score.trade_identical", 1, 6), Line("score.trade_any", 2, 4)), False),
+        ((ScoreLine("score.trade_any", 2, 4),), True),
+        ((ScoreLine("score.trade_any", 2, 5),), False),
+        ((ScoreLine("score.trade_any", 0, 0),), False),
+        ((ScoreLine("score.factory", 1, 2),), True),
+        ((ScoreLine("score.factory", 1, 3),), False),
+        ((ScoreLine("score.trade_die", 1, 3),), False),
+        ((ScoreLine("score.houses", 1, 1),), False),
+        ((ScoreLine("score.trade_identical", 1, 6), ScoreLine("score.trade_any", 2, 4)), False),
     ],
 )
 def test_points_of_play_are_what_can_be_gained(lines, fits):
-    assert (not faults(replace(FIRST, points=(lines, ())))) is fits
+    assert (not faults(replace(FIRST, score_lines=(lines, ())))) is fits
 
 
 @refuses("audit.points")
 def test_points_of_the_end_are_recounted():
     for seats in (1, 2):
         end = game_by_lot(seats, 0)[-1]
-        assert ("points[0]", "audit.points") in faults(replace(end, points=put(end.points, 0, end.points[0][1:])))
+        assert ("points[0]", "audit.points") in faults(
+            replace(end, score_lines=with_item(end.score_lines, 0, end.score_lines[0][1:]))
+        )
     end = game_by_lot(1, 0)[-1]
     assert faults(with_bot(end, points=())) == {("bot.points", "audit.points")}
-    assert faults(with_bot(SOLO, points=(Line("score.bot_force", 2, 3),))) == {("bot.points", "audit.points")}
+    assert faults(with_bot(SOLO, points=(ScoreLine("score.bot_force", 2, 3),))) == {("bot.points", "audit.points")}
 
 
 @refuses("referee.rest")
 def test_nothing_is_left_to_happen_by_itself():
-    nothing_to_raid = asking(replace(SOLO, turn=1, active=1), BotRaid(0, 2))
+    nothing_to_raid = asking(replace(SOLO, turn_index=1, active_side=1), BotRaidFrame(0, 2))
     assert faults(nothing_to_raid) == {("pending", "referee.rest")}
     state = seen(3, "follow")
     nobody_followed = replace(state, pending=state.pending[:1])
@@ -411,5 +420,5 @@ def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(s
 
 def test_every_table_is_possible_from_the_first_lot_on():
     for seats in (1, 2, 3, 4):
-        assert not faults(begun(seats).board)
-        assert not faults(settled(begun(seats).board))
+        assert not faults(begun(seats).state)
+        assert not faults(settled(begun(seats).state))

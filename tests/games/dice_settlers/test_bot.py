@@ -16,16 +16,16 @@ from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.queue_die import QueueDie
 from referee_service.games.dice_settlers.actions.remove_tent import RemoveTent
 from referee_service.games.dice_settlers.actions.settle import Settle
-from referee_service.games.dice_settlers.bot_priorities import bot_spots, settle_choices
-from referee_service.games.dice_settlers.hexagon import assign_dice, dice_taken, stops_at
-from referee_service.games.dice_settlers.questions import BotAct, BotMove
-from referee_service.games.dice_settlers.questions import KeepDice as Keeping
-from referee_service.games.dice_settlers.questions import PlaceTile as Placing
-from referee_service.games.dice_settlers.scoring import final_lines
-from referee_service.games.dice_settlers.state import BOT, place_of
+from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice, dice_to_take, marker_stop
+from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells, settle_choices
+from referee_service.games.dice_settlers.questions import BotActFrame, BotMoveFrame
+from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
+from referee_service.games.dice_settlers.questions import PlaceTileFrame as Placing
+from referee_service.games.dice_settlers.scoring import final_score_lines
+from referee_service.games.dice_settlers.state import BOT, map_tile
+from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import size_of
-from referee_service.kernel.verbs.decline import Decline
 from tests.games.dice_settlers.positions import (
     DESERT,
     FOREST,
@@ -49,7 +49,7 @@ from tests.games.rules import rule
 def acting(action, force, tiles=None, **wanted):
     """A solo game in which the Bot acts with this force, and what happens by itself has happened."""
     wanted = {"active": BOT, "turn": 1, "mine": {"active": ["white_settle"]}} | wanted
-    return resting(solo(tiles, pending=(BotAct(0, action, force),), **wanted))
+    return resting(solo(tiles, pending=(BotActFrame(0, action, force),), **wanted))
 
 
 def side(state, action):
@@ -79,7 +79,7 @@ def side(state, action):
 )
 def test_how_many_dice_the_bot_takes_and_the_easy_and_hard_caps(queue, quota, cap, taken):
     state = solo(queue=["white"] * queue, mine={"quota": quota}, options={"bot_cap": cap})
-    assert dice_taken(state) == taken
+    assert dice_to_take(state) == taken
 
 
 def test_the_bots_six_dice():
@@ -115,8 +115,8 @@ def test_dice_of_resources_queue_again_in_random_order():
     assert question(state) == "queue_dice"
     assert {action.colour for action in legal(state)} == {"green", "grey"}
     state = after(state, QueueDie("grey"), QueueDie("green"))
-    assert state.bot.queue == ("white", "grey", "green", "grey")
-    assert assign_dice(solo(centre={"food": 1}), ("green_wood", "grey_iron")).bot.sides[1].token == "wood"
+    assert state.bot.dice_queue == ("white", "grey", "green", "grey")
+    assert assign_dice(solo(centre={"food": 1}), ("green_wood", "grey_iron")).bot.edges[1].token == "wood"
 
 
 # --- the marker -----------------------------------------------------------------------------------------------------
@@ -128,11 +128,11 @@ def test_dice_of_resources_queue_again_in_random_order():
 def test_the_markers_steps(steps, action):
     """Worked example: one or two to explore, three to research, four past raid to trade; its own side comes last."""
     around = {"explore": ["white", "gold"], "research": ["white"], "trade": ["white"], "recruit": ["green"]}
-    assert TABLES.hexagon[stops_at(solo(around=around).bot, steps)] == action
+    assert TABLES.hexagon[marker_stop(solo(around=around).bot, steps)] == action
 
 
 def test_what_lies_where_the_marker_stops_is_the_force_and_is_cleared_away():
-    state = solo(around={"trade": ["white", "green", "gold"]}, active=BOT, turn=1, pending=(BotMove(CHANCE),))
+    state = solo(around={"trade": ["white", "green", "gold"]}, active=BOT, turn=1, pending=(BotMoveFrame(CHANCE),))
     state = after(state, MoveBot(1))
     assert (state.pending[0].action, state.pending[0].force) == ("trade", 3)
     assert state.pending[-1].dice == (("green", 1), ("white", 1))
@@ -141,13 +141,13 @@ def test_what_lies_where_the_marker_stops_is_the_force_and_is_cleared_away():
 
 
 def test_with_nothing_around_the_bot_does_nothing():
-    state = solo(active=BOT, turn=1, mine={"active": ["white_settle"]}, pending=(BotMove(CHANCE),))
-    assert resting(state).active == 0
+    state = solo(active=BOT, turn=1, mine={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
+    assert resting(state).active_side == 0
 
 
 def test_the_gold_rush_keeps_tokens_as_gold():
     around = {"trade": ["white", "iron"]}
-    state = solo(around=around, active=BOT, turn=1, pending=(BotMove(CHANCE),), options={"gold_rush": True})
+    state = solo(around=around, active=BOT, turn=1, pending=(BotMoveFrame(CHANCE),), options={"gold_rush": True})
     assert dict(after(state, MoveBot(1)).bot.centre) == {}
     assert lines(after(state, MoveBot(1)), BOT) == {"score.bot_trade": 2, "score.bot_force": 1}
     assert dict(assign_dice(state, ("green_wood",)).bot.centre) == {"gold": 1}
@@ -155,7 +155,7 @@ def test_the_gold_rush_keeps_tokens_as_gold():
 
 def test_ruling_solo_first_the_human_begins_and_the_tile_goes_round():
     state = solo(stage="cleanup", pending=(Keeping(0),), mine={"active": ["white_settle"]}, deck={HILL: 1})
-    assert state.first == 0
+    assert state.first_side == 0
     state = after(state, KeepDice(()))
     assert (state.round, state.first, state.stage) == (2, BOT, "roll")
 
@@ -170,26 +170,26 @@ QUEUE = ["white"] * 3 + ["yellow"] * 3 + ["green"]
 def test_the_grey_die():
     """Worked example: it takes grey first, then green or grey by what is rarer, and among equals you choose."""
     state = acting("recruit", 1, GREEN_AND_GREY, queue=QUEUE)
-    assert state.bot.queue[-1] == "grey"
+    assert state.bot.dice_queue[-1] == "grey"
     rarer = acting("recruit", 1, GREEN_AND_GREY, queue=[*QUEUE, "grey"], supply={"green": 3, "grey": 2, "brown": 1})
-    assert rarer.bot.queue[-1] == "grey"
+    assert rarer.bot.dice_queue[-1] == "grey"
     state = acting("recruit", 1, GREEN_AND_GREY, queue=[*QUEUE, "grey"])
     assert (question(state), GAME.turn(state).seat) == ("bot_recruit", 0)
     assert refusals(state, ChooseColour("yellow")) == {"bot.recruit"}
-    assert after(state, ChooseColour("green")).bot.queue[-1] == "green"
+    assert after(state, ChooseColour("green")).bot.dice_queue[-1] == "green"
 
 
 @rule("score.bot_force")
 @pytest.mark.parametrize(("force", "dice", "points"), [(1, 1, None), (2, 1, None), (3, 2, None), (5, 2, 2)])
 def test_ruling_solo_recruit_2_one_die_no_points(force, dice, points):
     state = acting("recruit", force, {FOREST: {1: 1}, PLAIN: {0: 1}})
-    assert (len(state.bot.queue), lines(state, BOT).get("score.bot_force")) == (dice, points)
+    assert (len(state.bot.dice_queue), lines(state, BOT).get("score.bot_force")) == (dice, points)
 
 
 @rule("ruling.bot_one_die")
 def test_one_die_where_two_were_meant_leaves_force_over():
     state = acting("recruit", 3, {FOREST: {1: 1}}, supply={"green": 1, "grey": 1, "brown": 1})
-    assert (len(state.bot.queue), lines(state, BOT)) == (1, {"score.bot_force": 2})
+    assert (len(state.bot.dice_queue), lines(state, BOT)) == (1, {"score.bot_force": 2})
     assert lines(acting("recruit", 3, {FOREST: {1: 1}}), BOT) == {}
 
 
@@ -208,9 +208,9 @@ def test_ruling_solo_nothing_all_force_becomes_points_easy_and_hard(leftover, po
 
 def test_ruling_solo_explore_spot_far_from_the_player():
     tiles = {FOREST: {0: 1}, PLAIN: {1: 1}, HILL: {1: 1}}
-    assert bot_spots(solo(tiles)) == ((1, 1),)
+    assert bot_cells(solo(tiles)) == ((1, 1),)
     beside = {FOREST: {0: 1}, PLAIN: {1: 1}}
-    assert bot_spots(solo(beside)) == ((0, 1), (1, -1))
+    assert bot_cells(solo(beside)) == ((0, 1), (1, -1))
 
 
 def test_the_bot_explores_with_one_force_and_ignores_the_tile():
@@ -294,10 +294,10 @@ def test_ruling_solo_tents_the_second_example():
 
 def test_the_bot_governs_at_once_while_it_has_houses():
     state = acting("settle", 1, {FOREST: {1: 2}}, bot={"tents": 1})
-    assert (place_of(state, FOREST).house, tents(state, FOREST, BOT)) == (BOT, 0)
+    assert (map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (BOT, 0)
     built = {f"tile_{n:02}": {"house": 1} for n in (2, 6, 12, 10, 21)}
     state = acting("settle", 1, {FOREST: {1: 2}} | built, bot={"tents": 1})
-    assert (place_of(state, FOREST).house, tents(state, FOREST, BOT)) == (-1, 3)
+    assert (map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (-1, 3)
 
 
 # --- raid -----------------------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_the_bot_raids_where_most_force_is_used():
     tiles = {FOREST: {1: 1, 0: 1}, PLAIN: {1: 3, 0: 2}}
     state = acting("raid", 2, tiles)
     assert (tents(state, PLAIN), tents(state, PLAIN, BOT), state.players[0].tents) == (0, 2, 5)
-    assert place_of(state, PLAIN).house == BOT
+    assert map_tile(state, PLAIN).house == BOT
 
 
 @pytest.mark.parametrize(
@@ -416,23 +416,23 @@ def test_ruling_solo_factory_removal_one_tent_of_one_tile():
 def test_what_the_bot_scores_beside_easy_and_hard(options, technology, token):
     bot = {"technologies": ("education", "stability")}
     state = solo(around={"raid": ["iron"]}, centre={"gold": 2}, bot=bot, options=options)
-    found = {line.rule: line.points for line in final_lines(state, BOT)}
+    found = {line.rule: line.points for line in final_score_lines(state, BOT)}
     assert (found.get("score.bot_technology"), found.get("score.bot_token")) == (technology, token)
 
 
 @rule("ruling.bot_effects")
 def test_cards_count_nothing_for_the_bot():
     state = solo(queue=["white"] * 4, bot={"technologies": ("prosperity",)})
-    rules = {line.rule: line.points for line in final_lines(state, BOT)}
+    rules = {line.rule: line.points for line in final_score_lines(state, BOT)}
     assert rules["score.technology"] == 5
     assert "score.technology_effect" not in rules
     mine = solo(mine={"technologies": ["prosperity"]})
-    assert "score.technology_effect" in {line.rule for line in final_lines(mine, 0)}
+    assert "score.technology_effect" in {line.rule for line in final_score_lines(mine, 0)}
 
 
 def test_ruling_solo_scoring_dice_in_the_queue_and_around_the_hexagon_count():
     state = solo(queue=["white"] * 3, around={"raid": ["white", "green", "iron"]})
-    assert {line.rule: line.points for line in final_lines(state, BOT)}["score.dice"] == 6
+    assert {line.rule: line.points for line in final_score_lines(state, BOT)}["score.dice"] == 6
 
 
 def test_the_player_and_the_bot_take_turns():

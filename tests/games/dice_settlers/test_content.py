@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
-from referee_service.games.dice_settlers.content import ACTIONS, build
-from referee_service.kernel.content import ContentError
+from referee_service.games.dice_settlers.content.tables import MAIN_ACTIONS, build_content
+from referee_service.kernel.packs import ContentError
 from tests.games.dice_settlers.positions import TABLES
 
 TEXT = (files("referee_service.games.dice_settlers") / "content" / "house-2018.yaml").read_text()
@@ -130,7 +130,7 @@ def test_ruling_numbers_on_cards_are_points():
 
 
 def test_the_hexagon_has_every_action_but_harvest():
-    assert set(TABLES.hexagon) == set(ACTIONS) - {"harvest"}
+    assert set(TABLES.hexagon) == set(MAIN_ACTIONS) - {"harvest"}
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_a_broken_pack_is_refused_with_the_reason(old, new, reason):
     assert old in TEXT
     broken = TEXT.replace(old, new, 1).replace("  - \n", "")
     with pytest.raises(ContentError, match=reason):
-        build(broken.encode(), "my-pack.yaml")
+        build_content(broken.encode(), "my-pack.yaml")

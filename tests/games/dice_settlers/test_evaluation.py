@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from referee_service.bots import greedy
-from referee_service.bots.worlds import leads
+from referee_service.bots import greedy_bot
+from referee_service.bots.simulation import score_leads
 from referee_service.games.dice_settlers import GAME
-from referee_service.games.dice_settlers.bot import points, rivals
-from referee_service.kernel.state import Line
+from referee_service.games.dice_settlers.evaluation import expected_scores, rival_scores
+from referee_service.kernel.state import ScoreLine
 from tests.games.dice_settlers.positions import (
     FOREST,
     HILL,
@@ -24,13 +24,15 @@ SIX = ("white",) * 6
 
 def worth(*tiles, **wanted) -> float:
     """What such a position is worth to seat 0."""
-    return points(given(*tiles, **wanted))[0]
+    return expected_scores(given(*tiles, **wanted))[0]
 
 
 def test_points_scored_count_as_they_are():
     before = given()
-    after = replace(before, points=((Line("score.factory", 1, 4),), ()))
-    assert points(replace(after, ending=True))[0] - points(replace(before, ending=True))[0] == pytest.approx(4)
+    after = replace(before, score_lines=((ScoreLine("score.factory", 1, 4),), ()))
+    assert expected_scores(replace(after, is_last_round=True))[0] - expected_scores(
+        replace(before, is_last_round=True)
+    )[0] == pytest.approx(4)
 
 
 BETTER = {
@@ -75,34 +77,37 @@ def test_in_the_end_the_evaluation_is_the_score():
     states = game_by_lot(seats=2, seed=4)
     over = states[-1]
     scored = [sum(lines(over, seat).values()) for seat in (0, 1)]
-    last = [state for state in states if state.stage == "cleanup" and state.ending]
-    assert points(last[-1]) == pytest.approx(scored, abs=2.5)
+    last = [state for state in states if state.stage == "cleanup" and state.is_last_round]
+    assert expected_scores(last[-1]) == pytest.approx(scored, abs=2.5)
 
 
 def test_a_bot_does_not_sell_the_dice_it_lives_on():
     poor = given(mine={"bag": (), "active": ("yellow_trade", "white_settle")}, acted=False)
-    assert greedy.choose(GAME, GAME.view(poor, 0), "").notation.startswith("settle")
+    assert greedy_bot.choose(GAME, GAME.view(poor, 0), "").notation.startswith("settle")
 
 
 def test_a_bot_governs_where_it_can():
     state = given({PLAIN: {0: 3}}, mine={"active": ("white_settle",)}, acted=True)
-    assert greedy.choose(GAME, GAME.view(state, 0), "").notation == f"govern tile={PLAIN}"
+    assert greedy_bot.choose(GAME, GAME.view(state, 0), "").notation == f"govern tile={PLAIN}"
 
 
 def test_alone_the_seat_is_worth_something_and_the_bot_is_no_seat():
-    assert len(points(solo())) == 1
-    assert points(solo({FOREST: {0: 2}, PLAIN: {1: 1}}))[0] > points(solo({FOREST: {0: 1, 1: 2}, PLAIN: {1: 1}}))[0]
+    assert len(expected_scores(solo())) == 1
+    assert (
+        expected_scores(solo({FOREST: {0: 2}, PLAIN: {1: 1}}))[0]
+        > expected_scores(solo({FOREST: {0: 1, 1: 2}, PLAIN: {1: 1}}))[0]
+    )
 
 
 def test_alone_the_lead_is_counted_against_the_printed_bot():
     behind = solo({FOREST: {0: 1}, PLAIN: {1: 1}})
     level = solo({FOREST: {0: 1}, PLAIN: {0: 2, 1: 1}})
-    assert rivals(behind)[0] > rivals(level)[0]
-    assert leads(GAME, behind)[0] == points(behind)[0] - rivals(behind)[0]
-    assert rivals(given()) == []
+    assert rival_scores(behind)[0] > rival_scores(level)[0]
+    assert score_leads(GAME, behind)[0] == expected_scores(behind)[0] - rival_scores(behind)[0]
+    assert rival_scores(given()) == []
 
 
 def test_when_a_solo_game_is_over_the_bot_has_what_it_has():
-    line = Line("score.tile_first", 1, 7)
+    line = ScoreLine("score.tile_first", 1, 7)
     over = replace(solo({PLAIN: {1: 1}}, bot={"points": (line,)}), stage="over")
-    assert rivals(over) == [7]
+    assert rival_scores(over) == [7]

@@ -19,10 +19,10 @@ from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.research import Research
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.use_factory import UseFactory
-from referee_service.games.dice_settlers.questions import PlaceTile as Placing
-from referee_service.games.dice_settlers.state import explore_spots, houses_left, is_controller, place_of
-from referee_service.games.dice_settlers.symbols import most_of
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.games.dice_settlers.questions import PlaceTileFrame as Placing
+from referee_service.games.dice_settlers.state import explore_cells, houses_remaining, is_controller, map_tile
+from referee_service.games.dice_settlers.symbols import max_symbols
+from referee_service.kernel.actions.decline import Decline
 from tests.games.dice_settlers.positions import (
     CELLS,
     DESERT,
@@ -63,12 +63,12 @@ def test_as_many_tiles_as_symbols(symbols, refused):
     state = given(PAIR, mine={"active": ["green_explore"] * 2})
     assert ("explore.symbols" in refusals(state, Explore(symbols))) is refused
     if not refused:
-        assert after(state, Explore(symbols)).pending[-1].left == symbols
+        assert after(state, Explore(symbols)).pending[-1].remaining == symbols
 
 
 def test_scouts_turn_up_one_tile_more():
     state = given(PAIR, mine={"active": ["green_explore"], "technologies": ["scouts"]})
-    assert after(state, Explore(1)).pending[-1].left == 2
+    assert after(state, Explore(1)).pending[-1].remaining == 2
 
 
 @rule("explore.deck")
@@ -112,8 +112,8 @@ def test_ruling_explore_spot_beside_presence_at_two_tiles_if_possible():
 
 def test_without_presence_a_tile_lies_anywhere_at_two_tiles():
     state = given({FOREST: {1: 1}, PLAIN: {1: 1}, DESERT: {1: 1}})
-    assert explore_spots(state, 0) == explore_spots(state, 1)
-    assert (1, 1) in explore_spots(state, 0)
+    assert explore_cells(state, 0) == explore_cells(state, 1)
+    assert (1, 1) in explore_cells(state, 0)
 
 
 def test_the_tent_comes_from_the_general_supply():
@@ -132,7 +132,7 @@ def test_ruling_extra_action_comes_before_followers():
     assert question(state) == "extra_action"
     state = after(state, Settle("place", "tile_15"))
     assert (question(state), GAME.turn(state).seat) == ("follow", 1)
-    assert state.players[0].done == ("explore", "settle")
+    assert state.players[0].actions_done == ("explore", "settle")
 
 
 def test_ruling_tile_8_gives_a_die_of_an_accessible_colour():
@@ -156,7 +156,7 @@ def test_ruling_follow_clockwise_with_a_tent_of_ones_own():
     assert (question(state), GAME.turn(state).seat) == ("defend", 0)
     state = after(state, AddTent())
     assert (tents(state, HILL), state.players[0].tents) == (2, 2)
-    assert is_controller(place_of(state, HILL), 0)
+    assert is_controller(map_tile(state, HILL), 0)
 
 
 def test_who_is_not_beside_or_has_no_tent_is_not_asked():
@@ -246,7 +246,7 @@ def test_ruling_tile_33_three_tents_anywhere_become_a_house():
     assert [action.tile for action in legal(state)] == [FOREST]
     assert refusals(state, BuildHouse("tile_33")) == {"build_house.site"}
     state = after(state, BuildHouse(FOREST))
-    assert (place_of(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
+    assert (map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
 
 
 # --- governing ------------------------------------------------------------------------------------------------------
@@ -260,8 +260,8 @@ def test_ruling_govern_three_more_than_each_other_player(mine, theirs, refused):
     assert ("govern.lead" in refusals(state, Govern(FOREST))) is refused
     if not refused:
         state = after(state, Govern(FOREST))
-        assert (place_of(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
-        assert (state.players[0].tents, houses_left(state, 0)) == (3, 4)
+        assert (map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
+        assert (state.players[0].tents, houses_remaining(state, 0)) == (3, 4)
 
 
 @rule("govern.house", "govern.left")
@@ -291,15 +291,15 @@ def test_an_explosive_technology_is_given_up_for_its_effect_and_had_again():
     assert refusals(state, Explode("stability")) == {"explode.explosive"}
     assert refusals(state, Research("dynamite")) == {"research.twice"}
     state = after(state, Explode("dynamite"))
-    assert most_of(state, state.me, "raid") == 3
+    assert max_symbols(state, state.me, "raid") == 3
     assert not refusals(state, Research("dynamite"))
 
 
 def test_symbols_of_an_explosion_last_for_the_turn():
     state = given(PAIR, mine={"active": ["white_settle"], "technologies": ["expedition"]}, turn=2)
     state = after(state, Explode("expedition"), Settle("take"))
-    assert state.active == 1
-    assert not state.players[0].extra
+    assert state.active_side == 1
+    assert not state.players[0].extra_symbols
 
 
 def test_the_lode_gives_two_tokens_of_choice_and_the_gunshot_an_action():
@@ -311,4 +311,4 @@ def test_the_lode_gives_two_tokens_of_choice_and_the_gunshot_an_action():
 
 def test_the_flower_of_positions_is_a_map():
     assert len(set(CELLS)) == len(CELLS)
-    assert resting(replace(given(PAIR), acted=False)).map == given(PAIR).map
+    assert resting(replace(given(PAIR), has_acted=False)).map == given(PAIR).map

@@ -14,13 +14,13 @@ from referee_service.games.dice_settlers.actions.roll_die import RollDie
 from referee_service.games.dice_settlers.actions.set_die import SetDie
 from referee_service.games.dice_settlers.actions.spend_symbol import SpendSymbol
 from referee_service.games.dice_settlers.actions.throw_dice import ThrowDice
-from referee_service.games.dice_settlers.questions import Adjust, DrawDice
-from referee_service.games.dice_settlers.questions import KeepDice as Keeping
+from referee_service.games.dice_settlers.questions import AdjustFrame, DrawDiceFrame
+from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
 from referee_service.games.dice_settlers.state import quota_of
-from referee_service.games.dice_settlers.turns import roll
-from referee_service.kernel.payment import Payment
+from referee_service.games.dice_settlers.turns import begin_roll
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import size_of
 from tests.games.dice_settlers.positions import (
     DESERT,
     FOREST,
@@ -62,7 +62,7 @@ def test_the_draw_of_four_dice_with_an_empty_bag():
     """Worked example: one kept, three in the bag, three spent, a quota of four. Ruling quota: the kept die is extra."""
     tiles = {"tile_12": {0: 1}}
     mine = {"active": ["white_settle"], "bag": ["white", "white", "green"], "spent": ["yellow", "yellow", "grey"]}
-    state = roll(given(tiles, mine=mine, stage="roll"), 0)
+    state = begin_roll(given(tiles, mine=mine, stage="roll"), 0)
     state = after(resting(state), DrawDie("white", "pioneer"), DrawDie("green", "wood"), DrawDie("white", "settle"))
     assert dict(state.players[0].bag) == {"yellow": 2, "grey": 1}
     assert not state.players[0].spent
@@ -84,10 +84,10 @@ def test_capucine_draws_two_for_a_resource_and_rolls_two_again_for_a_pioneer():
 
 
 def test_a_quota_beyond_all_dice_takes_what_there_is():
-    state = resting(roll(given(mine={"bag": ["white"]}, stage="roll"), 0))
+    state = resting(begin_roll(given(mine={"bag": ["white"]}, stage="roll"), 0))
     state = after(state, DrawDie("white", "settle"))
     assert size_of(state.players[0].active) == 1
-    assert state.active == 1
+    assert state.active_side == 1
 
 
 def test_ruling_bag_refill_not_in_the_third_step():
@@ -126,7 +126,7 @@ def test_ruling_pioneer_roll_two_pioneers_are_a_resource():
 
 def adjusting(price, active, **mine):
     """Seat 0 after a symbol was paid in the roll phase."""
-    return rolling(active, mine=mine, pending=(Adjust(0, price),))
+    return rolling(active, mine=mine, pending=(AdjustFrame(0, price),))
 
 
 @rule("die.active", "set_die.face", "set_die.other")
@@ -170,7 +170,7 @@ def test_ruling_simultaneous_the_roll_phase_goes_in_order():
 
 
 def test_who_can_spend_nothing_is_not_asked():
-    state = rolling(["white_settle"], pending=(DrawDice(CHANCE, 0, 1, refill=True),), mine={"bag": ["white"]})
+    state = rolling(["white_settle"], pending=(DrawDiceFrame(CHANCE, 0, 1, refill=True),), mine={"bag": ["white"]})
     assert after(state, DrawDie("white", "settle")).active == 1
     assert after(state, DrawDie("white", "pioneer")).active == 0
 
@@ -220,5 +220,5 @@ def test_the_first_player_tile_goes_left():
 
 def test_the_price_of_a_roll_symbol_is_asked_where_several_can_pay():
     state = after(rolling(["white_pioneer", "orange_pioneer", "white_settle"]), SpendSymbol("pioneer"))
-    assert isinstance(state.pending[-1], Payment)
+    assert isinstance(state.pending[-1], PaymentFrame)
     assert replace(state, pending=()).stage == "roll"

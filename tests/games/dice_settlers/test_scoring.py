@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.actions.keep_dice import KeepDice
-from referee_service.games.dice_settlers.questions import KeepDice as Keeping
-from referee_service.games.dice_settlers.scoring import final_lines, result, score
-from referee_service.games.dice_settlers.state import is_controller, is_triggered, place_of
-from referee_service.kernel.state import Line
+from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
+from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
+from referee_service.games.dice_settlers.state import is_controller, is_end_triggered, map_tile
+from referee_service.kernel.state import ScoreLine
 from tests.games.dice_settlers.positions import (
     DESERT,
     FOREST,
@@ -52,14 +52,14 @@ def points(tiles, **wanted):
 def test_ruling_second_place_and_the_examples_of_the_scoring_tiles(tile, tents, scored):
     """Worked examples: 5 and 2; 7, 3 and 3; 4, 4 and 1. Ruling shared_control: who is tied for first scores first."""
     found = [
-        sum(line.points for line in final_lines(given({tile: tents}, seats=3), side) if "tile" in line.rule)
+        sum(line.points for line in final_score_lines(given({tile: tents}, seats=3), side) if "tile" in line.rule)
         for side in range(3)
     ]
     assert found == scored
 
 
 def test_ruling_shared_control():
-    place = place_of(given({FOREST: {0: 2, 1: 2}}), FOREST)
+    place = map_tile(given({FOREST: {0: 2, 1: 2}}), FOREST)
     assert is_controller(place, 0)
     assert is_controller(place, 1)
     assert not is_controller(replace(place, house=1), 0)
@@ -127,17 +127,17 @@ def test_chronicle_counts_technologies_that_two_others_have():
 
 def test_a_tie_is_a_shared_victory():
     state = replace(given({"tile_02": {0: 1}}), stage="over")
-    state = replace(state, points=((Line("score.dice", 1, 3),), (Line("score.dice", 1, 3),)))
+    state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),), (ScoreLine("score.dice", 1, 3),)))
     assert result(state).winners == (0, 1)
-    state = replace(state, points=((Line("score.dice", 1, 3),), ()))
+    state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),), ()))
     assert result(state).ranking == ((0,), (1,))
 
 
 @rule("ruling.beaten")
 @pytest.mark.parametrize(("bot", "winners"), [(2, (0,)), (3, (0,)), (4, ())])
 def test_the_bot_may_win(bot, winners):
-    state = solo(stage="over", bot={"points": (Line("score.dice", 1, bot),)})
-    state = replace(state, points=((Line("score.dice", 1, 3),),))
+    state = solo(stage="over", bot={"points": (ScoreLine("score.dice", 1, bot),)})
+    state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),),))
     assert result(state).winners == result(state).ranking[0] == winners
 
 
@@ -151,21 +151,21 @@ def test_the_bot_may_win(bot, winners):
         ({"deck": {}}, True),
         ({**QUIET, "supply": {"green": 1, "grey": 1, "brown": 1}}, False),
         ({**QUIET, "supply": {"green": 1, "grey": 1}}, True),
-        ({**QUIET, "points": ((Line("score.trade_die", 9, 29),), ())}, False),
-        ({**QUIET, "points": ((Line("score.trade_die", 9, 27),), (Line("score.trade_die", 1, 3),))}, True),
+        ({**QUIET, "points": ((ScoreLine("score.trade_die", 9, 29),), ())}, False),
+        ({**QUIET, "points": ((ScoreLine("score.trade_die", 9, 27),), (ScoreLine("score.trade_die", 1, 3),))}, True),
         ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17)}}, False),
         ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17, 21)}}, True),
     ],
 )
 def test_ruling_dice_colours_and_the_four_triggers(wanted, triggered):
     wanted = dict(wanted)
-    assert is_triggered(given(wanted.pop("tiles", None), **wanted)) is triggered
+    assert is_end_triggered(given(wanted.pop("tiles", None), **wanted)) is triggered
 
 
 @rule("ruling.long_game")
 @pytest.mark.parametrize(("round", "triggered"), [(59, False), (60, True)])
 def test_a_game_does_not_go_on_for_ever(round, triggered):
-    assert is_triggered(given(round=round, **QUIET)) is triggered
+    assert is_end_triggered(given(round=round, **QUIET)) is triggered
 
 
 def last_to_clean_up(**wanted):
@@ -184,7 +184,7 @@ def test_ruling_end_check_at_the_end_of_a_round_and_one_more_round():
 
 
 def test_points_of_play_are_added_to_the_final_ones():
-    state = last_to_clean_up(ending=True, points=((Line("score.trade_any", 1, 2),), ()), **QUIET)
+    state = last_to_clean_up(ending=True, points=((ScoreLine("score.trade_any", 1, 2),), ()), **QUIET)
     state = after(state, KeepDice(()))
     assert result(state).scores[0] == 2 + 7 + 3
     assert MOUNTAIN not in [place.tile for place in state.map]

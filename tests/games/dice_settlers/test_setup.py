@@ -9,17 +9,17 @@ from referee_service.games.dice_settlers.actions.draw_start import DrawStart
 from referee_service.games.dice_settlers.actions.draw_technology import DrawTechnology
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.take_start import TakeStart
-from referee_service.games.dice_settlers.state import points_left, sides_of
-from referee_service.kernel import play
-from referee_service.kernel.values import size_of
+from referee_service.games.dice_settlers.state import points_remaining, sides_of
+from referee_service.kernel import engine
+from referee_service.kernel.bags import size_of
 from tests.games.dice_settlers.positions import GAME, TABLES, after, begun, legal, opening, question, refusals, settled
 from tests.games.rules import rule
 
 
 @pytest.mark.parametrize(("seats", "tiles", "points"), [(1, 19, 30), (2, 19, 30), (3, 27, 39), (4, 33, 48)])
 def test_tiles_and_points_by_the_number_of_players(seats, tiles, points):
-    state = begun(seats).board
-    assert (size_of(state.deck), points_left(state)) == (tiles, points)
+    state = begun(seats).state
+    assert (size_of(state.deck), points_remaining(state)) == (tiles, points)
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,11 @@ def test_tiles_and_points_by_the_number_of_players(seats, tiles, points):
     ],
 )
 def test_dice_in_the_supply_after_two_one_or_none_of_each_colour_were_boxed(seats, supply):
-    assert dict(begun(seats).board.supply) == supply
+    assert dict(begun(seats).state.supply) == supply
 
 
 def test_everybody_begins_with_five_dice_and_six_tents():
-    for player in begun(4).board.players:
+    for player in begun(4).state.players:
         assert dict(player.bag) == {"white": 3, "green": 1, "yellow": 1}
         assert (player.tents, player.quota) == (6, 3)
 
@@ -47,12 +47,12 @@ def test_first_player_must_be_a_seat():
 
 
 def test_the_first_player_is_drawn_by_lot_unless_named():
-    assert question(begun(3, first_player=None).board) == "pick_starter"
-    assert begun(3, first_player=2).board.first == 2
+    assert question(begun(3, first_player=None).state) == "pick_starter"
+    assert begun(3, first_player=2).state.first == 2
 
 
 def test_three_seen_one_kept_two_passed_on_and_one_drawn():
-    state = begun(3).board
+    state = begun(3).state
     for tile in ("tile_01", "tile_02", "tile_03"):
         state = after(state, DrawStart(tile))
     assert (question(state), state.offer) == ("take_start", ("tile_01", "tile_02", "tile_03"))
@@ -64,26 +64,26 @@ def test_three_seen_one_kept_two_passed_on_and_one_drawn():
 
 @rule("take_start.offer")
 def test_only_tiles_on_offer_are_kept():
-    state = settled(begun(2).board)
-    absent = next(tile for tile in TABLES.tiles if tile not in state.offer)
+    state = settled(begun(2).state)
+    absent = next(tile for tile in TABLES.tiles if tile not in state.start_offer)
     assert refusals(state, TakeStart(absent)) == {"take_start.offer"}
-    assert not refusals(state, TakeStart(state.offer[0]))
+    assert not refusals(state, TakeStart(state.start_offer[0]))
 
 
 @rule("ruling.open_bags")
 def test_bags_decks_and_the_draft_are_seen_by_everybody():
     """The first player gets the tiles face up, and what went into a bag was seen: nothing is hidden from anyone."""
-    state = settled(begun(2).board)
+    state = settled(begun(2).state)
     assert GAME.view(state, 1) == GAME.view(state, None) == state
     assert GAME.view(opening(), 1).players[0].bag == opening().players[0].bag
-    assert GAME.view(replace(state, offer=()), 1) != state
+    assert GAME.view(replace(state, start_offer=()), 1) != state
 
 
 def laid(seats: int):
     """A game when the first start tile lies and the second is to be laid."""
-    state = settled(begun(seats).board)
+    state = settled(begun(seats).state)
     while question(state) == "take_start":
-        state = settled(after(state, TakeStart(state.offer[0])))
+        state = settled(after(state, TakeStart(state.start_offer[0])))
     return state
 
 
@@ -102,7 +102,7 @@ def test_the_third_and_fourth_start_tiles_touch_two():
 
 def test_ruling_tile_7_and_the_bonuses_that_come_when_all_tiles_lie():
     """The house stands in place of a tent. Ruling start_bonus_die: the dice come from what is left after the boxing."""
-    state = begun(2).board
+    state = begun(2).state
     for tile in ("tile_01", "tile_07", "tile_03"):
         state = after(state, DrawStart(tile))
     state = after(state, TakeStart("tile_07"), DrawStart("tile_05"), TakeStart("tile_01"))
@@ -116,47 +116,47 @@ def test_ruling_tile_7_and_the_bonuses_that_come_when_all_tiles_lie():
 
 @pytest.mark.parametrize("name", ["nowhere", "warriors", "expansion", "peace"])
 def test_a_predefined_table_lies_there_from_the_start(name):
-    assert begun(2, technologies=name).board.table == TABLES.sets[name]
+    assert begun(2, technologies=name).state.table == TABLES.sets[name]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_technologies_at_random_come_type_by_type(seats):
-    state = begun(seats, technologies="random", explosive=True).board
+    state = begun(seats, technologies="random", explosive=True).state
     chronicle = set()
     while question(state) == "draw_technologies":
-        chronicle.update(action.technology for action, _ in play.outcomes(GAME, state))
+        chronicle.update(action.technology for action, _ in engine.outcomes(GAME, state))
         state = after(state, legal(state)[0])
-    seals = [TABLES.technologies[name].row.seal for name in state.table]
+    seals = [TABLES.technologies[name].row.seal for name in state.technologies]
     assert seals == ["I", "II", "II", "III", "III", "IV", "IV", "V", "V", "explosive"]
     assert ("chronicle" in chronicle) is (seats == 4)
 
 
 def test_a_technology_is_drawn_once():
-    state = after(begun(2, technologies="random").board, DrawTechnology("stability"), DrawTechnology("walls"))
+    state = after(begun(2, technologies="random").state, DrawTechnology("stability"), DrawTechnology("walls"))
     assert refusals(state, DrawTechnology("walls")) == {"referee.chance"}
 
 
 def test_the_explosive_one_is_the_tenth():
-    state = begun(3, explosive=True).board
+    state = begun(3, explosive=True).state
     assert len(after(state, legal(state)[0]).table) == 10
-    assert len(begun(3).board.table) == 9
+    assert len(begun(3).state.table) == 9
 
 
 def test_alone_the_bot_is_the_second_side():
-    state = begun(1).board
+    state = begun(1).state
     assert sides_of(state) == 2
     assert (state.bot.tents, state.bot.marker) == (6, 0)
     assert [side.token for side in state.bot.sides] == ["", "gold", "", "", "", ""]
-    assert begun(1, bot_tents=8).board.bot.tents == 8
+    assert begun(1, bot_tents=8).state.bot.tents == 8
 
 
 def test_the_bot_draws_its_start_tile_after_the_player_and_gets_no_bonus():
-    state = begun(1).board
+    state = begun(1).state
     for tile in ("tile_01", "tile_03", "tile_05"):
         state = after(state, DrawStart(tile))
     state = after(state, TakeStart("tile_03"), DrawStart("tile_07"))
-    assert [action.tile for action, _ in play.outcomes(GAME, state)] == ["tile_01", "tile_05", "tile_07"]
-    state = after(state, next(a for a, _ in play.outcomes(GAME, state) if a.tile == "tile_07"))
+    assert [action.tile for action, _ in engine.outcomes(GAME, state)] == ["tile_01", "tile_05", "tile_07"]
+    state = after(state, next(a for a, _ in engine.outcomes(GAME, state) if a.tile == "tile_07"))
     while question(state) == "queue_dice":
         state = after(state, legal(state)[0])
     assert sorted(state.bot.queue) == ["green", "white", "white", "white", "yellow"]

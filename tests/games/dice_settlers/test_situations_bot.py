@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.hexagon import tents_in_supply
+from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import bot_acts, may, next_seat, played, points, scene, stands, why_not
@@ -20,7 +20,7 @@ HUMAN = {24: {0: 1}}
 def test_one_or_two_dice_and_points_beyond(force, dice, worth):
     """134, L718-726; ruling solo_recruit_2: new dice at the end of the queue."""
     state = bot_acts("recruit", force, {**HUMAN, 14: {1: 1}}, queue=["green"])
-    assert state.bot.queue == ("green", *["white"] * force, *["brown"] * dice)
+    assert state.bot.dice_queue == ("green", *["white"] * force, *["brown"] * dice)
     assert points(state, 1) == worth
 
 
@@ -28,9 +28,9 @@ def test_the_colour_it_has_fewest_of_then_the_rarest():
     """135, L722-728: grey first; then grey and green are alike for the Bot, and the rarer one comes."""
     land, queue = {**HUMAN, 18: {1: 1}, 20: {1: 1}}, ["yellow", "yellow", "yellow", "green"]
     rare_grey = {"orange": 2, "brown": 2, "grey": 3, "green": 3}
-    assert bot_acts("recruit", 3, land, queue=queue, supply=rare_grey).bot.queue[-2:] == ("grey", "grey")
+    assert bot_acts("recruit", 3, land, queue=queue, supply=rare_grey).bot.dice_queue[-2:] == ("grey", "grey")
     rare_green = {"orange": 2, "brown": 2, "grey": 4, "green": 1}
-    assert bot_acts("recruit", 3, land, queue=queue, supply=rare_green).bot.queue[-2:] == ("grey", "green")
+    assert bot_acts("recruit", 3, land, queue=queue, supply=rare_green).bot.dice_queue[-2:] == ("grey", "green")
 
 
 def test_among_colours_alike_the_player_picks():
@@ -41,23 +41,23 @@ def test_among_colours_alike_the_player_picks():
     assert (question(state), next_seat(state)) == ("bot_recruit", 0)
     assert set(may(state, "choose_colour")) == {"choose_colour colour=green", "choose_colour colour=grey"}
     assert why_not(state, "choose_colour colour=brown") == {"bot.recruit"}
-    assert played(state, "choose_colour colour=green").bot.queue[-2:] == ("grey", "green")
+    assert played(state, "choose_colour colour=green").bot.dice_queue[-2:] == ("grey", "green")
 
 
 def test_an_exhausted_colour_is_no_choice():
     """135 and 136: brown is out, so it takes what else it has access to, or gets points."""
     supply = {"green": 3, "grey": 2, "orange": 2}
     state = bot_acts("recruit", 1, {**HUMAN, 14: {1: 1}, 18: {1: 1}}, supply=supply)
-    assert state.bot.queue[-1] == "green"
+    assert state.bot.dice_queue[-1] == "green"
     nothing = bot_acts("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
-    assert (nothing.bot.queue, points(nothing, 1)) == (("white",) * 3, 3)
+    assert (nothing.bot.dice_queue, points(nothing, 1)) == (("white",) * 3, 3)
 
 
 def test_one_die_where_two_were_wanted():
     """136, silent; ruling bot_one_die: one force took the die, the others are left over."""
     supply = {"green": 3, "grey": 2, "orange": 2, "brown": 1}
     state = bot_acts("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
-    assert (state.bot.queue[-1], points(state, 1)) == ("brown", 2)
+    assert (state.bot.dice_queue[-1], points(state, 1)) == ("brown", 2)
 
 
 # --- explore --------------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def test_the_bot_explores_with_one_force():
     state = played(state, "draw_tile tile=tile_15")
     state = played(state, may(state, "place_tile")[0])
     assert (stands(state, 15), state.bot.tents, question(state)) == (((0, 1), -1), 2, "turn")
-    assert state.bot.queue == ("white",) * 3
+    assert state.bot.dice_queue == ("white",) * 3
 
 
 def test_without_tiles_all_force_is_worth_points():

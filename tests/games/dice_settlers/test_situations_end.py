@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.questions import KeepDice
-from referee_service.games.dice_settlers.scoring import final_lines, result, score
-from referee_service.games.dice_settlers.state import is_triggered
+from referee_service.games.dice_settlers.questions import KeepDiceFrame
+from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
+from referee_service.games.dice_settlers.state import is_end_triggered
 from referee_service.kernel.game import written
 from tests.games.dice_settlers.positions import legal, question, settled
 from tests.games.dice_settlers.scenes import may, next_seat, played, points, scene, stands, why_not
@@ -137,13 +137,13 @@ def test_the_clean_up(technologies, most):
         "used": ["education"],
         "factories": ["tile_25"],
     }
-    state = scene({25: {0: 1}}, mine=mine, stage="cleanup", pending=(KeepDice(0),))
+    state = scene({25: {0: 1}}, mine=mine, stage="cleanup", pending=(KeepDiceFrame(0),))
     assert {line.count("_") for line in may(state, "keep_dice")} == {1 + n for n in range(most + 1)}
     assert why_not(state, f"keep_dice dice={','.join(sorted(active)[: most + 1])}") == {"keep_dice.count"}
     state = played(state, "keep_dice dice=yellow_trade")
     me = state.players[0]
     assert (dict(me.active), dict(me.spent)) == ({"yellow_trade": 1}, {"green": 1, "grey": 1})
-    assert (me.used, me.factories, me.extra) == ((), (), ())
+    assert (me.used_technologies, me.used_factories, me.extra_symbols) == ((), (), ())
 
 
 def rest_of_round(state):
@@ -169,12 +169,12 @@ def test_the_fifth_house_brings_exactly_one_more_round():
     """110 and 111, L329-334; ruling end_check: the round goes on, and another trigger adds nothing."""
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16)}
     state = scene({24: {0: 3}, 25: {0: 1}, **built}, round=6, turn=1, mine=ACTS, deck=[15])
-    assert not is_triggered(state)
+    assert not is_end_triggered(state)
     state = played(state, "govern tile=tile_24")
-    assert (state.stage, state.round, state.ending) == ("action", 6, False)
-    assert state.first == 1
+    assert (state.stage, state.round, state.is_last_round) == ("action", 6, False)
+    assert state.first_side == 1
     state = rest_of_round(played(state, "settle option=take", "end_turn"))
-    assert (state.round, state.ending, state.first) == (7, True, 0)
+    assert (state.round, state.is_last_round, state.first_side) == (7, True, 0)
     state = last_round(state)
     assert (state.round, state.stage) == (7, "over")
 
@@ -193,8 +193,8 @@ def test_the_fifth_house_brings_exactly_one_more_round():
 def test_what_triggers_the_end(wanted, ends):
     """L329-332; ruling dice_colours: white dice are no colour of the supply. One house triggers nothing (L301)."""
     state = scene({18: {"house": 0}, 24: {0: 1}}, turn=2, mine=ACTS, **wanted)
-    assert is_triggered(state) is ends
-    assert rest_of_round(played(state, "end_turn")).ending is ends
+    assert is_end_triggered(state) is ends
+    assert rest_of_round(played(state, "end_turn")).is_last_round is ends
 
 
 # --- score ----------------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def tile_points(who, tile: int, sides: int = 3) -> list[int]:
     """What a tile is worth to every side."""
     state = scene({24: {}, tile: who} if tile != 24 else {24: who}, seats=sides, mine=ACTS, other=ACTS, third=ACTS)
     return [
-        sum(line.points for line in final_lines(state, side) if line.rule.startswith("score.tile"))
+        sum(line.points for line in final_score_lines(state, side) if line.rule.startswith("score.tile"))
         for side in range(sides)
     ]
 
@@ -248,14 +248,14 @@ def test_controlled_factories_with_the_industrial_revolution():
     """117, L625: a tie and a house count, a minority does not."""
     land = {13: {0: 1, 1: 1}, 25: {"house": 0}, 16: {0: 1, 1: 2}}
     state = scene(land, mine={**ACTS, "technologies": ["industrial_revolution"]})
-    worth = [line.points for line in final_lines(state, 0) if line.rule.startswith("score.technology")]
+    worth = [line.points for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")]
     assert worth == [2, 4]
 
 
 @pytest.mark.parametrize(("more", "winners"), [(0, (0, 1)), (2, (1,))])
 def test_equal_scores_win_together(more, winners):
     """118, L631: no tie-break; three white dice each, and the same tile."""
-    last = {"stage": "cleanup", "ending": True, "turn": 1, "active": 1, "pending": (KeepDice(1),)}
+    last = {"stage": "cleanup", "ending": True, "turn": 1, "active": 1, "pending": (KeepDiceFrame(1),)}
     dice = {"spent": ["white"] * 2, "active": ["white_settle"]}
     state = scene({24: {0: 1, 1: 1}}, mine=dice, other=dice, points={0: 10, 1: 10 + more}, **last)
     state = played(state, "keep_dice dice=")
@@ -267,5 +267,5 @@ def test_the_quota_that_a_constitution_counts():
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     cards = ["constitution", "stable_government", "stability"]
     state = scene(land, starts=(2, 3), mine={**ACTS, "technologies": cards})
-    effect = [line.points for line in final_lines(state, 0) if line.rule == "score.technology_effect"]
+    effect = [line.points for line in final_score_lines(state, 0) if line.rule == "score.technology_effect"]
     assert effect == [6]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.scoring import final_lines
-from referee_service.games.dice_settlers.state import is_triggered, points_left
-from referee_service.kernel.values import size_of
+from referee_service.games.dice_settlers.scoring import final_score_lines
+from referee_service.games.dice_settlers.state import is_end_triggered, points_remaining
+from referee_service.kernel.bags import size_of
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import may, played, points, scene, why_not
 
@@ -107,10 +107,10 @@ def test_one_token_is_nothing_to_trade():
 def test_points_beyond_the_supply_come_from_the_box(left, ends):
     """96, L525; ruling vp_overflow: all six are gained; the last one of the supply triggers the end."""
     state = trading("wood wood wood", points={1: 30 - left})
-    assert points_left(state) == left
-    assert not is_triggered(state)
+    assert points_remaining(state) == left
+    assert not is_end_triggered(state)
     state = played(state, "trade_tokens set=identical tokens=wood,wood,wood")
-    assert (points(state), points_left(state), is_triggered(state)) == (6, max(0, left - 6), ends)
+    assert (points(state), points_remaining(state), is_end_triggered(state)) == (6, max(0, left - 6), ends)
 
 
 # --- research -------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_an_explosive_technology_explodes_and_may_be_researched_again():
     state = scene(land, mine={**mine, "technologies": ["dynamite"]})
     assert why_not(state, "research technology=dynamite") == {"research.twice"}
     state = played(state, "explode technology=dynamite")
-    assert (state.players[0].technologies, dict(state.players[0].extra)) == ((), {"raid": 3})
+    assert (state.players[0].technologies, dict(state.players[0].extra_symbols)) == ((), {"raid": 3})
     assert why_not(state, "explode technology=dynamite") == {"explode.explosive"}
     assert why_not(state, "research technology=dynamite") == set()
     done = scene(land, mine={**mine, "technologies": ["dynamite"], "done": ["research"]}, acted=True)
@@ -191,5 +191,7 @@ def test_an_explosive_technology_counts_while_its_marker_lies_there():
 
 def card_points(state) -> list[tuple[str, int]]:
     """What the technologies of seat 0 would score."""
-    lines = [(line.rule, line.points) for line in final_lines(state, 0) if line.rule.startswith("score.technology")]
+    lines = [
+        (line.rule, line.points) for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")
+    ]
     return sorted(lines)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.hexagon import dice_taken
-from referee_service.games.dice_settlers.questions import RollDice
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.printed_bot.hexagon import dice_to_take
+from referee_service.games.dice_settlers.questions import RollDiceFrame
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import legal, question
 from tests.games.dice_settlers.scenes import at, bot_scene, may, next_seat, played, scene
@@ -27,7 +27,7 @@ def rolled(dice: str, *, around=None, **wanted):
         stage="roll",
         turn=1,
         active=0,
-        pending=(RollDice(CHANCE, 1, colours),),
+        pending=(RollDiceFrame(CHANCE, 1, colours),),
         **wanted,
     )
     return played(state, *[f"roll_die face={face}" for _, face in looks])
@@ -70,7 +70,7 @@ def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
     dice = ["white"] * min(5, queue) + ["yellow"] * max(0, queue - 5)
     around = {"raid": ["green", "green", "green"]}
     state = bot_scene(LAND, around, mine={**MINE, "quota": quota}, queue=dice, options={"bot_cap": cap})
-    assert dice_taken(state) == taken
+    assert dice_to_take(state) == taken
 
 
 # --- where they are laid --------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def test_actions_first_then_pioneers_where_least_lies_then_tokens():
         "white_recruit white_pioneer white_recruit green_wood", around={"explore": ["gold"]}, queue=["yellow"]
     )
     assert pieces(state) == {"recruit": "2white", "explore": "gold", "research": "1white"}
-    assert (dict(state.bot.centre), state.bot.queue) == ({"wood": 1}, ("yellow", "green"))
+    assert (dict(state.bot.centre), state.bot.dice_queue) == ({"wood": 1}, ("yellow", "green"))
 
 
 def test_pioneers_are_laid_one_at_a_time():
@@ -171,7 +171,7 @@ def test_resource_dice_queue_again_in_any_order():
     state = rolled("green_wood brown_gold", queue=["yellow"])
     assert (next_seat(state), question(state)) == (CHANCE, "queue_dice")
     state = played(state, "queue_die colour=green")
-    assert state.bot.queue == ("yellow", "green", "brown")
+    assert state.bot.dice_queue == ("yellow", "green", "brown")
 
 
 # --- the marker -----------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_what_lies_where_the_marker_stops_is_cleared_before_the_bot_acts():
     """133, L704-708: dice to the queue, the token to the supply, not to the centre; force three."""
     state = bot_scene(LAND, {"trade": ["white", "white", "wood"]}, centre=["food"], queue=["green"])
     state = played(state, "move_bot steps=1")
-    assert state.bot.queue == ("green", "white", "white")
+    assert state.bot.dice_queue == ("green", "white", "white")
     assert (at(state, "trade"), state.bot.centre) == (({}, ""), ())
     assert {line.rule: line.points for line in state.bot.points} == {"score.bot_trade": 2, "score.bot_force": 2}
 
@@ -238,8 +238,8 @@ def test_the_player_rolls_first_and_the_first_turn_goes_round():
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
     mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
     state = scene(land, starts=(2, 3), seats=1, mine=mine, queue=["green"], round=2, stage="roll", active=0)
-    assert (state.first, next_seat(state), question(state)) == (1, 0, "roll")
+    assert (state.first_side, next_seat(state), question(state)) == (1, 0, "roll")
     state = played(state, "end_roll")
     assert (question(state), state.pending[-1].to) == ("roll_dice", 1)
     state = played(state, "roll_die face=settle")
-    assert (state.stage, state.active, question(state)) == ("action", 1, "bot_move")
+    assert (state.stage, state.active_side, question(state)) == ("action", 1, "bot_move")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.state import is_triggered
+from referee_service.games.dice_settlers.state import is_end_triggered
 from tests.games.dice_settlers.positions import legal, question
 from tests.games.dice_settlers.scenes import may, next_seat, played, scene, stands, why_not
 
@@ -41,10 +41,10 @@ def test_no_exploration_without_a_symbol():
 def test_fewer_tiles_than_symbols():
     """69; ruling explore_short: the last tile is turned up and must be laid, and the deck is out."""
     state = scene({24: {0: 1}}, mine={"active": ["white_explore"] * 3}, deck=[14])
-    assert not is_triggered(state)
+    assert not is_end_triggered(state)
     state = played(state, "explore symbols=3", "draw_tile tile=tile_14")
     assert (question(state), may(state, "decline")) == ("place_tile", [])
-    assert is_triggered(state)
+    assert is_end_triggered(state)
 
 
 def test_without_tiles_nobody_explores():
@@ -60,7 +60,7 @@ def test_the_last_two_tiles_both_leave_the_deck():
     state = played(state, "explore symbols=2", "draw_tile tile=tile_14", "draw_tile tile=tile_16")
     assert {action.tile for action in legal(state)} == {"tile_14", "tile_16"}
     assert state.deck == ()
-    assert is_triggered(state)
+    assert is_end_triggered(state)
 
 
 @pytest.mark.parametrize(
@@ -278,4 +278,4 @@ def test_a_symbol_lost_to_a_shield_is_spent_all_the_same():
     state = raiding({24: {0: 1, 1: 2}}, 1, 1, other={"technologies": ["palisades"]})
     assert why_not(state, "end_turn") == {"end_turn.first"}
     state = played(state, "raid tile=tile_24 side=1")
-    assert (stands(state, 24), state.players[0].active, state.players[0].done) == (((1, 2), -1), (), ("raid",))
+    assert (stands(state, 24), state.players[0].active, state.players[0].actions_done) == (((1, 2), -1), (), ("raid",))

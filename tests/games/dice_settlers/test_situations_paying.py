@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.kernel.values import size_of
+from referee_service.kernel.bags import size_of
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import may, next_seat, played, points, scene, stands, why_not
 
@@ -115,13 +115,13 @@ def test_a_technology_gives_its_symbol_once_a_round():
     mine = {"active": ["white_research"], "tokens": ["food", "wood"], "technologies": ["education"], "tents": 1}
     state = scene({24: {0: 1}, 25: {0: 1}}, mine=mine)
     state = played(state, "research technology=stability")
-    assert state.players[0].used == ("education",)
+    assert state.players[0].used_technologies == ("education",)
     used = scene({24: {0: 1}, 25: {0: 1}}, mine={**mine, "used": ["education"]})
     assert why_not(used, "research technology=stability") == {"research.symbols"}
     state = played(state, "end_turn")
     while state.round == 1:
         state = played(state, "end_turn" if may(state, "end_turn") else "keep_dice dice=")
-    assert state.players[0].used == ()
+    assert state.players[0].used_technologies == ()
 
 
 def test_a_technology_just_researched_works_at_once():
@@ -129,7 +129,7 @@ def test_a_technology_just_researched_works_at_once():
     mine = {"active": ["white_research", "green_research"], "tokens": ["iron"], "tents": 1}
     state = scene({18: {0: 1}, 20: {0: 1, 1: 1}}, mine=mine, table=["military_training"])
     state = played(state, "research technology=military_training")
-    assert (state.turn, next_seat(state), may(state, "raid")) == (2, 0, ["raid tile=tile_20 side=1"])
+    assert (state.turn_index, next_seat(state), may(state, "raid")) == (2, 0, ["raid tile=tile_20 side=1"])
 
 
 def test_dice_do_not_pay_tokens():

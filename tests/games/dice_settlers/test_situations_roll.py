@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.questions import DrawDice
-from referee_service.games.dice_settlers.state import is_controller, is_present, place_of, quota_of, recruitable
+from referee_service.games.dice_settlers.questions import DrawDiceFrame
+from referee_service.games.dice_settlers.state import is_controller, is_present, map_tile, quota_of, recruitable
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import size_of
 from tests.games.dice_settlers.positions import question, resting, settled
 from tests.games.dice_settlers.scenes import audited, may, named, next_seat, played, scene, stands, why_not
 
@@ -30,7 +30,7 @@ ACTS = {"active": ["white_settle"]}
 def test_who_controls_a_tile(who, control):
     """L364-366; ruling shared_control: who controls tile 23 has a die more."""
     state = scene({24: {0: 1}, 23: who}, seats=3, mine=ACTS)
-    place = place_of(state, named(23))
+    place = map_tile(state, named(23))
     assert {side for side in range(3) if is_controller(place, side)} == control
     assert {side for side in range(3) if quota_of(state, side) == 4} == control
     present = {side for side in range(3) if who.get(side) or who.get("house") == side}
@@ -50,7 +50,7 @@ def test_a_tent_beside_a_foreign_house_gives_presence_without_control():
     state = played(state, "settle option=place tile=tile_07")
     assert stands(state, 7) == ((1, 0), 1)
     assert "orange" in recruitable(state, 0)
-    assert not is_controller(place_of(state, named(7)), 0)
+    assert not is_controller(map_tile(state, named(7)), 0)
 
 
 # --- quota and draw -------------------------------------------------------------------------------------------------
@@ -75,12 +75,12 @@ def rolling(*, land=None, **mine):
     """Seat 0 is to draw its quota in round 1."""
     land = land or {24: {0: 1}}
     quota = mine.setdefault("quota", 3)
-    return scene(land, mine=mine, stage="roll", pending=(DrawDice(CHANCE, 0, quota, refill=True),))
+    return scene(land, mine=mine, stage="roll", pending=(DrawDiceFrame(CHANCE, 0, quota, refill=True),))
 
 
 def drawn(state):
     """All dice drawn: how many are active, in the bag and spent."""
-    while question(state) == "draw_dice" and state.active == 0:
+    while question(state) == "draw_dice" and state.active_side == 0:
         colour = next(colour for colour, _ in state.players[0].bag)
         state = played(state, next(line for line in may(state, "draw_die") if f"colour={colour} " in line))
     return state, tuple(size_of(getattr(state.players[0], area)) for area in ("active", "bag", "spent"))
@@ -226,6 +226,6 @@ def test_the_first_player_rolls_first():
         third={"bag": ["yellow"]},
         stage="roll",
     )
-    assert (state.first, next_seat(state), question(state)) == (1, 1, "roll")
+    assert (state.first_side, next_seat(state), question(state)) == (1, 1, "roll")
     state = audited(resting(played(state, "end_roll")))
-    assert (next_seat(state), state.active) == (CHANCE, 2)
+    assert (next_seat(state), state.active_side) == (CHANCE, 2)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.draw_technology import outcomes
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.state import points_left, quota_of
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.state import points_remaining, quota_of
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import size_of
 from tests.games.dice_settlers.positions import begun, legal, question, settled
 from tests.games.dice_settlers.scenes import audited, may, named, next_seat, played, stands, why_not
 
 
 def drafted(seats: int, takes: list[int], **options):
     """The position after everybody took these start tiles, chance having turned up what is needed, and laid them."""
-    state = begun(seats, **options).board
+    state = begun(seats, **options).state
     wanted = [*takes, *(tile for tile in range(1, 8) if tile not in takes)]
     while state.stage == "draft":
         if question(state) == "deal_start":
@@ -43,15 +43,15 @@ def drafted(seats: int, takes: list[int], **options):
 )
 def test_the_supplies_by_number_of_players(seats, points, each, tiles):
     """1-3, L141-167: white dice that nobody has leave the game; green and yellow come to five at every table."""
-    state = audited(begun(seats).board)
-    assert points_left(state) == points
+    state = audited(begun(seats).state)
+    assert points_remaining(state) == points
     assert dict(state.supply) == dict(zip(("green", "yellow", "orange", "brown", "grey"), each, strict=True))
     assert [tile for tile, _ in state.deck] == [named(tile) for tile in tiles]
 
 
 def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
     """3, L153."""
-    tiles = [content(begun(2).board).tiles[tile] for tile, _ in begun(2).board.deck]
+    tiles = [content(begun(2).state).tiles[tile] for tile, _ in begun(2).state.deck]
     assert [tile.id for tile in tiles if tile.row.ability == "factory"] == [named(n) for n in (9, 11, 13, 16, 22, 25)]
     assert [tile.id for tile in tiles if tile.row.bonus] == [named(10)]
 
@@ -59,29 +59,29 @@ def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_chooses_one_of_three_start_tiles(seats):
     """4, L155: two are passed on, one is turned up; those left go to the box and never to the deck."""
-    state, seen = settled(begun(seats).board), set()
+    state, seen = settled(begun(seats).state), set()
     for seat in range(seats):
-        assert (question(state), next_seat(state), len(state.offer)) == ("take_start", seat, 3)
-        seen.update(state.offer)
-        passed = set(state.offer[1:])
-        state = audited(settled(played(state, f"take_start tile={state.offer[0]}")))
-        assert seat == seats - 1 or passed < set(state.offer)
+        assert (question(state), next_seat(state), len(state.start_offer)) == ("take_start", seat, 3)
+        seen.update(state.start_offer)
+        passed = set(state.start_offer[1:])
+        state = audited(settled(played(state, f"take_start tile={state.start_offer[0]}")))
+        assert seat == seats - 1 or passed < set(state.start_offer)
     assert len(seen) == seats + 2
-    assert (state.offer, state.start_deck) == ((), ())
-    assert not set(state.starts) & set(dict(state.deck))
+    assert (state.start_offer, state.start_deck) == ((), ())
+    assert not set(state.start_tiles) & set(dict(state.deck))
 
 
 def test_nobody_takes_a_tile_out_of_reach_or_before_his_turn():
     """5, L155."""
-    state = settled(begun(3).board)
+    state = settled(begun(3).state)
     hidden = next(tile for tile, _ in state.start_deck)
     assert why_not(state, f"take_start tile={hidden}") == {"take_start.offer"}
-    assert why_not(state, f"take_start tile={state.offer[0]}", seat=1) == {"referee.seat"}
+    assert why_not(state, f"take_start tile={state.start_offer[0]}", seat=1) == {"referee.seat"}
 
 
 def test_start_tiles_share_as_many_edges_as_possible():
     """6 and 7, L156: the third lies at two tiles, the fourth at two of three; no cell touches all three."""
-    state = settled(begun(4).board)
+    state = settled(begun(4).state)
     while question(state) != "lay_start":
         state = settled(played(state, may(state, "take_start")[0]))
     assert [(place.q, place.r) for place in state.map] == [(0, 0)]
@@ -120,7 +120,7 @@ def test_a_start_tile_with_control_gives_nothing_at_once_but_a_die_more_in_each_
 
 def test_start_bonuses_come_after_all_start_tiles_lie():
     """11, L160: while others still choose and lay, nobody has a tent on the map or a bonus."""
-    state = settled(begun(3).board)
+    state = settled(begun(3).state)
     while state.stage == "draft":
         assert all(player.tents == 6 and not player.tokens and not player.spent for player in state.players)
         assert not any(any(place.tents) for place in state.map)
@@ -131,24 +131,24 @@ def test_start_bonuses_come_after_all_start_tiles_lie():
 @pytest.mark.parametrize(("seats", "there"), [(1, False), (2, False), (3, False), (4, True)])
 def test_the_chronicle_is_drawn_at_a_table_of_four_only(seats, there):
     """12, L182."""
-    state = begun(seats, technologies="random").board
+    state = begun(seats, technologies="random").state
     while question(state) == "draw_technologies":
         drawn = [action.technology for action, _ in outcomes(state)]
         assert ("chronicle" in drawn) is (there and state.pending[-1].seal == "V")
         state = played(state, f"draw_technology technology={next(name for name in drawn if name != 'chronicle')}")
-    assert len(state.table) == 9
+    assert len(state.technologies) == 9
 
 
 def test_an_explosive_technology_is_the_tenth():
     """12, L897."""
-    assert len(settled(begun(2, technologies="random", explosive=True).board).table) == 10
+    assert len(settled(begun(2, technologies="random", explosive=True).state).technologies) == 10
 
 
 def test_the_peaceful_set_alone():
     """13, L915."""
-    state = settled(begun(1, technologies="peace").board)
+    state = settled(begun(1, technologies="peace").state)
     wanted = {"wanderlust", "walls", "cartography", "versatile_explorers", "commitment", "missionaries", "double_shift"}
-    assert set(state.table) == wanted | {"foreign_trade", "constitution"}
+    assert set(state.technologies) == wanted | {"foreign_trade", "constitution"}
 
 
 def test_the_bot_starts_without_a_bonus_and_with_twenty_tents():
@@ -163,11 +163,11 @@ def test_the_bot_starts_with_five_dice_in_a_queue_and_gold_at_explore():
     """121, L656: the centre is empty, the marker lies at recruit, the player begins."""
     state = drafted(1, [2, 1])
     hexagon = content(state).hexagon
-    assert sorted(state.bot.queue) == ["green", "white", "white", "white", "yellow"]
-    assert {action: side.token for action, side in zip(hexagon, state.bot.sides, strict=True) if side.token} == {
+    assert sorted(state.bot.dice_queue) == ["green", "white", "white", "white", "yellow"]
+    assert {action: side.token for action, side in zip(hexagon, state.bot.edges, strict=True) if side.token} == {
         "explore": "gold"
     }
-    assert (hexagon[state.bot.marker], state.first, question(state)) == ("recruit", 0, "draw_dice")
+    assert (hexagon[state.bot.marker], state.first_side, question(state)) == ("recruit", 0, "draw_dice")
 
 
 def test_the_bot_with_eight_tents():

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.questions import KeepDice, RollDice
-from referee_service.games.dice_settlers.scoring import final_lines, result
-from referee_service.games.dice_settlers.state import is_triggered
+from referee_service.games.dice_settlers.questions import KeepDiceFrame, RollDiceFrame
+from referee_service.games.dice_settlers.scoring import final_score_lines, result
+from referee_service.games.dice_settlers.state import is_end_triggered
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import at, bot_acts, bot_scene, may, played, points, scene, stands, why_not
@@ -89,7 +89,7 @@ def test_the_last_house_goes_where_most_points_are():
 
 def cleaning(land, **wanted):
     """The player has no dice to keep, and is asked about the Bot's factories if there is anything to ask."""
-    return scene(land, seats=1, mine={"bag": ["green"]}, stage="cleanup", pending=(KeepDice(0),), **wanted)
+    return scene(land, seats=1, mine={"bag": ["green"]}, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
 
 
 def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
@@ -111,7 +111,7 @@ def test_a_tent_may_be_removed_before_the_final_score():
     assert question(state) == "remove_tent"
     state = played(state, "remove_tent tile=tile_16")
     assert state.stage == "over"
-    assert {line.rule: line.points for line in state.points[0]}["score.tile_first"] == 12
+    assert {line.rule: line.points for line in state.score_lines[0]}["score.tile_first"] == 12
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_the_whole_score_of_the_bot(options, worth):
         points={1: 17},
         options=options,
     )
-    assert 17 + sum(line.points for line in final_lines(state, 1)) == worth
-    assert sum(line.points for line in final_lines(state, 0)) == 7 + (1 + state.players[0].spent[0][1]) // 2 * 3
+    assert 17 + sum(line.points for line in final_score_lines(state, 1)) == worth
+    assert sum(line.points for line in final_score_lines(state, 0)) == 7 + (1 + state.players[0].spent[0][1]) // 2 * 3
 
 
 @pytest.mark.parametrize(
@@ -151,16 +151,16 @@ def test_the_whole_score_of_the_bot(options, worth):
 )
 def test_the_bot_brings_the_end_nearer_like_a_player(wanted, ends):
     """161, L654: by its points, its dice; and by its fifth house."""
-    assert is_triggered(bot_scene({24: {0: 1}, 18: {1: 1}}, {"raid": ["white"]}, **wanted)) is ends
+    assert is_end_triggered(bot_scene({24: {0: 1}, 18: {1: 1}}, {"raid": ["white"]}, **wanted)) is ends
 
 
 def test_the_fifth_house_of_the_bot():
     """161, L329."""
     built = {tile: {"house": 1} for tile in (12, 16, 22, 13)}
-    assert not is_triggered(bot_scene({24: {0: 1}, **built, 18: {1: 2}}, {"raid": ["white"]}))
+    assert not is_end_triggered(bot_scene({24: {0: 1}, **built, 18: {1: 2}}, {"raid": ["white"]}))
     state = bot_acts("settle", 1, {1: {1: 1}, 3: {1: 1}, **built, 18: {1: 2}}, bot_tents=1)
     assert stands(state, 18)[1] == 1
-    assert is_triggered(state)
+    assert is_end_triggered(state)
 
 
 # --- difficulty and the gold rush -----------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
     state = bot_scene({1: {0: 1}, 3: {1: 1}}, {"explore": ["gold"]}, options={"gold_rush": True}, deck=[])
     state = played(state, "move_bot steps=1")
     assert (dict(state.bot.centre), points(state, 1)) == ({"gold": 1}, 1)
-    rolling = {"stage": "roll", "turn": 1, "active": 0, "pending": (RollDice(CHANCE, 1, ("green", "green")),)}
+    rolling = {"stage": "roll", "turn": 1, "active": 0, "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),)}
     mine = {"active": ["white_settle"]}
     spread = scene(HUMAN, seats=1, mine=mine, centre=["gold"], options={"gold_rush": True}, **rolling)
     spread = played(spread, "roll_die face=wood", "roll_die face=wood")

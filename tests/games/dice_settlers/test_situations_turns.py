@@ -77,9 +77,9 @@ def test_who_had_to_pass_still_has_a_second_turn():
     """42, L417: seat 0 can do nothing, and is asked again after seat 1, which has left it somebody to raid."""
     mine, other = {"active": ["grey_raid"], "tents": 1}, {"active": ["white_settle"], "tents": 1}
     state = scene({24: {0: 1, "at": (-1, 0)}, 18: {1: 1, "at": (-1, 1)}}, mine=mine, other=other)
-    assert (next_seat(state), state.turn) == (1, 1)
+    assert (next_seat(state), state.turn_index) == (1, 1)
     state = played(state, "settle option=place tile=tile_24")
-    assert (next_seat(state), state.turn, may(state, "raid")) == (0, 2, ["raid tile=tile_24 side=1"])
+    assert (next_seat(state), state.turn_index, may(state, "raid")) == (0, 2, ["raid tile=tile_24 side=1"])
 
 
 # --- extra actions --------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_the_extra_action_comes_after_the_tent_and_before_the_others_follow():
     assert (question(state), next_seat(state)) == ("defend", 0)
     state = played(state, "add_tent")
     assert stands(state, 15) == ((2, 1), -1)
-    assert state.players[0].done == ("explore", "settle")
+    assert state.players[0].actions_done == ("explore", "settle")
 
 
 def test_who_was_raided_away_by_the_extra_action_does_not_follow():
@@ -128,7 +128,7 @@ def test_an_extra_action_without_a_possible_one_is_lost():
     """46, L419: others are asked at once, and nothing is left for the second turn."""
     state = explored(15, mine={"active": ["white_explore", "white_pioneer"]}, other={"tents": 1})
     assert (question(state), next_seat(state)) == ("follow", 1)
-    assert state.players[0].done == ("explore",)
+    assert state.players[0].actions_done == ("explore",)
 
 
 def test_an_extra_action_that_is_possible_is_taken_at_once():
@@ -148,7 +148,7 @@ def test_an_extra_action_of_a_factory_may_bring_another_one():
     state = played(state, "explore symbols=1", "draw_tile tile=tile_26", "place_tile q=-2 r=1")
     assert question(state) == "extra_action"
     state = played(state, "settle option=take", "end_action")
-    assert (question(state), state.acted, state.players[0].done) == ("turn", False, ("explore", "settle"))
+    assert (question(state), state.has_acted, state.players[0].actions_done) == ("turn", False, ("explore", "settle"))
     assert open_mains(state) == {"recruit"}
     assert why_not(state, "settle option=take") == {"action.different"}
     assert why_not(state, "end_turn") == {"end_turn.first"}
@@ -160,7 +160,7 @@ def test_a_factory_may_give_an_action_after_the_main_one_of_the_second_turn():
     mine = {"active": ["white_settle"], "done": ["recruit", "explore", "harvest"]}
     state = scene({30: {0: 2}, 25: {0: 1}}, seats=3, turn=3, acted=True, mine=mine)
     state = played(state, "use_factory tile=tile_30 tent=tile_30", "settle option=take")
-    assert state.players[0].done == ("recruit", "explore", "harvest", "settle")
+    assert state.players[0].actions_done == ("recruit", "explore", "harvest", "settle")
 
 
 # --- free actions have their time -----------------------------------------------------------------------------------
@@ -204,4 +204,4 @@ def test_symbols_for_an_exploration_are_named_before_tiles_are_seen():
 def test_who_can_do_nothing_at_all_passes_by_itself():
     """39: no main action and no free one, so the next player is asked."""
     state = scene({24: {0: 1}}, mine={"active": ["white_pioneer"]}, other={"active": ["white_settle"]})
-    assert (next_seat(state), state.turn) == (1, 1)
+    assert (next_seat(state), state.turn_index) == (1, 1)

@@ -11,10 +11,10 @@ from referee_service.games.dice_settlers.actions.recruit import Recruit
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.trade_tokens import TradeTokens
 from referee_service.games.dice_settlers.flow import QUESTIONS
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
-from referee_service.kernel.telling import label, narration, prompt
-from referee_service.kernel.verbs.pay import Pay
 from tests.games.dice_settlers.positions import (
     FOREST,
     GAME,
@@ -104,13 +104,13 @@ def test_every_piece_has_a_name():
 def test_no_two_pieces_of_a_sort_share_a_name(language):
     for domain in ("source", "any_die", "tile", "technology"):
         pieces = TABLES.domains[domain]
-        assert len({WORDS.name(piece, language) for piece in pieces}) == len(pieces)
+        assert len({WORDS.piece_name(piece, language) for piece in pieces}) == len(pieces)
 
 
 @each_language
 def test_every_question_has_a_prompt(language):
     for question, verbs in QUESTIONS.items():
-        assert prompt(WORDS, Turn(0, question, verbs), language)
+        assert question_prompt(WORDS, Turn(0, question, verbs), language)
 
 
 @pytest.mark.parametrize(
@@ -124,19 +124,19 @@ def test_every_question_has_a_prompt(language):
     ],
 )
 def test_labels(action, en, fr):
-    assert en is None or label(WORDS, action, "en") == en
-    assert fr is None or label(WORDS, action, "fr") == fr
+    assert en is None or action_label(WORDS, action, "en") == en
+    assert fr is None or action_label(WORDS, action, "fr") == fr
 
 
 def test_a_refusal_is_a_sentence():
-    refused = play.judge(GAME, given(mine={"active": ["white_settle"], "tents": 0}), 0, Settle("place", FOREST))
+    refused = engine.judge(GAME, given(mine={"active": ["white_settle"], "tents": 0}), 0, Settle("place", FOREST))
     assert WORDS.ruling(refused[0], "en").message == "Your personal supply has no tent."
     assert WORDS.ruling(refused[0], "fr").message == "Votre réserve personnelle n'a pas de tente."
 
 
 def test_settling_is_narrated():
     events = events_of(given({FOREST: {0: 1}, "tile_09": {0: 1}}, mine={"active": ["white_settle"]}), Settle("take"))
-    told = [narration(WORDS, event, "en") for event in events]
+    told = [narrate(WORDS, event, "en") for event in events]
     assert told == [
         "Seat 0 chooses: settle.",
         "Seat 0 spends 1 × white die (settle).",
@@ -147,8 +147,8 @@ def test_settling_is_narrated():
 @each_language
 def test_the_table_reads_as_text(language):
     state = solo({FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, queue=["grey"])
-    text = GAME.describe(state, WORDS, language)
+    text = GAME.render_text(state, WORDS, language)
     for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
-        assert WORDS.name(piece, language) in text
-    for other in (settled(begun(4).board), game_by_lot(3)[-1]):
-        assert "{" not in GAME.describe(other, WORDS, language)
+        assert WORDS.piece_name(piece, language) in text
+    for other in (settled(begun(4).state), game_by_lot(3)[-1]):
+        assert "{" not in GAME.render_text(other, WORDS, language)

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.actions.choose_clan import ChooseClan
-from referee_service.games.empires_north.content import TILES, content
-from referee_service.games.empires_north.empire import enter
-from referee_service.games.empires_north.state import EmpiresOptions, Isles, Pawn, Ship, State, amount_of, site_at
-from referee_service.kernel import play
-from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.games.empires_north.content.tables import TILES, content
+from referee_service.games.empires_north.empire.cards import add_card
+from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Pawn, Ship, State, amount_of, site_at
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, merge_bags, with_item, with_player
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.codec import Match
-from referee_service.kernel.score import total
+from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import bag_of, change, merge, put
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -39,7 +39,7 @@ NEAR, DISTANT = ("herring_bank", "driftwood_isle"), ("golden_reef", "ruined_city
 def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
     """A match just set up, before chance has acted."""
     options = EmpiresOptions(**{"clans": "chosen", "first_player": 0, **options})
-    return play.start(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
@@ -47,7 +47,7 @@ def opening(
     clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = ()
 ) -> State:
     """A real game at its first turn, seat 0 to play: everybody kept the first cards, and none in the lookout."""
-    state = settled(begun(seats, scenario=scenario, slots=slots).board)
+    state = settled(begun(seats, scenario=scenario, slots=slots).state)
     names = [clan, other, *(name for name in content(state).clans if name not in (clan, other))]
     for name in names[:seats]:
         state = settled(after(state, ChooseClan(name)))
@@ -76,15 +76,15 @@ def given(
         state, _ = take(state, 1, card)
     for seat, cards in ((0, wanted.pop("hand", ())), (1, wanted.pop("hand_of_1", ()))):
         if cards:
-            state = change(state, seat, hand=bag_of(cards), deck=without(state.players[seat].deck, cards))
+            state = with_player(state, seat, hand=bag_of(cards), deck=without(state.players[seat].deck, cards))
     if discard := wanted.pop("discard", ()):
-        state = change(state, 0, discard=bag_of(discard), deck=without(state.me.deck, discard))
+        state = with_player(state, 0, discard=bag_of(discard), deck=without(state.active_player.deck, discard))
     mine = {
         "goods": tuple(sorted(wanted.pop("goods", {}).items())),
         "pawns": tuple(sorted(Pawn(tile.lstrip("-"), tile[0] == "-") for tile in wanted.pop("pawns", ()))),
     }
-    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.me.__struct_fields__}
-    return replace(change(state, 0, **mine), **wanted)
+    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.active_player.__struct_fields__}
+    return replace(with_player(state, 0, **mine), **wanted)
 
 
 def bare(state: State) -> State:
@@ -95,59 +95,59 @@ def bare(state: State) -> State:
         base = tuple(replace(site, exhausted=False, slot=at) for at, site in enumerate(base))
         moved = [site.card for site in player.empire if site.slot >= 3 and site.card in tables.cards]
         clan = [card for card in moved if tables.cards[card].clan]
-        deck = merge(player.hand, player.deck, player.discard, bag_of(clan))
+        deck = merge_bags(player.hand, player.deck, player.discard, bag_of(clan))
         deck = tuple(pair for pair in deck if tables.cards[pair[0]].clan)
         fields = {"goods": (), "workers": 5, "spent": 0, "ships": 2, "hand": (), "discard": (), "deck": deck}
-        state = change(state, seat, empire=base, **fields)
+        state = with_player(state, seat, empire=base, **fields)
     solo = replace(state.solo, event=f"{state.options.scenario}_event_1", temporary=()) if state.solo else None
-    return replace(state, points=((),) * len(state.players), solo=solo, pending=(), acted=False)
+    return replace(state, score_lines=((),) * len(state.players), solo=solo, pending=(), has_acted=False)
 
 
-def isles(state: State, pile: str, lying: tuple[str, ...]) -> Isles:
+def isles(state: State, pile: str, lying: tuple[str, ...]) -> IslandPiles:
     """The islands of a pile with these lying open."""
-    return Isles(without(content(state).isles[pile], lying), (), tuple(lying))
+    return IslandPiles(without(content(state).islands[pile], lying), (), tuple(lying))
 
 
 def without(bag, cards):
-    return merge(bag, tuple((card, -count) for card, count in bag_of(cards)))
+    return merge_bags(bag, tuple((card, -count) for card, count in bag_of(cards)))
 
 
 def take(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:
     """A card from the deck, or an island from its pile, in an empire."""
     found = content(state).cards[card]
     if found.pile:
-        lying = state.isles(found.pile)
-        face_up = tuple(island for island in lying.open if island != card)
+        lying = state.islands(found.pile)
+        face_up = tuple(island for island in lying.face_up if island != card)
         had = [
             each.card
             for player in state.players
             for each in player.empire
-            if each.card in dict(content(state).isles[found.pile])
+            if each.card in dict(content(state).islands[found.pile])
         ]
-        rest = without(content(state).isles[found.pile], (*face_up, *had, card))
-        state = replace(state, **{found.pile: Isles(rest, (), face_up)})
+        rest = without(content(state).islands[found.pile], (*face_up, *had, card))
+        state = replace(state, **{found.pile: IslandPiles(rest, (), face_up)})
     else:
-        state = change(state, seat, deck=without(state.players[seat].deck, (card,)))
-    return enter(state, seat, card, host)
+        state = with_player(state, seat, deck=without(state.players[seat].deck, (card,)))
+    return add_card(state, seat, card, host)
 
 
 def having(state: State, points: int, seat: int = 0) -> State:
     """The position with so many points of a seat on the track."""
-    from referee_service.kernel.state import Line
+    from referee_service.kernel.state import ScoreLine
 
-    return replace(state, points=put(state.points, seat, (Line("score.action", 1, points),)))
+    return replace(state, score_lines=with_item(state.score_lines, seat, (ScoreLine("score.action", 1, points),)))
 
 
 @cache
 def game_by_lot(seats: int = 2, seed: int = 0, scenario: str = "winter") -> tuple[State, ...]:
     """Every position of a real game whose players choose by lot."""
     lot = random.Random(seed)
-    state = begun(seats, clans="random", first_player=None, scenario=scenario, seed=str(seed)).board
+    state = begun(seats, clans="random", first_player=None, scenario=scenario, seed=str(seed)).state
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
         kind = lot.choice(list(dict.fromkeys(map(type, actions))))
-        state, _ = play.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
+        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
         positions.append(state)
     return tuple(positions)
 
@@ -159,16 +159,16 @@ def settled(state: State, seed: str = "settled") -> State:
     """The position when a player is to decide again, chance having acted."""
     count = 0
     while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, pick(seed_key(seed), count, play.outcomes(GAME, state))), count + 1
+        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
     return state
 
 
 def played(state: State, *lines: str) -> State:
     """The position after these lines of notation; chance acts by itself where no line of its own comes next."""
-    from referee_service.kernel.codec import parse
+    from referee_service.kernel.codec import parse_notation
 
     for line in lines:
-        action = parse(GAME, line)
+        action = parse_notation(GAME, line)
         if GAME.turn(state).seat == CHANCE and type(action).__name__[:4] not in ("Draw", "LayO"):
             state = settled(state)
         state = after(state, action)
@@ -185,12 +185,12 @@ def has(state: State, good: str, seat: int = 0) -> int:
 
 def points(state: State, seat: int = 0) -> int:
     """The points of a seat."""
-    return total(state, seat)
+    return total_points(state, seat)
 
 
 def cited(state: State, seat: int = 0) -> dict[str, int]:
     """The points of a seat by rule."""
-    return {line.rule: line.points for line in state.points[seat]}
+    return {line.rule: line.points for line in state.score_lines[seat]}
 
 
 def slot_of(state: State, card: str, seat: int = 0) -> int:

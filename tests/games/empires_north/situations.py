@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import State
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, merge_bags, with_player
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import bag_of, change, merge
 from tests.games.empires_north.positions import after, faults, given, legal, played, question, slot_of, without
 
 
@@ -24,7 +24,7 @@ def at(clan: str = "ulaf", *, passed: bool = False, **wanted) -> State:
     if clan == "glenn":
         wanted.setdefault("other", "ulaf")
     state = given(clan, **wanted)
-    return sound(change(state, 1, passed=True) if passed else state)
+    return sound(with_player(state, 1, passed=True) if passed else state)
 
 
 def alone(scenario: str, clan: str = "ulaf", **wanted) -> State:
@@ -41,7 +41,7 @@ def before_event(state: State) -> State:
     """The moment before the event of a lookout, everything else having gone the first way that there is."""
     while question(state) != "draw_event":
         by_chance = GAME.turn(state).seat == CHANCE
-        state = after(state, play.outcomes(GAME, state)[0][0] if by_chance else legal(state)[0])
+        state = after(state, engine.outcomes(GAME, state)[0][0] if by_chance else legal(state)[0])
     return state
 
 
@@ -53,8 +53,8 @@ def struck(state: State, number: int) -> State:
 def holding(state: State, deck: tuple[str, ...] = (), discard: tuple[str, ...] = ()) -> State:
     """Only these cards of seat 0 are in the deck and on the discard pile; all others of both are in the hand."""
     player = state.players[0]
-    rest = merge(player.hand, without(player.deck, (*deck, *discard)))
-    return sound(change(state, 0, hand=rest, deck=bag_of(deck), discard=bag_of(discard)))
+    rest = merge_bags(player.hand, without(player.deck, (*deck, *discard)))
+    return sound(with_player(state, 0, hand=rest, deck=bag_of(deck), discard=bag_of(discard)))
 
 
 def ended(state: State) -> State:
@@ -64,7 +64,7 @@ def ended(state: State) -> State:
 
 def altered(state: State, card: str, seat: int = 0, **fields) -> State:
     """The position with one card of an empire changed."""
-    return sound(set_site(state, seat, slot_of(state, card, seat), **fields))
+    return sound(update_site(state, seat, slot_of(state, card, seat), **fields))
 
 
 def slots_of(state: State, card: str, seat: int = 0) -> list[int]:
@@ -74,7 +74,7 @@ def slots_of(state: State, card: str, seat: int = 0) -> list[int]:
 
 def picks(state: State) -> set[str]:
     """The cards that may be picked now, by name."""
-    mine = {site.slot: site.card for site in state.me.empire}
+    mine = {site.slot: site.card for site in state.active_player.empire}
     return {mine[action.slot] for action in legal(state, "pick_card")}
 
 

@@ -8,41 +8,41 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.questions import (
-    Arrive,
-    Assign,
-    Boosted,
-    Choose,
-    ChooseShip,
-    Construct,
-    Draw,
-    Effects,
-    Found,
-    GainResource,
-    Guard,
-    Keep,
-    Landing,
-    Offer,
-    PayFromHand,
-    PayWithCard,
-    Perform,
-    Place,
-    Recover,
-    Refresh,
-    Reveal,
-    Sail,
-    Search,
-    Told,
-    Tribute,
-    Voyage,
-    Window,
+    AssignFrame,
+    BoostWindowFrame,
+    ChooseFrame,
+    ChooseShipFrame,
+    ConstructFrame,
+    DiscardBoostFrame,
+    DrawFrame,
+    EffectsFrame,
+    EmitEventFrame,
+    GainResourceFrame,
+    GuardFrame,
+    KeepFrame,
+    LandingFrame,
+    OfferFrame,
+    PawnArrivalFrame,
+    PayFromHandFrame,
+    PayWithCardFrame,
+    PerformActionFrame,
+    PlaceFrame,
+    RecoverFrame,
+    RefreshFrame,
+    RevealFrame,
+    SailFrame,
+    SearchFrame,
+    StartingCardFrame,
+    TributeFrame,
+    VoyageFrame,
 )
 from referee_service.games.empires_north.state import Pawn, Ship
-from referee_service.kernel.events import Fired, Simultaneous
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.state import CHANCE, Line
-from referee_service.kernel.values import bag_of, change
+from referee_service.kernel.bags import bag_of, with_player
+from referee_service.kernel.events import OrderTriggersFrame, PendingTrigger
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.empires_north.positions import bare, faults, game_by_lot, given, having, opening, played, question
 from tests.games.forging import forge
 from tests.games.rules import allows, refuses
@@ -54,7 +54,7 @@ WINTER = given(seats=1)
 
 def asked(*frames, state=FIRST):
     """The position in the middle of a turn with these questions open."""
-    return replace(state, pending=frames, acted=True)
+    return replace(state, pending=frames, has_acted=True)
 
 
 # --- real positions -------------------------------------------------------------------------------------------------
@@ -85,21 +85,21 @@ def test_the_small_positions_of_these_tests_are_possible():
     ("forged", "path"),
     [
         (replace(FIRST, ring=("sea", *FIRST.ring[1:])), "ring"),
-        (change(FIRST, 1, clan="picts"), "players[1].clan"),
-        (change(FIRST, 1, goods=(("iron", 1),)), "players[1].goods"),
-        (change(FIRST, 1, hand=(("castle", 1),)), "players[1].hand"),
-        (change(FIRST, 1, pawns=(Pawn("sea", exhausted=False),)), "players[1].pawns"),
-        (set_site(FIRST, 0, 0, card="castle"), "players[0].empire"),
-        (set_site(FIRST, 0, 0, card="winter_location"), "players[0].empire"),
-        (replace(FIRST, near=replace(FIRST.near, open=("atlantis",))), "near"),
-        (asked(Effects(0, "castle", 0)), "pending[0]"),
-        (asked(Effects(0, "axe_yard", 5)), "pending[0]"),
-        (asked(Effects(0, "axe_yard", 0, step=9)), "pending[0]"),
-        (asked(Window(0, "dance")), "pending[0].action"),
-        (asked(Payment(0, (("iron", 1),), (), "x")), "pending[0].owed"),
-        (asked(Payment(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool"),
-        (asked(Place(0, "castle")), "pending[0].card"),
-        (asked(Told(0, "sneezed")), "pending[0].event"),
+        (with_player(FIRST, 1, clan="picts"), "players[1].clan"),
+        (with_player(FIRST, 1, goods=(("iron", 1),)), "players[1].goods"),
+        (with_player(FIRST, 1, hand=(("castle", 1),)), "players[1].hand"),
+        (with_player(FIRST, 1, pawns=(Pawn("sea", exhausted=False),)), "players[1].pawns"),
+        (update_site(FIRST, 0, 0, card="castle"), "players[0].empire"),
+        (update_site(FIRST, 0, 0, card="winter_location"), "players[0].empire"),
+        (replace(FIRST, near=replace(FIRST.near, face_up=("atlantis",))), "near"),
+        (asked(EffectsFrame(0, "castle", 0)), "pending[0]"),
+        (asked(EffectsFrame(0, "axe_yard", 5)), "pending[0]"),
+        (asked(EffectsFrame(0, "axe_yard", 0, step=9)), "pending[0]"),
+        (asked(BoostWindowFrame(0, "dance")), "pending[0].action"),
+        (asked(PaymentFrame(0, (("iron", 1),), (), "x")), "pending[0].owed"),
+        (asked(PaymentFrame(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool"),
+        (asked(PlaceFrame(0, "castle")), "pending[0].card"),
+        (asked(EmitEventFrame(0, "sneezed")), "pending[0].event"),
         (replace(WINTER, solo=replace(WINTER.solo, event="flood")), "solo.event"),
         (replace(FIRST, options=replace(FIRST.options, slots=(("winter_stock", "wood"),))), "options.slots"),
         (replace(WINTER, options=replace(WINTER.options, slots=(("winter_stock", "gold"),))), "options.slots"),
@@ -115,7 +115,7 @@ def test_only_things_that_the_game_has(forged, path):
     [
         (replace(FIRST, players=()), "players"),
         (replace(FIRST, players=FIRST.players * 3), "players"),
-        (replace(FIRST, points=()), "points"),
+        (replace(FIRST, score_lines=()), "score_lines"),
         (replace(FIRST, solo=WINTER.solo), "solo"),
         (replace(WINTER, solo=None), "solo"),
         (replace(FIRST, queue=(Ship(0, fish=False, raze=False),) * 41), "queue"),
@@ -130,16 +130,16 @@ def test_lists_have_their_lengths(forged, path):
     ("forged", "path"),
     [
         (replace(FIRST, round=21), "round"),
-        (replace(FIRST, active=2), "active"),
-        (replace(FIRST, first=-1), "first"),
-        (change(FIRST, 0, workers=-1), "players[0].workers"),
-        (change(FIRST, 0, goods=(("wood", 0),)), "players[0].goods"),
-        (change(FIRST, 0, ships=5000), "players[0].ships"),
+        (replace(FIRST, active_seat=2), "active_seat"),
+        (replace(FIRST, first_seat=-1), "first_seat"),
+        (with_player(FIRST, 0, workers=-1), "players[0].workers"),
+        (with_player(FIRST, 0, goods=(("wood", 0),)), "players[0].goods"),
+        (with_player(FIRST, 0, ships=5000), "players[0].ships"),
         (replace(FIRST, queue=(Ship(3, fish=False, raze=False),)), "queue[0].seat"),
-        (change(FIRST, 0, pawns=(Pawn("sail", exhausted=False),) * 3), "players[0].pawns"),
-        (asked(Construct(7)), "pending[0].seat"),
-        (asked(Voyage(0, 0)), "pending[0].place"),
-        (asked(Draw(CHANCE, 5, 1, "hand")), "pending[0].to"),
+        (with_player(FIRST, 0, pawns=(Pawn("sail", exhausted=False),) * 3), "players[0].pawns"),
+        (asked(ConstructFrame(7)), "pending[0].seat"),
+        (asked(VoyageFrame(0, 0)), "pending[0].place"),
+        (asked(DrawFrame(CHANCE, 5, 1, "hand")), "pending[0].to"),
         (replace(WINTER, solo=replace(WINTER.solo, foundations=3)), "solo.foundations"),
     ],
 )
@@ -151,12 +151,15 @@ def test_numbers_lie_in_their_range(forged, path):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (change(FIRST, 0, goods=(("wood", 1), ("food", 1))), "players[0].goods"),
-        (change(FIRST, 0, empire=FIRST.me.empire[::-1]), "players[0].empire"),
-        (change(FIRST, 0, deck=FIRST.me.deck[::-1]), "players[0].deck"),
-        (change(FIRST, 0, pawns=(Pawn("sail", exhausted=False), Pawn("explore", exhausted=False))), "players[0].pawns"),
+        (with_player(FIRST, 0, goods=(("wood", 1), ("food", 1))), "players[0].goods"),
+        (with_player(FIRST, 0, empire=FIRST.active_player.empire[::-1]), "players[0].empire"),
+        (with_player(FIRST, 0, deck=FIRST.active_player.deck[::-1]), "players[0].deck"),
+        (
+            with_player(FIRST, 0, pawns=(Pawn("sail", exhausted=False), Pawn("explore", exhausted=False))),
+            "players[0].pawns",
+        ),
         (replace(FIRST, ring=("sail",) * 5), "ring"),
-        (replace(WINTER, solo=replace(WINTER.solo, dear=("sail", "explore"))), "solo.dear"),
+        (replace(WINTER, solo=replace(WINTER.solo, solo_side_tiles=("sail", "explore"))), "solo.solo_side_tiles"),
     ],
 )
 def test_sets_are_written_in_order(forged, path):
@@ -170,14 +173,14 @@ def test_sets_are_written_in_order(forged, path):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (change(FIRST, 0, deck=()), "players[0]"),
-        (change(FIRST, 0, hand=(("axe_yard", 1),)), "players[0]"),
-        (change(FIRST, 0, hand=(("wool_shed", 1),)), "players[0]"),
-        (change(FIRST, 0, empire=FIRST.me.empire[:2]), "players[0]"),
+        (with_player(FIRST, 0, deck=()), "players[0]"),
+        (with_player(FIRST, 0, hand=(("axe_yard", 1),)), "players[0]"),
+        (with_player(FIRST, 0, hand=(("wool_shed", 1),)), "players[0]"),
+        (with_player(FIRST, 0, empire=FIRST.active_player.empire[:2]), "players[0]"),
         (replace(FIRST, near=replace(FIRST.near, pile=())), "near"),
-        (replace(FIRST, near=replace(FIRST.near, open=("herring_bank", "herring_bank"))), "near"),
-        (change(FIRST, 0, kept=(("axe_yard", 1),)), "players[0].kept"),
-        (asked(Boosted(0, "boarding_party"), Sail(0)), "players[0]"),
+        (replace(FIRST, near=replace(FIRST.near, face_up=("herring_bank", "herring_bank"))), "near"),
+        (with_player(FIRST, 0, kept=(("axe_yard", 1),)), "players[0].kept"),
+        (asked(DiscardBoostFrame(0, "boarding_party"), SailFrame(0)), "players[0]"),
     ],
 )
 def test_every_card_is_somewhere_once(forged, path):
@@ -188,21 +191,21 @@ def test_every_card_is_somewhere_once(forged, path):
 @pytest.mark.parametrize(
     "forged",
     [
-        set_site(FIRST, 0, 0, exhausted=True),
-        set_site(FIRST, 0, 0, host=1),
-        set_site(FIRST, 0, 0, twin=1),
-        set_site(FIRST, 0, 0, goods=(("wood", 1),)),
-        set_site(FIRST, 0, 0, fired=(0,)),
-        set_site(FIRST, 0, 0, invaded=True),
-        set_site(given(empire=("rock_ledge",)), 0, 3, host=0),
+        update_site(FIRST, 0, 0, exhausted=True),
+        update_site(FIRST, 0, 0, host=1),
+        update_site(FIRST, 0, 0, copied_slot=1),
+        update_site(FIRST, 0, 0, goods=(("wood", 1),)),
+        update_site(FIRST, 0, 0, triggered=(0,)),
+        update_site(FIRST, 0, 0, invaded=True),
+        update_site(given(empire=("rock_ledge",)), 0, 3, host=0),
         given(empire=("rock_ledge",)),
         given(empire=("boarding_party",)),
-        set_site(given("mackinnon", empire=("granary",)), 0, 3, goods=(("food", 3),)),
-        set_site(given("mackinnon", empire=("granary",)), 0, 3, goods=(("wood", 1),)),
-        set_site(given(empire=("watchtower",)), 0, 3, fired=(0, 0)),
-        set_site(given(empire=("sister_ship", "axe_yard")), 0, 3, twin=4),
-        set_site(given(empire=("sister_ship",)), 0, 3, twin=3),
-        set_site(given(empire=("sister_ship",)), 0, 3, twin=9),
+        update_site(given("mackinnon", empire=("granary",)), 0, 3, goods=(("food", 3),)),
+        update_site(given("mackinnon", empire=("granary",)), 0, 3, goods=(("wood", 1),)),
+        update_site(given(empire=("watchtower",)), 0, 3, triggered=(0, 0)),
+        update_site(given(empire=("sister_ship", "axe_yard")), 0, 3, copied_slot=4),
+        update_site(given(empire=("sister_ship",)), 0, 3, copied_slot=3),
+        update_site(given(empire=("sister_ship",)), 0, 3, copied_slot=9),
     ],
 )
 def test_cards_lie_as_play_can_have_laid_them(forged):
@@ -212,7 +215,7 @@ def test_cards_lie_as_play_can_have_laid_them(forged):
 def test_islands_are_in_no_hand_but_the_pirates():
     state = given(near=())
     pile = tuple(pair for pair in state.near.pile if pair[0] != "stone_circle")
-    state = change(replace(state, near=replace(state.near, pile=pile)), 0, hand=(("stone_circle", 1),))
+    state = with_player(replace(state, near=replace(state.near, pile=pile)), 0, hand=(("stone_circle", 1),))
     assert faults(state) == {("players[0]", "audit.empire")}
 
 
@@ -228,14 +231,15 @@ def test_islands_are_in_no_hand_but_the_pirates():
         replace(FIRST, stage="setup"),
         replace(FIRST, stage="lookout"),
         replace(FIRST, round=0),
-        replace(FIRST, last=True),
-        replace(FIRST, acted=True),
-        change(FIRST, 0, passed=True),
+        replace(FIRST, is_last_round=True),
+        replace(FIRST, has_acted=True),
+        with_player(FIRST, 0, passed=True),
         replace(FIRST, ring=FIRST.ring[:4]),
-        replace(FIRST, pending=(Keep(0, None),)),
-        change(FIRST, 0, looked=FIRST.me.deck, deck=()),
+        replace(FIRST, pending=(KeepFrame(0, None),)),
+        with_player(FIRST, 0, looked_at=FIRST.active_player.deck, deck=()),
         replace(
-            FIRST, near=replace(FIRST.near, open=tuple(dict(FIRST.near.pile)), pile=(), discard=bag_of(FIRST.near.open))
+            FIRST,
+            near=replace(FIRST.near, face_up=tuple(dict(FIRST.near.pile)), pile=(), discard=bag_of(FIRST.near.face_up)),
         ),
     ],
 )
@@ -259,17 +263,17 @@ def test_while_islands_are_turned_up_so_many_are_missing():
     state = met("reveal", seats=2)
     assert not faults(state)
     (island, _), *rest = state.near.pile
-    forged = replace(state, near=replace(state.near, pile=tuple(rest), open=(island,)))
+    forged = replace(state, near=replace(state.near, pile=tuple(rest), face_up=(island,)))
     assert faults(forged) == {("near", "audit.stage")}
 
 
 def test_nobody_looks_at_more_cards_than_are_drawn():
     state = met("draw", seats=2)
     assert not faults(state)
-    drawer = state.players[state.pending[-1].to]
+    drawer = state.players[state.pending[-1].recipient]
     (card, count), *rest = drawer.deck
-    assert not drawer.looked
-    forged = change(state, state.pending[-1].to, deck=tuple(rest), looked=((card, count),))
+    assert not drawer.looked_at
+    forged = with_player(state, state.pending[-1].recipient, deck=tuple(rest), looked_at=((card, count),))
     assert faults(forged) == {("players", "audit.stage")}
 
 
@@ -277,46 +281,56 @@ def test_nobody_looks_at_more_cards_than_are_drawn():
 
 AXE = given(empire=("axe_yard",))
 SHIP = given(queue=((0, "raze"),))
-ONE_OPEN = replace(FIRST.near, open=FIRST.near.open[:1], discard=bag_of(FIRST.near.open[1:]))
+ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FIRST.near.face_up[1:]))
 
 
 @refuses("audit.question")
 @pytest.mark.parametrize(
     "forged",
     [
-        asked(Window(0, "sail"), state=given(hand=("axe_yard",))),
-        asked(Perform(0, "construct"), Window(0, "construct"), state=given(hand=("boarding_party",))),
-        asked(Perform(0, "sail"), Window(0, "explore"), state=given(hand=("axe_yard",))),
-        asked(Construct(1), state=given(hand_of_1=("wool_shed",))),
-        asked(Sail(0), state=given(ships=0)),
-        asked(Voyage(0, 0), state=SHIP),
-        asked(Choose(0)),
-        asked(Search(0)),
-        asked(ChooseShip(0), state=SHIP),
-        asked(Assign(0, 1)),
-        asked(Recover(0, 1)),
-        asked(Refresh(0, 1)),
-        asked(GainResource(0, 1)),
-        asked(Offer(0)),
-        asked(Guard(0), state=AXE),
-        asked(Found(0, "raze")),
-        asked(PayWithCard(0)),
-        asked(PayFromHand(0, 1), state=given(hand=("axe_yard",))),
-        asked(Draw(CHANCE, 0, 1, "hand")),
-        asked(Reveal(CHANCE, "near", 1), state=replace(FIRST, near=ONE_OPEN)),
+        asked(BoostWindowFrame(0, "sail"), state=given(hand=("axe_yard",))),
         asked(
-            Arrive(0, "sail", "explore"),
-            Payment(0, (("food", 1),), (), "explore"),
+            PerformActionFrame(0, "construct"), BoostWindowFrame(0, "construct"), state=given(hand=("boarding_party",))
+        ),
+        asked(PerformActionFrame(0, "sail"), BoostWindowFrame(0, "explore"), state=given(hand=("axe_yard",))),
+        asked(ConstructFrame(1), state=given(hand_of_1=("wool_shed",))),
+        asked(SailFrame(0), state=given(ships=0)),
+        asked(VoyageFrame(0, 0), state=SHIP),
+        asked(ChooseFrame(0)),
+        asked(SearchFrame(0)),
+        asked(ChooseShipFrame(0), state=SHIP),
+        asked(AssignFrame(0, 1)),
+        asked(RecoverFrame(0, 1)),
+        asked(RefreshFrame(0, 1)),
+        asked(GainResourceFrame(0, 1)),
+        asked(OfferFrame(0)),
+        asked(GuardFrame(0), state=AXE),
+        asked(StartingCardFrame(0, "raze")),
+        asked(PayWithCardFrame(0)),
+        asked(PayFromHandFrame(0, 1), state=given(hand=("axe_yard",))),
+        asked(DrawFrame(CHANCE, 0, 1, "hand")),
+        asked(RevealFrame(CHANCE, "near", 1), state=replace(FIRST, near=ONE_OPEN)),
+        asked(
+            PawnArrivalFrame(0, "sail", "explore"),
+            PaymentFrame(0, (("food", 1),), (), "explore"),
             state=given(goods={"food": 1, "gold": 1}),
         ),
-        asked(Payment(0, (("wood", 1),), (), "x"), state=given(goods={"wood": 1, "gold": 1})),
-        asked(Told(0, "location_used", 3, "axe_yard"), Effects(0, "axe_yard", 0, slot=3), Choose(0), state=AXE),
-        asked(Simultaneous(0, (Fired(0, "axe_yard", "built"), Fired(0, "watchtower", "built"))), state=AXE),
-        asked(Tribute(0, 3), state=AXE),
-        asked(Boosted(0, ""), Sail(0)),
+        asked(PaymentFrame(0, (("wood", 1),), (), "x"), state=given(goods={"wood": 1, "gold": 1})),
         asked(
-            Landing(0, 0, "any", "distant", "herring_bank"),
-            state=replace(SHIP, near=replace(SHIP.near, open=("driftwood_isle",))),
+            EmitEventFrame(0, "location_used", 3, "axe_yard"),
+            EffectsFrame(0, "axe_yard", 0, slot=3),
+            ChooseFrame(0),
+            state=AXE,
+        ),
+        asked(
+            OrderTriggersFrame(0, (PendingTrigger(0, "axe_yard", "built"), PendingTrigger(0, "watchtower", "built"))),
+            state=AXE,
+        ),
+        asked(TributeFrame(0, 3), state=AXE),
+        asked(DiscardBoostFrame(0, ""), SailFrame(0)),
+        asked(
+            LandingFrame(0, 0, "any", "distant", "herring_bank"),
+            state=replace(SHIP, near=replace(SHIP.near, face_up=("driftwood_isle",))),
         ),
     ],
 )
@@ -327,7 +341,7 @@ def test_questions_are_asked_by_what_lies_beneath_them(forged):
 def test_tribute_is_asked_of_who_uses_a_card():
     state = met("tribute", scenario="barbarians")
     assert not faults(state)
-    forged = set_site(state, 0, state.pending[-1].slot, exhausted=False)
+    forged = update_site(state, 0, state.pending[-1].slot, exhausted=False)
     assert faults(forged) == {(f"pending[{len(state.pending) - 1}]", "audit.question")}
 
 
@@ -339,9 +353,9 @@ def test_a_price_is_that_of_what_is_bought():
 
 
 def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
-    state = asked(Told(0, "explored"), Draw(CHANCE, 0, 1, "hand"))
+    state = asked(EmitEventFrame(0, "explored"), DrawFrame(CHANCE, 0, 1, "hand"))
     assert not faults(state)
-    assert faults(change(state, 0, deck=(), discard=())) != set()
+    assert faults(with_player(state, 0, deck=(), discard=())) != set()
 
 
 # --- points ---------------------------------------------------------------------------------------------------------
@@ -351,25 +365,25 @@ def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
 @pytest.mark.parametrize(
     "lines",
     [
-        (Line("score.cards", 3, 3),),
-        (Line("build.hand", 1, 1),),
-        (Line("score.special", 1, 1), Line("score.action", 1, 1)),
-        (Line("score.penalty", 1, -2),),
-        (Line("score.action", 0, 1),),
-        (Line("score.action", 1, -1),),
+        (ScoreLine("score.cards", 3, 3),),
+        (ScoreLine("build.hand", 1, 1),),
+        (ScoreLine("score.special", 1, 1), ScoreLine("score.action", 1, 1)),
+        (ScoreLine("score.penalty", 1, -2),),
+        (ScoreLine("score.action", 0, 1),),
+        (ScoreLine("score.action", 1, -1),),
     ],
 )
 def test_points_are_those_of_play(lines):
-    assert faults(replace(FIRST, points=(lines, ()))) == {("points[0]", "audit.points")}
+    assert faults(replace(FIRST, score_lines=(lines, ()))) == {("score_lines[0]", "audit.points")}
 
 
 def test_points_of_the_end_can_be_recounted():
     state = played(having(given(), 25), "pass_round", "pass_round")
     assert not faults(state)
-    more = replace(state, points=(state.points[1], state.points[0]))
+    more = replace(state, score_lines=(state.score_lines[1], state.score_lines[0]))
     assert not faults(more)
-    wrong = replace(state, points=((Line("score.action", 1, 25),), state.points[1]))
-    assert faults(wrong) == {("points[0]", "audit.points")}
+    wrong = replace(state, score_lines=((ScoreLine("score.action", 1, 25),), state.score_lines[1]))
+    assert faults(wrong) == {("score_lines[0]", "audit.points")}
 
 
 # --- forgeries by lot -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.empires_north.content import SHELF
+from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.kernel.state import CHANCE
 from tests.games.empires_north.positions import (
     GAME,
@@ -25,7 +25,7 @@ from tests.games.empires_north.positions import (
 )
 from tests.games.rules import rule
 
-TABLES = SHELF.find(SHELF.full_id(None))
+TABLES = PACKS.get(PACKS.resolve_id(None))
 PLENTY = dict.fromkeys(("food", "wood", "stone", "sheep", "fish", "gold", "raze"), 9)
 CLAN_CARDS = [card for card in TABLES.cards.values() if card.clan]
 SUPPORT = {
@@ -40,7 +40,9 @@ SUPPORT = {
 def finished(state, seat=0):
     """The position when the turn of a seat is over, every question answered with the last answer offered."""
     while (
-        (turn := GAME.turn(state)) is not None and (state.pending or state.active == seat) and turn.question != "turn"
+        (turn := GAME.turn(state)) is not None
+        and (state.pending or state.active_seat == seat)
+        and turn.question != "turn"
     ):
         state = settled(state) if turn.seat == CHANCE else after(state, legal(state)[-1])
         assert not faults(state)
@@ -68,22 +70,22 @@ def test_every_location_can_be_placed_and_used(name):
         assert site(state, name).exhausted
 
 
-@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.corner and card.is_boost])
+@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.boosts and card.is_boost])
 def test_every_boost_can_be_played_before_its_action(name):
     card = TABLES.cards[name]
     location = next(each.id for each in CLAN_CARDS if each.clan == card.clan and each.is_location and each.copies > 1)
     state = laid_out(card.clan, name, hand=(name, location))
-    state = finished(played(state, f"place_pawn tile={card.corner}", f"play_boost card={name}"))
+    state = finished(played(state, f"place_pawn tile={card.boosts}", f"play_boost card={name}"))
     assert name in dict(state.players[0].discard) or name in dict(state.players[0].deck)
 
 
-@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.corner and card.goods])
+@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.boosts and card.goods])
 def test_every_field_and_upgrade_yields_its_goods_when_placed(name):
     card = TABLES.cards[name]
     location = next(each.id for each in CLAN_CARDS if each.clan == card.clan and each.is_location and each.copies > 1)
     state = played(
         given(card.clan, other="panuk" if card.clan != "panuk" else "ulaf", hand=(name, location)),
-        f"place_pawn tile={card.corner}",
+        f"place_pawn tile={card.boosts}",
     )
     for option in legal(state, "build_field"):
         placed = after(state, option)

@@ -6,12 +6,12 @@ from importlib.resources import files
 
 import pytest
 
-from referee_service.games.empires_north.content import SHELF
-from referee_service.kernel.content import ContentError
-from referee_service.kernel.values import size_of
+from referee_service.games.empires_north.content.tables import PACKS
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.packs import ContentError
 from tests.games.empires_north.positions import GAME, game_by_lot
 
-TABLES = SHELF.find(SHELF.full_id(None))
+TABLES = PACKS.get(PACKS.resolve_id(None))
 TEXT = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
 
 
@@ -19,7 +19,7 @@ def test_six_clans_of_thirty_three_cards_and_twenty_two_islands():
     assert len(TABLES.clans) == 6
     assert {size_of(deck) for deck in TABLES.decks.values()} == {30}
     assert {len(clan.base_fields) for clan in TABLES.clans.values()} == {3}
-    assert {pile: size_of(bag) for pile, bag in TABLES.isles.items()} == {"near": 12, "distant": 10}
+    assert {pile: size_of(bag) for pile, bag in TABLES.islands.items()} == {"near": 12, "distant": 10}
 
 
 @pytest.mark.parametrize("clan", TABLES.clans)
@@ -80,7 +80,7 @@ def test_every_row_says_where_it_comes_from_and_cards_are_house_data():
 def test_a_bad_row_is_refused_with_its_reason(old, new, reason):
     assert old in TEXT
     with pytest.raises(ContentError, match=r"^bad\.yaml") as error:
-        SHELF.build(TEXT.replace(old, new, 1).encode(), "bad.yaml")
+        PACKS.build(TEXT.replace(old, new, 1).encode(), "bad.yaml")
     assert reason in str(error.value)
     assert str(error.value).startswith("bad.yaml")
 
@@ -90,8 +90,8 @@ def test_a_pack_of_other_cards_is_played_beside_the_built_in_one():
         "cost: {wood: 1}, abilities: [{when: action, cost: {worker: 1}, effects: [{gain: {what: {raze: 1}}}]}]",
         "cost: {wood: 2}, abilities: [{when: action, cost: {worker: 1}, effects: [{gain: {what: {raze: 2}}}]}]",
     )
-    pack = SHELF.add(text.encode(), where="mine.yaml")
-    assert SHELF.find(pack).cards["axe_yard"].cost.wood == 2
+    pack = PACKS.add(text.encode(), where="mine.yaml")
+    assert PACKS.get(pack).cards["axe_yard"].cost.wood == 2
     assert TABLES.cards["axe_yard"].cost.wood == 1
 
 

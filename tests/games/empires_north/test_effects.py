@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.empires_north.binding import effect
-from referee_service.games.empires_north.content import SHELF
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.content.cards import effect
+from referee_service.games.empires_north.content.tables import PACKS
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn, Ship
-from referee_service.kernel.play import shown
-from referee_service.kernel.values import change
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.engine import visible_action
 from tests.games.empires_north.positions import (
     GAME,
     after,
@@ -105,7 +105,7 @@ def test_searching_takes_a_matching_card_of_the_deck_in_secret(card, refused):
     assert question(state) == "search"
     assert ("take_card.meant" in refusals(state, f"take_card card={card}")) is refused
     action = legal(state, "take_card")[0]
-    assert shown(GAME, state, action, 1) is None
+    assert visible_action(GAME, state, action, 1) is None
     assert refusals(state, "decline") == set()
 
 
@@ -173,14 +173,14 @@ def test_an_action_that_assigns_to_its_card_assigns_at_least_one():
 
 def test_a_bank_without_room_or_goods_cannot_be_used():
     assert "use_location.possible" in refusals(given("mackinnon", empire=("granary",)), "use_location slot=3")
-    full = set_site(given("mackinnon", empire=("granary",), goods={"food": 1}), 0, 3, goods=(("food", 2),))
+    full = update_site(given("mackinnon", empire=("granary",), goods={"food": 1}), 0, 3, goods=(("food", 2),))
     assert "use_location.possible" in refusals(full, "use_location slot=3")
 
 
 @rule("release.assigned")
 @pytest.mark.parametrize(("good", "slot", "refused"), [("food", 4, False), ("wood", 4, True), ("food", 3, True)])
 def test_the_cashier_releases_what_lies_in_banks(good, slot, refused):
-    state = set_site(given("mackinnon", empire=("cashier", "granary")), 0, 4, goods=(("food", 2),))
+    state = update_site(given("mackinnon", empire=("cashier", "granary")), 0, 4, goods=(("food", 2),))
     state = played(state, "use_location slot=3")
     assert ("release.assigned" in refusals(state, f"release good={good} slot={slot}")) is refused
     state = played(state, "release good=food slot=4", "go_on")
@@ -193,7 +193,7 @@ def test_up_to_two_workers_are_recovered(number, refused):
     state = given(empire=("orchard_isle",), goods={"food": 1}, workers=2, spent=3)
     state = played(state, "use_location slot=3")
     assert ("choose_number.most" in refusals(state, f"choose_number number={number}")) is refused
-    assert played(state, "choose_number number=2").players[0].spent == 1
+    assert played(state, "choose_number number=2").players[0].spent_workers == 1
 
 
 def test_one_worker_is_recovered_without_a_question():
@@ -203,14 +203,14 @@ def test_one_worker_is_recovered_without_a_question():
 
 def test_refreshing_one_of_several_cards():
     state = given("heidel", empire=("cooper", "small_brewery"), hand=("second_round",))
-    state = set_site(set_site(state, 0, 3, exhausted=True), 0, 4, exhausted=True)
+    state = update_site(update_site(state, 0, 3, exhausted=True), 0, 4, exhausted=True)
     state = played(state, "place_pawn tile=populate", "play_boost card=second_round", "pick_card slot=4")
     assert [site(state, card).exhausted for card in ("cooper", "small_brewery")] == [True, False]
 
 
 def test_refreshing_up_to_two_may_stop_before():
     state = given("heidel", empire=("long_table", "cooper", "small_brewery"))
-    state = set_site(set_site(state, 0, 4, exhausted=True), 0, 5, exhausted=True)
+    state = update_site(update_site(state, 0, 4, exhausted=True), 0, 5, exhausted=True)
     state = played(state, "use_location slot=3", "pick_card slot=4", "go_on")
     assert site(state, "small_brewery").exhausted
 
@@ -229,12 +229,12 @@ def test_ruling_15_a_copy_acts_as_its_card_with_its_own_exhaustion_and_goes_blan
     state = given("nanurjuk", empire=("ice_hunters", "sled_trail"), hand=("second_camp",), goods={"wood": 2})
     state = played(state, "build card=second_camp")
     copy = slot_of(state, "second_camp")
-    assert site(state, "second_camp").twin == 3
+    assert site(state, "second_camp").copied_slot == 3
     state = played(state, "pass_round", f"use_location slot={copy}", "choose option=fish")
     assert (has(state, "fish"), site(state, "ice_hunters").exhausted) == (1, False)
     state = played(state, "use_location slot=4", "pick_card slot=3")
-    assert site(state, "second_camp").twin == -1
-    rested = set_site(state, 0, copy, exhausted=False)
+    assert site(state, "second_camp").copied_slot == -1
+    rested = update_site(state, 0, copy, exhausted=False)
     assert refusals(rested, f"use_location slot={copy}") == {"use_location.action"}
 
 
@@ -246,7 +246,7 @@ def test_ruling_15_a_copy_hears_what_its_card_hears_and_keeps_its_own_type():
 
 def test_a_copy_without_a_card_to_copy_is_blank():
     state = played(given("heidel", hand=("home_brewing",), goods={"wood": 2}), "build card=home_brewing")
-    assert site(state, "home_brewing").twin is None
+    assert site(state, "home_brewing").copied_slot is None
 
 
 # --- specials -------------------------------------------------------------------------------------------------------
@@ -327,12 +327,12 @@ def test_the_mapmakers_hear_of_exploring():
 
 
 def test_every_effect_that_there_is_stands_on_some_row_of_the_pack():
-    text = repr(SHELF.find(SHELF.full_id(None)).pack)
+    text = repr(PACKS.get(PACKS.resolve_id(None)).pack)
     assert [name for name in effect.named if f"'{name}': " not in text] == []
 
 
 def test_a_discarded_pile_is_taken_over_when_the_deck_runs_out():
-    state = change(given(discard=("valkyrie",)), 0, deck=())
+    state = with_player(given(discard=("valkyrie",)), 0, deck=())
     state = settled(played(state, "place_pawn tile=explore"))
     assert dict(state.players[0].hand) == {"valkyrie": 1}
     assert state.players[0].discard == ()

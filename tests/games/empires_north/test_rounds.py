@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.empire import set_site
-from referee_service.games.empires_north.questions import Keep
+from referee_service.games.empires_north.empire.cards import update_site
+from referee_service.games.empires_north.questions import KeepFrame
 from referee_service.games.empires_north.state import Pawn
-from referee_service.kernel.play import shown
+from referee_service.kernel.bags import bag_of, size_of, with_player
+from referee_service.kernel.engine import visible_action
 from referee_service.kernel.score import award
-from referee_service.kernel.values import bag_of, change, size_of
 from tests.games.empires_north.positions import (
     GAME,
     after,
@@ -36,27 +36,27 @@ from tests.games.rules import rule
 
 
 def test_a_clan_begins_with_five_workers_two_ships_and_the_goods_of_its_fields():
-    state = settled(begun().board)
+    state = settled(begun().state)
     state = played(state, "choose_clan clan=ulaf", "choose_clan clan=heidel")
     player = state.players[0]
     assert (player.workers, player.ships, dict(player.goods)) == (5, 2, {"food": 1, "stone": 1, "wood": 2})
     assert len(player.empire) == 3
     assert sorted(state.ring) == ["construct", "explore", "harvest", "populate", "sail"]
-    assert (len(state.near.open), len(state.distant.open)) == (2, 2)
+    assert (len(state.near.face_up), len(state.distant.face_up)) == (2, 2)
 
 
 @rule("choose_clan.free")
 @pytest.mark.parametrize(("clan", "refused"), [("ulaf", True), ("glenn", False)])
 def test_nobody_takes_the_clan_of_another(clan, refused):
-    state = played(settled(begun().board), "choose_clan clan=ulaf")
+    state = played(settled(begun().state), "choose_clan clan=ulaf")
     assert ("choose_clan.free" in refusals(state, f"choose_clan clan={clan}")) is refused
 
 
 @rule("keep_cards.count")
 @pytest.mark.parametrize(("kept", "refused"), [(2, True), (3, False), (4, True)])
 def test_three_of_the_first_five_cards_are_kept(kept, refused):
-    state = settled(played(settled(begun().board), "choose_clan clan=ulaf", "choose_clan clan=heidel"))
-    cards = [card for card, count in state.players[0].looked for _ in range(count)]
+    state = settled(played(settled(begun().state), "choose_clan clan=ulaf", "choose_clan clan=heidel"))
+    cards = [card for card, count in state.players[0].looked_at for _ in range(count)]
     assert len(cards) == 5
     assert ("keep_cards.count" in refusals(state, f"keep_cards cards={','.join(sorted(cards)[:kept])}")) is refused
 
@@ -68,7 +68,7 @@ def test_the_first_cards_cost_no_worker():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_clans_may_be_dealt_and_the_starter_drawn(seats):
-    state = settled(begun(seats, clans="random", first_player=None).board)
+    state = settled(begun(seats, clans="random", first_player=None).state)
     assert len({player.clan for player in state.players}) == seats
 
 
@@ -84,9 +84,9 @@ def looking(**wanted):
     player = state.players[0]
     deck = without(tuple(sorted({**dict(player.deck)}.items())), ())
     whole = dict(deck)
-    for card, count in player.looked:
+    for card, count in player.looked_at:
         whole[card] = whole.get(card, 0) + count
-    return change(state, 0, looked=bag_of(cards), deck=without(tuple(sorted(whole.items())), cards))
+    return with_player(state, 0, looked_at=bag_of(cards), deck=without(tuple(sorted(whole.items())), cards))
 
 
 @rule("keep_cards.workers")
@@ -123,27 +123,27 @@ def test_ruling_4_choices_lie_face_down_until_all_have_chosen():
 def test_the_choice_of_a_lookout_is_seen_by_nobody_else():
     state = looking()
     action = legal(state)[0]
-    assert shown(GAME, state, action, 0) == action
-    assert shown(GAME, state, action, 1) is None
+    assert visible_action(GAME, state, action, 0) == action
+    assert visible_action(GAME, state, action, 1) is None
 
 
 def test_ruling_4_with_fewer_cards_the_discard_pile_is_shuffled_then_what_there_is_is_drawn():
     state = given(discard=("axe_yard",))
-    state = change(state, 0, deck=(("valkyrie", 1),))
+    state = with_player(state, 0, deck=(("valkyrie", 1),))
     state = settled(played(state, "pass_round", "pass_round"))
-    assert size_of(state.players[0].looked) == 2
+    assert size_of(state.players[0].looked_at) == 2
 
 
 def test_who_has_no_worker_is_not_asked_in_a_lookout():
     state = played(given(workers=0), "pass_round", "pass_round")
-    assert [frame.seat for frame in settled(state).pending if isinstance(frame, Keep)] == [1]
+    assert [frame.seat for frame in settled(state).pending if isinstance(frame, KeepFrame)] == [1]
 
 
 @rule("score.storage")
 def test_ruling_17_banks_pay_after_every_lookout_and_keep_their_deposits():
     state = given("mackinnon", empire=("granary", "savings_bank"))
-    state = set_site(state, 0, 3, goods=(("food", 2),))
-    state = set_site(state, 0, 4, goods=(("fish", 1), ("wood", 2)))
+    state = update_site(state, 0, 3, goods=(("food", 2),))
+    state = update_site(state, 0, 4, goods=(("fish", 1), ("wood", 2)))
     assert "score.storage" not in cited(state)
     state = settled(played(state, "pass_round", "pass_round"))
     while question(state) == "keep":
@@ -197,7 +197,7 @@ def test_conquering_takes_a_raze_token_on_board():
 def test_ruling_11_who_has_no_raze_token_pillages_without_being_asked():
     state = played(at_sea((0, "")), "land pile=near island=driftwood_isle")
     assert has(state, "wood") == 2
-    assert "driftwood_isle" in dict(state.near.discard) or "driftwood_isle" not in state.near.open
+    assert "driftwood_isle" in dict(state.near.discard) or "driftwood_isle" not in state.near.face_up
 
 
 def test_ruling_11_a_blind_island_is_turned_up_before_the_choice():
@@ -227,15 +227,15 @@ def test_ships_land_in_the_order_of_the_queue():
 
 def test_open_islands_are_refilled_only_in_the_clean_up():
     state = played(at_sea((0, ""), (0, "")), "land pile=near island=driftwood_isle")
-    assert state.near.open == ("herring_bank",)
+    assert state.near.face_up == ("herring_bank",)
     state = settled(played(state, "land pile=near island=herring_bank"))
-    assert len(state.near.open) == 2
+    assert len(state.near.face_up) == 2
 
 
 @rule("ruling.voyage")
 def test_ruling_11_a_ship_that_reaches_no_island_comes_home_with_nothing():
     state = given(queue=((0, ""),), near=(), ships=1)
-    empty = replace(state, near=replace(state.near, pile=(), discard=(), open=()))
+    empty = replace(state, near=replace(state.near, pile=(), discard=(), face_up=()))
     assert played(empty, "pass_round", "pass_round").players[0].ships == 2
     assert question(played(state, "pass_round", "pass_round")) == "voyage"
 
@@ -259,16 +259,16 @@ def test_ruling_21_common_ships_are_kept():
 
 def test_the_clean_up_brings_back_workers_cards_and_pawns_but_no_goods_are_lost():
     state = given(empire=("axe_yard",), pawns=("sail",), workers=3, spent=2, goods={"wood": 2})
-    state = set_site(state, 0, 3, exhausted=True)
+    state = update_site(state, 0, 3, exhausted=True)
     state = played(state, "pass_round", "pass_round")
     player = state.players[0]
-    assert (player.workers, player.spent, player.pawns, has(state, "wood")) == (5, 0, (), 2)
+    assert (player.workers, player.spent_workers, player.pawns, has(state, "wood")) == (5, 0, (), 2)
     assert not site(state, "axe_yard").exhausted
-    assert state.first == 1
+    assert state.first_seat == 1
 
 
 def test_ruling_16_assigned_goods_and_workers_stay_through_the_clean_up():
-    state = set_site(given(seats=1, scenario="outpost"), 0, 3, goods=(("worker", 2),))
+    state = update_site(given(seats=1, scenario="outpost"), 0, 3, goods=(("worker", 2),))
     state = played(state, "pass_round")
     assert dict(site(state, "outpost_location").goods) == {"worker": 2}
 
@@ -295,7 +295,7 @@ def test_the_last_round_has_its_expedition_but_no_clean_up():
     state = played(state, "pass_round", "pass_round")
     assert question(state) == "voyage"
     state = played(state, "land pile=near island=driftwood_isle")
-    assert (state.stage, state.players[0].spent) == ("over", 1)
+    assert (state.stage, state.players[0].spent_workers) == ("over", 1)
 
 
 @rule("ruling.rounds")
@@ -309,7 +309,7 @@ def test_a_table_that_never_gets_there_stops_after_twenty_rounds(number, over):
 def test_ruling_18_and_20_the_end_counts_cards_islands_pairs_and_gold():
     """Base fields count; any two resources are a pair; what is assigned does not count."""
     state = given("mackinnon", empire=("granary", "driftwood_isle"), goods={"food": 2, "wood": 1, "gold": 2}, near=())
-    state = set_site(state, 0, 3, goods=(("food", 2),))
+    state = update_site(state, 0, 3, goods=(("food", 2),))
     state = played(having(state, 25, seat=1), "pass_round", "pass_round")
     assert cited(state) == {"score.cards": 4, "score.islands": 1, "score.resources": 1, "score.gold": 2}
     assert cited(state, 1) == {"score.action": 25, "score.cards": 3}
@@ -332,7 +332,7 @@ def test_ruling_19_ties_go_by_cards_then_all_workers_then_cards_in_hand():
         return GAME.result(played(state, "pass_round", "pass_round")).winners
 
     assert winners(even) == (0, 1)
-    assert winners(change(even, 1, spent=1)) == (1,)
+    assert winners(with_player(even, 1, spent_workers=1)) == (1,)
     more_cards = given(empire=("axe_yard",))
     assert winners(having(having(more_cards, 24), 25, seat=1)) == (0,)
     assert winners(having(having(given(hand=("axe_yard",)), 25), 25, seat=1)) == (0,)

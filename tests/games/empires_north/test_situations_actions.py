@@ -51,13 +51,13 @@ def test_a_field_with_construct_comes_first_then_the_location_for_nothing():
     assert (has(state, "sheep"), question(state)) == (1, "construct")
     assert refusals(state, "construct card=leased_pasture") == {"build.hand", "build.location"}
     state = played(state, "construct card=toll_gate")
-    assert state.me.hand == ()
+    assert state.active_player.hand == ()
 
 
 def test_construct_waives_workers_too():
     state = at(hand=("hall_of_heroes",), passed=True)
     state = played(state, "place_pawn tile=construct", "go_on", "construct card=hall_of_heroes")
-    assert (state.me.workers, state.me.spent, points(state)) == (5, 0, 1)
+    assert (state.active_player.workers, state.active_player.spent_workers, points(state)) == (5, 0, 1)
 
 
 def test_the_bank_that_is_being_built_takes_no_deposit_of_the_loan():
@@ -144,7 +144,7 @@ def test_an_upgrade_brings_only_its_own_goods_when_placed():
 def test_where_an_upgrade_may_lie(clan, card, empire, tile, hosts):
     """L501, L577, R14: under a field that yields its goods, mixed or not; a card of two kinds also by itself."""
     state = played(at(clan, hand=(card,), empire=empire), f"place_pawn tile={tile}")
-    names = {site.slot: site.card for site in state.me.empire} | {None: None}
+    names = {site.slot: site.card for site in state.active_player.empire} | {None: None}
     assert {names[action.host] for action in legal(state, "build_field")} == hosts
 
 
@@ -206,7 +206,7 @@ def test_capitals_on_an_island_are_paid_then_a_boost_then_the_action(goods, refu
     assert refusals(state, use(state, "settler_valley")) == ({"use_location.price"} if refused else set())
     if not refused:
         state = played(state, use(state, "settler_valley"), "play_boost card=helping_hands")
-        assert (has(state, "food"), state.me.workers, points(state)) == (1, 6, 1)
+        assert (has(state, "food"), state.active_player.workers, points(state)) == (1, 6, 1)
 
 
 def test_two_ledges_may_lie_under_one_pit():
@@ -214,4 +214,4 @@ def test_two_ledges_may_lie_under_one_pit():
     state = at(hand=("rock_ledge", "rock_ledge"), passed=True)
     for _ in range(2):
         state = settled(played(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2"))
-    assert [site.host for site in state.me.empire if site.slot in slots_of(state, "rock_ledge")] == [2, 2]
+    assert [site.host for site in state.active_player.empire if site.slot in slots_of(state, "rock_ledge")] == [2, 2]

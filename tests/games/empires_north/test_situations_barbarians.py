@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.empires_north.content import content
+from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.taking import gains
-from referee_service.kernel.values import change
+from referee_service.kernel.bags import with_player
 from tests.games.empires_north.positions import (
     cited,
     has,
@@ -108,9 +108,9 @@ def test_invaders_are_no_deposit():
 def test_mercenaries_leave_after_the_round(workers, spent):
     """R33: from the clan tile too; they came after the lookout."""
     state = struck(alone("barbarians", workers=6), 1)
-    assert state.me.workers == 8
-    state = sound(change(state, 0, workers=workers, spent=spent))
-    assert looked_out(state).me.workers == 6
+    assert state.active_player.workers == 8
+    state = sound(with_player(state, 0, workers=workers, spent_workers=spent))
+    assert looked_out(state).active_player.workers == 6
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_mercenaries_leave_after_the_round(workers, spent):
 def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
     """R26: gold may stand for a resource; workers for nothing else."""
     state = struck(having(alone("barbarians", **wanted), 5), number)
-    assert (points(state), dict(state.me.goods)) == (5 - lost, left)
-    assert state.me.spent == (2 if number == 4 and not lost else 0)
+    assert (points(state), dict(state.active_player.goods)) == (5 - lost, left)
+    assert state.active_player.spent_workers == (2 if number == 4 and not lost else 0)
 
 
 @pytest.mark.parametrize(("raze", "made"), [(4, 8), (6, 12), (9, 14)])

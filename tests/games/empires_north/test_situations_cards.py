@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.kernel.values import change, put
+from referee_service.kernel.bags import with_item, with_player
 from tests.games.empires_north.positions import (
     given,
     has,
@@ -81,8 +81,8 @@ def test_the_war_hall_gives_points_or_a_worker():
     state = at(empire=("war_hall", "war_hall", "watchtower", "treasury"), goods={"raze": 1}, passed=True)
     state = played(state, use(state, "war_hall"))
     paid, hired = played(state, "choose option=vp"), played(state, "choose option=worker")
-    assert (points(paid), paid.me.workers) == (3, 5)
-    assert (points(hired), hired.me.workers) == (0, 6)
+    assert (points(paid), paid.active_player.workers) == (3, 5)
+    assert (points(hired), hired.active_player.workers) == (0, 6)
 
 
 @pytest.mark.parametrize(("tired", "gained"), [(0, 0), (1, 1), (2, 1), (3, 2), (9, 4)])
@@ -90,10 +90,10 @@ def test_the_dormitory_counts_itself_among_the_exhausted(tired, gained):
     """R12: a card is exhausted before it is resolved; one point for two, four at most."""
     others = ("small_brewery",) * 3 + ("tired_guards",) * 3 + ("cooper",) * 2 + ("mead_cellar",)
     state = at("heidel", empire=("dormitory", *others), passed=True)
-    empire = state.me.empire
+    empire = state.active_player.empire
     for at_, each in [pair for pair in enumerate(empire) if pair[1].card in others][:tired]:
-        empire = put(empire, at_, type(each)(each.slot, each.card, exhausted=True))
-    state = sound(change(state, 0, empire=empire))
+        empire = with_item(empire, at_, type(each)(each.slot, each.card, exhausted=True))
+    state = sound(with_player(state, 0, empire=empire))
     assert points(played(state, use(state, "dormitory"))) == gained
 
 
@@ -104,7 +104,7 @@ def test_tired_guards_exhaust_another_refreshed_card_with_an_action():
     assert refusals(spent, use(spent, "tired_guards")) == {"use_location.price"}
     state = played(state, use(state, "tired_guards"), "choose option=raze")
     assert site(state, "cooper").exhausted
-    assert (has(state, "raze"), state.me.spent, state.me.goods) == (1, 0, (("raze", 1),))
+    assert (has(state, "raze"), state.active_player.spent_workers, state.active_player.goods) == (1, 0, (("raze", 1),))
 
 
 def test_a_card_exhausted_as_a_price_is_not_used():
@@ -121,7 +121,7 @@ def test_recovering_is_not_gaining(spent, workers):
     """L663."""
     state = at("heidel", empire=("small_brewery",), goods={"food": 1}, workers=5 - spent, spent=spent, passed=True)
     state = played(state, use(state, "small_brewery"))
-    assert (points(state), state.me.workers) == (1, workers)
+    assert (points(state), state.active_player.workers) == (1, workers)
 
 
 def test_a_long_table_may_be_used_for_nothing_and_wakes_no_table():
@@ -129,8 +129,8 @@ def test_a_long_table_may_be_used_for_nothing_and_wakes_no_table():
     state = at("heidel", empire=("long_table", "long_table"), passed=True)
     first, second = slots_of(state, "long_table")
     state = played(state, f"use_location slot={first}", f"use_location slot={second}")
-    assert state.me.spent == 2
-    assert all(each.exhausted for each in state.me.empire if each.card == "long_table")
+    assert state.active_player.spent_workers == 2
+    assert all(each.exhausted for each in state.active_player.empire if each.card == "long_table")
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_the_jarl_counts_islands_up_to_three(islands, gained):
 def test_the_merchant_stall_takes_gold_for_a_sheep():
     state = at("mackinnon", empire=("merchant_stall",), goods={"gold": 1}, passed=True)
     state = played(state, use(state, "merchant_stall"))
-    assert (has(state, "gold"), state.me.spent) == (2, 1)
+    assert (has(state, "gold"), state.active_player.spent_workers) == (2, 1)
     state = at("mackinnon", empire=("merchant_stall",), goods={"food": 2}, passed=True)
-    assert dict(played(state, use(state, "merchant_stall")).me.goods) == {"gold": 2}
+    assert dict(played(state, use(state, "merchant_stall")).active_player.goods) == {"gold": 2}
     state = at("mackinnon", empire=("merchant_stall",), goods={"food": 1})
     assert refusals(state, use(state, "merchant_stall")) == {"use_location.price"}
 
@@ -203,7 +203,11 @@ def test_the_last_fire_discards_a_camp_for_points_by_trails():
     """C: every Cairn hears the leaving once a round."""
     state = at("nanurjuk", empire=("last_fire", "cairn", "cairn", "summer_camp"), passed=True)
     state = resolved(played(state, use(state, "last_fire")))
-    assert (points(state), state.me.spent, state.me.discard) == (3 + 2, 1, (("summer_camp", 1),))
+    assert (points(state), state.active_player.spent_workers, state.active_player.discard) == (
+        3 + 2,
+        1,
+        (("summer_camp", 1),),
+    )
 
 
 def test_new_outpost_takes_a_field_or_an_upgrade_but_no_base_field():
@@ -222,10 +226,10 @@ def test_good_neighbours_help_every_shepherd_once_but_no_apprentice():
     state = at("glenn", empire=empire, passed=True)
     first, second = slots_of(state, "wool_shed")
     copied = altered(state, "apprentice", twin=first)
-    assert dict(played(copied, use(copied, "apprentice")).me.goods) == {"sheep": 1}
+    assert dict(played(copied, use(copied, "apprentice")).active_player.goods) == {"sheep": 1}
     state = resolved(played(state, f"use_location slot={first}"))
-    assert dict(state.me.goods) == {"sheep": 1, "food": 2}
-    assert dict(played(state, f"use_location slot={second}").me.goods) == {"sheep": 2, "food": 2}
+    assert dict(state.active_player.goods) == {"sheep": 1, "food": 2}
+    assert dict(played(state, f"use_location slot={second}").active_player.goods) == {"sheep": 2, "food": 2}
 
 
 def test_the_outpost_of_glenn_counts_pairs_of_shepherds():

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.actions.draw_island import DrawIsland
-from referee_service.games.empires_north.content import content
-from referee_service.kernel import play
-from referee_service.kernel.values import bag_of, change, size_of
+from referee_service.games.empires_north.content.tables import content
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, size_of, with_player
 from tests.games.empires_north.positions import (
     after,
     begun,
@@ -44,19 +44,19 @@ from tests.games.empires_north.situations import (
 def test_the_cove_at_the_start():
     """L843-844: two near islands of the pile with their bonus, six workers."""
     state = sound(opening("ulaf", seats=1, scenario="pirates"))
-    near = dict(content(state).isles["near"])
+    near = dict(content(state).islands["near"])
     islands = [each.card for each in state.players[0].empire if each.card in near]
     drawn = sum(count for card, count in state.players[0].hand if card in near)
-    assert (len(islands), size_of(state.near.pile) + drawn, len(state.near.open)) == (2, 8, 2)
+    assert (len(islands), size_of(state.near.pile) + drawn, len(state.near.face_up)) == (2, 8, 2)
     assert state.players[0].workers == 6 + islands.count("fisher_hamlet")
 
 
 @pytest.mark.parametrize(("islands", "made"), [(("signal_isle", "old_market"), 1), (("old_market", "signal_isle"), 0)])
 def test_the_islands_of_the_start_are_conquered_one_after_the_other(islands, made):
     """L843: as if conquered, so that a signal hears of the next island but not of itself."""
-    state, waiting = begun(1, scenario="pirates").board, list(islands)
+    state, waiting = begun(1, scenario="pirates").state, list(islands)
     while state.stage == "setup":
-        offers = legal(state) or [action for action, _ in play.outcomes(GAME, state)]
+        offers = legal(state) or [action for action, _ in engine.outcomes(GAME, state)]
         others = (each for each in offers if getattr(each, "island", None) not in islands)
         state = after(state, DrawIsland(waiting.pop(0)) if question(state) == "draw_isle" else next(others))
     assert (waiting, points(state)) == ([], made)
@@ -66,7 +66,7 @@ def in_hand(state, *islands: str):
     """The position with these near islands of the pile in the hand."""
     pile = tuple(pair for pair in state.near.pile if pair[0] not in islands)
     hand = tuple(sorted((*state.players[0].hand, *bag_of(islands))))
-    return sound(change(replace(state, near=replace(state.near, pile=pile)), 0, hand=hand))
+    return sound(with_player(replace(state, near=replace(state.near, pile=pile)), 0, hand=hand))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -87,7 +87,7 @@ def test_locations_are_guarded_as_the_player_likes():
     assert (picks(state), refusals(state, "accept")) == (set(cards), {"accept.price"})
     state = settled(played(state, f"pick_card slot={slot_of(state, 'floki_workshop')}", "accept"))
     player = state.players[0]
-    assert (player.workers, player.spent, player.ships, points(state)) == (0, 2, 3, 5)
+    assert (player.workers, player.spent_workers, player.ships, points(state)) == (0, 2, 3, 5)
     assert dict(player.discard)["floki_workshop"] == 1
 
 
@@ -137,15 +137,15 @@ def test_a_guarded_location_may_still_be_given_up():
     state = played(struck(alone("pirates", empire=("axe_yard", "watchtower")), 5), "accept")
     assert picks(state) == {"axe_yard", "watchtower"}
     state = played(state, f"pick_card slot={slot_of(state, 'watchtower')}", "draw_island island=old_market")
-    assert (state.players[0].spent, dict(state.players[0].hand)) == (2, {"old_market": 1})
+    assert (state.players[0].spent_workers, dict(state.players[0].hand)) == (2, {"old_market": 1})
 
 
 def test_three_and_three_islands_lie_open_for_one_round():
     """L872."""
     state = settled(struck(alone("pirates"), 2))
-    assert (len(state.near.open), len(state.distant.open)) == (3, 3)
+    assert (len(state.near.face_up), len(state.distant.face_up)) == (3, 3)
     state = looked_out(state)
-    assert (len(state.near.open), len(state.distant.open)) == (2, 2)
+    assert (len(state.near.face_up), len(state.distant.face_up)) == (2, 2)
 
 
 def test_an_island_of_the_hand_costs_a_raze_token():
@@ -153,7 +153,7 @@ def test_an_island_of_the_hand_costs_a_raze_token():
     empire = ("watchtower", "marble_coast")
     state = in_hand(alone("pirates", empire=empire, goods={"gold": 3}), "old_market", "signal_isle")
     assert refusals(state, "build card=old_market") == {"build.price"}
-    state = change(state, 0, goods=(("raze", 2),))
+    state = with_player(state, 0, goods=(("raze", 2),))
     state = played(state, "build card=signal_isle", "build card=old_market")
     assert (has(state, "raze"), has(state, "gold"), has(state, "food"), points(state)) == (0, 1, 1, 0)
     assert refusals(state, use(state, "old_market")) == set()
@@ -170,19 +170,23 @@ def test_a_pillaged_island_belongs_to_the_deck_at_once():
     """L850, R30."""
     state = alone("pirates", empire=("priest_of_thor", "twin_ships"), queue=((0, "fish"),), ships=1)
     state = played(state, use(state, "priest_of_thor"), "land pile=distant island=golden_reef")
-    assert (dict(state.me.deck)["golden_reef"], state.distant.discard, points(state)) == (1, (), 2)
+    assert (dict(state.active_player.deck)["golden_reef"], state.distant.discard, points(state)) == (1, (), 2)
     assert sound(state)
 
 
 def test_an_island_in_a_lookout_costs_a_worker_and_goes_to_the_own_discard_pile():
     """R30."""
     state = in_hand(alone("pirates"), "old_market", "signal_isle")
-    hand = state.me.hand
-    state = sound(change(state, 0, hand=(), deck=hand, discard=state.me.deck))
+    hand = state.active_player.hand
+    state = sound(with_player(state, 0, hand=(), deck=hand, discard=state.active_player.deck))
     state = settled(played(state, "pass_round"))
-    assert {"old_market", "signal_isle"} <= {card for card, _ in state.me.looked}
+    assert {"old_market", "signal_isle"} <= {card for card, _ in state.active_player.looked_at}
     state = before_event(played(state, "keep_cards cards=old_market"))
-    assert (state.players[0].spent, dict(state.players[0].hand), dict(state.players[0].discard)["signal_isle"]) == (
+    assert (
+        state.players[0].spent_workers,
+        dict(state.players[0].hand),
+        dict(state.players[0].discard)["signal_isle"],
+    ) == (
         1,
         {"old_market": 1},
         1,
@@ -201,5 +205,5 @@ def test_the_academy_populates_with_a_window_once_a_round():
     state = alone("pirates", "glenn", hand=("helping_hands",), goods={"food": 1, "raze": 1})
     academy = use(state, "pirates_location")
     state = played(state, academy, "play_boost card=helping_hands")
-    assert (state.me.workers, state.me.goods) == (6, (("food", 1),))
+    assert (state.active_player.workers, state.active_player.goods) == (6, (("food", 1),))
     assert "use_location.ready" in refusals(state, academy)

@@ -9,9 +9,9 @@ from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.actions.draw_card import DrawCard
 from referee_service.games.empires_north.actions.keep_cards import KeepCards
 from referee_service.games.empires_north.state import workers_of
-from referee_service.kernel import play
-from referee_service.kernel.codec import parse
-from referee_service.kernel.values import bag_of, change, size_of
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, size_of, with_player
+from referee_service.kernel.codec import parse_notation
 from tests.games.empires_north.positions import (
     events_of,
     given,
@@ -45,11 +45,17 @@ def test_the_clean_up():
     state = altered(altered(state, "axe_yard", exhausted=True), "watchtower", fired=(0,))
     state = settled(played(state, "pass_round"))
     player = state.players[0]
-    assert (player.workers, player.spent, player.pawns, player.passed, has(state, "wood")) == (5, 0, (), False, 4)
-    assert not any(each.exhausted or each.fired for each in player.empire)
-    assert (state.first, state.active, state.round) == (1, 1, 2)
-    assert (len(state.near.open), size_of(state.near.discard)) == (2, 2)
-    assert set(state.near.open).isdisjoint({"herring_bank", "driftwood_isle"})
+    assert (player.workers, player.spent_workers, player.pawns, player.passed, has(state, "wood")) == (
+        5,
+        0,
+        (),
+        False,
+        4,
+    )
+    assert not any(each.exhausted or each.triggered for each in player.empire)
+    assert (state.first_seat, state.active_seat, state.round) == (1, 1, 2)
+    assert (len(state.near.face_up), size_of(state.near.discard)) == (2, 2)
+    assert set(state.near.face_up).isdisjoint({"herring_bank", "driftwood_isle"})
 
 
 # --- the end --------------------------------------------------------------------------------------------------------
@@ -59,11 +65,11 @@ def test_the_phase_goes_on_when_somebody_has_enough_points():
     """L372, L398: others still act; then ships land; nothing is cleaned up."""
     state = having(at(queue=((0, ""),), ships=1, spent=2, workers=3), 25)
     state = played(state, "pass_round", "place_pawn tile=populate")
-    assert (state.stage, state.active) == ("actions", 1)
+    assert (state.stage, state.active_seat) == ("actions", 1)
     state = played(state, "pass_round")
-    assert (state.stage, state.last) == ("expedition", True)
+    assert (state.stage, state.is_last_round) == ("expedition", True)
     state = played(state, "land pile=near island=herring_bank")
-    assert (state.stage, state.players[0].spent) == ("over", 2)
+    assert (state.stage, state.players[0].spent_workers) == ("over", 2)
 
 
 def test_points_of_the_expedition_end_the_next_round_only():
@@ -72,7 +78,7 @@ def test_points_of_the_expedition_end_the_next_round_only():
     state = settled(played(state, "pass_round", "land pile=distant island=ruined_city"))
     assert (points(state), state.stage, state.round) == (27, "lookout", 2)
     while question(state) == "keep":
-        state = settled(play.apply(GAME, state, legal(state)[0])[0])
+        state = settled(engine.apply(GAME, state, legal(state)[0])[0])
     state = played(state, "pass_round", "pass_round")
     assert state.stage == "over"
 
@@ -82,7 +88,7 @@ def test_points_of_banks_end_the_round_that_they_open():
     state = altered(having(at("mackinnon", empire=("granary",), passed=True), 23), "granary", goods=(("food", 2),))
     state = settled(played(state, "pass_round"))
     while question(state) == "keep":
-        state = settled(play.apply(GAME, state, legal(state)[0])[0])
+        state = settled(engine.apply(GAME, state, legal(state)[0])[0])
     assert (points(state), state.stage) == (25, "actions")
     assert played(state, "pass_round", "pass_round").stage == "over"
 
@@ -96,7 +102,7 @@ def final(**options):
     state, _ = take(state, 0, "tenant_plot", host=slot_of(state, "mackinnon_estate_wood"))
     state = altered(altered(state, "gold_vault", goods=(("gold", 2),)), "savings_bank", goods=(("wood", 4),))
     goods = bag_of(["wood"] * 3 + ["fish"] * 2 + ["food"] * 2 + ["gold"] * 2 + ["raze"] * 3)
-    state = change(change(state, 0, goods=goods), 1, passed=True)
+    state = with_player(with_player(state, 0, goods=goods), 1, passed=True)
     return having(replace(state, options=replace(state.options, **options)), 27)
 
 
@@ -109,7 +115,7 @@ def test_the_points_of_an_empire(options, sum_):
 def tied(**changes):
     """Two players at 25 points, each with three fields and five workers, seat 0 changed."""
     state = having(having(given(), 25), 25, seat=1)
-    return GAME.result(played(change(state, 0, **changes), "pass_round", "pass_round"))
+    return GAME.result(played(with_player(state, 0, **changes), "pass_round", "pass_round"))
 
 
 def test_ties_are_broken_by_all_cards_then_all_workers_then_the_hand():
@@ -126,7 +132,7 @@ def test_ties_are_broken_by_all_cards_then_all_workers_then_the_hand():
 def test_assigned_workers_belong_to_all_workers():
     """R19."""
     state = given(seats=1, scenario="outpost", workers=3)
-    assert workers_of(altered(state, "outpost_location", goods=(("worker", 2),)).me) == 5
+    assert workers_of(altered(state, "outpost_location", goods=(("worker", 2),)).active_player) == 5
 
 
 def test_of_three_tied_only_those_equal_in_all_share():
@@ -136,7 +142,7 @@ def test_of_three_tied_only_those_equal_in_all_share():
         state = having(state, 25, seat=seat)
     for seat in (0, 2):
         card = state.players[seat].deck[0][0]
-        state = change(state, seat, hand=((card, 1),), deck=without(state.players[seat].deck, (card,)))
+        state = with_player(state, seat, hand=((card, 1),), deck=without(state.players[seat].deck, (card,)))
     result = GAME.result(played(sound(state), "pass_round", "pass_round", "pass_round"))
     assert (result.winners, result.ranking) == ((0, 2), ((0, 2), (1,)))
 
@@ -144,7 +150,7 @@ def test_of_three_tied_only_those_equal_in_all_share():
 def test_who_ended_the_game_need_not_win_it():
     """L421."""
     state = having(having(at(), 25), 24, seat=1)
-    state = change(state, 1, goods=(("gold", 9),))
+    state = with_player(state, 1, goods=(("gold", 9),))
     assert GAME.result(played(state, "pass_round", "pass_round")).winners == (1,)
 
 
@@ -167,9 +173,9 @@ def test_a_search_shows_others_nothing():
     state = played(state, "place_pawn tile=explore", "play_boost card=gathering")
     views = {GAME.view(played(state, f"take_card card={card}"), 1) for card in ("seal_hunters", "kayak_shed")}
     assert len(views) == 1
-    for event in events_of(state, parse(GAME, "take_card card=seal_hunters")):
+    for event in events_of(state, parse_notation(GAME, "take_card card=seal_hunters")):
         assert "seal_hunters" not in str(event.facts)
-    assert play.shown(GAME, state, parse(GAME, "take_card card=seal_hunters"), 1) is None
+    assert engine.visible_action(GAME, state, parse_notation(GAME, "take_card card=seal_hunters"), 1) is None
 
 
 def test_cards_drawn_are_told_to_their_owner_only():
@@ -177,9 +183,9 @@ def test_cards_drawn_are_told_to_their_owner_only():
     state = played(at(), "place_pawn tile=explore")
     assert question(state) == "draw"
     drawn = DrawCard(state.players[0].deck[0][0])
-    assert (play.shown(GAME, state, drawn, 0), play.shown(GAME, state, drawn, 1)) == (drawn, None)
-    assert play.shown(GAME, state, drawn, None) is None
-    after = [GAME.view(play.apply(GAME, state, DrawCard(card))[0], 1) for card, _ in state.players[0].deck[:2]]
+    assert (engine.visible_action(GAME, state, drawn, 0), engine.visible_action(GAME, state, drawn, 1)) == (drawn, None)
+    assert engine.visible_action(GAME, state, drawn, None) is None
+    after = [GAME.view(engine.apply(GAME, state, DrawCard(card))[0], 1) for card, _ in state.players[0].deck[:2]]
     assert after[0] == after[1]
 
 
@@ -190,7 +196,11 @@ def test_nobody_sees_another_hand_and_everybody_what_lies_open():
         seen = GAME.view(state, seat)
         player = seen.board.players[0]
         assert (player.hand, player.deck, seen.hands[0]) == ((), (), 1)
-        assert (player.goods, player.discard, seen.board.queue) == (state.me.goods, state.me.discard, state.queue)
+        assert (player.goods, player.discard, seen.board.queue) == (
+            state.active_player.goods,
+            state.active_player.discard,
+            state.queue,
+        )
         assert ("axe_yard", 3) in seen.unseen[0]
 
 
@@ -199,10 +209,10 @@ def test_asking_for_a_card_that_another_holds_tells_nothing():
     held, free = at(hand_of_1=("piper",)), at()
     for line in ("build card=piper", "build card=axe_yard"):
         assert refusals(held, line) == refusals(free, line)
-    assert play.nearest(GAME, held, 0, parse(GAME, "build card=piper")) == play.nearest(
-        GAME, free, 0, parse(GAME, "build card=piper")
-    )
-    assert play.nearest(GAME, held, 1, parse(GAME, "build card=piper")) == []
+    assert engine.nearest_legal_actions(
+        GAME, held, 0, parse_notation(GAME, "build card=piper")
+    ) == engine.nearest_legal_actions(GAME, free, 0, parse_notation(GAME, "build card=piper"))
+    assert engine.nearest_legal_actions(GAME, held, 1, parse_notation(GAME, "build card=piper")) == []
 
 
 def test_a_blind_landing_names_no_island():
@@ -217,12 +227,12 @@ def test_what_is_kept_is_seen_by_who_keeps_it():
     state = settled(played(at(passed=True), "pass_round"))
     kept = max((action for action in legal(state)), key=lambda action: len(action.cards))
     assert isinstance(kept, KeepCards)
-    assert play.shown(GAME, state, kept, 1) is None
+    assert engine.visible_action(GAME, state, kept, 1) is None
 
 
 def test_who_has_no_worker_keeps_nothing_and_is_not_asked():
     """R4: workers are public, so this tells nothing; the cards lie open with the others."""
     state = holding(at(workers=0, passed=True), deck=("axe_yard", "valkyrie", "watchtower", "treasury"))
-    state = settled(played(change(state, 0, spent=0), "pass_round"))
+    state = settled(played(with_player(state, 0, spent_workers=0), "pass_round"))
     assert (question(state), GAME.turn(state).seat) == ("keep", 1)
     assert state.players[0].discard == ()

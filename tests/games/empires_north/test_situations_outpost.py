@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
-from referee_service.kernel.values import bag_of, change
+from referee_service.kernel.bags import bag_of, with_player
 from tests.games.empires_north.positions import (
     cited,
     given,
@@ -162,10 +162,12 @@ def final(slots=()):
     cards = ("iron_hill", "watchtower", "treasury", *FIVE, "herring_bank", "golden_reef")
     near, distant = ("old_market", "driftwood_isle"), ("ruined_city", "abbey_isle")
     state = given(seats=1, scenario="outpost", slots=slots, near=near, distant=distant, empire=cards)
-    state = change(state, 0, goods=bag_of(["wood", "wood", "food", "stone", "fish", "gold"]), workers=2)
+    state = with_player(state, 0, goods=bag_of(["wood", "wood", "food", "stone", "fish", "gold"]), workers=2)
     deck = state.players[0].deck
     covered = ("axe_yard", "axe_yard")
-    state = change(state, 0, deck=tuple((card, n - covered.count(card)) for card, n in deck if n > covered.count(card)))
+    state = with_player(
+        state, 0, deck=tuple((card, n - covered.count(card)) for card, n in deck if n > covered.count(card))
+    )
     state = replace(state, solo=replace(state.solo, covered=covered, foundations=7))
     return having(altered(state, "outpost_location", goods=(("worker", 3),)), 15)
 

@@ -66,7 +66,7 @@ def test_the_tavern_runner_hears_a_moved_pawn_before_its_action_but_no_placed_on
     state = at("heidel", pawns=("sail",), goods={"food": 2}, empire=("tavern_runner",), hand=("cooper",), passed=True)
     state = played(state, "move_pawn start=sail tile=harvest")
     assert (question(state), points(state), has(state, "food")) == ("window", 1, 1)
-    assert state.me.pawns == (Pawn("harvest", exhausted=True),)
+    assert state.active_player.pawns == (Pawn("harvest", exhausted=True),)
     state = played(state, "go_on", f"harvest slot={slot_of(state, 'heidel_birch_wood')}")
     state = played(state, "place_pawn tile=populate", "go_on")
     assert points(state) == 1
@@ -78,9 +78,9 @@ def test_a_pawn_moved_by_a_boost_does_not_act_there_and_keeps_its_side():
     state = at("heidel", hand=("drinking_competition",), empire=("tavern_runner",), passed=True)
     state = played(state, "place_pawn tile=harvest", "play_boost card=drinking_competition")
     state = played(state, "shift_pawn start=harvest exhausted=false tile=populate")
-    assert (question(state), points(state), has(state, "food"), state.me.workers) == ("harvest", 1, 1, 5)
+    assert (question(state), points(state), has(state, "food"), state.active_player.workers) == ("harvest", 1, 1, 5)
     state = played(state, f"harvest slot={slot_of(state, 'heidel_birch_wood')}")
-    assert state.me.pawns == (Pawn("populate", exhausted=False),)
+    assert state.active_player.pawns == (Pawn("populate", exhausted=False),)
     assert refusals(state, "move_pawn start=populate tile=explore") == set()
     assert refusals(state, "move_pawn start=populate tile=sail") == {"move_pawn.beside"}
 
@@ -90,7 +90,7 @@ def test_a_pawn_that_paid_for_its_move_stays_exhausted_wherever_a_boost_takes_it
     state = at("heidel", hand=("drinking_competition",), pawns=("sail",), goods={"food": 1}, passed=True)
     state = played(state, "move_pawn start=sail tile=harvest", "play_boost card=drinking_competition")
     state = played(state, "shift_pawn start=harvest exhausted=true tile=explore")
-    assert state.me.pawns == (Pawn("explore", exhausted=True),)
+    assert state.active_player.pawns == (Pawn("explore", exhausted=True),)
     assert question(state) == "harvest"
 
 
@@ -98,15 +98,15 @@ def test_a_boost_that_moves_pawns_can_be_played_without_one():
     """C impossible: it does as much as it can."""
     state = at("heidel", hand=("drinking_competition",), empire=("smokehouse_bay",), passed=True)
     state = played(state, use(state, "smokehouse_bay"), "play_boost card=drinking_competition")
-    assert (question(state), has(state, "food"), state.me.spent) == ("harvest", 1, 1)
+    assert (question(state), has(state, "food"), state.active_player.spent_workers) == ("harvest", 1, 1)
 
 
 def test_a_pawn_that_was_woken_may_be_used_a_third_time():
     """C refresh_pawn."""
     state = at("heidel", empire=("night_watch",), pawns=("-populate",), goods={"food": 1}, passed=True)
     state = played(state, use(state, "night_watch"), "refresh_pawn tile=populate")
-    assert state.me.pawns == (Pawn("populate", exhausted=False),)
-    assert state.me.spent == 1
+    assert state.active_player.pawns == (Pawn("populate", exhausted=False),)
+    assert state.active_player.spent_workers == 1
     assert refusals(state, "move_pawn start=populate tile=explore") == set()
 
 
@@ -135,13 +135,13 @@ def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
     state = played(at(hand=("rock_ledge",)), "place_pawn tile=explore", "go_on")
     assert question(state) == "draw"
     state = settled(state)
-    assert (state.active, question(state)) == (1, "turn")
+    assert (state.active_seat, question(state)) == (1, "turn")
 
 
 def test_gathering_takes_the_last_card_and_is_drawn_itself():
     """L573, L657, L673: the boost is discarded before the declared action."""
     state = holding(at("panuk"), ("seal_hunters",))
-    held = dict(state.me.hand)
+    held = dict(state.active_player.hand)
     state = played(state, "place_pawn tile=explore", "play_boost card=gathering", "take_card card=seal_hunters")
     state = settled(state)
     hand = dict(state.players[0].hand)
@@ -153,9 +153,9 @@ def test_populating_is_heard_by_the_piper_but_the_school_is_no_populating():
     """L543, R5; once a round for every Piper."""
     state = at("glenn", empire=("piper", "piper", "village_school"), goods={"sheep": 1}, passed=True)
     schooled = played(state, use(state, "village_school"))
-    assert (schooled.me.workers, points(schooled)) == (6, 0)
+    assert (schooled.active_player.workers, points(schooled)) == (6, 0)
     state = played(state, "place_pawn tile=populate")
-    assert (state.me.workers, points(state)) == (6, 2)
+    assert (state.active_player.workers, points(state)) == (6, 2)
     assert points(played(state, "place_pawn tile=populate")) == 2
 
 
@@ -163,7 +163,11 @@ def test_helping_hands_without_a_spent_worker_still_bring_food():
     """C impossible."""
     state = at("glenn", hand=("helping_hands",), passed=True)
     state = played(state, "place_pawn tile=populate", "play_boost card=helping_hands")
-    assert (has(state, "food"), state.me.workers, state.me.discard) == (1, 6, (("helping_hands", 1),))
+    assert (has(state, "food"), state.active_player.workers, state.active_player.discard) == (
+        1,
+        6,
+        (("helping_hands", 1),),
+    )
 
 
 def test_one_boost_or_one_field_and_no_more():
@@ -171,4 +175,4 @@ def test_one_boost_or_one_field_and_no_more():
     state = at("glenn", hand=("helping_hands", "shared_flock"), passed=True)
     state = played(state, "place_pawn tile=populate", "play_boost card=helping_hands")
     assert question(state) == "turn"
-    assert dict(state.me.hand) == {"shared_flock": 1}
+    assert dict(state.active_player.hand) == {"shared_flock": 1}

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
-from referee_service.kernel import play
-from referee_service.kernel.values import bag_of, change
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, with_player
 from tests.games.empires_north.positions import (
     begun,
     cited,
@@ -51,7 +51,7 @@ def test_nothing_tells_the_event_while_cards_are_chosen():
     state = settled(played(state, "pass_round"))
     assert (question(state), state.solo.event) == ("keep", "")
     state = looked_out(alone("winter", "mackinnon", empire=("granary",)))
-    assert {action.event[-1] for action, _ in play.outcomes(GAME, state)} == set("12345")
+    assert {action.event[-1] for action, _ in engine.outcomes(GAME, state)} == set("12345")
 
 
 def test_banks_pay_before_the_event_is_known():
@@ -80,7 +80,7 @@ def test_only_tiles_where_pawns_end_turn_dear():
     state = played(state, "place_pawn tile=harvest", "harvest slot=0")
     state = played(state, "move_pawn start=harvest tile=sail", "sail fish=false raze=false", "place_pawn tile=populate")
     state = played(state, "pass_round", "land pile=near island=herring_bank")
-    assert state.solo.dear == ("populate", "sail")
+    assert state.solo.solo_side_tiles == ("populate", "sail")
 
 
 def test_a_tile_turns_dear_where_a_card_has_taken_the_pawn():
@@ -88,7 +88,7 @@ def test_a_tile_turns_dear_where_a_card_has_taken_the_pawn():
     state = alone("winter", "heidel", hand=("drinking_competition",))
     state = played(state, "place_pawn tile=harvest", "play_boost card=drinking_competition")
     state = played(state, "shift_pawn start=harvest exhausted=false tile=explore", "harvest slot=0")
-    assert looked_out(state).solo.dear == ("explore",)
+    assert looked_out(state).solo.solo_side_tiles == ("explore",)
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_a_dear_tile_by_option_costs_workers():
     slots = (("solo_tiles", "worker"),)
     state = dear(alone("winter", pawns=("explore",), goods={"gold": 1}, slots=slots), "populate")
     placed = played(state, "place_pawn tile=populate")
-    assert (placed.me.workers, placed.me.spent, has(placed, "gold")) == (5, 1, 1)
+    assert (placed.active_player.workers, placed.active_player.spent_workers, has(placed, "gold")) == (5, 1, 1)
     moved = played(state, "move_pawn start=explore tile=populate")
-    assert (moved.me.spent, has(moved, "gold")) == (1, 0)
-    tired = sound(change(state, 0, workers=0, spent=5))
+    assert (moved.active_player.spent_workers, has(moved, "gold")) == (1, 0)
+    tired = sound(with_player(state, 0, workers=0, spent_workers=5))
     assert refusals(tired, "place_pawn tile=populate") == {"place_pawn.price"}
 
 
@@ -123,8 +123,8 @@ def test_an_action_in_capitals_costs_nothing_more_on_a_dear_tile():
     """L582: no pawn, so no tile is turned either."""
     state = dear(alone("winter", empire=("smokehouse_bay",)), "harvest")
     state = played(state, use(state, "smokehouse_bay"))
-    assert (question(state), state.me.spent) == ("harvest", 1)
-    assert looked_out(played(state, "harvest slot=0")).solo.dear == ()
+    assert (question(state), state.active_player.spent_workers) == ("harvest", 1)
+    assert looked_out(played(state, "harvest slot=0")).solo.solo_side_tiles == ()
 
 
 @pytest.mark.parametrize(("made", "won"), [(26, False), (27, True)])
@@ -146,14 +146,14 @@ def test_a_larger_table_has_no_events():
 
 def test_winter_begins_with_three_food_more():
     """L749."""
-    state = played(settled(begun(1, scenario="winter").board), "choose_clan clan=heidel")
+    state = played(settled(begun(1, scenario="winter").state), "choose_clan clan=heidel")
     assert dict(state.players[0].goods) == {"food": 5, "wood": 1, "sheep": 1, "stone": 1}
 
 
 def test_two_workers_for_a_food_as_often_as_there_are_two():
     """L753."""
     state = played(alone("winter"), "trade", "trade")
-    assert (state.me.workers, state.me.spent, has(state, "food")) == (1, 4, 2)
+    assert (state.active_player.workers, state.active_player.spent_workers, has(state, "food")) == (1, 4, 2)
     assert refusals(state, "trade") == {"trade.price"}
 
 
@@ -161,7 +161,7 @@ def test_the_pantry_takes_gold_for_what_is_missing_once_a_round():
     """L791."""
     state = alone("winter", goods={"food": 1, "fish": 1, "gold": 1})
     state = played(state, use(state, "winter_location"))
-    assert (points(state), state.me.goods) == (4, ())
+    assert (points(state), state.active_player.goods) == (4, ())
     assert "use_location.ready" in refusals(state, use(state, "winter_location"))
 
 
@@ -207,7 +207,7 @@ def test_the_end_of_winter():
     """L757-759: food, fish and gold feed five of six, also those spent; 22 - 3 + 12 cards + a pair is 32."""
     goods = bag_of(["food"] * 3 + ["fish", "wood", "wood", "gold"])
     state = alone("winter", empire=CARDS, workers=3, spent=3)
-    state = ended(having(change(state, 0, goods=goods), 22))
+    state = ended(having(with_player(state, 0, goods=goods), 22))
     assert (points(state), cited(state)["score.unfed"]) == (32, -3)
     assert GAME.result(state).winners == (0,)
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.state import workers_of
-from referee_service.kernel.values import change, size_of
+from referee_service.kernel.bags import size_of, with_player
 from tests.games.empires_north.positions import (
     after,
     begun,
@@ -43,7 +43,7 @@ def test_what_a_clan_owns_before_the_first_lookout(clan):
     state = sound(opening(clan, next(other for other in STOCK if other != clan)))
     player = state.players[0]
     assert dict(player.goods) == STOCK[clan]
-    assert (player.workers, player.spent, player.ships, player.pawns, points(state)) == (5, 0, 2, (), 0)
+    assert (player.workers, player.spent_workers, player.ships, player.pawns, points(state)) == (5, 0, 2, (), 0)
     assert len(player.empire) == 3
     assert size_of(player.hand) == 3
     assert size_of(player.hand) + size_of(player.deck) + size_of(player.discard) == 30
@@ -53,8 +53,8 @@ def test_the_table_at_the_start():
     """L274-277: five different tiles in a ring, two and two islands open, ten and eight face down."""
     state = opening(seats=4)
     assert sorted(state.ring) == sorted({"explore", "populate", "construct", "harvest", "sail"})
-    assert (len(state.near.open), size_of(state.near.pile), state.near.discard) == (2, 10, ())
-    assert (len(state.distant.open), size_of(state.distant.pile), state.distant.discard) == (2, 8, ())
+    assert (len(state.near.face_up), size_of(state.near.pile), state.near.discard) == (2, 10, ())
+    assert (len(state.distant.face_up), size_of(state.distant.pile), state.distant.discard) == (2, 8, ())
 
 
 def test_base_fields_are_in_no_deck():
@@ -67,7 +67,7 @@ def test_base_fields_are_in_no_deck():
 def looking(workers: int = 5, **wanted):
     """Seat 0 chooses in a lookout."""
     state = at(workers=workers, spent=5 - workers, **wanted)
-    state = played(change(state, 1, passed=True), "pass_round")
+    state = played(with_player(state, 1, passed=True), "pass_round")
     return settled(state)
 
 
@@ -76,7 +76,7 @@ def looking(workers: int = 5, **wanted):
 
 def test_every_number_of_cards_up_to_the_workers_may_be_kept():
     """L327-345, R4: none, or as many as there are workers; gold is none."""
-    state = sound(change(looking(goods={"gold": 5}), 0, workers=2, spent=3))
+    state = sound(with_player(looking(goods={"gold": 5}), 0, workers=2, spent_workers=3))
     assert {len(action.cards) for action in legal(state)} == {0, 1, 2}
 
 
@@ -87,9 +87,9 @@ def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_hav
     assert question(hidden) == "keep"
     assert GAME.turn(hidden).seat == 1
     seen = GAME.view(hidden, 1).board.players[0]
-    assert (seen.workers, seen.spent, seen.kept, seen.looked, seen.hand) == (5, 0, (), (), ())
+    assert (seen.workers, seen.spent_workers, seen.kept, seen.looked_at, seen.hand) == (5, 0, (), (), ())
     shown = settled(after(hidden, legal(hidden)[0]))
-    assert (shown.players[0].workers, shown.players[0].spent) == (1, 4)
+    assert (shown.players[0].workers, shown.players[0].spent_workers) == (1, 4)
 
 
 @pytest.mark.parametrize(
@@ -99,16 +99,16 @@ def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_hav
 def test_a_short_deck_is_shuffled_from_the_discard_pile_and_what_there_is_is_drawn(deck, discard, looked, left):
     """L347, R4; the cards already drawn are not shuffled in again."""
     state = at(passed=True)
-    cards = [card for card, count in state.me.deck for _ in range(count)]
+    cards = [card for card, count in state.active_player.deck for _ in range(count)]
     piles = {
         "deck": cards[:deck],
         "discard": cards[deck : deck + discard],
         "hand": cards[deck + discard :],
     }
     bags = {name: tuple(sorted((card, pile.count(card)) for card in set(pile))) for name, pile in piles.items()}
-    state = settled(played(sound(change(state, 0, **bags)), "pass_round"))
+    state = settled(played(sound(with_player(state, 0, **bags)), "pass_round"))
     player = state.players[0]
-    assert (size_of(player.looked), size_of(player.deck)) == (looked, left)
+    assert (size_of(player.looked_at), size_of(player.deck)) == (looked, left)
     assert size_of(player.discard) == (discard if deck >= 4 else 0)
 
 
@@ -135,23 +135,23 @@ def test_who_has_passed_is_skipped_and_the_last_one_goes_on_alone():
     """L358, L370, L371."""
     state = at(seats=3, goods={"food": 5})
     state = played(state, "place_pawn tile=populate", "pass_round", "place_pawn tile=populate", "pass_round")
-    assert state.active == 2
+    assert state.active_seat == 2
     state = played(state, "place_pawn tile=populate")
-    assert state.active == 2
-    assert not state.acted
+    assert state.active_seat == 2
+    assert not state.has_acted
 
 
 def test_there_is_one_action_in_a_turn_and_no_waiting():
     """L358, L370: after an action the next player is in turn; declining to act is passing."""
     state = played(at(hand=("axe_yard",), goods={"wood": 1}), "build card=axe_yard")
-    assert state.active == 1
+    assert state.active_seat == 1
     assert refusals(state, "place_pawn tile=populate", 0) == {"referee.seat"}
     assert refusals(at(), "go_on") == {"referee.verb"}
 
 
 def test_passing_is_always_possible_and_never_done_for_a_player():
     """L358, L349: whether a move is left depends on a hand, so even a player without any is asked."""
-    state = sound(change(at(pawns=("-sail", "-sail"), passed=True), 0, workers=0, spent=5))
+    state = sound(with_player(at(pawns=("-sail", "-sail"), passed=True), 0, workers=0, spent_workers=5))
     assert [type(action).__name__ for action in legal(state)] == ["PassRound"]
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.state import Isles, Ship
-from referee_service.kernel.values import change
+from referee_service.games.empires_north.state import IslandPiles, Ship
+from referee_service.kernel.bags import with_player
 from tests.games.empires_north.positions import (
     after,
     has,
@@ -36,7 +36,7 @@ def test_a_sister_ship_takes_after_a_ship_for_good():
     state = played(state, "build card=sister_ship")
     assert picks(state) == {"twin_ships", "floki_workshop"}
     floki = played(state, f"pick_card slot={slot_of(state, 'floki_workshop')}")
-    assert (floki.me.ships, points(floki)) == (1, 0)
+    assert (floki.active_player.ships, points(floki)) == (1, 0)
     twins = played(state, f"pick_card slot={slot_of(state, 'twin_ships')}", "pass_round")
     assert points(resolved(played(twins, "land pile=near island=herring_bank"))) == 2
 
@@ -55,7 +55,7 @@ def test_a_copied_special_does_not_hear_its_own_arrival_but_the_next_one():
     hand = ("second_camp", "summer_camp")
     state = at("nanurjuk", empire=("winter_quarters",), hand=hand, goods=goods, passed=True)
     state = played(state, "build card=second_camp")
-    assert (site(state, "second_camp").twin, points(state)) == (slot_of(state, "winter_quarters"), 1)
+    assert (site(state, "second_camp").copied_slot, points(state)) == (slot_of(state, "winter_quarters"), 1)
     state = played(state, "build card=summer_camp")
     assert points(state) == 1 + 1 + 1
 
@@ -72,7 +72,7 @@ def test_a_copy_stays_blank_when_its_card_comes_back():
     state = altered(state, "sled_trail", exhausted=False)
     state = played(state, use(state, "sled_trail"), f"pick_card slot={slot_of(state, 'second_camp')}")
     state = played(state, "build card=second_camp")
-    assert site(state, "second_camp").twin == slot_of(state, "ice_hunters")
+    assert site(state, "second_camp").copied_slot == slot_of(state, "ice_hunters")
 
 
 def test_a_special_placed_again_reacts_again_in_the_same_round():
@@ -98,7 +98,7 @@ def test_a_special_placed_again_reacts_again_in_the_same_round():
 def test_specials_hear_only_what_happens_to_their_owner():
     """C when.special: the ship of another pillages."""
     state = at("glenn", other="ulaf", theirs=("twin_ships",), queue=((0, ""), (1, "")), passed=True)
-    state = change(change(state, 0, ships=1), 1, ships=1)
+    state = with_player(with_player(state, 0, ships=1), 1, ships=1)
     state = played(sound(state), "pass_round", "land pile=near island=herring_bank")
     assert (points(state, 0), points(state, 1)) == (0, 0)
     state = played(state, "land pile=near island=driftwood_isle")
@@ -160,7 +160,7 @@ def test_a_ship_moves_up_with_what_is_on_board():
     state = at(
         queue=((1, ""), (0, "fish"), (0, "raze")), ships=0, hand=("following_wind", "following_wind"), passed=True
     )
-    state = played(sound(change(state, 1, ships=1)), "place_pawn tile=explore", "play_boost card=following_wind")
+    state = played(sound(with_player(state, 1, ships=1)), "place_pawn tile=explore", "play_boost card=following_wind")
     state = played(state, "choose option=advance_ship_fish", "choose_ship place=2")
     assert state.queue == (Ship(1, False, False), Ship(0, False, True), Ship(0, True, False))
     assert has(state, "fish") == 1
@@ -170,7 +170,7 @@ def test_a_ship_moves_up_with_what_is_on_board():
 def test_the_first_ship_stays_where_it_is_and_the_fish_is_gained(queue):
     """R22."""
     state = at(queue=queue, ships=2 - bool(queue), hand=("following_wind",))
-    state = sound(change(state, 1, ships=2 - bool(queue)))
+    state = sound(with_player(state, 1, ships=2 - bool(queue)))
     before = state.queue
     state = played(state, "place_pawn tile=explore", "play_boost card=following_wind")
     assert (has(state, "fish"), state.queue) == (1, before)
@@ -190,7 +190,7 @@ def test_conquering_at_once_takes_a_raze_token_aboard_and_a_fish_for_distant_isl
     state = played(state, "land pile=distant island=golden_reef")
     player = state.players[0]
     assert (player.ships, state.queue, has(state, "gold"), has(state, "food")) == (2, (), 1, 1)
-    assert (question(state), state.distant.open) == ("draw", ("ruined_city",))
+    assert (question(state), state.distant.face_up) == ("draw", ("ruined_city",))
     assert not site(state, "golden_reef").exhausted
 
 
@@ -205,10 +205,10 @@ def test_only_a_ship_with_a_raze_token_conquers_at_once():
 def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
     """L521, L555: it may sail again, at the end of the queue. Rows are not refilled (R11)."""
     state = at(empire=("priest_of_thor", "twin_ships"), queue=((0, "fish raze"), (1, "")), ships=1, passed=True)
-    state = sound(change(state, 1, ships=1))
+    state = sound(with_player(state, 1, ships=1))
     state = played(state, use(state, "priest_of_thor"), "land pile=distant island=golden_reef")
     assert (has(state, "gold"), has(state, "raze"), has(state, "fish"), points(state)) == (3, 0, 0, 2)
-    assert (state.me.ships, state.distant.open) == (2, ("ruined_city",))
+    assert (state.active_player.ships, state.distant.face_up) == (2, ("ruined_city",))
     state = played(state, "place_pawn tile=sail", "sail fish=false raze=false")
     assert [ship.seat for ship in state.queue] == [1, 0]
 
@@ -216,7 +216,7 @@ def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
 def test_no_ship_no_priest():
     """C impossible: nothing is paid."""
     state = at(empire=("priest_of_thor",), queue=((1, ""),))
-    state = sound(change(state, 1, ships=1))
+    state = sound(with_player(state, 1, ships=1))
     assert refusals(state, use(state, "priest_of_thor")) == {"use_location.possible"}
 
 
@@ -228,7 +228,7 @@ def voyage(queue, *, clan: str = "ulaf", **wanted):
     state = at(clan, queue=queue, passed=True, **wanted)
     for seat in (0, 1):
         ships = 2 - sum(ship.seat == seat for ship in state.queue)
-        state = change(state, seat, ships=ships)
+        state = with_player(state, seat, ships=ships)
     return played(sound(state), "pass_round")
 
 
@@ -277,7 +277,7 @@ def test_a_pillaged_island_goes_to_its_own_discard_pile():
 def test_an_empty_pile_is_shuffled_from_its_discard_pile():
     """L394."""
     state = voyage(((0, ""),))
-    piles = Isles((), state.near.pile, state.near.open)
+    piles = IslandPiles((), state.near.pile, state.near.face_up)
     state = played(sound(replace(state, near=piles)), "land pile=near")
     assert question(state) == "blind"
     assert state.near.discard == ()

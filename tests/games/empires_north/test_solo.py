@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content import SHELF
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.content.tables import PACKS
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.bags import bag_of, with_player
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.values import bag_of, change
 from tests.games.empires_north.positions import (
     GAME,
     after,
@@ -51,7 +51,7 @@ def struck(state, number):
 def settled_but_event(state):
     while question(state) != "draw_event":
         state = (
-            after(state, play.outcomes(GAME, state)[0][0])
+            after(state, engine.outcomes(GAME, state)[0][0])
             if GAME.turn(state).seat == "chance"
             else after(state, legal(state)[0])
         )
@@ -76,25 +76,25 @@ def test_the_threshold_decides(made, told):
 
 @rule("ruling.solo_tiles")
 def test_ruling_27_only_the_last_tiles_of_pawns_turn_dear():
-    state = alone("winter", pawns=("-explore",), solo=replace(alone("winter").solo, dear=("sail",)))
+    state = alone("winter", pawns=("-explore",), solo=replace(alone("winter").solo, solo_side_tiles=("sail",)))
     state = settled_but_event(played(state, "pass_round"))
-    assert state.solo.dear == ("explore",)
+    assert state.solo.solo_side_tiles == ("explore",)
     white = settled_but_event(played(alone("winter"), "pass_round"))
-    assert white.solo.dear == ()
+    assert white.solo.solo_side_tiles == ()
 
 
 @rule("place_pawn.price")
 @pytest.mark.parametrize(("goods", "refused"), [({}, True), ({"food": 1}, False), ({"gold": 1}, False)])
 def test_the_solo_side_of_a_tile_costs_food_at_once(goods, refused):
     state = alone("winter", goods=goods)
-    state = replace(state, solo=replace(state.solo, dear=("populate",)))
+    state = replace(state, solo=replace(state.solo, solo_side_tiles=("populate",)))
     assert ("place_pawn.price" in refusals(state, "place_pawn tile=populate")) is refused
     assert refusals(state, "place_pawn tile=explore") == set()
 
 
 def test_moving_to_the_solo_side_costs_two_food():
     state = alone("winter", goods={"food": 2}, pawns=("explore",))
-    state = replace(state, solo=replace(state.solo, dear=("populate",)))
+    state = replace(state, solo=replace(state.solo, solo_side_tiles=("populate",)))
     assert has(played(state, "move_pawn start=explore tile=populate"), "food") == 0
 
 
@@ -120,7 +120,7 @@ def test_ruling_26_there_is_no_part_payment():
 
 def test_ruling_25_banks_pay_before_the_event():
     state = alone("barbarians", "mackinnon", empire=("gold_vault",))
-    state = settled_but_event(played(set_site(state, 0, 3, goods=(("gold", 2),)), "pass_round"))
+    state = settled_but_event(played(update_site(state, 0, 3, goods=(("gold", 2),)), "pass_round"))
     assert points(state) == 2
 
 
@@ -148,7 +148,7 @@ def test_only_what_can_be_paid_is_accepted():
 
 
 def test_winter_begins_with_three_more_food():
-    state = settled(begun(1, scenario="winter").board)
+    state = settled(begun(1, scenario="winter").state)
     assert has(played(state, "choose_clan clan=panuk"), "food") == 4
 
 
@@ -160,7 +160,7 @@ def test_the_pantry_turns_three_foods_into_points():
 
 def test_the_exchange_has_no_limit():
     state = played(alone("winter", workers=4), "trade", "trade")
-    assert (has(state, "food"), state.players[0].spent) == (2, 4)
+    assert (has(state, "food"), state.players[0].spent_workers) == (2, 4)
 
 
 @pytest.mark.parametrize(("number", "goods"), [(1, {"food": 1}), (5, {"wood": 1})])
@@ -266,11 +266,11 @@ def test_islands_count_two_points_at_the_outpost():
 
 
 def test_the_cove_begins_with_two_near_islands_and_six_workers():
-    state = played(settled(begun(1, scenario="pirates").board), "choose_clan clan=ulaf")
+    state = played(settled(begun(1, scenario="pirates").state), "choose_clan clan=ulaf")
     state = settled(state)
     while state.stage == "setup":
         state = settled(after(state, legal(state)[0]))
-    near = dict(SHELF.of(state).isles["near"])
+    near = dict(PACKS.for_state(state).islands["near"])
     islands = [each.card for each in state.players[0].empire if each.card in near]
     assert len(islands) == 2
     assert state.players[0].workers >= 6
@@ -281,15 +281,15 @@ def test_ruling_26_an_unguarded_location_is_discarded_without_a_penalty():
     state = struck(state, 3)
     state = played(state, "pick_card slot=4", "accept", "choose option=ship")
     assert [each.card for each in state.players[0].empire][4:] == ["fishing_boats", "driftwood_isle"]
-    assert (points(state), state.players[0].spent, state.players[0].ships) == (5, 1, 3)
+    assert (points(state), state.players[0].spent_workers, state.players[0].ships) == (5, 1, 3)
 
 
 def test_ruling_30_pillaged_islands_go_to_the_deck_and_come_from_the_hand_for_a_raze_token():
     state = alone("pirates", queue=((0, ""),))
     state = played(state, "pass_round", "land pile=near island=driftwood_isle")
-    assert "driftwood_isle" in {**dict(state.players[0].deck), **dict(state.players[0].looked)}
+    assert "driftwood_isle" in {**dict(state.players[0].deck), **dict(state.players[0].looked_at)}
     island = alone("pirates", goods={"raze": 1})
-    island = change(island, 0, hand=bag_of(["stone_circle"]))
+    island = with_player(island, 0, hand=bag_of(["stone_circle"]))
     island = replace(
         island, near=replace(island.near, pile=tuple(p for p in island.near.pile if p[0] != "stone_circle"))
     )
@@ -298,7 +298,7 @@ def test_ruling_30_pillaged_islands_go_to_the_deck_and_come_from_the_hand_for_a_
 
 
 def test_ruling_30_construct_places_an_island_of_the_hand():
-    state = change(alone("pirates"), 0, hand=bag_of(["stone_circle"]))
+    state = with_player(alone("pirates"), 0, hand=bag_of(["stone_circle"]))
     state = played(state, "place_pawn tile=construct", "go_on", "construct card=stone_circle")
     assert points(state) == 1
 
@@ -309,7 +309,7 @@ def test_events_of_the_cove(number, kind):
     while question(state) in ("take_back", "give_up"):
         state = settled(after(state, legal(state)[0]))
     if kind == "open":
-        assert (len(state.near.open), len(state.distant.open)) == (3, 3)
+        assert (len(state.near.face_up), len(state.distant.face_up)) == (3, 3)
     else:
         assert sum(count for _, count in state.players[0].hand) == 1
 
@@ -323,7 +323,7 @@ def test_the_academy_populates():
 
 
 def test_ruling_31_cards_that_gain_raze_and_workers_begin_in_the_empire():
-    state = played(settled(begun(1, scenario="barbarians").board), "choose_clan clan=ulaf")
+    state = played(settled(begun(1, scenario="barbarians").state), "choose_clan clan=ulaf")
     state = settled(state)
     state = settled(after(state, legal(state)[0]))
     found = {action.card for action in legal(state, "take_card")}
@@ -345,12 +345,12 @@ def test_ruling_32_without_an_action_location_no_invader_comes():
     ("goods", "refused"), [({}, True), ({"food": 1}, False), ({"raze": 1}, False), ({"wood": 1}, True)]
 )
 def test_an_invaded_location_wants_tribute(goods, refused):
-    state = set_site(alone("barbarians", empire=("axe_yard",), goods=goods), 0, 3, invaded=True)
+    state = update_site(alone("barbarians", empire=("axe_yard",), goods=goods), 0, 3, invaded=True)
     assert ("use_location.tribute" in refusals(state, "use_location slot=3")) is refused
 
 
 def test_an_attack_on_the_invaders_scores_two_points():
-    state = set_site(alone("barbarians", empire=("axe_yard",), goods={"raze": 1, "food": 1}), 0, 3, invaded=True)
+    state = update_site(alone("barbarians", empire=("axe_yard",), goods={"raze": 1, "food": 1}), 0, 3, invaded=True)
     state = played(state, "use_location slot=3", "choose option=attack")
     assert (points(state), has(state, "food"), has(state, "raze")) == (2, 1, 1)
 
@@ -368,12 +368,12 @@ def test_ruling_33_mercenaries_leave_in_the_clean_up_but_not_after_the_last_roun
     assert state.players[0].workers == 7
     left = settled_but_event(played(state, "pass_round"))
     assert left.players[0].workers == 5
-    last = played(replace(change(state, 0, goods=(("raze", 9),)), round=4), "pass_round")
+    last = played(replace(with_player(state, 0, goods=(("raze", 9),)), round=4), "pass_round")
     assert cited(last)["score.pairs"] == 14
 
 
 def test_ruling_33_mercenaries_leave_from_the_clan_tile_too():
-    state = change(eventful("barbarians", 1), 0, workers=1, spent=6)
+    state = with_player(eventful("barbarians", 1), 0, workers=1, spent_workers=6)
     assert settled_but_event(played(state, "pass_round")).players[0].workers == 5
 
 
@@ -390,7 +390,7 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
 
 def test_a_lost_icon_may_be_read_otherwise_by_option():
     match = begun(1, scenario="winter", slots=(("winter_stock", "wood"),))
-    assert has(played(settled(match.board), "choose_clan clan=panuk"), "wood") == 4
+    assert has(played(settled(match.state), "choose_clan clan=panuk"), "wood") == 4
 
 
 @pytest.mark.parametrize(
@@ -412,23 +412,25 @@ def test_a_larger_table_has_no_slots():
         begun(2, slots=(("winter_stock", "wood"),))
 
 
-@pytest.mark.parametrize("slot", [row.id for row in SHELF.find(SHELF.full_id(None)).pack.slots])
+@pytest.mark.parametrize("slot", [row.id for row in PACKS.get(PACKS.resolve_id(None)).pack.slots])
 def test_every_reading_of_every_slot_can_be_played(slot):
-    row = next(row for row in SHELF.find(SHELF.full_id(None)).pack.slots if row.id == slot)
+    row = next(row for row in PACKS.get(PACKS.resolve_id(None)).pack.slots if row.id == slot)
     for value in row.values:
-        match = play.start(
+        match = engine.new_match(
             GAME,
             seats=1,
-            options=GAME.options(scenario=row.scenario or "winter", slots=((slot, value),)),
+            options=GAME.options_type(scenario=row.scenario or "winter", slots=((slot, value),)),
             chance=Chance("seeded", slot),
         )
-        match = play.settle(GAME, match).match
+        match = engine.play_chance(GAME, match).match
         for _ in range(60):
-            if (turn := GAME.turn(match.board)) is None:
+            if (turn := GAME.turn(match.state)) is None:
                 break
-            actions = play.legal_actions(GAME, match.board)
-            match = play.settle(GAME, play.move(GAME, match, turn.seat, actions[match.ply % len(actions)]).match).match
-            assert not list(GAME.audit(match.board))
+            actions = engine.legal_actions(GAME, match.state)
+            match = engine.play_chance(
+                GAME, engine.play_move(GAME, match, turn.seat, actions[match.ply % len(actions)]).match
+            ).match
+            assert not list(GAME.audit(match.state))
 
 
 def test_the_scenario_speaks_of_its_pawns_and_tiles():

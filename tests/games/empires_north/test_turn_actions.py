@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn
-from referee_service.kernel.values import change
+from referee_service.kernel.bags import with_player
 from tests.games.empires_north.positions import (
     cited,
     given,
@@ -56,14 +56,14 @@ def test_river_trade_costs_a_stone_as_in_the_rulebook():
 def test_a_worker_of_the_cost_goes_to_the_clan_tile():
     goods = {"wood": 1, "stone": 1}
     state = played(given(hand=("hall_of_heroes",), goods=goods), "build card=hall_of_heroes")
-    assert (state.players[0].workers, state.players[0].spent) == (4, 1)
+    assert (state.players[0].workers, state.players[0].spent_workers) == (4, 1)
 
 
 @rule("ruling.payment")
 def test_where_gold_leaves_a_choice_the_payer_is_asked():
     """Resources are paid at once without gold; with gold either may be laid down, the cheapest way keeps it."""
     plain = played(given(hand=("axe_yard",), goods={"wood": 1}), "build card=axe_yard")
-    assert plain.active == 1
+    assert plain.active_seat == 1
     asked = played(given(hand=("axe_yard",), goods={"gold": 1, "wood": 1}), "build card=axe_yard")
     assert question(asked) == "payment"
     assert has(played(asked, "pay source=gold"), "wood") == 1
@@ -112,7 +112,7 @@ def test_ruling_5_a_declared_action_must_be_possible(tile, wanted, refused):
 def test_ruling_5_exploring_without_cards_is_possible_after_a_boost_that_will_lie_on_the_pile():
     """The boost is discarded before the action, so there is a card to draw then."""
     state = given(hand=("following_wind",), goods={})
-    state = change(state, 0, deck=())
+    state = with_player(state, 0, deck=())
     assert refusals(state, "place_pawn tile=explore") == set()
     window = played(state, "place_pawn tile=explore")
     assert refusals(window, "go_on") == {"go_on.declared"}
@@ -153,7 +153,7 @@ def test_a_pawn_moved_for_food_acts_again_and_is_exhausted():
 
 def test_ruling_8_two_pawns_and_several_players_may_share_a_tile():
     state = given(pawns=("populate",))
-    state = change(state, 1, pawns=(Pawn("populate", exhausted=False),))
+    state = with_player(state, 1, pawns=(Pawn("populate", exhausted=False),))
     assert refusals(state, "place_pawn tile=populate") == set()
 
 
@@ -185,7 +185,7 @@ def test_only_opponents_are_raided(seat, refused):
 @rule("raid.passed")
 @pytest.mark.parametrize("passed", [True, False])
 def test_ruling_2_who_has_passed_cannot_be_raided(passed):
-    state = change(raiding(), 1, passed=passed)
+    state = with_player(raiding(), 1, passed=passed)
     assert ("raid.passed" in refusals(state, "raid seat=1 slot=3")) is passed
 
 
@@ -198,7 +198,7 @@ def test_ruling_10_only_cards_with_an_action_are_raided(slot, refused):
 @rule("raid.ready")
 @pytest.mark.parametrize("exhausted", [True, False])
 def test_ruling_10_exhausted_cards_are_no_targets(exhausted):
-    state = set_site(raiding(), 1, 3, exhausted=exhausted)
+    state = update_site(raiding(), 1, 3, exhausted=exhausted)
     assert ("raid.ready" in refusals(state, "raid seat=1 slot=3")) is exhausted
 
 
@@ -224,7 +224,7 @@ def test_only_cards_with_an_action_are_used(slot, refused):
 @rule("use_location.ready")
 @pytest.mark.parametrize("exhausted", [True, False])
 def test_a_location_is_used_once_until_refreshed(exhausted):
-    state = set_site(given(empire=("axe_yard",)), 0, 3, exhausted=exhausted)
+    state = update_site(given(empire=("axe_yard",)), 0, 3, exhausted=exhausted)
     assert ("use_location.ready" in refusals(state, "use_location slot=3")) is exhausted
 
 
@@ -244,7 +244,7 @@ def test_pillaging_at_once_needs_a_ship_on_the_board(queue, refused):
 
 def test_ruling_12_an_action_is_paid_the_card_exhausted_and_the_effect_gained():
     state = played(given(empire=("axe_yard",)), "use_location slot=3")
-    assert (state.players[0].workers, state.players[0].spent, has(state, "raze")) == (4, 1, 1)
+    assert (state.players[0].workers, state.players[0].spent_workers, has(state, "raze")) == (4, 1, 1)
     assert site(state, "axe_yard").exhausted
 
 
@@ -265,12 +265,12 @@ def test_points_of_an_action_are_marked_at_once():
 
 def test_who_passes_has_no_more_turns_and_others_go_on():
     state = played(given(), "pass_round", "place_pawn tile=populate")
-    assert (state.active, question(state)) == (1, "turn")
+    assert (state.active_seat, question(state)) == (1, "turn")
 
 
 def test_when_all_have_passed_ships_sail_and_a_new_round_follows():
     state = played(given(), "pass_round", "pass_round")
-    assert (state.stage, state.round, state.first) == ("lookout", 2, 1)
+    assert (state.stage, state.round, state.first_seat) == ("lookout", 2, 1)
 
 
 @rule("trade.offered")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Ship
-from referee_service.kernel.values import change
+from referee_service.kernel.bags import with_player
 from tests.games.empires_north.positions import given, has, legal, played, question, refusals, settled, site, take
 from tests.games.rules import rule
 
@@ -62,13 +62,13 @@ def strict_pack(state):
 
     from msgspec.structs import replace
 
-    from referee_service.games.empires_north.content import SHELF
+    from referee_service.games.empires_north.content.tables import PACKS
 
     text = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
     old = "{choose: [[{advance_ship: 1}, {gain: {what: {fish: 1}}}], [{conquer_now: true}, {gain: {what: {food: 1}}}]]}"
     assert old in text
     text = text.replace(old, "{conquer_now: true}").replace("name: house-2019", "name: strict")
-    return played(replace(state, pack=SHELF.add(text.encode(), where="strict")), "place_pawn tile=explore")
+    return played(replace(state, pack=PACKS.add(text.encode(), where="strict")), "place_pawn tile=explore")
 
 
 @rule("window.declared")
@@ -78,7 +78,7 @@ def test_a_boost_that_leaves_the_action_impossible_is_refused():
 
     from msgspec.structs import replace
 
-    from referee_service.games.empires_north.content import SHELF
+    from referee_service.games.empires_north.content.tables import PACKS
 
     text = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
     old = "corner: explore, abilities: [{when: immediate, effects: [{choose"
@@ -86,7 +86,7 @@ def test_a_boost_that_leaves_the_action_impossible_is_refused():
     text = text.replace(
         old, "corner: construct, abilities: [{when: immediate, cost: {card_from_hand: 1}, effects: [{choose"
     )
-    pack = SHELF.add(text.replace("name: house-2019", "name: hungry").encode(), where="hungry")
+    pack = PACKS.add(text.replace("name: house-2019", "name: hungry").encode(), where="hungry")
     for hand, refused in ((("axe_yard",), True), (("axe_yard", "fishing_boats"), False)):
         state = replace(given(hand=("following_wind", *hand)), pack=pack)
         state = played(state, "place_pawn tile=construct")
@@ -139,7 +139,7 @@ def test_points_of_a_boost():
 
 @rule("go_on.declared")
 def test_going_on_is_refused_where_only_a_boost_makes_the_action_possible():
-    state = change(given(hand=("following_wind", "axe_yard")), 0, deck=())
+    state = with_player(given(hand=("following_wind", "axe_yard")), 0, deck=())
     assert refusals(played(state, "place_pawn tile=explore"), "go_on") == {"go_on.declared"}
     assert refusals(played(given(hand=("axe_yard",)), "place_pawn tile=explore"), "go_on") == set()
 
@@ -237,7 +237,7 @@ def test_only_fields_are_harvested(slot, refused):
 @rule("harvest.ready")
 @pytest.mark.parametrize("exhausted", [True, False])
 def test_ruling_28_an_exhausted_field_yields_nothing(exhausted):
-    state = set_site(given(seats=1), 0, 0, exhausted=exhausted)
+    state = update_site(given(seats=1), 0, 0, exhausted=exhausted)
     assert ("harvest.ready" in refusals(played(state, "place_pawn tile=harvest"), "harvest slot=0")) is exhausted
 
 

@@ -22,14 +22,14 @@ from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.engage import Engage
 from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.ready import Ready
-from referee_service.games.medievalia.content import DECKS, content
-from referee_service.games.medievalia.realm import home
-from referee_service.games.medievalia.state import FREE, DrawDeck, Land, MedievaliaOptions, Pile, Player, State, Unit
-from referee_service.kernel import play
-from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.games.medievalia.content.tables import DECKS, content
+from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.state import NO_HOST, DrawDeck, Land, MedievaliaOptions, Pile, Player, State, Unit
+from referee_service.kernel import engine
+from referee_service.kernel.bags import add_to, bag_of, count_in, remove_from
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.codec import Match
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import add_to, bag_of, count_in, take_from
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -47,7 +47,7 @@ UNIT = re.compile(r"(\w+?)(?:@(\w+))?(?:#(\d))?(!)?")
 def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
     """A match just set up, before chance has acted."""
     options = MedievaliaOptions(first_player=first_player)
-    return play.start(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 def side(*, lands: str = "", units: str = "", hand: str = "", siege: int = 0) -> dict:
@@ -58,10 +58,10 @@ def side(*, lands: str = "", units: str = "", hand: str = "", siege: int = 0) ->
 def given(*players: dict, seats: int = 0, **fields) -> State:
     """A position in the actions of seat 0: empty fiefs and hands but for what is named; all cards are counted."""
     seats = seats or max(2, len(players))
-    state = begun(seats).board
+    state = begun(seats).state
     tables = content(state)
     shown = {"territory": "mine", "military": "soldier", "character": "peasant"}
-    decks = tuple(DrawDeck(take_from(tables.decks[deck], shown[deck]), shown[deck]) for deck in DECKS)
+    decks = tuple(DrawDeck(remove_from(tables.decks[deck], shown[deck]), shown[deck]) for deck in DECKS)
     state = replace(state, decks=decks, phase="actions", pending=())
     for seat in range(seats):
         state = dealt(state, seat, **(players[seat] if seat < len(players) else side()))
@@ -90,23 +90,23 @@ def land_of(word: str) -> Land:
 
 def unit_of(word: str, seat: int, places: list[Land]) -> Unit:
     card, fief, host, turned = UNIT.fullmatch(word).groups()
-    at = int(host) if host else FREE
-    return Unit(card, fief or home(seat), at, bool(turned) or (at != FREE and places[at].turned))
+    at = int(host) if host else NO_HOST
+    return Unit(card, fief or home_fief(seat), at, bool(turned) or (at != NO_HOST and places[at].turned))
 
 
 def taken(state: State, card: str) -> State:
     """The position with one card less in its deck."""
     at = content(state).deck_of[card]
-    deck = replace(state.decks[at], cards=take_from(state.decks[at].cards, card))
+    deck = replace(state.decks[at], cards=remove_from(state.decks[at].cards, card))
     return replace(state, decks=(*state.decks[:at], deck, *state.decks[at + 1 :]))
 
 
 def unstocked(state: State, building: str) -> State:
     """The position with one building less face down."""
-    at = max(range(3), key=lambda pile: state.piles[pile].left)
+    at = max(range(3), key=lambda pile: state.piles[pile].hidden_count)
     piles = list(state.piles)
-    piles[at] = Pile(piles[at].top, piles[at].left - 1)
-    return replace(state, stock=take_from(state.stock, building), piles=tuple(piles))
+    piles[at] = Pile(piles[at].top, piles[at].hidden_count - 1)
+    return replace(state, hidden_buildings=remove_from(state.hidden_buildings, building), piles=tuple(piles))
 
 
 def with_top(state: State, building: str, pile: int = 0) -> State:
@@ -114,14 +114,16 @@ def with_top(state: State, building: str, pile: int = 0) -> State:
     piles, old = list(state.piles), state.piles[pile].top
     if building == old:
         return state
-    piles[pile] = Pile(building, piles[pile].left)
-    return replace(state, stock=add_to(take_from(state.stock, building), old), piles=tuple(piles))
+    piles[pile] = Pile(building, piles[pile].hidden_count)
+    return replace(
+        state, hidden_buildings=add_to(remove_from(state.hidden_buildings, building), old), piles=tuple(piles)
+    )
 
 
 def armed(seats: int, seed: int) -> State:
     """A position by lot with many troops of everybody everywhere, well fed."""
     lot, state = random.Random(f"armed {seats} {seed}"), given(seats=seats)
-    fiefs = [home(seat) for seat in range(seats)] + [f"neutral_{at}" for at in range(seats if seats > 2 else 1)]
+    fiefs = [home_fief(seat) for seat in range(seats)] + [f"neutral_{at}" for at in range(seats if seats > 2 else 1)]
     for seat in range(seats):
         lands = ["city", "farm", "farm", *lot.sample(["forest", "mine", "field"], lot.randrange(3))]
         words = []
@@ -134,7 +136,7 @@ def armed(seats: int, seed: int) -> State:
             else:
                 words.append(f"{card}@{lot.choice(fiefs)}" + ("!" if lot.random() < 0.2 else ""))
         for at in lot.sample(range(len(lands)), 2):
-            building = lot.choice([name for name, _ in state.stock])
+            building = lot.choice([name for name, _ in state.hidden_buildings])
             state, lands[at] = unstocked(state, building), f"{lands[at]}+{building}"
         for land in lands[1:]:
             state = taken(state, land.split("+")[0])
@@ -157,7 +159,7 @@ def war_by_lot(seats: int, seed: int, most: int = 400) -> list[State]:
         kinds = list(dict.fromkeys(map(type, wild or actions)))
         kind = lot.choice(kinds)
         chosen = lot.choice([action for action in wild or actions if type(action) is kind])
-        state, _ = play.apply(GAME, state, chosen)
+        state, _ = engine.apply(GAME, state, chosen)
         positions.append(state)
     return positions
 
@@ -165,12 +167,12 @@ def war_by_lot(seats: int, seed: int, most: int = 400) -> list[State]:
 @cache
 def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
     """Every position of a real game whose players choose by lot."""
-    lot, state = random.Random(seed), begun(seats, first_player=None).board
+    lot, state = random.Random(seed), begun(seats, first_player=None).state
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
         kind = lot.choice(list(dict.fromkeys(map(type, actions))))
-        state, _ = play.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
+        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
         positions.append(state)
     return tuple(positions)
 
@@ -182,7 +184,7 @@ def settled(state: State, seed: str = "settled") -> State:
     """The position when a player is to decide again, chance having acted."""
     count = 0
     while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, pick(seed_key(seed), count, play.outcomes(GAME, state))), count + 1
+        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
     return state
 
 
@@ -230,7 +232,7 @@ def hand(state: State, seat: int = 0) -> dict[str, int]:
 
 def gone(state: State, piece: str) -> int:
     """How many of a piece have left the game."""
-    return count_in(state.gone, piece)
+    return count_in(state.removed, piece)
 
 
 TABLES = content(given())

@@ -11,12 +11,12 @@ from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.draw_card import DrawCard
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.content import DECKS
-from referee_service.games.medievalia.state import NONE, DrawDeck, Pile, State, prestige
-from referee_service.games.medievalia.units import leaves
+from referee_service.games.medievalia.content.tables import DECKS
+from referee_service.games.medievalia.state import NO_CARD, DrawDeck, Pile, State, prestige
+from referee_service.games.medievalia.units import remove_pieces
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.bags import remove_from, with_item
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import put, take_from
-from referee_service.kernel.verbs.pay import Pay
 from tests.games.medievalia.positions import after, asked, faults, given, legal, settled, side, war
 
 HOME, AWAY, NEUTRAL = "home_0", "home_1", "neutral_0"
@@ -39,24 +39,24 @@ def thinned(state: State, deck: str, left: int) -> State:
     """The position with so many cards left in a deck, the one that everybody sees among them; the others are gone."""
     at = DECKS.index(deck)
     cards = [card for card, count in state.decks[at].cards for _ in range(count)]
-    keep, last = (left - 1, state.decks[at].last) if left else (0, NONE)
+    keep, last = (left - 1, state.decks[at].last) if left else (0, NO_CARD)
     removed = cards[keep:] + ([] if left else [state.decks[at].last])
     for card in cards[keep:]:
-        state = replace(state, decks=put(state.decks, at, drawn_from(state.decks[at], card)))
-    return leaves(replace(state, decks=put(state.decks, at, replace(state.decks[at], last=last))), removed)
+        state = replace(state, decks=with_item(state.decks, at, drawn_from(state.decks[at], card)))
+    return remove_pieces(replace(state, decks=with_item(state.decks, at, replace(state.decks[at], last=last))), removed)
 
 
 def drawn_from(deck: DrawDeck, card: str) -> DrawDeck:
     """A deck with one card less."""
-    return replace(deck, cards=take_from(deck.cards, card))
+    return replace(deck, cards=remove_from(deck.cards, card))
 
 
 def only_top(state: State, pile: int) -> State:
     """The position in which the building open on this pile is the last one of all."""
-    hidden = [building for building, count in state.stock for _ in range(count)]
+    hidden = [building for building, count in state.hidden_buildings for _ in range(count)]
     tops = [each.top for at, each in enumerate(state.piles) if at != pile]
-    piles = tuple(Pile(each.top if at == pile else NONE, 0) for at, each in enumerate(state.piles))
-    return leaves(replace(state, piles=piles, stock=()), [*hidden, *tops])
+    piles = tuple(Pile(each.top if at == pile else NO_CARD, 0) for at, each in enumerate(state.piles))
+    return remove_pieces(replace(state, piles=piles, hidden_buildings=()), [*hidden, *tops])
 
 
 def bought(state: State, action: Action, *sources: str) -> State:

@@ -9,13 +9,13 @@ from referee_service.games.medievalia.actions.contribute import Contribute
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.hand_over import HandOver
 from referee_service.games.medievalia.actions.march import March
-from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.realm import enemies, sides
-from referee_service.kernel.values import change
-from referee_service.kernel.verbs.decline import Decline
-from referee_service.kernel.verbs.pay import Pay
+from referee_service.games.medievalia.fiefs import enemies, teams
+from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.bags import with_player
 from tests.games.medievalia.positions import (
     after,
     asked,
@@ -44,14 +44,14 @@ def test_only_an_ally_in_the_game_is_asked():
     assert refusals(given(side()), AskAlly()) == {"ask_ally.ally"}
     four = given(side(), side(), side(), side())
     assert not refusals(four, AskAlly())
-    assert refusals(change(four, 2, alive=False), AskAlly()) == {"ask_ally.ally"}
+    assert refusals(with_player(four, 2, alive=False), AskAlly()) == {"ask_ally.ally"}
 
 
 @rule("ask_ally.once")
 def test_the_ally_is_asked_once_before_each_purchase():
     state = after(helped(hand="field field"), HandOver(None))
     assert refusals(state, AskAlly()) == {"ask_ally.once"}
-    state = after(state, Settle("field"), Pay("host_0"))
+    state = after(state, PlayTerritory("field"), Pay("host_0"))
     assert not refusals(state, AskAlly())
 
 
@@ -72,10 +72,10 @@ def test_the_first_transfer_of_a_turn_costs_a_resource():
     state = after(helped(hand="field field"), Contribute("host_1"))
     assert refusals(state, HandOver(None)) == {"hand_over.surcharge"}
     state = after(state, HandOver("food"))
-    assert state.gift == (("food", 1),)
-    state = after(state, Settle("field"), Pay("host_0"), AskAlly(), Contribute("peasant"))
+    assert state.ally_pool == (("food", 1),)
+    state = after(state, PlayTerritory("field"), Pay("host_0"), AskAlly(), Contribute("peasant"))
     assert refusals(state, HandOver("workforce")) == {"hand_over.surcharge"}
-    assert after(state, HandOver(None)).gift == (("workforce", 1),)
+    assert after(state, HandOver(None)).ally_pool == (("workforce", 1),)
 
 
 @rule("hand_over.lost")
@@ -89,17 +89,17 @@ def test_what_is_lost_was_produced():
 def test_m29_the_help_serves_the_next_purchase_and_the_rest_is_lost():
     state = after(helped(lands="city!", hand="field field"), Contribute("peasant"), Contribute("host_0"))
     state = after(state, HandOver("workforce"))
-    assert not refusals(state, Settle("field"))
-    state = after(state, Settle("field"))
+    assert not refusals(state, PlayTerritory("field"))
+    state = after(state, PlayTerritory("field"))
     assert (lands(state), state.gift, question(state)) == (["field"], (), "actions")
-    assert refusals(state, Settle("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
     unused = after(helped(hand="field"), Contribute("host_1"), HandOver("food"), EndTurn())
-    assert unused.gift == ()
+    assert unused.ally_pool == ()
 
 
 def test_m29_partners_sit_opposite_and_neighbours_are_enemies():
     state = given(seats=4)
-    assert sides(4) == ((0, 2), (1, 3))
+    assert teams(4) == ((0, 2), (1, 3))
     assert enemies(state, 0) == [1, 3]
 
 

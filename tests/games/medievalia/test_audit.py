@@ -10,28 +10,28 @@ from msgspec.structs import replace
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.ask_ally import AskAlly
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
-from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.state import (
-    AllyHelp,
+    AllyHelpFrame,
     Battle,
-    ChooseDeck,
-    DrawCard,
+    ChooseDeckFrame,
+    DrawCardFrame,
     DrawDeck,
-    Muster,
-    Outcome,
+    GameEnd,
+    MusterFrame,
     Pile,
-    Purchase,
-    RevealBuilding,
-    Shoot,
-    Starve,
-    Strike,
-    TakeDamage,
+    PurchaseFrame,
+    RevealBuildingFrame,
+    ShootFrame,
+    StarveFrame,
+    StrikeFrame,
+    TakeDamageFrame,
     Unit,
 )
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.state import CHANCE, Line
-from referee_service.kernel.values import add_to, change, put
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
+from referee_service.kernel.bags import add_to, with_item, with_player
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.forging import forge
 from tests.games.medievalia.positions import (
     after,
@@ -62,13 +62,15 @@ FIGHT = war(
 
 def with_unit(unit, state=FIRST):
     """The position with the soldier of seat 0 standing otherwise."""
-    units = tuple(sorted(unit if each.card == "soldier" else each for each in state.me.units))
-    return change(state, 0, units=units)
+    units = tuple(sorted(unit if each.card == "soldier" else each for each in state.active_player.units))
+    return with_player(state, 0, units=units)
 
 
 def with_land(state=FIRST, at=1, **fields):
     """The position with a land of seat 0 changed."""
-    return change(state, 0, lands=put(state.me.lands, at, replace(state.me.lands[at], **fields)))
+    return with_player(
+        state, 0, lands=with_item(state.active_player.lands, at, replace(state.active_player.lands[at], **fields))
+    )
 
 
 # --- real positions -------------------------------------------------------------------------------------------------
@@ -104,24 +106,24 @@ def test_the_positions_of_these_tests_are_possible():
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, decks=put(FIRST.decks, 0, DrawDeck((("sea", 1),), "mine"))), "decks[0]"),
-        (replace(FIRST, decks=put(FIRST.decks, 0, replace(FIRST.decks[0], last="sea"))), "decks[0]"),
-        (replace(FIRST, piles=put(FIRST.piles, 0, Pile("zoo", 4))), "piles[0]"),
-        (replace(FIRST, stock=(("zoo", 1),)), "stock"),
-        (replace(FIRST, gone=(("zoo", 1),)), "gone"),
-        (replace(FIRST, gift=(("iron", 1),)), "gift"),
-        (replace(FIRST, stationed=(("field", 1),)), "stationed"),
-        (replace(FIRST, fronts=(("home_7", 1),)), "fronts"),
+        (replace(FIRST, decks=with_item(FIRST.decks, 0, DrawDeck((("sea", 1),), "mine"))), "decks[0]"),
+        (replace(FIRST, decks=with_item(FIRST.decks, 0, replace(FIRST.decks[0], last="sea"))), "decks[0]"),
+        (replace(FIRST, piles=with_item(FIRST.piles, 0, Pile("zoo", 4))), "piles[0]"),
+        (replace(FIRST, hidden_buildings=(("zoo", 1),)), "hidden_buildings"),
+        (replace(FIRST, removed=(("zoo", 1),)), "removed"),
+        (replace(FIRST, ally_pool=(("iron", 1),)), "ally_pool"),
+        (replace(FIRST, moved_units=(("field", 1),)), "moved_units"),
+        (replace(FIRST, fought_fronts=(("home_7", 1),)), "fought_fronts"),
         (replace(FIRST, battle=Battle("home_7", 0, 1)), "battle.fief"),
-        (change(FIRST, 1, hand=(("bank", 1),)), "players[1].hand"),
+        (with_player(FIRST, 1, hand=(("bank", 1),)), "players[1].hand"),
         (with_land(card="sea"), "players[0].lands"),
         (with_land(buildings=("zoo",)), "players[0].lands"),
         (with_unit(Unit("dragon", "home_0")), "players[0].units"),
         (with_unit(Unit("soldier", "home_9")), "players[0].units"),
-        (replace(FIRST, pending=(Purchase(0, "settle", "peasant", 3),)), "pending[0].card"),
-        (replace(FIRST, pending=(Payment(0, (("iron", 1),), (), "settle"),)), "pending[0].owed"),
-        (replace(FIRST, pending=(Payment(0, (("food", 1),), (("iron", 1),), "settle"),)), "pending[0].pool"),
-        (replace(FOUR, pending=(AllyHelp(2, (("muse", 1),)),)), "pending[0].pool"),
+        (replace(FIRST, pending=(PurchaseFrame(0, "settle", "peasant", 3),)), "pending[0].card"),
+        (replace(FIRST, pending=(PaymentFrame(0, (("iron", 1),), (), "settle"),)), "pending[0].owed"),
+        (replace(FIRST, pending=(PaymentFrame(0, (("food", 1),), (("iron", 1),), "settle"),)), "pending[0].pool"),
+        (replace(FOUR, pending=(AllyHelpFrame(2, (("muse", 1),)),)), "pending[0].pool"),
     ],
 )
 def test_only_things_that_the_game_has(forged, path):
@@ -134,10 +136,10 @@ def test_only_things_that_the_game_has(forged, path):
     [
         (replace(FIRST, players=FIRST.players[:1]), "players"),
         (replace(FIRST, players=FIRST.players * 3), "players"),
-        (replace(FIRST, points=((),)), "points"),
+        (replace(FIRST, score_lines=((),)), "score_lines"),
         (replace(FIRST, decks=FIRST.decks[:2]), "decks"),
         (replace(FIRST, piles=FIRST.piles[:2]), "piles"),
-        (change(FIRST, 1, lands=FIRST.me.lands[:3]), "players[1].lands"),
+        (with_player(FIRST, 1, lands=FIRST.active_player.lands[:3]), "players[1].lands"),
     ],
 )
 def test_lists_are_as_long_as_they_must_be(forged, path):
@@ -148,25 +150,25 @@ def test_lists_are_as_long_as_they_must_be(forged, path):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, active=2), "active"),
+        (replace(FIRST, active_seat=2), "active_seat"),
         (replace(FIRST, options=replace(FIRST.options, first_player=5)), "options.first_player"),
-        (replace(FIRST, piles=put(FIRST.piles, 0, Pile("bank", -1))), "piles[0]"),
-        (replace(FIRST, stock=put(FIRST.stock, 0, ("bank", 0))), "stock"),
-        (replace(FIRST, stationed=(("peasant", 9),)), "stationed"),
-        (replace(FIRST, fronts=(("home_1", 9),)), "fronts"),
-        (change(FIRST, 1, siege=3), "players[1].siege"),
+        (replace(FIRST, piles=with_item(FIRST.piles, 0, Pile("bank", -1))), "piles[0]"),
+        (replace(FIRST, hidden_buildings=with_item(FIRST.hidden_buildings, 0, ("bank", 0))), "hidden_buildings"),
+        (replace(FIRST, moved_units=(("peasant", 9),)), "moved_units"),
+        (replace(FIRST, fought_fronts=(("home_1", 9),)), "fought_fronts"),
+        (with_player(FIRST, 1, siege=3), "players[1].siege"),
         (with_land(buildings=("bank", "church", "stable")), "players[0].lands"),
         (with_unit(Unit("soldier", "home_0", 7)), "players[0].units"),
-        (with_unit(Unit("soldier", "home_0", moved=5)), "players[0].units"),
+        (with_unit(Unit("soldier", "home_0", fiefs_marched=5)), "players[0].units"),
         (with_unit(Unit("soldier", "home_0", army=-2)), "players[0].units"),
         (with_unit(Unit("soldier", "home_0", wounds=-1)), "players[0].units"),
         (replace(FIRST, battle=Battle("home_1", 0, 5)), "battle.defender"),
-        (replace(FIRST, battle=Battle("home_1", 0, 1, struck=((1, 9),))), "battle"),
-        (replace(FIRST, pending=(Starve(7),)), "pending[0].seat"),
-        (replace(FIRST, pending=(ChooseDeck(0, 0),)), "pending[0].left"),
-        (replace(FIRST, pending=(DrawCard(CHANCE, 0, 5),)), "pending[0].deck"),
-        (replace(FIRST, pending=(RevealBuilding(CHANCE, 5),)), "pending[0].pile"),
-        (replace(FIRST, pending=(TakeDamage(0, 0, 1, 0),)), "pending[0].army"),
+        (replace(FIRST, battle=Battle("home_1", 0, 1, targets=((1, 9),))), "battle"),
+        (replace(FIRST, pending=(StarveFrame(7),)), "pending[0].seat"),
+        (replace(FIRST, pending=(ChooseDeckFrame(0, 0),)), "pending[0].left"),
+        (replace(FIRST, pending=(DrawCardFrame(CHANCE, 0, 5),)), "pending[0].deck"),
+        (replace(FIRST, pending=(RevealBuildingFrame(CHANCE, 5),)), "pending[0].pile"),
+        (replace(FIRST, pending=(TakeDamageFrame(0, 0, 1, 0),)), "pending[0].army"),
     ],
 )
 def test_numbers_stay_in_their_range(forged, path):
@@ -177,12 +179,12 @@ def test_numbers_stay_in_their_range(forged, path):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (change(FIRST, 0, hand=FIRST.me.hand[::-1]), "players[0].hand"),
-        (change(FIRST, 0, units=FIRST.me.units[::-1]), "players[0].units"),
+        (with_player(FIRST, 0, hand=FIRST.active_player.hand[::-1]), "players[0].hand"),
+        (with_player(FIRST, 0, units=FIRST.active_player.units[::-1]), "players[0].units"),
         (with_land(buildings=("church", "bank")), "players[0].lands"),
-        (replace(FIRST, stationed=(("soldier", -1), ("peasant", -1))), "stationed"),
-        (replace(FIRST, fronts=(("neutral_0", 1), ("home_1", 1))), "fronts"),
-        (replace(FIGHT, battle=replace(FIGHT.battle, fallen=(2, 1))), "battle.fallen"),
+        (replace(FIRST, moved_units=(("soldier", -1), ("peasant", -1))), "moved_units"),
+        (replace(FIRST, fought_fronts=(("neutral_0", 1), ("home_1", 1))), "fought_fronts"),
+        (replace(FIGHT, battle=replace(FIGHT.battle, falling_hosts=(2, 1))), "battle.falling_hosts"),
     ],
 )
 def test_sets_are_written_in_order(forged, path):
@@ -196,11 +198,11 @@ def test_sets_are_written_in_order(forged, path):
 @pytest.mark.parametrize(
     "forged",
     [
-        change(FIRST, 0, hand=()),
-        change(FIRST, 1, hand=(("peasant", 1),)),
-        replace(FIRST, gone=(("castle", 1),)),
+        with_player(FIRST, 0, hand=()),
+        with_player(FIRST, 1, hand=(("peasant", 1),)),
+        replace(FIRST, removed=(("castle", 1),)),
         with_land(buildings=("bank",)),
-        replace(FIRST, decks=put(FIRST.decks, 1, replace(FIRST.decks[1], last=""))),
+        replace(FIRST, decks=with_item(FIRST.decks, 1, replace(FIRST.decks[1], last=""))),
     ],
 )
 def test_no_card_is_lost_or_made(forged):
@@ -209,8 +211,8 @@ def test_no_card_is_lost_or_made(forged):
 
 @refuses("audit.piles")
 def test_the_piles_hold_what_lies_face_down():
-    forged = replace(FIRST, piles=put(FIRST.piles, 0, Pile(FIRST.piles[0].top, 9)))
-    assert faults(forged) == {("stock", "audit.piles")}
+    forged = replace(FIRST, piles=with_item(FIRST.piles, 0, Pile(FIRST.piles[0].top, 9)))
+    assert faults(forged) == {("hidden_buildings", "audit.piles")}
 
 
 @refuses("audit.deck")
@@ -244,7 +246,7 @@ def test_a_city_then_territories(forged):
         Unit("soldier", "neutral_0", 1),
         Unit("soldier", "home_0", 4),
         Unit("soldier", "home_0", 1, turned=True),
-        Unit("soldier", "neutral_0", moved=1),
+        Unit("soldier", "neutral_0", fiefs_marched=1),
         Unit("soldier", "home_0", wounds=1),
         Unit("soldier", "home_0", army=1),
     ],
@@ -255,7 +257,7 @@ def test_cards_stand_where_they_can(unit):
 
 @refuses("audit.eliminated")
 def test_who_is_out_has_nothing():
-    assert faults(change(FIRST, 1, alive=False)) == {("players[1]", "audit.eliminated")}
+    assert faults(with_player(FIRST, 1, alive=False)) == {("players[1]", "audit.eliminated")}
 
 
 # --- moments --------------------------------------------------------------------------------------------------------
@@ -265,16 +267,16 @@ def test_who_is_out_has_nothing():
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, stationed=(("peasant", 1),)), "stationed"),
-        (replace(FIRST, phase="war", stationed=(("peasant", -1),)), "stationed"),
-        (replace(FOUR, gift=(("food", 1),)), "gift"),
-        (replace(FIRST, asked=True), "asked"),
-        (replace(FIRST, helped=True), "helped"),
-        (replace(FIRST, fronts=(("home_1", 1),)), "fronts"),
-        (replace(FIRST, phase="war", fronts=(("home_1", 0),)), "fronts"),
+        (replace(FIRST, moved_units=(("peasant", 1),)), "moved_units"),
+        (replace(FIRST, phase="war", moved_units=(("peasant", -1),)), "moved_units"),
+        (replace(FOUR, ally_pool=(("food", 1),)), "ally_pool"),
+        (replace(FIRST, ally_asked=True), "ally_asked"),
+        (replace(FIRST, ally_fee_paid=True), "ally_fee_paid"),
+        (replace(FIRST, fought_fronts=(("home_1", 1),)), "fought_fronts"),
+        (replace(FIRST, phase="war", fought_fronts=(("home_1", 0),)), "fought_fronts"),
         (replace(FIRST, battle=Battle("home_1", 0, 1)), "battle"),
-        (replace(FIRST, outcome=Outcome("cards")), "outcome"),
-        (replace(FIRST, phase="over"), "outcome"),
+        (replace(FIRST, game_end=GameEnd("cards")), "game_end"),
+        (replace(FIRST, phase="over"), "game_end"),
         (replace(FIRST, phase="draft"), "players"),
     ],
 )
@@ -284,16 +286,18 @@ def test_everything_at_its_moment(forged, path):
 
 def test_a_game_that_is_decided_is_over():
     lands = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop+bank"
-    assert ("outcome", "audit.moment") in faults(given(side(lands=lands)))
+    assert ("game_end", "audit.moment") in faults(given(side(lands=lands)))
 
 
 @refuses("audit.points")
 def test_points_come_at_the_end_and_can_be_recounted():
-    assert faults(replace(FIRST, points=((Line("score.building", 1, 1),), ()))) == {("points[0]", "audit.points")}
+    assert faults(replace(FIRST, score_lines=((ScoreLine("score.building", 1, 1),), ()))) == {
+        ("score_lines[0]", "audit.points")
+    }
     lands = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop"
     end = after(with_top(given(side(lands=lands, units="peasant")), "tower"), BuyBuilding(0, 3), PayCheapest())
     assert not faults(end)
-    assert faults(replace(end, points=((), ()))) == {("points[0]", "audit.points")}
+    assert faults(replace(end, score_lines=((), ()))) == {("score_lines[0]", "audit.points")}
 
 
 # --- conflicts ------------------------------------------------------------------------------------------------------
@@ -317,11 +321,11 @@ def test_armies_exist_in_conflicts_only(unit):
     "forged",
     [
         replace(FIGHT, battle=replace(FIGHT.battle, attacker=1, defender=0)),
-        replace(FIGHT, battle=replace(FIGHT.battle, struck=((1, 1),))),
-        replace(FIGHT, battle=replace(FIGHT.battle, struck=((2, 1),))),
-        replace(FIGHT, battle=replace(FIGHT.battle, fallen=(1,))),
-        replace(FIGHT, battle=replace(FIGHT.battle, broken=((1, "tower"),))),
-        replace(FIGHT, fronts=(("home_1", 1),)),
+        replace(FIGHT, battle=replace(FIGHT.battle, targets=((1, 1),))),
+        replace(FIGHT, battle=replace(FIGHT.battle, targets=((2, 1),))),
+        replace(FIGHT, battle=replace(FIGHT.battle, falling_hosts=(1,))),
+        replace(FIGHT, battle=replace(FIGHT.battle, falling_buildings=((1, "tower"),))),
+        replace(FIGHT, fought_fronts=(("home_1", 1),)),
     ],
 )
 def test_a_conflict_is_between_enemies_who_are_there(forged):
@@ -335,19 +339,23 @@ def test_a_conflict_is_between_enemies_who_are_there(forged):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(replace(FIRST, pending=(Strike(0),)), id="a strike without a conflict"),
-        pytest.param(replace(FIRST, pending=(Starve(1),)), id="another player starves"),
-        pytest.param(replace(FIRST, pending=(DrawCard(CHANCE, 1, 0),)), id="another player draws"),
-        pytest.param(replace(FIRST, pending=(RevealBuilding(CHANCE, 0),)), id="a pile with an open building"),
-        pytest.param(replace(FIRST, pending=(ChooseDeck(0, 1),)), id="a draw in the actions"),
-        pytest.param(replace(FOUR, pending=(AllyHelp(2),)), id="an ally who was not asked"),
+        pytest.param(replace(FIRST, pending=(StrikeFrame(0),)), id="a strike without a conflict"),
+        pytest.param(replace(FIRST, pending=(StarveFrame(1),)), id="another player starves"),
+        pytest.param(replace(FIRST, pending=(DrawCardFrame(CHANCE, 1, 0),)), id="another player draws"),
+        pytest.param(replace(FIRST, pending=(RevealBuildingFrame(CHANCE, 0),)), id="a pile with an open building"),
+        pytest.param(replace(FIRST, pending=(ChooseDeckFrame(0, 1),)), id="a draw in the actions"),
+        pytest.param(replace(FOUR, pending=(AllyHelpFrame(2),)), id="an ally who was not asked"),
         pytest.param(replace(FIGHT, pending=()), id="a conflict without a question"),
-        pytest.param(replace(FIGHT, pending=(Muster(1),)), id="the defender forms armies"),
+        pytest.param(replace(FIGHT, pending=(MusterFrame(1),)), id="the defender forms armies"),
         pytest.param(replace(FIGHT, pending=FIGHT.pending[1:]), id="a healer is passed over"),
-        pytest.param(replace(FIGHT, pending=(*FIGHT.pending, Shoot(0))), id="archers before blows"),
-        pytest.param(replace(begun().board, pending=()), id="no hands are drawn"),
-        pytest.param(replace(begun().board, pending=(ChooseDeck(0, 8), ChooseDeck(1, 8))), id="the wrong order"),
-        pytest.param(replace(settled(begun().board), pending=(ChooseDeck(1, 8), ChooseDeck(0, 5))), id="a short hand"),
+        pytest.param(replace(FIGHT, pending=(*FIGHT.pending, ShootFrame(0))), id="archers before blows"),
+        pytest.param(replace(begun().state, pending=()), id="no hands are drawn"),
+        pytest.param(
+            replace(begun().state, pending=(ChooseDeckFrame(0, 8), ChooseDeckFrame(1, 8))), id="the wrong order"
+        ),
+        pytest.param(
+            replace(settled(begun().state), pending=(ChooseDeckFrame(1, 8), ChooseDeckFrame(0, 5))), id="a short hand"
+        ),
     ],
 )
 def test_only_real_questions_are_open(forged):
@@ -357,7 +365,7 @@ def test_only_real_questions_are_open(forged):
 @refuses("audit.question")
 @allows("audit.question")
 def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
-    state = after(FIRST, Settle("field"))
+    state = after(FIRST, PlayTerritory("field"))
     beneath, frame = state.pending
     assert not faults(state)
     for forged in (
@@ -380,7 +388,7 @@ def test_help_is_asked_for():
 def test_nothing_is_left_to_happen_by_itself():
     hungry = given(side(lands="field", units="peasant peasant soldier"))
     assert faults(hungry) == {("pending", "referee.rest")}
-    assert faults(replace(FIRST, pending=(Starve(0),))) == {("pending", "referee.rest")}
+    assert faults(replace(FIRST, pending=(StarveFrame(0),))) == {("pending", "referee.rest")}
 
 
 # --- anything at all ------------------------------------------------------------------------------------------------

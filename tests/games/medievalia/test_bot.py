@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee_service.bots.worlds import followed, leads
+from referee_service.bots.simulation import apply_and_pay, score_leads
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.end_turn import EndTurn
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.settle import Settle
-from referee_service.games.medievalia.bot import VICTORY, points
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.games.medievalia.evaluation import WIN_VALUE, expected_scores
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.medievalia.positions import after, given, side, with_top
 
 ALL_BUT_ONE = "city+bank+school mine+church+stable farm+blacksmith+carpenter"
@@ -17,7 +17,7 @@ ALL_BUT_ONE = "city+bank+school mine+church+stable farm+blacksmith+carpenter"
 
 def lead(*players, seats=0):
     """How far seat 0 is thought to be ahead."""
-    return leads(GAME, given(*players, seats=seats))[0]
+    return score_leads(GAME, given(*players, seats=seats))[0]
 
 
 @pytest.mark.parametrize(
@@ -56,29 +56,29 @@ def test_troops_that_can_take_the_city_are_the_worst_danger():
     assert lead(side(lands="farm"), many) < lead(side(lands="farm"), few) - 1
 
 
-@pytest.mark.parametrize("action", [Settle("forest"), Recruit("peasant"), BuyBuilding(0, 1)])
+@pytest.mark.parametrize("action", [PlayTerritory("forest"), Recruit("peasant"), BuyBuilding(0, 1)])
 def test_a_price_is_thought_of_as_paid_the_cheapest_way(action):
     state = given(side(lands="farm mine forest", units="peasant peasant", hand="forest peasant soldier soldier"))
-    assert followed(GAME, state, action) == after(state, action, PayCheapest())
+    assert apply_and_pay(GAME, state, action) == after(state, action, PayCheapest())
 
 
 def test_a_building_that_wins_is_worth_the_victory():
     state = with_top(given(side(lands=ALL_BUT_ONE + " field forest", hand="soldier " * 6)), "workshop")
-    won = followed(GAME, state, BuyBuilding(0, 3))
+    won = apply_and_pay(GAME, state, BuyBuilding(0, 3))
     assert GAME.result(won).winners == (0,)
-    assert leads(GAME, won)[0] >= VICTORY
+    assert score_leads(GAME, won)[0] >= WIN_VALUE
 
 
 def test_no_lead_is_worth_as_much_as_the_victory():
     ahead = side(lands=ALL_BUT_ONE + " farm forest", units="peasant " * 8 + "knight@home_1 knight@home_1")
-    assert 3 < lead(ahead, side()) < VICTORY
+    assert 3 < lead(ahead, side()) < WIN_VALUE
 
 
 def test_the_end_of_a_spent_turn_costs_nothing():
     state = given(side(lands="city! farm!"), side(lands="farm"))
-    assert leads(GAME, after(state, EndTurn()))[0] == pytest.approx(leads(GAME, state)[0], abs=0.2)
+    assert score_leads(GAME, after(state, EndTurn()))[0] == pytest.approx(score_leads(GAME, state)[0], abs=0.2)
 
 
 def test_allies_are_worth_the_same():
-    found = points(given(side(lands="farm+bank"), seats=4))
+    found = expected_scores(given(side(lands="farm+bank"), seats=4))
     assert found[0] == found[2] > found[1] == found[3]

@@ -6,9 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from referee_service.games.medievalia.content import build
-from referee_service.kernel.content import ContentError
-from referee_service.kernel.values import size_of
+from referee_service.games.medievalia.content.tables import build_content
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.packs import ContentError
 from tests.games.medievalia.positions import TABLES
 
 PACK = (files("referee_service.games.medievalia") / "content" / "house-2009.yaml").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ def test_the_decks_hold_38_20_and_29_cards_and_there_are_17_buildings():
         "character": 29,
     }
     assert sum(row.copies for row in TABLES.pack.buildings) == 17
-    assert size_of(TABLES.stock) == 14
+    assert size_of(TABLES.building_copies) == 14
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_every_row_says_where_it_comes_from(table, provenance):
 def test_a_pack_that_cannot_be_played_is_refused_with_the_reason(old, new, reason):
     assert old in PACK
     with pytest.raises(ContentError, match=reason):
-        build(PACK.replace(old, new, 1).encode(), "pack.yaml")
+        build_content(PACK.replace(old, new, 1).encode(), "pack.yaml")

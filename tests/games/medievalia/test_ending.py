@@ -12,9 +12,9 @@ from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
-from referee_service.games.medievalia.realm import is_neutral
-from referee_service.games.medievalia.state import DrawDeck, Outcome, Pile, prestige
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.games.medievalia.fiefs import is_neutral
+from referee_service.games.medievalia.state import DrawDeck, GameEnd, Pile, prestige
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.medievalia.positions import (
     after,
     asked,
@@ -55,7 +55,7 @@ def test_m25_the_seventh_point_wins_at_once():
     assert prestige(state, 0) == 6
     assert GAME.result(state) is None
     state = after(state, BuyBuilding(0, 3), PayCheapest())
-    assert state.outcome == Outcome("prestige", (0,))
+    assert state.game_end == GameEnd("prestige", (0,))
     assert over(state, scores=(7, 0)).winners == (0,)
     assert [(line.rule, line.count, line.points) for line in over(state).lines[0]] == [("score.building", 7, 7)]
     assert not faults(state)
@@ -89,10 +89,10 @@ def test_m25_allies_need_eleven_points_together():
     state = with_top(given(side(lands=SIX, units="peasant"), side(), mate, side()), "castle")
     assert prestige(state, 0) + prestige(state, 2) == 9
     state = after(state, BuyBuilding(0, 3), PayCheapest())
-    assert state.outcome == Outcome("prestige", (0, 2))
+    assert state.game_end == GameEnd("prestige", (0, 2))
     assert over(state).winners == (0, 2)
     alone = with_top(given(side(lands=SIX, units="peasant"), side(), side(), side()), "tower")
-    assert settled(after(alone, BuyBuilding(0, 3), PayCheapest())).outcome is None
+    assert settled(after(alone, BuyBuilding(0, 3), PayCheapest())).game_end is None
 
 
 # --- arms -----------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ HOST = "knight@home_1 soldier@home_1 peasant@home_1"
 
 def test_a_destroyed_city_wins_the_game_of_two():
     state = razed(given(side(lands="farm farm", units=HOST), side(lands="farm", hand="mine")))
-    assert state.outcome == Outcome("military", (0,))
+    assert state.game_end == GameEnd("military", (0,))
     assert over(state).ranking == ((0,), (1,))
     assert not faults(state)
 
@@ -118,7 +118,7 @@ def test_a_destroyed_city_wins_the_game_of_two():
 def test_m30_m31_three_players_fight_until_one_city_stands():
     mine, dead = side(lands="farm farm", units=HOST), side(lands="farm+bank", units="archer!", hand="mine field")
     state = razed(given(mine, dead, side(lands="farm", units="soldier")))
-    assert state.outcome is None
+    assert state.game_end is None
     assert not state.players[1].alive
     assert (gone(state, "mine"), gone(state, "field"), gone(state, "archer"), gone(state, "bank")) == (1, 1, 1, 1)
     assert is_neutral(state, "home_1")
@@ -140,7 +140,7 @@ def test_m31_a_battle_in_the_fief_of_nobody_is_a_neutral_one():
 
 def test_m31_a_surviving_ally_still_needs_eleven():
     state = razed(given(side(lands="farm farm", units=HOST), side(), side(), side(lands="farm+bank")))
-    assert state.outcome is None
+    assert state.game_end is None
     assert [player.alive for player in state.players] == [True, False, True, True]
 
 
@@ -184,18 +184,18 @@ def test_a_city_falls_at_the_third_start_of_a_turn_under_siege_before_drawing():
     state = besieged(siege=1)
     assert (state.players[1].siege, asked(state)) == (2, (1, "choose_deck"))
     state = besieged(siege=2)
-    assert state.outcome == Outcome("military", (0,))
+    assert state.game_end == GameEnd("military", (0,))
 
 
 def test_a_siege_of_three_turns_as_it_is_played():
     state = given(side(lands="farm farm", units="soldier@home_1"), side(lands="farm"))
     for turn in range(3):
-        assert (state.outcome is None, state.players[1].siege) == (True, turn)
+        assert (state.game_end is None, state.players[1].siege) == (True, turn)
         state = after(state, EndTurn())
-        if state.outcome is None:
+        if state.game_end is None:
             state = settled(after(state, ChooseDeck("military")))
             state = settled(after(state, EndTurn(), ChooseDeck("military")))
-    assert state.outcome == Outcome("military", (0,))
+    assert state.game_end == GameEnd("military", (0,))
 
 
 def test_m28_an_ally_s_card_in_the_fief_breaks_the_siege():
@@ -224,15 +224,15 @@ def with_decks(state, *sizes):
 def test_m32_m33_the_game_stops_at_once_when_two_decks_are_empty(sizes, ends):
     state = with_decks(after(given(side()), EndTurn()), *sizes)
     state = settled(after(state, ChooseDeck("territory")))
-    assert (state.outcome == Outcome("cards")) is ends
+    assert (state.game_end == GameEnd("cards")) is ends
     assert (question(state) is None) is ends
 
 
 def test_m32_the_last_building_bought_ends_the_game():
     state = with_top(given(side(lands="city+church forest field", units="peasant"), side(lands="farm+bank")), "tower")
-    state = replace(state, piles=(Pile("tower", 0), Pile("", 0), Pile("", 0)), stock=())
+    state = replace(state, piles=(Pile("tower", 0), Pile("", 0), Pile("", 0)), hidden_buildings=())
     state = after(state, BuyBuilding(0, 2), PayCheapest())
-    assert state.outcome == Outcome("cards")
+    assert state.game_end == GameEnd("cards")
     assert over(state).winners == (0,)
 
 

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.actions.dismiss import Dismiss
 from referee_service.games.medievalia.actions.march import March
-from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.realm import neighbours
+from referee_service.games.medievalia.fiefs import neighbours
 from referee_service.games.medievalia.state import is_guarded
-from referee_service.kernel.values import change
-from referee_service.kernel.verbs.pay import Pay
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.bags import with_player
 from tests.games.medievalia.positions import TABLES, after, given, legal, question, refusals, side, turned
 from tests.games.rules import rule
 
@@ -43,7 +43,7 @@ def test_moving_inside_turns_nothing_and_guards_the_land():
 def test_m24_nobody_leaves_a_turned_land():
     state = given(side(lands="farm!", units="peasant"))
     state = after(state, Station("peasant", None, 1))
-    state = replace(state, stationed=())
+    state = replace(state, moved_units=())
     assert refusals(state, Station("peasant", 1, None)) == {"station.turned"}
     assert not refusals(given(side(lands="farm", units="peasant#1")), Station("peasant", 1, None))
 
@@ -73,7 +73,7 @@ def test_what_was_just_moved_stays_until_something_else_is_done():
 
 def test_buying_something_frees_moves_again():
     state = after(given(side(lands="farm", units="peasant", hand="field")), Station("peasant", None, 1))
-    state = after(state, Settle("field"), Pay("host_0"))
+    state = after(state, PlayTerritory("field"), Pay("host_0"))
     assert not refusals(state, Station("peasant", 1, None))
 
 
@@ -90,7 +90,7 @@ def test_m19_only_free_unturned_cards_march(unit, refused):
 def test_m19_marching_turns_nothing_and_ends_the_actions():
     state = after(given(side(lands="farm", units="soldier", hand="field")), March("soldier", "home_0", "neutral_0"))
     assert (turned(state), where(state), question(state)) == ([], ["neutral_0"], "march")
-    assert refusals(state, Settle("field")) == {"referee.verb"}
+    assert refusals(state, PlayTerritory("field")) == {"referee.verb"}
 
 
 @rule("march.steps")
@@ -157,7 +157,7 @@ def test_the_freshest_of_several_knights_goes_first():
 
 def test_a_fief_of_nobody_is_crossed_like_a_neutral_one():
     state = given(side(lands="farm", units="knight@neutral_0"), side(), side(lands="farm", units="soldier@home_1"))
-    out = change(state, 1, alive=False, lands=tuple(replace(land, card="") for land in state.players[1].lands))
+    out = with_player(state, 1, alive=False, lands=tuple(replace(land, card="") for land in state.players[1].lands))
     moved = after(out, March("knight", "neutral_0", "home_1"))
     assert refusals(moved, March("knight", "home_1", "neutral_1")) == {"march.blocked"}
     assert March("knight", "home_1", "neutral_1") not in legal(moved)

@@ -9,17 +9,22 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.buy_card import BuyCard
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.settle import Settle
-from referee_service.games.medievalia.content import RESOURCES, SHELF, WILD
-from referee_service.games.medievalia.paying import sources_from
-from referee_service.games.medievalia.plan import cheapest_steps
-from referee_service.games.medievalia.purse import BUILDING_POWERS, HAND, is_enough, stocks_of
+from referee_service.games.medievalia.content.tables import PACKS, RESOURCES, WILDCARDS
+from referee_service.games.medievalia.payment.affordability import (
+    BUILDING_POWERS,
+    HAND_PREFIX,
+    is_affordable,
+    stocks_of,
+)
+from referee_service.games.medievalia.payment.cheapest import plan_cheapest_steps
+from referee_service.games.medievalia.payment.rules import build_sources
 from referee_service.games.medievalia.state import DrawDeck, Land, Pile, Unit, buildings_of
-from referee_service.kernel.payment import covers, is_payable, next_step, produced
-from referee_service.kernel.values import bag_of, drop
-from referee_service.kernel.verbs.pay import Pay
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
+from referee_service.kernel.bags import bag_of, without
+from referee_service.kernel.payment import covers, is_payable, next_step, pool_after
 from tests.games.medievalia.positions import (
     after,
     given,
@@ -63,16 +68,16 @@ def purse_by_lot(lot):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_reckoned_is_what_a_search_finds(seed):
-    lot, pack = random.Random(seed), SHELF.full_id(None)
+    lot, pack = random.Random(seed), PACKS.resolve_id(None)
     for _ in range(60):
         places, standing, cards, owed = purse_by_lot(lot)
         stocks = stocks_of(pack, "home_0", places, standing, powers=BUILDING_POWERS)
-        sources = sources_from(pack, stocks, tuple(card for card, _ in cards), 3)
-        left = {stock.name: stock.size for stock in stocks} | {HAND + card: count for card, count in cards}
-        reckoned = is_enough(pack, stocks, sum(count for _, count in cards), (), owed)
-        assert reckoned == is_payable(owed, (), sources, left, WILD), (places, standing, cards, owed)
+        sources = build_sources(pack, stocks, tuple(card for card, _ in cards), 3)
+        left = {stock.name: stock.size for stock in stocks} | {HAND_PREFIX + card: count for card, count in cards}
+        reckoned = is_affordable(pack, stocks, sum(count for _, count in cards), (), owed)
+        assert reckoned == is_payable(owed, (), sources, left, WILDCARDS), (places, standing, cards, owed)
         if reckoned:
-            assert covers(played(cheapest_steps(pack, stocks, cards, (), owed), sources), owed, WILD)
+            assert covers(played(plan_cheapest_steps(pack, stocks, cards, (), owed), sources), owed, WILDCARDS)
 
 
 def played(steps, sources):
@@ -80,7 +85,7 @@ def played(steps, sources):
     pool, named = (), {source.name: source for source in sources}
     while steps:
         source = next_step(steps, pool, named)
-        steps, pool = drop(steps, source.name), produced(pool, source)
+        steps, pool = without(steps, source.name), pool_after(pool, source)
     return pool
 
 
@@ -90,30 +95,30 @@ def played(steps, sources):
 @rule("settle.hand")
 def test_only_territories_in_hand_are_played():
     state = given(side(hand="field"))
-    assert refusals(state, Settle("farm")) == {"settle.hand", "settle.price"}
-    assert not refusals(state, Settle("field"))
+    assert refusals(state, PlayTerritory("farm")) == {"settle.hand", "settle.price"}
+    assert not refusals(state, PlayTerritory("field"))
 
 
 def test_a_field_costs_one_workforce_which_the_city_yields():
     """Worked example: turning the city pays for a field, and the field is usable at once."""
-    state = after(given(side(hand="field farm")), Settle("field"), Pay("host_0"))
+    state = after(given(side(hand="field farm")), PlayTerritory("field"), Pay("host_0"))
     assert (lands(state), turned(state), hand(state)) == (["field"], ["0:city"], {"farm": 1})
     assert question(state) == "actions"
-    assert not state.me.lands[1].turned
+    assert not state.active_player.lands[1].turned
 
 
 @rule("settle.room")
 def test_a_fief_with_two_fields_a_mine_and_a_forest_is_full():
     """Worked example: city and four territories; one must be given up before another comes."""
     full = given(side(lands="field field mine forest", hand="field"))
-    assert refusals(full, Settle("field")) == {"settle.room"}
-    assert not refusals(given(side(lands="field field mine", hand="field")), Settle("field"))
+    assert refusals(full, PlayTerritory("field")) == {"settle.room"}
+    assert not refusals(given(side(lands="field field mine", hand="field")), PlayTerritory("field"))
 
 
 @rule("settle.price")
 def test_a_territory_must_be_paid():
-    assert refusals(given(side(lands="city!", hand="field")), Settle("field")) == {"settle.price"}
-    assert not refusals(given(side(lands="city!", hand="field mine")), Settle("field"))
+    assert refusals(given(side(lands="city!", hand="field")), PlayTerritory("field")) == {"settle.price"}
+    assert not refusals(given(side(lands="city!", hand="field mine")), PlayTerritory("field"))
 
 
 @rule("recruit.hand")
@@ -158,35 +163,35 @@ def test_m11_the_ally_s_building_does_not_help():
 def test_m04_m07_m08_a_field_with_two_peasants_yields_three(places, people, paid):
     """Worked example: a field yields 1 food, 2 with a peasant, 3 with two; civil buildings add one each."""
     state = given(side(lands=f"city! {places}", units=people, hand="mine soldier soldier soldier"))
-    state = after(state, Settle("mine"), Pay("host_1"))
+    state = after(state, PlayTerritory("mine"), Pay("host_1"))
     assert dict(state.pending[-1].pool) == {"food": paid}
     assert turned(state) == ["0:city", "1:" + places.split("+")[0], *(word.split("#")[0] for word in people.split())]
 
 
 def test_m04_free_workers_turn_one_by_one():
     state = given(side(lands="field!", units="peasant peasant", hand="field"))
-    state = after(state, Settle("field"), Pay("peasant"))
+    state = after(state, PlayTerritory("field"), Pay("peasant"))
     assert turned(state) == ["1:field", "peasant"]
 
 
 def test_m08_a_building_on_the_city_yields_workforce():
     state = given(side(lands="city+bank", hand="farm"))
-    assert not refusals(state, Settle("farm"))
-    assert refusals(given(side(hand="farm")), Settle("farm")) == {"settle.price"}
+    assert not refusals(state, PlayTerritory("farm"))
+    assert refusals(given(side(hand="farm")), PlayTerritory("farm")) == {"settle.price"}
 
 
 @rule("ruling.one_purchase")
 def test_m05_surplus_is_lost_and_one_payment_buys_one_thing():
     state = given(side(lands="city+bank", hand="field field"))
-    state = after(state, Settle("field"), Pay("host_0"))
+    state = after(state, PlayTerritory("field"), Pay("host_0"))
     assert question(state) == "actions"
-    assert refusals(state, Settle("field")) == {"settle.price"}
-    assert not refusals(given(side(hand="field field")), Settle("field"))
+    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
+    assert not refusals(given(side(hand="field field")), PlayTerritory("field"))
 
 
 def test_m05_three_alike_become_another_and_hand_cards_anything_inside_a_payment():
     state = given(side(lands="city! farm+bank", hand="field mine"))
-    state = after(state, Settle("field"))
+    state = after(state, PlayTerritory("field"))
     by_food = after(state, Pay("host_1"), Pay("convert_food_workforce"))
     by_card = after(state, Pay("discard_mine_workforce"))
     assert (hand(by_food), lands(by_food)) == ({"mine": 1}, ["farm", "field"])
@@ -194,16 +199,16 @@ def test_m05_three_alike_become_another_and_hand_cards_anything_inside_a_payment
 
 
 def test_a_card_that_is_played_cannot_pay_for_itself():
-    assert refusals(given(side(lands="city!", hand="field")), Settle("field")) == {"settle.price"}
+    assert refusals(given(side(lands="city!", hand="field")), PlayTerritory("field")) == {"settle.price"}
 
 
 @rule("ruling.cheapest")
 def test_the_cheapest_way_spares_the_hand_then_turns_little():
     state = given(side(lands="farm+bank", units="peasant", hand="field mine"))
-    state = after(state, Settle("field"), PayCheapest())
+    state = after(state, PlayTerritory("field"), PayCheapest())
     assert hand(state) == {"mine": 1}
     assert turned(state) in (["0:city"], ["peasant"])
-    poor = after(given(side(lands="city!", hand="field mine")), Settle("field"), PayCheapest())
+    poor = after(given(side(lands="city!", hand="field mine")), PlayTerritory("field"), PayCheapest())
     assert not hand(poor)
 
 
@@ -240,7 +245,7 @@ def test_m09_the_land_of_a_building_is_not_turned_to_pay_for_it():
     assert refusals(state, BuyBuilding(0, 1)) == {"buy_building.price"}
     assert not refusals(state, BuyBuilding(0, 2))
     state = settled(after(state, BuyBuilding(0, 2), PayCheapest()))
-    assert state.me.lands[2].buildings == ("tower",)
+    assert state.active_player.lands[2].buildings == ("tower",)
 
 
 @rule("buy_building.turned")
@@ -278,7 +283,7 @@ def test_m09_duplicates_may_be_built():
     state = given(side(lands="city+church forest+bank farm mine+stable"))
     assert state.piles[0].top == "bank"
     state = settled(after(state, BuyBuilding(0, 2), PayCheapest()))
-    assert buildings_of(state.me).count("bank") == 2
+    assert buildings_of(state.active_player).count("bank") == 2
 
 
 def test_the_next_building_of_a_pile_is_turned_up():
@@ -298,20 +303,20 @@ def test_a_bureaucrat_saves_two_resources_of_a_building_and_of_nothing_else():
     state_paid = after(state, BuyBuilding(0, 2), Pay("bureaucrat_power"), Pay("bureaucrat_power"))
     assert question(settled(state_paid)) == "actions"
     assert turned(state_paid)[-2:] == ["bureaucrat", "bureaucrat"]
-    state = after(given(side(lands="city! field", units="bureaucrat", hand="field mine")), Settle("field"))
+    state = after(given(side(lands="city! field", units="bureaucrat", hand="field mine")), PlayTerritory("field"))
     assert refusals(state, Pay("bureaucrat_power")) == {"pay.source"}
 
 
 def test_three_bureaucrats_make_a_building_free():
     state = with_top(given(side(lands="city! farm", units="bureaucrat bureaucrat bureaucrat")), "church")
     state = settled(after(state, BuyBuilding(0, 1), PayCheapest()))
-    assert state.me.lands[1].buildings == ("church",)
+    assert state.active_player.lands[1].buildings == ("church",)
     assert turned(state) == ["0:city", "bureaucrat", "bureaucrat", "bureaucrat"]
 
 
 def test_a_merchant_makes_two_of_a_gold_and_one_of_anything_else():
     state = given(side(lands="city! mine field!", units="merchant", hand="farm"))
-    state = after(state, Settle("farm"), Pay("host_1"), Pay("merchant_power"))
+    state = after(state, PlayTerritory("farm"), Pay("host_1"), Pay("merchant_power"))
     assert not refusals(state, Pay("trade_gold_workforce_workforce"))
     assert lands(after(state, Pay("trade_gold_workforce_workforce"))) == ["mine", "field", "farm"]
     assert refusals(state, Pay("trade_food_workforce")) == {"pay.source"}
@@ -319,7 +324,7 @@ def test_a_merchant_makes_two_of_a_gold_and_one_of_anything_else():
 
 def test_an_artist_doubles_a_group_and_three_artists_make_eight_of_one():
     state = given(side(lands="mine! farm", units="artist artist artist", hand="mine"))
-    state = after(state, Settle("mine"), Pay("artist_power"))
+    state = after(state, PlayTerritory("mine"), Pay("artist_power"))
     assert dict(state.pending[-1].pool) == {"muse": 1}
     assert lands(after(state, Pay("artist_power"), Pay("host_0_muse_2"))) == ["mine", "farm", "mine"]
     state = with_top(given(side(lands="city! forest farm", units="artist artist artist", hand="field")), "carpenter")
@@ -331,7 +336,7 @@ def test_an_artist_doubles_a_group_and_three_artists_make_eight_of_one():
 def test_an_artist_touches_three_cards_of_a_group_at_most():
     """A field with two peasants and two civil buildings yields five; three of them are doubled."""
     state = given(side(lands="city! field+bank+church", units="artist peasant#1 peasant#1", hand="mine field"))
-    state = after(state, Settle("mine"), Pay("artist_power"), Pay("host_1_muse_1"))
+    state = after(state, PlayTerritory("mine"), Pay("artist_power"), Pay("host_1_muse_1"))
     assert dict(state.pending[-1].pool) == {"food": 8}
 
 
@@ -347,17 +352,17 @@ def test_m13_a_power_used_on_a_land_turns_the_whole_group_without_output():
 
 def test_powers_of_artist_bureaucrat_and_merchant_serve_at_home_only():
     state = given(side(lands="city! mine", units="merchant@neutral_0 artist@home_1", hand="farm field"))
-    state = after(state, Settle("field"))
+    state = after(state, PlayTerritory("field"))
     assert not [action for action in legal(state, "pay") if "merchant" in action.source or "artist" in action.source]
 
 
 def test_a_card_either_produces_or_uses_its_power():
     state = given(side(lands="city! mine", units="merchant", hand="field"))
-    state = after(state, Settle("field"), Pay("merchant"))
+    state = after(state, PlayTerritory("field"), Pay("merchant"))
     assert turned(state) == ["0:city", "merchant"]
     assert question(state) == "actions"
 
 
 def test_cards_away_from_home_produce_nothing():
     state = given(side(lands="city!", units="peasant@neutral_0", hand="field"))
-    assert refusals(state, Settle("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"settle.price"}

@@ -10,17 +10,17 @@ from referee_service.games.medievalia.actions.clear_land import ClearLand
 from referee_service.games.medievalia.actions.dismiss import Dismiss
 from referee_service.games.medievalia.actions.draw_card import DrawCard
 from referee_service.games.medievalia.actions.end_turn import EndTurn
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.setup import setup
-from referee_service.games.medievalia.state import DrawCard as Drawing
-from referee_service.games.medievalia.state import DrawDeck, MedievaliaOptions, most_fed
-from referee_service.kernel.play import shown
+from referee_service.games.medievalia.state import DrawCardFrame as Drawing
+from referee_service.games.medievalia.state import DrawDeck, MedievaliaOptions, max_characters_fed
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.engine import visible_action
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import size_of
-from referee_service.kernel.verbs.pay import Pay
 from tests.games.medievalia.positions import (
     GAME,
     after,
@@ -55,16 +55,16 @@ def next_turn(state):
 
 
 def test_the_three_piles_show_school_workshop_and_bank():
-    state = begun().board
+    state = begun().state
     assert sorted(pile.top for pile in state.piles) == ["bank", "school", "workshop"]
     assert sorted(pile.left for pile in state.piles) == [4, 5, 5]
     assert size_of(state.stock) == 14
 
 
 def test_m02_the_last_card_of_every_deck_lies_open_and_stays_in_it():
-    state = settled(begun().board)
+    state = settled(begun().state)
     assert all(deck.last for deck in state.decks)
-    assert [deck.left for deck in state.decks] == [38, 20, 29]
+    assert [deck.remaining for deck in state.decks] == [38, 20, 29]
 
 
 @rule("ruling.last_card")
@@ -81,7 +81,7 @@ def test_m02_the_open_card_is_the_last_to_be_drawn():
 @rule("ruling.draft")
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_m01_everybody_draws_a_whole_hand_in_turn_the_starter_first(first):
-    state, order = settled(begun(3, first_player=first).board), []
+    state, order = settled(begun(3, first_player=first).state), []
     while question(state) == "choose_deck" and sum(sum(hand(state, seat).values()) for seat in range(3)) < 24:
         order.append(asked(state)[0])
         state = settled(after(state, ChooseDeck(("territory", "military", "character")[len(order) % 3])))
@@ -90,7 +90,7 @@ def test_m01_everybody_draws_a_whole_hand_in_turn_the_starter_first(first):
 
 
 def test_m01_the_starter_is_chosen_by_lot():
-    state = begun(4, first_player=None).board
+    state = begun(4, first_player=None).state
     for _ in range(3):
         state = after(state, legal(state)[0])
     assert [action.seat for action in legal(state)] == [0, 1, 2, 3]
@@ -98,13 +98,13 @@ def test_m01_the_starter_is_chosen_by_lot():
 
 def test_a_starter_who_does_not_play_is_refused():
     with pytest.raises(ValueError, match="seats 0 to 1"):
-        setup(2, MedievaliaOptions(first_player=2), begun().board.pack)
+        setup(2, MedievaliaOptions(first_player=2), begun().state.pack)
 
 
 def test_a_card_is_seen_before_the_next_deck_is_chosen_and_by_its_owner_alone():
-    state = after(settled(begun().board), ChooseDeck("military"))
+    state = after(settled(begun().state), ChooseDeck("military"))
     draw = legal(state)[0]
-    assert [shown(GAME, state, draw, seat) for seat in (0, 1, None)] == [draw, None, None]
+    assert [visible_action(GAME, state, draw, seat) for seat in (0, 1, None)] == [draw, None, None]
     assert hand(after(state, draw)) == {draw.card: 1}
 
 
@@ -149,7 +149,7 @@ def test_m20_three_food_keep_six_characters(people, refused):
     """Worked example: two fields and a building give three food, which keep six characters."""
     peasants = " ".join(["peasant"] * people)
     state = given(side(lands="field+bank field", units=peasants, hand="peasant"))
-    assert most_fed(state, 0) == 6
+    assert max_characters_fed(state, 0) == 6
     assert ("recruit.food" in refusals(state, Recruit("peasant"))) is refused
 
 
@@ -162,7 +162,7 @@ def test_m20_all_eat_wherever_they_are_but_buildings_do_not():
 
 def test_m20_turned_fields_feed_and_workers_raise_the_food_without_artists():
     state = given(side(lands="field!", units="peasant#1 artist"))
-    assert most_fed(state, 0) == 4
+    assert max_characters_fed(state, 0) == 4
 
 
 @rule("ruling.hunger")
@@ -224,7 +224,9 @@ def test_m10_a_territory_takes_its_buildings_along_and_leaves_its_cards():
 
 def test_a_place_given_up_is_free_for_another_territory():
     state = given(side(lands="field field field mine", units="peasant", hand="farm mine"))
-    state = after(state, ClearLand(2), Pay("host_0"), Settle("farm"), Pay("peasant"), Pay("discard_mine_workforce"))
+    state = after(
+        state, ClearLand(2), Pay("host_0"), PlayTerritory("farm"), Pay("peasant"), Pay("discard_mine_workforce")
+    )
     assert [land.card for land in state.me.lands] == ["city", "field", "farm", "field", "mine"]
 
 

@@ -7,13 +7,13 @@ import pytest
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.buy_card import BuyCard
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
 from referee_service.games.medievalia.actions.reveal_building import RevealBuilding
-from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.paying import TILL, price_of
-from referee_service.games.medievalia.state import most_fed, output_of
-from referee_service.kernel.verbs.pay import Pay
+from referee_service.games.medievalia.payment.rules import PAYMENT_RULES, price_of
+from referee_service.games.medievalia.state import max_characters_fed, output_of
+from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import after, hand, legal, refusals, settled, side, turned, units, with_top
 from tests.games.medievalia.situations import bought, offers, pays, position, prestige_of, sound, standing_at
 
@@ -38,12 +38,12 @@ def test_only_an_unturned_land_takes_a_building():
 def test_a_land_of_this_turn_takes_a_building_and_yields_more_at_once():
     """L153, L204, M-08, M-20."""
     fief = {"lands": "farm forest mine", "units": "peasant peasant bureaucrat bureaucrat"}
-    state = pays(position(side(hand="field forest", **fief), side()), Settle("field"), "host_0")
+    state = pays(position(side(hand="field forest", **fief), side()), PlayTerritory("field"), "host_0")
     school = next(at for at, pile in enumerate(state.piles) if pile.top == "school")
-    fed = most_fed(state, 0)
+    fed = max_characters_fed(state, 0)
     state = pays(state, BuyBuilding(school, 4), "bureaucrat_power", "bureaucrat_power", "peasant")
     assert sum(output_of(state, 0, 4)) == 2
-    assert most_fed(state, 0) == fed + 2
+    assert max_characters_fed(state, 0) == fed + 2
 
 
 @pytest.mark.parametrize(("fief", "host"), [("field+church+tower", 1), ("city+church+stable field", 0)])
@@ -171,7 +171,7 @@ def test_a_bureaucrat_works_or_helps_but_not_both_in_a_turn():
     """L591; L594: away from home he does neither."""
     state = seeking("tower", 2, hand="field", lands="city farm!")
     assert not refusals(state, BuyBuilding(0, 0))
-    assert refusals(pays(state, Settle("field"), "bureaucrat"), BuyBuilding(0, 0)) == {"buy_building.price"}
+    assert refusals(pays(state, PlayTerritory("field"), "bureaucrat"), BuyBuilding(0, 0)) == {"buy_building.price"}
     away = position(side(lands="city farm!", units="bureaucrat@neutral_0 bureaucrat@home_1"), side())
     assert refusals(with_top(away, "tower"), BuyBuilding(0, 0)) == {"buy_building.price"}
 
@@ -210,9 +210,9 @@ def test_a_merchant_trades_a_discarded_card():
 def test_a_merchant_who_works_on_a_mine_does_not_trade_its_gold():
     """L591-592, M-13: his power turns the mine and yields nothing."""
     state = position(side(lands="city! mine farm!", units="merchant#1 peasant", hand="mine"), side())
-    assert refusals(state, Settle("mine")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("mine")) == {"settle.price"}
     free = position(side(lands="city! mine farm!", units="merchant peasant", hand="mine"), side())
-    state = pays(free, Settle("mine"), "peasant", "host_1", "merchant_power", "trade_gold_workforce_workforce")
+    state = pays(free, PlayTerritory("mine"), "peasant", "host_1", "merchant_power", "trade_gold_workforce_workforce")
     assert turned(state) == ["0:city", "1:mine", "2:farm", "merchant", "peasant"]
 
 
@@ -237,7 +237,7 @@ def test_artists_double_three_cards_of_a_group(fief, workers, artists, source, w
     troop = " ".join(["artist"] * artists)
     state = position(side(lands=f"city! {fief} farm! farm!", units=f"{workers} {troop}", hand="field farm"), side())
     state = after(state, BuyCard("territory"), *[Pay("artist_power")] * artists)
-    found = {each.name: each.gives for each in TILL.sources(state)[0]}
+    found = {each.name: each.produces for each in PAYMENT_RULES.sources(state)[0]}
     assert dict(found[f"{source}_muse_{artists}"]) in ({"food": wanted}, {"workforce": wanted})
 
 

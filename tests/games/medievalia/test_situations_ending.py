@@ -46,7 +46,7 @@ def test_seven_points_win_at_once_among_the_actions():
     )
     state = bought(sound(state), BuyBuilding(0, 3), *["bureaucrat_power"] * 3, "peasant")
     assert GAME.turn(sound(state)) is None
-    assert state.outcome.victory == "prestige"
+    assert state.game_end.victory == "prestige"
     assert GAME.result(state).winners == (0,)
     assert prestige_of(state) == [8, 0]
 
@@ -83,7 +83,7 @@ def test_the_last_building_counts_for_its_buyer_and_then_points_decide(foe, winn
     state = sound(only_top(with_top(state, "tower"), 0))
     state = sound(bought(state, BuyBuilding(0, 0), *["bureaucrat_power"] * 2))
     assert GAME.turn(state) is None
-    assert (state.outcome.victory, GAME.result(state).winners) == ("cards", (winner,))
+    assert (state.game_end.victory, GAME.result(state).winners) == ("cards", (winner,))
 
 
 def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
@@ -91,7 +91,7 @@ def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
     state = position(side(lands=f"{SIX} farm", units="bureaucrat bureaucrat"), side(lands="field+church"))
     state = sound(only_top(with_top(state, "tower"), 0))
     state = sound(bought(state, BuyBuilding(0, 3), *["bureaucrat_power"] * 2))
-    assert (state.outcome.victory, GAME.result(state).winners) == ("prestige", (0,))
+    assert (state.game_end.victory, GAME.result(state).winners) == ("prestige", (0,))
 
 
 # --- sieges ---------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_the_third_turn_under_siege_is_lost_before_a_card_is_drawn(place, lost):
     state = sound(after(state, EndTurn()))
     assert (GAME.turn(state) is None) is lost
     assert state.players[1].siege == 0
-    assert lost is False or (state.outcome.victory, GAME.result(state).winners) == ("military", (0,))
+    assert lost is False or (state.game_end.victory, GAME.result(state).winners) == ("military", (0,))
 
 
 def test_a_siege_that_was_broken_begins_again_at_one():

@@ -12,7 +12,7 @@ from referee_service.games.medievalia.actions.recruit import Recruit
 from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.state import most_fed
+from referee_service.games.medievalia.state import max_characters_fed
 from tests.games.medievalia.positions import (
     after,
     asked,
@@ -47,7 +47,7 @@ from tests.games.medievalia.situations import AWAY, HOME, NEUTRAL, draws, passes
 )
 def test_how_many_are_fed(fief, cards, fed):
     """L599-612, M-07, M-20."""
-    assert most_fed(position(side(lands=fief, units=cards), side()), 0) == fed
+    assert max_characters_fed(position(side(lands=fief, units=cards), side()), 0) == fed
 
 
 def test_food_from_hand_cards_pays_but_does_not_feed():

@@ -14,14 +14,14 @@ from referee_service.games.medievalia.actions.engage import Engage
 from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.hand_over import HandOver
 from referee_service.games.medievalia.actions.march import March
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.paying import price_of
-from referee_service.kernel.verbs.pay import Pay
+from referee_service.games.medievalia.payment.rules import price_of
+from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import after, asked, lands, legal, question, refusals, side, turned, units, war
 from tests.games.medievalia.situations import draws, passes_to, pays, position, prestige_of, sound, standing_at, thinned
 
@@ -164,7 +164,7 @@ def test_an_ally_helps_for_one_resource_more_and_only_the_first_time_in_a_turn()
     assert refusals(state, HandOver(None)) == {"hand_over.surcharge"}
     assert refusals(state, HandOver("food")) == {"hand_over.lost"}
     state = sound(after(state, HandOver("gold")))
-    assert dict(state.gift) == {"gold": 2}
+    assert dict(state.ally_pool) == {"gold": 2}
     state = pays(state, BuyBuilding(BANK, 2), "host_1", "peasant", "peasant")
     assert state.players[0].lands[2].buildings == ("bank",)
     assert turned(state, 2) == ["1:mine", "peasant", "peasant"]
@@ -196,7 +196,7 @@ def test_what_an_ally_turned_stays_turned_until_his_own_turn():
         four(side(lands="farm", hand="field farm"), NOBODY, side(lands="farm", units="peasant peasant")), AskAlly()
     )
     state = after(state, Contribute("peasant"), Contribute("peasant"), HandOver("workforce"))
-    state = sound(after(state, Settle("field")))
+    state = sound(after(state, PlayTerritory("field")))
     assert lands(state) == ["farm", "field"]
     state = passes_to(state, 2)
     assert turned(state, 2) == ["peasant", "peasant"]

@@ -8,7 +8,7 @@ from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.heal import Heal
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.kernel.actions.decline import Decline
 from tests.games.medievalia.positions import after, asked, question, refusals, side, units
 from tests.games.medievalia.situations import AWAY, HOME, NEUTRAL, draws, passes_to, position, sound
 

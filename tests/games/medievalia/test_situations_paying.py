@@ -9,11 +9,11 @@ from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.buy_card import BuyCard
 from referee_service.games.medievalia.actions.clear_land import ClearLand
 from referee_service.games.medievalia.actions.march import March
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.state import hand_size, most_fed, output_of
-from referee_service.kernel.verbs.pay import Pay
+from referee_service.games.medievalia.state import hand_size, max_characters_fed, output_of
+from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import (
     after,
     gone,
@@ -55,9 +55,9 @@ def test_what_a_land_yields(fief, cards, host, wanted):
 def test_new_cards_work_in_the_turn_they_are_played():
     """L153: the city pays a field, the field a peasant, the peasant another field."""
     state = position(side(hand="field field peasant"), side())
-    state = pays(state, Settle("field"), "host_0")
+    state = pays(state, PlayTerritory("field"), "host_0")
     state = pays(state, Recruit("peasant"), "host_1")
-    state = pays(state, Settle("field"), "peasant")
+    state = pays(state, PlayTerritory("field"), "peasant")
     assert lands(state) == ["field", "field"]
     assert turned(state) == ["0:city", "1:field", "peasant"]
 
@@ -73,10 +73,10 @@ def test_a_land_turns_with_all_on_it_and_the_surplus_is_lost():
 def test_workers_on_a_land_give_what_the_land_gives_until_they_leave_it():
     """L191, L283, M-22: taken off, they give work, and the food falls at once."""
     state = position(side(lands="city! field", units="peasant#1 peasant#1", hand="farm field"), side())
-    assert "peasant" not in offers(after(state, Settle("field")))
+    assert "peasant" not in offers(after(state, PlayTerritory("field")))
     state = after(state, Station("peasant", 1, None), Station("peasant", 1, None))
-    assert most_fed(state, 0) == 2
-    assert lands(pays(state, Settle("farm"), "peasant", "peasant")) == ["field", "farm"]
+    assert max_characters_fed(state, 0) == 2
+    assert lands(pays(state, PlayTerritory("farm"), "peasant", "peasant")) == ["field", "farm"]
 
 
 def test_a_civil_building_yields_with_its_land_only():
@@ -92,9 +92,9 @@ def test_a_civil_building_yields_with_its_land_only():
 def test_a_hand_card_makes_up_a_price_but_never_its_own():
     """L479, M-05: city and peasant bring two work for a mine, a discarded card the third."""
     poor = position(side(lands="field", units="peasant", hand="mine"), side())
-    assert refusals(poor, Settle("mine")) == {"settle.price"}
+    assert refusals(poor, PlayTerritory("mine")) == {"settle.price"}
     state = position(side(lands="field", units="peasant", hand="mine farm"), side())
-    state = pays(state, Settle("mine"), "host_0", "peasant", "discard_farm_workforce")
+    state = pays(state, PlayTerritory("mine"), "host_0", "peasant", "discard_farm_workforce")
     assert lands(state) == ["field", "mine"]
     assert hand(state) == {}
     assert gone(state, "farm") == 1
@@ -120,22 +120,22 @@ def test_one_production_serves_one_purchase():
         side(),
     )
     state = pays(state, Recruit("peasant"), "host_1")
-    state = after(state, Settle("field"))
+    state = after(state, PlayTerritory("field"))
     assert offers(state) == {"peasant"}
 
 
 def test_giving_up_a_territory_and_playing_another_are_two_payments():
     """L196, L481: a city that yields two work does not pay for both."""
     state = position(side(lands="city farm! farm! farm! farm!", units="peasant#0", hand="field"), side())
-    assert refusals(state, Settle("field")) == {"settle.room"}
+    assert refusals(state, PlayTerritory("field")) == {"settle.room"}
     state = pays(state, ClearLand(1), "host_0")
-    assert refusals(state, Settle("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
 
 
 def test_a_turned_land_pays_nothing_and_a_refusal_changes_nothing():
     """L153, M-05: once a turn."""
     state = position(side(lands="city! field", units="peasant", hand="field"), side())
-    state = after(state, Settle("field"))
+    state = after(state, PlayTerritory("field"))
     assert refusals(state, Pay("host_0")) == {"pay.source"}
     assert turned(state) == ["0:city"]
 
@@ -144,7 +144,7 @@ def test_a_turned_land_pays_nothing_and_a_refusal_changes_nothing():
 def test_cards_away_from_home_produce_nothing(fief):
     """L161."""
     state = position(side(lands="city! field", units=f"peasant@{fief} merchant@{fief}", hand="field"), side())
-    assert refusals(state, Settle("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
 
 
 # --- extra cards ----------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_four_resources_of_any_kinds_buy_one_card():
     state = after(state, BuyCard("military"))
     state = settled(after(state, *map(Pay, ("host_0", "host_1", "host_2", "discard_mine_energy"))))
     assert hand_size(state, 0) == 1
-    assert state.decks[1].left == 19
+    assert state.decks[1].remaining == 19
     assert refusals(state, BuyCard("military")) == {"buy_card.price"}
 
 
@@ -184,7 +184,7 @@ def test_an_extra_card_that_empties_the_second_deck_ends_the_game():
     assert refusals(sound(state), BuyCard("territory")) == {"buy_card.empty"}
     state = pays(state, BuyCard("character"), "host_1")
     assert GAME.turn(state) is None
-    assert state.outcome.victory == "cards"
+    assert state.game_end.victory == "cards"
 
 
 # --- territories ----------------------------------------------------------------------------------------------------

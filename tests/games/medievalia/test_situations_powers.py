@@ -11,7 +11,7 @@ from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.kernel.actions.decline import Decline
 from tests.games.medievalia.positions import after, asked, lands, legal, question, refusals, side, turned, units, war
 from tests.games.medievalia.situations import AWAY, HOME, NEUTRAL, position, sound, standing_at
 

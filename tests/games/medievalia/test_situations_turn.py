@@ -10,13 +10,13 @@ from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.draw_card import DrawCard
 from referee_service.games.medievalia.actions.end_turn import EndTurn
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.settle import Settle
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.state import hand_size
-from referee_service.kernel import play
-from referee_service.kernel.verbs.pay import Pay
+from referee_service.kernel import engine
+from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import (
     after,
     asked,
@@ -43,7 +43,7 @@ def drafting(state, *decks: str):
 
 def test_three_piles_of_about_the_same_height_show_school_workshop_and_bank():
     """L111-119: 17 buildings as 6, 6 and 5; the second copies lie somewhere beneath."""
-    state = begun().board
+    state = begun().state
     assert {pile.top for pile in state.piles} == {"school", "workshop", "bank"}
     assert sorted(pile.left + 1 for pile in state.piles) == [5, 6, 6]
     assert {"school", "workshop", "bank"} <= dict(state.stock).keys()
@@ -51,7 +51,7 @@ def test_three_piles_of_about_the_same_height_show_school_workshop_and_bank():
 
 def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
     """L121, M-01."""
-    state = drafting(settled(begun().board), *["territory"] * 3)
+    state = drafting(settled(begun().state), *["territory"] * 3)
     assert asked(state) == (0, "choose_deck")
     state = drafting(state, *["character"] * 5)
     assert asked(state) == (1, "choose_deck")
@@ -60,14 +60,14 @@ def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
 
 def test_a_whole_hand_may_come_from_one_deck():
     """L121: no spread is demanded."""
-    state = drafting(settled(begun().board), *["military"] * 8)
+    state = drafting(settled(begun().state), *["military"] * 8)
     assert hand_size(state, 0) == 8
-    assert state.decks[1].left == 12
+    assert state.decks[1].remaining == 12
 
 
 def test_one_empty_deck_ends_nothing_and_gives_nothing():
     """M-03, M-32: three players can empty the military deck while they draft."""
-    state = drafting(settled(begun(3).board), *["military"] * 20)
+    state = drafting(settled(begun(3).state), *["military"] * 20)
     assert asked(state) == (2, "choose_deck")
     assert refusals(state, ChooseDeck("military")) == {"choose_deck.empty"}
     assert {action.deck for action in legal(state)} == {"territory", "character"}
@@ -78,16 +78,16 @@ def test_one_empty_deck_ends_nothing_and_gives_nothing():
 def test_the_card_that_everybody_sees_beneath_a_deck_is_drawn_last():
     """L107, M-02."""
     state = after(passes_to(sound(thinned(position(), "character", 1)), 1), ChooseDeck("character"))
-    assert [action for action, _ in play.outcomes(GAME, state)] == [DrawCard("peasant")]
+    assert [action for action, _ in engine.outcomes(GAME, state)] == [DrawCard("peasant")]
     state = after(state, DrawCard("peasant"))
     assert state.decks[2].left == 0
     assert state.decks[2].last == ""
-    assert state.outcome is None
+    assert state.game_end is None
 
 
 def test_the_very_first_turn_begins_with_a_draw_and_a_hand_has_no_limit():
     """L135, M-35: nine cards in hand at the first decision."""
-    state = drafting(settled(begun().board), *["territory"] * 16)
+    state = drafting(settled(begun().state), *["territory"] * 16)
     assert asked(state) == (0, "choose_deck")
     state = draws(state, "character")
     assert hand_size(state, 0) == 9
@@ -113,7 +113,7 @@ def test_nothing_is_played_before_a_card_is_drawn():
     """L127-131."""
     state = passes_to(position(side(), side(lands="city! field!", units="peasant! peasant!", hand="field")), 1)
     assert asked(state) == (1, "choose_deck")
-    assert refusals(state, Settle("field")) == {"referee.verb"}
+    assert refusals(state, PlayTerritory("field")) == {"referee.verb"}
     assert turned(state, 1) == ["0:city", "1:field", "peasant", "peasant"]
     assert turned(sound(draws(state)), 1) == []
 
@@ -168,5 +168,5 @@ def test_an_enemy_in_the_fief_hinders_no_purchase():
         side(lands="farm", hand="peasant field", units="bureaucrat bureaucrat"),
         side(lands="farm", units="soldier@home_0 soldier@home_0"),
     )
-    for action in (Recruit("peasant"), Settle("field"), BuyBuilding(0, 1), DeclareWar("home_0", 1)):
+    for action in (Recruit("peasant"), PlayTerritory("field"), BuyBuilding(0, 1), DeclareWar("home_0", 1)):
         assert not refusals(state, action), action

@@ -6,17 +6,17 @@ import pytest
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.march import March
-from referee_service.games.medievalia.actions.settle import Settle
+from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.flow import QUESTIONS
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
-from referee_service.kernel.telling import label, narration, prompt
-from referee_service.kernel.values import change
-from referee_service.kernel.verbs.pay import Pay
 from tests.games.medievalia.positions import TABLES, begun, events_of, given, legal, side
 
 WORDS = GAME.catalogue()
@@ -30,26 +30,26 @@ def test_everything_that_actions_name_has_a_name(language):
     for domain in NAMED:
         for piece in TABLES.domains[domain]:
             assert WORDS.names[str(piece)][language]
-            assert "_" not in WORDS.name(str(piece), language)
+            assert "_" not in WORDS.piece_name(str(piece), language)
     assert WORDS.names[TABLES.city.id]
 
 
 @each_language
 def test_no_two_sources_of_a_payment_share_a_name(language):
     sources = TABLES.domains["source"]
-    assert len({WORDS.name(source, language) for source in sources}) == len(sources)
+    assert len({WORDS.piece_name(source, language) for source in sources}) == len(sources)
 
 
 @each_language
 def test_every_question_has_a_prompt(language):
     for question, verbs in QUESTIONS.items():
-        assert prompt(WORDS, Turn(0, question, verbs), language)
+        assert question_prompt(WORDS, Turn(0, question, verbs), language)
 
 
 @pytest.mark.parametrize(
     ("action", "en", "fr"),
     [
-        (Settle("mine"), "Play the territory: mine", "Jouer le territoire : mine"),
+        (PlayTerritory("mine"), "Play the territory: mine", "Jouer le territoire : mine"),
         (Station("peasant", None, 0), "Move: peasant to the city", "Déplacer : paysan vers la ville"),
         (
             March("knight", "home_0", "neutral_0"),
@@ -71,22 +71,22 @@ def test_every_question_has_a_prompt(language):
     ],
 )
 def test_labels(action, en, fr):
-    assert label(WORDS, action, "en") == en
-    assert fr is None or label(WORDS, action, "fr") == fr
+    assert action_label(WORDS, action, "en") == en
+    assert fr is None or action_label(WORDS, action, "fr") == fr
 
 
 def test_a_drawn_card_is_told_to_its_owner_alone():
-    state = play.settle(GAME, begun()).match.board
-    state, _ = play.apply(GAME, state, legal(state)[0])
+    state = engine.play_chance(GAME, begun()).match.state
+    state, _ = engine.apply(GAME, state, legal(state)[0])
     (event,) = (event for event in events_of(state, legal(state)[0]) if event.kind == "drawn")
-    told = [narration(WORDS, event, "en", seat) for seat in (0, 1, None)]
+    told = [narrate(WORDS, event, "en", seat) for seat in (0, 1, None)]
     assert told[0].startswith("Seat 0 draws from the deck “territories”: ")
     assert told[1] == told[2] == "Seat 0 draws from the deck “territories”."
 
 
 def test_a_refusal_says_the_facts_of_the_case():
     state = given(side(lands="field field mine forest", hand="field"))
-    (refusal,) = play.judge(GAME, state, 0, Settle("field"))
+    (refusal,) = engine.judge(GAME, state, 0, PlayTerritory("field"))
     ruling = WORDS.ruling(refusal, "fr")
     assert ruling.message == "Votre fief compte déjà 4 territoires ; défaussez-en un d'abord."
     assert ruling.source == "§ Territoires, Limites"
@@ -97,7 +97,7 @@ def test_the_table_as_text_shows_lands_turned_cards_wounds_and_one_s_own_hand():
         side(lands="farm+bank", units="peasant#1 soldier@neutral_0! soldier@neutral_0!", hand="mine"),
         side(siege=2),
     )
-    text = GAME.describe(GAME.view(state, 0), WORDS, "en")
+    text = GAME.render_text(GAME.view(state, 0), WORDS, "en")
     for line in (
         "Turn of seat 0: actions",
         "Deck “military”: 18 left, at the bottom: soldier",
@@ -108,10 +108,12 @@ def test_the_table_as_text_shows_lands_turned_cards_wounds_and_one_s_own_hand():
         "Seat 1: 0 point(s), 0 card(s) in hand, 0 of 0 fed, siege: 2",
     ):
         assert line in text.splitlines()
-    assert "Main : mine" not in GAME.describe(GAME.view(state, 1), WORDS, "fr")
+    assert "Main : mine" not in GAME.render_text(GAME.view(state, 1), WORDS, "fr")
 
 
 @each_language
 def test_who_is_out_is_told_so(language):
-    state = change(given(seats=3), 1, alive=False)
-    assert {"en": "out of the game", "fr": "éliminée"}[language] in GAME.describe(GAME.view(state, 0), WORDS, language)
+    state = with_player(given(seats=3), 1, alive=False)
+    assert {"en": "out of the game", "fr": "éliminée"}[language] in GAME.render_text(
+        GAME.view(state, 0), WORDS, language
+    )

@@ -15,7 +15,7 @@ from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.actions.take_damage import TakeDamage
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.kernel.actions.decline import Decline
 from tests.games.medievalia.positions import (
     after,
     asked,
@@ -52,7 +52,7 @@ def test_example_1_a_soldier_meets_a_peasant():
     state = war(state, THERE, "soldier", against={1: "peasant"})
     assert units(state) == ["soldier"]
     assert units(state, 1) == ["peasant", "peasant", "priest"]
-    assert state.me.units[0].wounds == 1
+    assert state.active_player.units[0].wounds == 1
 
 
 def test_example_1_the_defender_may_leave_the_choice_of_a_target_to_the_attacker():
@@ -67,7 +67,7 @@ def test_example_2_an_army_of_knight_and_soldier_meets_infantry_and_peasant():
     """6 damage against 3 defence (4 with the infantry's cover): both die; 3 against 4: one dies, one lives."""
     state = battle("knight soldier", "peasant! priest! infantry peasant peasant#1")
     state = war(state, THERE, "knight soldier", against={1: "infantry peasant"})
-    assert (asked(state), state.pending[-1].left) == ((0, "take_damage"), 3)
+    assert (asked(state), state.pending[-1].remaining) == ((0, "take_damage"), 3)
     state = after(state, TakeDamage("soldier", 0))
     assert (asked(state), state.pending[-1].left) == ((1, "take_damage"), 6)
     state = after(state, TakeDamage("peasant", 1))
@@ -299,7 +299,7 @@ def test_m12_the_city_falls_when_leftover_points_reach_its_defence():
     state = after(war(battle("knight soldier peasant"), THERE, "knight soldier peasant"), Strike("host_0"))
     assert asked(state) == (0, "take_damage")
     state = after(state, TakeDamage("peasant", 0), TakeDamage("soldier", 0))
-    assert state.outcome.victory == "military"
+    assert state.game_end.victory == "military"
     weak = after(war(battle("knight"), THERE, "knight"), Strike("host_0"))
     assert weak.players[1].alive
 

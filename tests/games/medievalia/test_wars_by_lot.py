@@ -9,7 +9,7 @@ import pytest
 
 from referee_service.games.medievalia import GAME
 from referee_service.kernel.chance import seed_key
-from referee_service.kernel.play import judge
+from referee_service.kernel.engine import judge
 from tests.contract.playing import misjudged, wide_offers
 from tests.games.medievalia.positions import legal, question, war_by_lot
 
@@ -42,7 +42,7 @@ def test_states_that_look_the_same_give_the_same_answers(seats):
     for state in by_question(seats, each=8):
         for seat in (*range(seats), None):
             seen = GAME.view(state, seat)
-            imagined = GAME.imagine(seen, seed_key("war"))
+            imagined = GAME.determinize(seen, seed_key("war"))
             assert GAME.view(imagined, seat) == seen
             assert not list(GAME.audit(imagined))
             assert GAME.turn(imagined) == GAME.turn(state)
@@ -61,6 +61,6 @@ def test_no_position_is_a_dead_end(seats):
 @each_table
 def test_every_game_ends_within_its_bound(seats):
     for seed in range(3):
-        positions = war_by_lot(seats, seed, most=GAME.longest)
+        positions = war_by_lot(seats, seed, most=GAME.max_actions)
         assert GAME.result(positions[-1]) is not None
-        assert len(positions) < GAME.longest
+        assert len(positions) < GAME.max_actions

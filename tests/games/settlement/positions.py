@@ -19,14 +19,14 @@ from referee_service.games.settlement.actions.end_turn import EndTurn
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.actions.take_artefact import TakeArtefact
-from referee_service.games.settlement.content import SPACES, content
+from referee_service.games.settlement.common_board import EMPTY_SLOT
+from referee_service.games.settlement.content.tables import SPACES, content
 from referee_service.games.settlement.state import SettlementOptions, Slot, State, amount_of
-from referee_service.games.settlement.table import NOTHING
-from referee_service.kernel import play
-from referee_service.kernel.chance import Chance, pick, seed_key
+from referee_service.kernel import engine
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.codec import Match
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import change
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -52,13 +52,13 @@ DIAMONDS, GOLD = "diamond_2_green", "gold_3_green"
 def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
     """A match just set up, before chance has acted."""
     options = SettlementOptions(first_player=first_player)
-    return play.start(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
 def drafting(seats: int = 2, first_player: int | None = 0) -> State:
     """A real game when the first artefact is chosen."""
-    return play.settle(GAME, begun(seats, first_player)).match.board
+    return engine.play_chance(GAME, begun(seats, first_player)).match.state
 
 
 @cache
@@ -80,7 +80,7 @@ def given(*, seats: int = 2, **wanted) -> State:
     state = opening(seats)
     market = [entry if isinstance(entry, tuple) else (entry, 1) for entry in wanted.pop("market", MARKET)]
     slots = tuple(Slot(*entry) for entry in market)
-    state = replace(state, market=slots + (NOTHING,) * (9 - len(slots)), row=tuple(wanted.pop("row", RED_ROW)))
+    state = replace(state, market=slots + (EMPTY_SLOT,) * (9 - len(slots)), hero_row=tuple(wanted.pop("row", RED_ROW)))
     mine = {
         "wilderness": row_of(wanted.pop("land", {}), ""),
         "colony": row_of(wanted.pop("colony", {}), ""),
@@ -88,8 +88,8 @@ def given(*, seats: int = 2, **wanted) -> State:
         "reserve": tuple(sorted(wanted.pop("reserve", {}).items())),
         "artefact": wanted.pop("artefact", INERT),
     }
-    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.me.__struct_fields__}
-    return replace(change(state, 0, **mine), **wanted)
+    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.active_player.__struct_fields__}
+    return replace(with_player(state, 0, **mine), **wanted)
 
 
 def row_of(entries: dict, empty) -> tuple:
@@ -101,7 +101,7 @@ def row_of(entries: dict, empty) -> tuple:
 def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
     """Every position of a real game whose players choose by lot, and play on as long as they can."""
     lot = random.Random(seed)
-    state = begun(seats, first_player=None).board
+    state = begun(seats, first_player=None).state
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
@@ -109,7 +109,7 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
         goes_on = [action for action in actions if not isinstance(action, PassRound)]
         chosen = busy or (goes_on if lot.random() < 0.8 else ()) or actions
         kind = lot.choice(list(dict.fromkeys(map(type, chosen))))
-        state, _ = play.apply(GAME, state, lot.choice([action for action in chosen if type(action) is kind]))
+        state, _ = engine.apply(GAME, state, lot.choice([action for action in chosen if type(action) is kind]))
         positions.append(state)
     return tuple(positions)
 
@@ -121,13 +121,13 @@ def settled(state: State, seed: str = "settled") -> State:
     """The position when a player is to decide again, chance having acted."""
     count = 0
     while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, pick(seed_key(seed), count, play.outcomes(GAME, state))), count + 1
+        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
     return state
 
 
 def passed(state: State) -> State:
     """The position after the player in turn has passed, keeping and taking whatever comes first."""
-    seat = state.active
+    seat = state.active_seat
     state = after(state, PassRound())
     while GAME.turn(state) is not None and state.pending and state.pending[-1].seat == seat:
         state = after(state, legal(state)[-1])

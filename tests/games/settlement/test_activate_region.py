@@ -28,12 +28,12 @@ GREEN_ROW = (GREEN, *RED_ROW[1:])
 def test_every_terrain_without_a_monster_yields_and_then_risks_an_encounter():
     state = after(given(land=LAND, row=GREEN_ROW, monsters=(1,), forts=(2,)), ActivateRegion(1, 0))
     assert reserve(state) == {"stone": 1, "wood": 1}
-    assert state.me.monsters == (0, 1)
+    assert state.active_player.monsters == (0, 1)
 
 
 def test_s11_no_monster_comes_to_a_fortification():
     state = after(given(land=LAND, row=GREEN_ROW, forts=(0, 1, 2)), ActivateRegion(1, 0))
-    assert state.me.monsters == ()
+    assert state.active_player.monsters == ()
 
 
 @rule("activate_region.once")

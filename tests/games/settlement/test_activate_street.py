@@ -11,7 +11,7 @@ from referee_service.games.settlement.actions.collect_terrain import CollectTerr
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.place_building import PlaceBuilding
 from referee_service.games.settlement.actions.use_building import UseBuilding
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.kernel.actions.decline import Decline
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import CLAY, WOOD, after, given, legal, question, refusals, reserve
 
@@ -103,12 +103,12 @@ def test_what_each_building_does(building, held, left):
 
 
 def test_the_tavern_brings_two_bonus_villagers():
-    assert after(street("tavern", reserve={"diamond": 1}), UseBuilding(0)).me.bonus == 2
+    assert after(street("tavern", reserve={"diamond": 1}), UseBuilding(0)).active_player.bonus_villagers == 2
 
 
 def test_bank_and_cathedral_store_one_token_at_a_time():
     state = after(street("bank", "cathedral", reserve={"diamond": 2, "gold": 2}), UseBuilding(0), UseBuilding(1))
-    assert state.me.stored[:2] == (1, 1)
+    assert state.active_player.stored[:2] == (1, 1)
     assert reserve(state) == {"diamond": 1, "gold": 1}
 
 
@@ -136,7 +136,7 @@ def test_s26_the_trading_post_yields_a_fortified_terrain_without_risk():
 
 def test_s14_exchanges_stay_open_between_buildings():
     state = after(street("quarry", "bank", reserve={"diamond": 2}), Exchange(("diamond", "diamond"), "gold"))
-    assert after(state, UseBuilding(1)).me.stored[1] == 1
+    assert after(state, UseBuilding(1)).active_player.stored[1] == 1
 
 
 @rule("ruling.clock")
@@ -146,6 +146,6 @@ def test_s22_the_clock_lets_a_new_building_be_used_at_once():
     assert question(state) == "use_buildings"
     used = after(state, UseBuilding(0))
     assert (used.me.stored[0], used.me.streets, used.me.villagers) == (1, (0, 0, 0), 0)
-    assert after(state, Decline()).me.stored[0] == 0
+    assert after(state, Decline()).active_player.stored[0] == 0
     without = after(given(reserve={"clay": 1}), Build(7, 0), PlaceBuilding(0))
     assert question(without) == "fill_market"

@@ -8,8 +8,8 @@ from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.draw_building import DrawBuilding
 from referee_service.games.settlement.actions.place_building import PlaceBuilding
 from referee_service.games.settlement.state import Slot
-from referee_service.kernel.verbs.pay import Pay
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import MARKET, after, given, legal, question, refusals, reserve, row_of
 

@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import pytest
 
-from referee_service.games.settlement.content import build
-from referee_service.kernel.content import ContentError
-from referee_service.kernel.values import size_of
+from referee_service.games.settlement.content.tables import build_content
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.packs import ContentError
 from tests.games.settlement.positions import TABLES
 
 PACK = (files("referee_service.games.settlement") / "content" / "house-2021.yaml").read_text(encoding="utf-8")
@@ -85,6 +85,6 @@ def test_there_are_23_exchanges():
 def test_a_pack_that_cannot_be_played_is_refused_with_the_reason(old, new, reason):
     assert old in PACK
     with pytest.raises(ContentError) as refused:
-        build(PACK.replace(old, new, 1).encode(), "my.yaml")
+        build_content(PACK.replace(old, new, 1).encode(), "my.yaml")
     assert refused.value.where == "my.yaml"
     assert reason in str(refused.value)

@@ -11,14 +11,16 @@ from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.invite_hero import InviteHero
-from referee_service.games.settlement.content import RESOURCES
-from referee_service.games.settlement.paying import TILL, cheapest_way, is_payable
-from referee_service.games.settlement.state import PlaceBuilding
-from referee_service.kernel import play
-from referee_service.kernel.payment import Payment, cheapest, is_paid
+from referee_service.games.settlement.content.tables import RESOURCES
+from referee_service.games.settlement.payment import PAYMENT_RULES, is_payable
+from referee_service.games.settlement.payment import cheapest_steps as cheapest_way
+from referee_service.games.settlement.state import PlaceBuildingFrame
+from referee_service.kernel import engine
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
+from referee_service.kernel.bags import bag_of, with_player
+from referee_service.kernel.payment import PaymentFrame, is_paid
+from referee_service.kernel.payment import cheapest_steps as cheapest
 from referee_service.kernel.payment import is_payable as found_by_search
-from referee_service.kernel.values import bag_of, change
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
 from tests.games.rules import rule
 from tests.games.settlement.positions import RED_ROW, after, given, legal, question, refusals, reserve
 
@@ -89,7 +91,9 @@ def test_even_exchanges_come_to_an_end():
 
 def test_s14_nobody_exchanges_in_the_turns_of_others():
     state = given(reserve={"wood": 2})
-    assert refusals(change(state, 1, reserve=(("wood", 2),)), Exchange(("wood", "wood"), "clay"), 1) == {"referee.seat"}
+    assert refusals(with_player(state, 1, reserve=(("wood", 2),)), Exchange(("wood", "wood"), "clay"), 1) == {
+        "referee.seat"
+    }
 
 
 def test_the_mirror_serves_while_paying():
@@ -104,7 +108,7 @@ def test_reckoning_and_searching_agree_on_what_can_be_paid(artefact):
     for _ in range(400):
         held, pool, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(most))) for most in (6, 4, 5))
         state = given(reserve=dict(held), artefact=artefact)
-        sources, stocks = TILL.sources(state)
+        sources, stocks = PAYMENT_RULES.sources(state)
         assert is_payable(state, owed, pool, stocks) == found_by_search(owed, pool, sources, stocks)
 
 
@@ -114,10 +118,10 @@ def test_the_cheapest_way_reckoned_uses_as_few_pieces_as_the_one_searched_for(ar
     for _ in range(150):
         held, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(1, most))) for most in (7, 4))
         state = given(reserve=dict(held), artefact=artefact)
-        sources, stocks = TILL.sources(state)
+        sources, stocks = PAYMENT_RULES.sources(state)
         if is_payable(state, owed, (), stocks):
-            pieces = {source.name: source.pieces for source in sources}
-            ways = (cheapest_way(state, Payment(0, owed, (), "")), cheapest(owed, (), sources, stocks))
+            pieces = {source.name: source.piece_cost for source in sources}
+            ways = (cheapest_way(state, PaymentFrame(0, owed, (), "")), cheapest(owed, (), sources, stocks))
             reckoned, searched = (sum(pieces[name] for name in way) for way in ways)
             assert reckoned == searched, (held, owed, ways)
 
@@ -128,9 +132,9 @@ def test_the_cheapest_way_pays_whatever_lies_down_already(artefact):
     for _ in range(300):
         held, pool, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(most))) for most in (12, 6, 7))
         state = given(reserve=dict(held), artefact=artefact)
-        frame = Payment(0, owed, pool, "bank")
-        if is_payable(state, owed, pool, dict(held)) and not is_paid(TILL, frame):
-            paid, _ = play.apply(GAME, replace(state, pending=(PlaceBuilding(0, "bank"), frame)), PayCheapest())
+        frame = PaymentFrame(0, owed, pool, "bank")
+        if is_payable(state, owed, pool, dict(held)) and not is_paid(PAYMENT_RULES, frame):
+            paid, _ = engine.apply(GAME, replace(state, pending=(PlaceBuildingFrame(0, "bank"), frame)), PayCheapest())
             assert question(paid) == "place_building"
 
 

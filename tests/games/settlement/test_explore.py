@@ -39,17 +39,17 @@ def test_jenny_explores_from_terrain_to_terrain(space, refused):
 @pytest.mark.parametrize(("space", "villagers"), [(1, 1), (3, 2), (6, 3)])
 def test_a_farther_region_takes_more_villagers(space, villagers):
     land = {0: WOOD, 3: DIAMONDS} if space == 6 else {0: WOOD}
-    assert after(given(land=land), Explore(space, 0)).me.villagers == 6 - villagers
+    assert after(given(land=land), Explore(space, 0)).active_player.villagers == 6 - villagers
 
 
 def test_two_hero_icons_bring_one_green_gnoll():
     """Worked example: however many heroes show it, one monster appears."""
     state = after(given(row=GREEN_ROW), Explore(0, 0), DrawTerrain(WOOD))
-    assert state.me.monsters == (0,)
+    assert state.active_player.monsters == (0,)
 
 
 def test_without_the_icon_nothing_appears():
-    assert after(given(), Explore(0, 0), DrawTerrain(WOOD)).me.monsters == ()
+    assert after(given(), Explore(0, 0), DrawTerrain(WOOD)).active_player.monsters == ()
 
 
 @rule("ruling.space_first")
@@ -57,7 +57,7 @@ def test_s08_the_space_is_named_before_the_terrain_is_seen():
     state = after(given(), Explore(1, 0))
     assert question(state) == "draw_terrain"
     state = after(state, DrawTerrain("clay_1_red"))
-    assert state.me.wilderness[1] == "clay_1_red"
+    assert state.active_player.wilderness[1] == "clay_1_red"
     assert refusals(state, DrawTerrain(WOOD), 0) == {"referee.verb"}
 
 
@@ -77,6 +77,6 @@ def test_the_astrolabe_gains_the_resource_and_then_the_monster_appears():
 def test_s25_the_mask_decides_every_encounter_whatever_the_heroes_show(row):
     state = after(given(row=row, artefact="sorcerer_mask"), Explore(0, 0), DrawTerrain(WOOD))
     assert question(state) == "encounter"
-    assert after(state, DecideEncounter(appears=True)).me.monsters == (0,)
-    assert after(state, DecideEncounter(appears=False)).me.monsters == ()
+    assert after(state, DecideEncounter(appears=True)).active_player.monsters == (0,)
+    assert after(state, DecideEncounter(appears=False)).active_player.monsters == ()
     assert question(after(given(row=row), Explore(0, 0), DrawTerrain(WOOD))) == "turn"

@@ -16,11 +16,11 @@ from referee_service.games.settlement.actions.end_turn import EndTurn
 from referee_service.games.settlement.actions.hunt import Hunt
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.actions.take_artefact import TakeArtefact
+from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.state import SettlementOptions, Slot
-from referee_service.games.settlement.table import NOTHING
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.bags import size_of, with_player
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.values import change, size_of
 from tests.contract.playing import misjudged, wide_offers
 from tests.games.settlement.positions import (
     RED_ROW,
@@ -43,12 +43,12 @@ def test_the_table_at_the_start(seats):
     assert [size_of(state.supply.terrains(level)) for level in (1, 2, 3)] == [12, 12, 12]
     assert [slot.count for slot in state.market] == [1] * 9
     assert size_of(state.supply.buildings) == 27
-    assert all(state.row)
+    assert all(state.hero_row)
     assert size_of(state.supply.heroes) == 44
     assert len(state.artefacts) == seats + 3
     for player in state.players:
         assert player.reserve == (("clay", 1), ("stone", 1), ("wood", 1))
-        assert (player.villagers, player.bonus) == (6, 0)
+        assert (player.villagers, player.bonus_villagers) == (6, 0)
 
 
 @pytest.mark.parametrize(("first", "order"), [(0, [3, 2, 1, 0]), (2, [1, 0, 3, 2])])
@@ -58,20 +58,20 @@ def test_artefacts_are_chosen_from_the_last_player_backwards(first, order):
         asked.append(GAME.turn(state).seat)
         state = after(state, legal(state)[0])
     assert asked == order
-    assert (state.active, state.round) == (first, 1)
+    assert (state.active_seat, state.round) == (first, 1)
 
 
 def test_the_first_player_is_drawn_by_lot():
-    state = play.start(GAME, seats=3, options=None, chance=Chance("table", "")).board
+    state = engine.new_match(GAME, seats=3, options=None, chance=Chance("table", "")).state
     while question(state) != "pick_starter":
         state = after(state, legal(state)[0])
     assert len(legal(state)) == 3
-    assert after(state, legal(state)[1]).first == 1
+    assert after(state, legal(state)[1]).first_seat == 1
 
 
 def test_a_first_player_who_does_not_sit_there_is_refused():
     with pytest.raises(ValueError, match="seats 0 to 1"):
-        play.start(GAME, seats=2, options=SettlementOptions(first_player=2), chance=Chance("table", ""))
+        engine.new_match(GAME, seats=2, options=SettlementOptions(first_player=2), chance=Chance("table", ""))
 
 
 def test_s20_gifts_come_in_the_draft_as_well():
@@ -80,20 +80,20 @@ def test_s20_gifts_come_in_the_draft_as_well():
 
 
 def test_s04_s05_the_first_to_pass_begins_and_the_others_follow_clockwise():
-    state = replace(opening(4), active=2)
+    state = replace(opening(4), active_seat=2)
     for _ in range(4):
         state = passed(state)
-    assert (state.round, state.first, state.active, state.next_first) == (2, 2, 2, None)
-    state = after(replace(state, acted=True), EndTurn())
-    assert state.active == 3
+    assert (state.round, state.first_seat, state.active_seat, state.next_first_seat) == (2, 2, 2, None)
+    state = after(replace(state, has_acted=True), EndTurn())
+    assert state.active_seat == 3
 
 
 def test_at_the_end_of_a_round_the_rightmost_hero_leaves():
     state = given(seats=1, artefacts=("cup_of_cheer", "magic_purse", "diamond_ring"), artefact="sacred_clock")
     state = after(state, PassRound(), TakeArtefact("cup_of_cheer"))
     state = after(state, DrawArtefact(state.supply.artefacts[0][0]))
-    assert state.row == ("", *RED_ROW[:3])
-    assert (RED_ROW[3], 1) in state.supply.box
+    assert state.hero_row == ("", *RED_ROW[:3])
+    assert (RED_ROW[3], 1) in state.supply.removed
     assert question(state) == "fill_row"
 
 
@@ -102,7 +102,7 @@ def test_s16_equal_buildings_are_grouped_once_and_new_twins_wait():
     state = given(seats=1, market=market, artefacts=("cup_of_cheer", "magic_purse", "helpful_chest"))
     state = after(state, PassRound(), TakeArtefact("cup_of_cheer"))
     state = after(state, DrawArtefact(state.supply.artefacts[0][0]), DrawHero(state.supply.heroes[0][0]))
-    assert state.market[:5] == (Slot("tavern", 2), Slot("bank", 3), NOTHING, Slot("quarry", 1), NOTHING)
+    assert state.market[:5] == (Slot("tavern", 2), Slot("bank", 3), EMPTY_SLOT, Slot("quarry", 1), EMPTY_SLOT)
     state = after(state, DrawBuilding("tavern"), DrawBuilding("quarry"))
     assert (state.market[2], state.market[4]) == (Slot("tavern", 1), Slot("quarry", 1))
     assert (question(state), state.round) == ("turn", 2)
@@ -112,14 +112,14 @@ def test_s16_empty_piles_leave_holes():
     state = given(seats=1, market=["tavern", "tavern"], artefacts=("cup_of_cheer", "magic_purse", "helpful_chest"))
     state = replace(state, supply=replace(state.supply, buildings=()))
     state = settled(after(state, PassRound(), TakeArtefact("cup_of_cheer")))
-    assert state.market == (Slot("tavern", 2), *[NOTHING] * 8)
+    assert state.market == (Slot("tavern", 2), *[EMPTY_SLOT] * 8)
 
 
 def test_s17_without_a_hero_deck_the_row_stays_short_and_slides_on():
     state = given(seats=1, artefacts=("cup_of_cheer", "magic_purse", "helpful_chest"))
     state = replace(state, supply=replace(state.supply, heroes=()))
     state = settled(after(state, PassRound(), TakeArtefact("cup_of_cheer")))
-    assert state.row == ("", *RED_ROW[:3])
+    assert state.hero_row == ("", *RED_ROW[:3])
 
 
 def test_s27_after_the_last_round_nothing_is_put_in_order():
@@ -133,14 +133,14 @@ def test_s30_alone_the_used_artefact_leaves_and_another_is_turned_up():
     assert len(state.artefacts) == 4
     state = after(state, legal(state)[0])
     assert len(state.artefacts) == 3
-    seen = {state.me.artefact, *state.artefacts}
+    seen = {state.active_player.artefact, *state.artefacts}
     for number in range(1, 6):
-        old = state.me.artefact
+        old = state.active_player.artefact
         state = after(state, PassRound())
         assert len(legal(state)) == 3
         state = after(state, legal(state)[0])
         assert question(state) == "reveal_artefacts"
-        assert (old, 1) in state.supply.box
+        assert (old, 1) in state.supply.removed
         state = settled(state)
         assert state.round == number + 1
         seen |= set(state.artefacts)
@@ -155,17 +155,17 @@ def test_s32_a_hunted_monster_may_come_again():
     assert [row.id for row in TABLES.pack.monsters] == ["green", "yellow", "blue", "red"]
     state = given(land={0: "wood_1_green"}, monsters=(0,), row=("artisan_02", *RED_ROW[1:]), seats=1)
     state = after(state, Hunt(0, 0), EndTurn(), ActivateRegion(1, 0))
-    assert state.me.monsters == (0,)
+    assert state.active_player.monsters == (0,)
 
 
 def test_a_villager_count_is_back_to_six_in_every_round():
-    state = passed(change(opening(1), 0, villagers=0))
-    assert (state.me.villagers, state.round) == (6, 2)
+    state = passed(with_player(opening(1), 0, villagers=0))
+    assert (state.active_player.villagers, state.round) == (6, 2)
 
 
 def test_s31_activating_a_region_builds_no_fortification():
     state = after(given(land={0: "wood_1_green"}), ActivateRegion(1, 0))
-    assert state.me.forts == ()
+    assert state.active_player.fortifications == ()
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

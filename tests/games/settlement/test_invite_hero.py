@@ -8,7 +8,7 @@ from referee_service.games.settlement.actions.draw_hero import DrawHero
 from referee_service.games.settlement.actions.draw_terrain import DrawTerrain
 from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.invite_hero import InviteHero
-from referee_service.kernel.verbs.pay_cheapest import PayCheapest
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.rules import rule
 from tests.games.settlement.positions import GREEN, RED_ROW, WOOD, after, given, question, refusals, reserve, settled
 
@@ -25,7 +25,7 @@ def test_georges_pays_two_wood_and_two_gold_and_gets_a_bonus_villager():
 
 def test_the_row_slides_to_the_right_and_a_new_hero_comes_from_the_left():
     state = after(given(row=ROW, reserve={"stone": 2, "gold": 1}), InviteHero("artisan_11"))
-    assert state.row == ("", "artisan_01", "artisan_08", EXAMPLE)
+    assert state.hero_row == ("", "artisan_01", "artisan_08", EXAMPLE)
     newcomer = state.supply.heroes[0][0]
     assert after(state, DrawHero(newcomer)).row == (newcomer, "artisan_01", "artisan_08", EXAMPLE)
 
@@ -69,14 +69,14 @@ def test_a_surcharge_may_be_paid_by_exchange():
 def test_s02_one_hero_in_a_turn_before_or_after_the_action():
     state = given(row=ROW, reserve={"wood": 9, "gold": 9, "clay": 9, "stone": 9})
     state = settled(after(state, InviteHero(EXAMPLE)))
-    assert "turn.one_hero" in refusals(state, InviteHero(state.row[3]))
+    assert "turn.one_hero" in refusals(state, InviteHero(state.hero_row[3]))
     assert "turn.one_hero" not in refusals(given(row=ROW), InviteHero(EXAMPLE))
     assert not refusals(state, Explore(0, 0))
 
 
 def test_the_cup_brings_a_bonus_villager_with_every_hero():
     state = given(row=ROW, reserve={"wood": 2, "gold": 2}, artefact="cup_of_cheer")
-    assert after(state, InviteHero(EXAMPLE)).me.bonus == 2
+    assert after(state, InviteHero(EXAMPLE)).active_player.bonus_villagers == 2
 
 
 def test_s09_a_hero_invited_in_the_turn_has_left_the_row_and_the_newcomer_counts():

@@ -13,8 +13,8 @@ from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.keep_basics import KeepBasics
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.actions.take_artefact import TakeArtefact
-from referee_service.kernel.values import change
-from referee_service.kernel.verbs.decline import Decline
+from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.bags import with_player
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import (
     CLAY,
@@ -48,12 +48,12 @@ def test_a_hero_alone_is_a_turn_too():
 
 def test_s01_turns_go_round_until_everybody_has_passed():
     state = after(given(seats=3, land=LAND), Fortify(0, 0), EndTurn())
-    assert state.active == 1
+    assert state.active_seat == 1
     state = passed(state)
-    assert state.active == 2
+    assert state.active_seat == 2
     state = settled(after(state, Explore(0, 0)))
     state = after(state, EndTurn(), Fortify(1, 0), EndTurn())
-    assert state.active == 2, "seat 1 has passed and is skipped"
+    assert state.active_seat == 2, "seat 1 has passed and is skipped"
 
 
 def test_s03_one_passes_instead_of_a_turn_or_at_its_end():
@@ -70,7 +70,7 @@ def test_jenny_keeps_one_clay_one_bonus_villager_and_takes_another_artefact():
     state = after(state, PassRound(), KeepBasics(("clay",)))
     assert reserve(state) == {"clay": 1}
     assert (state.me.villagers, state.me.bonus, state.me.bonus_used, state.me.regions) == (6, 1, 0, (0, 0, 0))
-    old, new = state.me.artefact, state.artefacts[0]
+    old, new = state.active_player.artefact, state.artefacts[0]
     state = after(state, TakeArtefact(new))
     assert state.players[0].artefact == new
     assert old in state.artefacts
@@ -116,7 +116,7 @@ def test_a_new_artefact_among_those_on_offer():
 @rule("ruling.swap")
 def test_s06_the_old_artefact_comes_back_after_the_new_one_is_taken():
     state = after(opening(), PassRound())
-    old = state.me.artefact
+    old = state.active_player.artefact
     assert TakeArtefact(old) not in legal(state)
     state = after(state, TakeArtefact(state.artefacts[0]), PassRound())
     assert TakeArtefact(old) in legal(state), "who passes later may take it"
@@ -139,13 +139,13 @@ def test_s21_an_artefact_serves_from_being_taken_until_the_next_pass():
     state = given(seats=1, reserve={"wood": 1}, artefacts=("cup_of_cheer", "enchanted_mirror", "magic_purse"))
     assert "exchange.even" in refusals(state, Exchange(("wood",), "clay"))
     state = settled(after(state, PassRound(), TakeArtefact("enchanted_mirror")))
-    state = change(state, 0, reserve=(("wood", 1),))
+    state = with_player(state, 0, reserve=(("wood", 1),))
     assert not refusals(state, Exchange(("wood",), "clay"))
 
 
 def test_s18_used_bonus_villagers_leave_and_unused_ones_stay_without_limit():
     state = passed(given(bonus=9, bonus_used=3))
-    assert (state.players[0].bonus, state.players[0].bonus_used) in {(9, 0), (10, 0)}
+    assert (state.players[0].bonus_villagers, state.players[0].bonus_used) in {(9, 0), (10, 0)}
 
 
 @rule("ruling.last_pass")
@@ -155,9 +155,9 @@ def test_s27_the_last_pass_discards_nothing_and_takes_no_artefact():
     assert (question(state), reserve(state)) == ("last_exchanges", {"wood": 2})
     assert "exchange.even" in refusals(state, Exchange(("wood",), "clay"))
     assert reserve(after(state, Exchange(("wood", "wood"), "clay"))) == {"clay": 1}
-    assert after(state, Decline()).active == 1
+    assert after(state, Decline()).active_seat == 1
     assert question(after(given(round=5, reserve={"wood": 2}), PassRound())) == "take_artefact"
 
 
 def test_with_nothing_to_exchange_nobody_is_asked_after_the_last_pass():
-    assert after(given(round=6), PassRound()).active == 1
+    assert after(given(round=6), PassRound()).active_seat == 1

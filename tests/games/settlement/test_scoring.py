@@ -9,9 +9,9 @@ from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.hunt import Hunt
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.scoring import rank_of, score
-from referee_service.kernel.state import Line
-from referee_service.kernel.telling import narration
-from referee_service.kernel.values import change
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.narration import narrate
+from referee_service.kernel.state import ScoreLine
 from tests.games.rules import rule
 from tests.games.settlement.positions import CLAY, STONE, WOOD, after, events_of, given, reserve, row_of
 
@@ -21,7 +21,7 @@ COLONY = dict(enumerate(("bank", "cathedral", "quarry", "sawmill", "tavern", "ba
 
 def points(state, rule_id, seat=0):
     """The points of a seat under one rule, scored now."""
-    return next((line.points for line in score(state).points[seat] if line.rule == rule_id), 0)
+    return next((line.points for line in score(state).score_lines[seat] if line.rule == rule_id), 0)
 
 
 def ended(**wanted):
@@ -38,11 +38,11 @@ def test_the_ending_of_86_points():
     assert GAME.result(state).scores == (86,)
     assert GAME.result(state).lines == (
         (
-            Line("score.adventurers", 3, 21),
-            Line("score.artisans", 4, 27),
-            Line("score.bank", 2, 10),
-            Line("score.builders", 2, 12),
-            Line("score.cathedral", 4, 16),
+            ScoreLine("score.adventurers", 3, 21),
+            ScoreLine("score.artisans", 4, 27),
+            ScoreLine("score.bank", 2, 10),
+            ScoreLine("score.builders", 2, 12),
+            ScoreLine("score.cathedral", 4, 16),
         ),
     )
     assert rank_of(state) == "knight"
@@ -87,7 +87,7 @@ def test_diamonds_in_the_cathedral_score_four_each():
 def ranking(mine, theirs, **fields):
     """The places of two players with these reserves."""
     state = replace(given(reserve=mine, **fields), stage="over")
-    state = change(state, 1, reserve=tuple(sorted(theirs.items())))
+    state = with_player(state, 1, reserve=tuple(sorted(theirs.items())))
     return GAME.result(score(state)).ranking
 
 
@@ -107,7 +107,7 @@ def test_ties_go_by_gold_then_diamonds_and_else_are_shared(mine, theirs, places)
 def test_s28_stored_tokens_break_no_ties():
     bank = row_of({0: "bank"}, "")
     state = replace(given(colony={0: "bank"}, stored={0: 1}), stage="over")
-    state = change(state, 1, colony=bank, stored=row_of({0: 1}, 0), reserve=(("diamond", 1),))
+    state = with_player(state, 1, colony=bank, stored=row_of({0: 1}, 0), reserve=(("diamond", 1),))
     assert GAME.result(score(state)).ranking == ((1,), (0,))
     assert ranking({"gold": 1}, {"diamond": 1}) == ((0,), (1,))
 
@@ -122,7 +122,7 @@ def test_a_solo_game_is_worth_a_rank(tokens, rank):
 
 def test_the_rank_is_told():
     told = [event for event in events_of(given(seats=1, round=6), PassRound()) if event.kind == "rank_reached"]
-    assert [narration(GAME.catalogue(), event, "fr") for event in told] == ["Vous voilà : Villageois."]
+    assert [narrate(GAME.catalogue(), event, "fr") for event in told] == ["Vous voilà : Villageois."]
 
 
 @rule("ruling.supply")

@@ -12,10 +12,10 @@ from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.flow import QUESTIONS
-from referee_service.kernel import play
+from referee_service.kernel import engine
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
-from referee_service.kernel.telling import label, narration, prompt
-from referee_service.kernel.verbs.pay import Pay
 from tests.games.settlement.positions import TABLES, WOOD, drafting, events_of, given, opening
 
 WORDS = GAME.catalogue()
@@ -28,20 +28,20 @@ each_language = pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_piece_resource_source_and_rank_has_a_name(language):
     for piece in (*PIECES, *TABLES.domains["resource"], *TABLES.domains["source"], *TABLES.domains["street"]):
         assert WORDS.names[piece][language]
-        assert "_" not in WORDS.name(piece, language)
+        assert "_" not in WORDS.piece_name(piece, language)
     assert all(row.id in WORDS.names for row in TABLES.pack.ranks)
 
 
 @each_language
 def test_no_two_pieces_of_a_sort_share_a_name(language):
     for pieces in (TABLES.terrains, TABLES.buildings, TABLES.artefacts, TABLES.heroes, TABLES.domains["source"]):
-        assert len({WORDS.name(piece, language) for piece in pieces}) == len(pieces)
+        assert len({WORDS.piece_name(piece, language) for piece in pieces}) == len(pieces)
 
 
 @each_language
 def test_every_question_has_a_prompt(language):
     for question, verbs in QUESTIONS.items():
-        assert prompt(WORDS, Turn(0, question, verbs), language)
+        assert question_prompt(WORDS, Turn(0, question, verbs), language)
 
 
 @pytest.mark.parametrize(
@@ -56,27 +56,27 @@ def test_every_question_has_a_prompt(language):
     ],
 )
 def test_labels(action, en, fr):
-    assert en is None or label(WORDS, action, "en") == en
-    assert fr is None or label(WORDS, action, "fr") == fr
+    assert en is None or action_label(WORDS, action, "en") == en
+    assert fr is None or action_label(WORDS, action, "fr") == fr
 
 
 def test_a_refusal_is_a_sentence():
-    (refusal,) = play.judge(GAME, given(), 0, Build(0, 0))
+    (refusal,) = engine.judge(GAME, given(), 0, Build(0, 0))
     assert WORDS.ruling(refusal, "en").message == "You cannot pay for “sawmill”, even with exchanges."
     assert WORDS.ruling(refusal, "fr").message == "Vous ne pouvez pas payer « scierie », même en échangeant."
 
 
 def test_passing_is_narrated():
     state = given(land={0: WOOD}, forts=(0,), reserve={"wood": 3})
-    told = [narration(WORDS, event, "en") for event in events_of(state, PassRound())]
+    told = [narrate(WORDS, event, "en") for event in events_of(state, PassRound())]
     assert told == ["Seat 0 passes.", "Seat 0 discards 2 basic resource(s) and keeps wood."]
 
 
 @each_language
 def test_the_table_reads_as_text(language):
     state = given(seats=1, land={0: WOOD}, monsters=(0,), colony={4: "bank"}, stored={4: 2})
-    text = GAME.describe(state, WORDS, language)
-    assert WORDS.name(WOOD, language)[:8] in text
-    assert f"{WORDS.name('bank', language)} (2)" in text
+    text = GAME.render_text(state, WORDS, language)
+    assert WORDS.piece_name(WOOD, language)[:8] in text
+    assert f"{WORDS.piece_name('bank', language)} (2)" in text
     for other in (drafting(4), opening(3)):
-        assert "{" not in GAME.describe(other, WORDS, language)
+        assert "{" not in GAME.render_text(other, WORDS, language)

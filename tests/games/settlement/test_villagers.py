@@ -36,7 +36,11 @@ def test_no_more_bonus_villagers_than_the_action_takes(bonus, refused):
 
 def test_villagers_of_both_sorts_work_together():
     state = settled(after(given(land={0: WOOD}, villagers=1, bonus=2), Explore(3, 1)))
-    assert (state.me.villagers, state.me.bonus, state.me.bonus_used) == (0, 1, 1)
+    assert (state.active_player.villagers, state.active_player.bonus_villagers, state.active_player.bonus_used) == (
+        0,
+        1,
+        1,
+    )
 
 
 def test_s19_the_owner_chooses_and_basic_villagers_come_first_in_the_list():

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
+from referee_service.kernel.actions.resolve import resolve_verb
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.ruling import Catalogue, Fact, read_catalogue
-from referee_service.kernel.verbs.decline import decline_verb
-from referee_service.kernel.verbs.pay import pay_verb
-from referee_service.kernel.verbs.pay_cheapest import pay_cheapest_verb
-from referee_service.kernel.verbs.resolve import resolve_verb
+from referee_service.kernel.rules import Catalogue, Fact, load_catalogue
 from tests.kernel.toy.actions.ask import ASK
 from tests.kernel.toy.actions.build import BUILD
 from tests.kernel.toy.actions.draw import DRAW
@@ -38,7 +38,7 @@ import tests.kernel.toy.effects  # noqa: F401  isort:skip
 @cache
 def catalogue() -> Catalogue:
     """The rules and words of the game, read on first use."""
-    return read_catalogue(__name__)
+    return load_catalogue(__name__)
 
 
 def domains(state: State) -> dict[str, tuple[Fact, ...]]:
@@ -58,8 +58,8 @@ GAME = Game(
     name="caravan",
     ruleset="1",
     seats=(2, 4),
-    state=State,
-    options=CaravanOptions,
+    state_type=State,
+    options_type=CaravanOptions,
     verbs=verb_table(
         BUILD,
         ASK,
@@ -73,19 +73,19 @@ GAME = Game(
         ROLL,
         DRAW,
     ),
-    shelf=SHELF,
+    packs=SHELF,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    proceed=proceed,
+    automatic_step=proceed,
     result=result,
     audit=audit,
     view=view,
     view_type=View,
-    imagine=imagine,
-    describe=describe,
+    determinize=imagine,
+    render_text=describe,
     domains=domains,
-    longest=600,
-    bot=BOT,
+    max_actions=600,
+    bot_hints=BOT,
     triggers=TRIGGERS,
 )

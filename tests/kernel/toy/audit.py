@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.auditing import at_rest, audit_by
-from referee_service.kernel.events import Simultaneous
-from referee_service.kernel.payment import Payment, is_payable
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.audit import quiescence_check, staged_audit
+from referee_service.kernel.bags import Bag, bag_of, count_in, merge_bags, size_of
+from referee_service.kernel.events import OrderTriggersFrame
+from referee_service.kernel.payment import PaymentFrame, is_payable
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
-from referee_service.kernel.values import Bag, bag_of, count_in, merge, size_of
 from tests.kernel.toy.content import content
 from tests.kernel.toy.flow import proceed
 from tests.kernel.toy.paying import TILL
@@ -23,7 +23,7 @@ def numbers(state: State) -> Iterator[Fault]:
     seats = len(state.players)
     ranges = {
         "players": (seats, (2, 4)),
-        "points": (len(state.points), (seats,)),
+        "points": (len(state.score_lines), (seats,)),
         "current": (state.current, range(seats)),
         "turns_left": (state.turns_left, range(MOST_ROUNDS * seats + 1)),
         **{f"players[{seat}].asked": (player.asked, range(3)) for seat, player in enumerate(state.players)},
@@ -31,7 +31,7 @@ def numbers(state: State) -> Iterator[Fault]:
     for path, (found, possible) in ranges.items():
         if found not in possible:
             yield fault(path, "state.number", found=found)
-    for seat, lines in enumerate(state.points):
+    for seat, lines in enumerate(state.score_lines):
         rules = [line.rule for line in lines]
         if rules != sorted(set(rules) & set(SCORED)):
             yield fault(f"points[{seat}]", "state.number", found=tuple(rules))
@@ -45,7 +45,7 @@ def pieces(state: State) -> Iterator[Fault]:
         ("deck", content(state).cards, (state.deck, state.discard, *hands)),
         ("market", content(state).market, (state.market, *owned)),
     ):
-        found = merge(*places)
+        found = merge_bags(*places)
         for piece in sorted({name for name, _ in (*found, *whole)}):
             if count_in(found, piece) != count_in(whole, piece):
                 yield fault(
@@ -57,7 +57,7 @@ def pieces(state: State) -> Iterator[Fault]:
 
 def is_bag(bag: Bag) -> bool:
     """Whether a bag is written as bags are: sorted, each piece once, no zeros."""
-    return bag == merge(bag) and all(count > 0 for _, count in bag)
+    return bag == merge_bags(bag) and all(count > 0 for _, count in bag)
 
 
 def questions(state: State) -> Iterator[Fault]:
@@ -80,26 +80,26 @@ def is_possible(state: State, index: int, frame: Frame) -> bool:
             return frame.seat == CHANCE and frame.to in seats and frame.left > 0
         case Asked():
             return begun and frame.seat in seats and frame.by in seats and frame.seat != frame.by
-        case Payment():
+        case PaymentFrame():
             return begun and is_last and frame.seat == state.current and is_real_payment(state, frame)
-        case Simultaneous():
+        case OrderTriggersFrame():
             return begun and frame.seat in seats and bool(frame.waiting) and all_wait(state, frame)
     return False
 
 
-def is_real_payment(state: State, frame: Payment) -> bool:
+def is_real_payment(state: State, frame: PaymentFrame) -> bool:
     """Whether this is the price of a stall on the market, and the payer can finish paying it."""
     if not count_in(state.market, frame.purpose) or frame.owed != content(state).stalls[frame.purpose].price:
         return False
     if not is_bag(frame.pool) or size_of(frame.pool) > size_of(state.discard):
         return False
-    return is_payable(frame.owed, frame.pool, *TILL.sources(state), TILL.wild)
+    return is_payable(frame.owed, frame.pool, *TILL.sources(state), TILL.wildcards)
 
 
-def all_wait(state: State, frame: Simultaneous) -> bool:
+def all_wait(state: State, frame: OrderTriggersFrame) -> bool:
     """Whether every waiting trigger is a stall of its owner that listens."""
     heard = [stall for stall in state.players[frame.seat].stalls if content(state).stalls[stall].on_opened]
     return all(fired.seat == frame.seat and fired.source in heard for fired in frame.waiting)
 
 
-audit = audit_by(numbers, pieces, questions, at_rest(proceed))
+audit = staged_audit(numbers, pieces, questions, quiescence_check(proceed))

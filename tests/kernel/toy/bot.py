@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.game import Bot
-from referee_service.kernel.score import total
+from referee_service.kernel.game import BotHints
+from referee_service.kernel.score import total_points
 from tests.kernel.toy.state import State, cards_of, teams
 
 CARD = 0.3
@@ -14,9 +14,9 @@ EAGER = {"pay_cheapest": 1.0, "build": 0.9, "give": 0.7, "ask": 0.6, "rest": 0.1
 
 def points(state: State) -> list[float]:
     """Points of the whole team so far, and a little for every card: partners win together."""
-    own = [total(state, seat) + CARD * cards_of(state, seat) for seat in range(len(state.players))]
+    own = [total_points(state, seat) + CARD * cards_of(state, seat) for seat in range(len(state.players))]
     team_of = {seat: team for team in teams(state) for seat in team}
     return [sum(own[partner] for partner in team_of[seat]) for seat in range(len(own))]
 
 
-BOT = Bot(points=points, eager=EAGER, sides=teams)
+BOT = BotHints(expected_scores=points, verb_priors=EAGER, teams=teams)

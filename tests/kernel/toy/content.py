@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from referee_service.kernel.content import ContentError, EffectRow, Effects, Row, Shelf, by_id, pack_id, read_pack
-from referee_service.kernel.values import Bag
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.packs import (
+    ContentError,
+    EffectRegistry,
+    EffectRow,
+    PackRegistry,
+    Row,
+    index_by_id,
+    pack_id,
+    read_pack,
+)
 
 if TYPE_CHECKING:
     from tests.kernel.toy.state import State
@@ -18,7 +27,7 @@ Good = Literal["gold", "salt", "silk", "spice"]
 GOODS: tuple[Good, ...] = ("gold", "salt", "silk", "spice")
 GOLD, ANY = "gold", "any"
 
-effect: Effects[State] = Effects()
+effect: EffectRegistry[State] = EffectRegistry()
 """The decorator that makes a function nameable by content rows; effects.py fills it."""
 
 
@@ -92,16 +101,17 @@ class Content:
 def build(text: bytes, where: str) -> tuple[str, Content]:
     """A pack's text as checked tables; a row that does not fit is named with the reason."""
     pack = read_pack(text, Pack, where=where)
-    numbers = {row.id: row.value for row in by_id(pack.numbers, where=where, table="numbers").values()}
-    goods = by_id(pack.goods, where=where, table="goods")
+    numbers = {row.id: row.value for row in index_by_id(pack.numbers, where=where, table="numbers").values()}
+    goods = index_by_id(pack.goods, where=where, table="goods")
     if sorted(goods) != sorted(GOODS):
         raise ContentError(where, "goods", f"the goods are {', '.join(GOODS)}")
     tables = Content(
         pack=pack,
         numbers=numbers,
-        paces=by_id(pack.paces, where=where, table="paces"),
+        paces=index_by_id(pack.paces, where=where, table="paces"),
         stalls={
-            name: _stall(row, numbers, where) for name, row in by_id(pack.stalls, where=where, table="stalls").items()
+            name: _stall(row, numbers, where)
+            for name, row in index_by_id(pack.stalls, where=where, table="stalls").items()
         },
         cards=tuple(sorted((row.id, row.copies) for row in pack.goods)),
         market=tuple(sorted((row.id, row.copies) for row in pack.stalls)),
@@ -124,6 +134,6 @@ def _stall(row: StallRow, numbers: Mapping[str, int], where: str) -> Stall:
     )
 
 
-SHELF: Shelf[Content] = Shelf("tests.kernel.toy", build, default="oasis")
-content = SHELF.of
+SHELF: PackRegistry[Content] = PackRegistry("tests.kernel.toy", build, default="oasis")
+content = SHELF.for_state
 """The components that a state is played with."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.score import award
 from referee_service.kernel.state import CHANCE
@@ -23,4 +23,4 @@ def score_hand(state: State, seat: int, points: int) -> State:
     if not cards:
         return state
     state = award(state, seat, points * cards, "opened.hand", count=cards)
-    return note(state, "admired", seat, points=points * cards)
+    return emit(state, "admired", seat, points=points * cards)

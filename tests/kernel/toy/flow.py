@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.kernel.events import Fired, Triggers
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import PendingTrigger, TriggerSystem
 from referee_service.kernel.pending import lapse, pop, push, top, who_decides
 from referee_service.kernel.state import CHANCE, Event, Turn
-from referee_service.kernel.values import change
 from tests.kernel.toy.content import SHELF, content
 from tests.kernel.toy.state import CaravanOptions, Cards, Pace, Player, State, Trade, seats_from
 
@@ -26,7 +26,7 @@ ANSWERS = {
 
 def setup(seats: int, options: CaravanOptions, pack: str) -> State:
     """Everybody is dealt cards, seat 0 first; then seat 0 begins."""
-    tables = SHELF.find(pack)
+    tables = SHELF.get(pack)
     deals = [Cards(CHANCE, seat, tables.numbers["first_cards"]) for seat in reversed(range(seats))]
     return State(
         pack=pack,
@@ -36,7 +36,7 @@ def setup(seats: int, options: CaravanOptions, pack: str) -> State:
         current=seats - 1,
         turns_left=options.rounds * seats,
         pending=tuple(deals),
-        points=((),) * seats,
+        score_lines=((),) * seats,
     )
 
 
@@ -59,26 +59,26 @@ def proceed(state: State) -> State:
 def next_turn(state: State) -> State:
     """The next player rolls and trades."""
     seat = (state.current + 1) % len(state.players)
-    state = replace(change(state, seat, asked=0), current=seat, turns_left=state.turns_left - 1)
+    state = replace(with_player(state, seat, asked=0), current=seat, turns_left=state.turns_left - 1)
     return push(state, Trade(seat), Pace(CHANCE))
 
 
-def listeners(state: State, event: Event) -> list[Fired]:
+def listeners(state: State, event: Event) -> list[PendingTrigger]:
     """The stalls that hear of an opening, the current player's first."""
     stalls = content(state).stalls
     return [
-        Fired(seat, stall, event.kind)
+        PendingTrigger(seat, stall, event.kind)
         for seat in seats_from(state, state.current)
         for stall in state.players[seat].stalls
         if stalls[stall].on_opened
     ]
 
 
-def fire(state: State, fired: Fired) -> State:
+def fire(state: State, fired: PendingTrigger) -> State:
     """A stall does what it does when one opens."""
     for effect in content(state).stalls[fired.source].on_opened:
         state = effect(state, fired.seat)
     return state
 
 
-TRIGGERS = Triggers(hears=frozenset({"opened"}), listeners=listeners, fire=fire)
+TRIGGERS = TriggerSystem(event_kinds=frozenset({"opened"}), listeners=listeners, fire=fire)

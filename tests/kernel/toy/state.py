@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from referee_service.kernel.events import Simultaneous
-from referee_service.kernel.payment import Payment
+from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.events import OrderTriggersFrame
+from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Domain, Frame, Options
 from referee_service.kernel.state import State as AnyState
-from referee_service.kernel.values import Bag, size_of
 from tests.kernel.toy.content import Good, content
 
 GoodField = Annotated[str, Domain("good")]
@@ -68,7 +68,7 @@ class State(AnyState, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     current: int
     turns_left: int
-    pending: tuple[Pace | Cards | Trade | Asked | Payment | Simultaneous, ...]
+    pending: tuple[Pace | Cards | Trade | Asked | PaymentFrame | OrderTriggersFrame, ...]
 
     @property
     def me(self) -> Player:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.chance import pick
-from referee_service.kernel.payment import Payment, cheapest
-from referee_service.kernel.ruling import Catalogue, Language
-from referee_service.kernel.values import Bag, add_to, bag_of, change, merge, size_of, take_from
+from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of, with_player
+from referee_service.kernel.chance import weighted_choice
+from referee_service.kernel.payment import PaymentFrame, cheapest_steps
+from referee_service.kernel.rules import Catalogue, Language
 from tests.kernel.toy.paying import CARDS, SOURCES, WILD
 from tests.kernel.toy.state import State
 
@@ -33,7 +33,7 @@ def view(state: State, seat: int | None) -> View:
         seat=seat,
         board=replace(state, deck=(), players=players),
         cards=tuple(size_of(player.hand) for player in state.players),
-        unseen=merge(state.deck, *hidden),
+        unseen=merge_bags(state.deck, *hidden),
     )
 
 
@@ -44,17 +44,17 @@ def imagine(seen: View, key: bytes) -> State:
     for seat in sorted(known, key=lambda seat: not known[seat]):
         hand: Bag = ()
         for place in range(seen.cards[seat]):
-            card = known[seat][place] if place < len(known[seat]) else pick(key, size_of(unseen), unseen)
-            hand, unseen = add_to(hand, card), take_from(unseen, card)
-        state = change(state, seat, hand=hand)
+            card = known[seat][place] if place < len(known[seat]) else weighted_choice(key, size_of(unseen), unseen)
+            hand, unseen = add_to(hand, card), remove_from(unseen, card)
+        state = with_player(state, seat, hand=hand)
     return replace(state, deck=unseen)
 
 
 def _cards_owed(seen: View, seat: int) -> tuple[str, ...]:
     """Whoever is paying holds enough to finish, so the fewest cards that do are dealt first."""
     for frame in seen.board.pending:
-        if isinstance(frame, Payment) and frame.seat == seat:
-            way = cheapest(frame.owed, frame.pool, SOURCES, dict(seen.unseen), WILD) or ()
+        if isinstance(frame, PaymentFrame) and frame.seat == seat:
+            way = cheapest_steps(frame.owed, frame.pool, SOURCES, dict(seen.unseen), WILD) or ()
             return tuple(name for name in way if name in CARDS)
     return ()
 
@@ -63,7 +63,7 @@ def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
     """The table as text: a line for every seat with its number of cards, the hand if it is seen, and its stalls."""
 
     def named(pieces: Bag) -> str:
-        return ", ".join(f"{count} {catalogue.name(piece, language)}" for piece, count in pieces)
+        return ", ".join(f"{count} {catalogue.piece_name(piece, language)}" for piece, count in pieces)
 
     seats = [
         f"{seat} ({seen.cards[seat]})  {named(player.hand)}  {named(bag_of(player.stalls))}".rstrip()

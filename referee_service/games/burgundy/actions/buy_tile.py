@@ -7,13 +7,13 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import State, Tile, can_buy, number, shops
+from referee_service.games.burgundy.state import State, Tile, can_buy, depots_for_sale, rule_number
 from referee_service.games.burgundy.storage import receive_tile
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import with_item, with_player, without
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import change, drop, put
 
 
 class BuyTile(Action, frozen=True, tag="buy_tile"):
@@ -27,18 +27,22 @@ def candidates(state: State) -> list[BuyTile]:
     """Every tile of the depots that sell to this player."""
     if not can_buy(state):
         return []
-    return [BuyTile(depot, tile) for depot in shops(state, state.me) for tile in dict.fromkeys(state.depots[depot])]
+    return [
+        BuyTile(depot, tile)
+        for depot in depots_for_sale(state, state.active_player)
+        for tile in dict.fromkeys(state.depots[depot])
+    ]
 
 
 def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
     """Why this tile may not be bought; nothing yielded means it may."""
-    me = state.me
-    price = number(state, me, "purchase_price")
+    me = state.active_player
+    price = rule_number(state, me, "purchase_price")
     if not state.may_buy:
         yield refuse("buy_tile.once")
     if me.silver < price:
         yield refuse("buy_tile.silver", price=price, silver=me.silver)
-    if action.depot not in shops(state, me):
+    if action.depot not in depots_for_sale(state, me):
         yield refuse("buy_tile.depot", depot=action.depot)
     if action.tile not in state.depots[action.depot]:
         yield refuse("buy_tile.there", tile=action.tile, depot=action.depot)
@@ -46,12 +50,12 @@ def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
 
 def apply(state: State, action: BuyTile) -> State:
     """Pay, and put the tile into storage."""
-    seat, me = state.seat, state.me
-    price = number(state, me, "purchase_price")
-    left = drop(state.depots[action.depot], action.tile)
-    state = change(state, seat, silver=me.silver - price)
-    state = replace(state, may_buy=False, depots=put(state.depots, action.depot, left))
-    state = note(state, "tile_bought", seat, tile=action.tile, depot=action.depot, silver=price)
+    seat, me = state.seat, state.active_player
+    price = rule_number(state, me, "purchase_price")
+    left = without(state.depots[action.depot], action.tile)
+    state = with_player(state, seat, silver=me.silver - price)
+    state = replace(state, may_buy=False, depots=with_item(state.depots, action.depot, left))
+    state = emit(state, "tile_bought", seat, tile=action.tile, depot=action.depot, silver=price)
     return receive_tile(state, seat, action.tile)
 
 

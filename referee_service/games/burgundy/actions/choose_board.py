@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.boards import boards_left
-from referee_service.games.burgundy.state import Board, State, asked
-from referee_service.kernel.events import note
+from referee_service.games.burgundy.boards import available_boards
+from referee_service.games.burgundy.state import Board, State, deciding_seat
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class ChooseBoard(Action, frozen=True, tag="choose_board"):
@@ -22,20 +22,20 @@ class ChooseBoard(Action, frozen=True, tag="choose_board"):
 
 def candidates(state: State) -> list[ChooseBoard]:
     """Every board with a copy left."""
-    return [ChooseBoard(board) for board, _ in boards_left(state)]
+    return [ChooseBoard(board) for board, _ in available_boards(state)]
 
 
 def objections(state: State, action: ChooseBoard) -> Iterator[Refusal]:
     """A board is chosen while a copy is left."""
-    if action.board not in dict(boards_left(state)):
+    if action.board not in dict(available_boards(state)):
         yield refuse("choose_board.left", board=action.board)
 
 
 def apply(state: State, action: ChooseBoard) -> State:
     """The board is laid before the player."""
-    seat = asked(state)
-    state = change(pop(state), seat, board=action.board)
-    return note(state, "board_chosen", seat, board=action.board)
+    seat = deciding_seat(state)
+    state = with_player(pop(state), seat, board=action.board)
+    return emit(state, "board_chosen", seat, board=action.board)
 
 
 CHOOSE_BOARD = verb(ChooseBoard, candidates, objections, apply, exact=True)

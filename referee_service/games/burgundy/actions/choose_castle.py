@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.boards import castle_spaces, found_estate
-from referee_service.games.burgundy.content import content
-from referee_service.games.burgundy.state import Space, State, asked
+from referee_service.games.burgundy.boards import castle_spaces, place_starting_castle
+from referee_service.games.burgundy.content.tables import content
+from referee_service.games.burgundy.state import Space, State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -21,19 +21,19 @@ class ChooseCastle(Action, frozen=True, tag="choose_castle"):
 
 def candidates(state: State) -> list[ChooseCastle]:
     """Every castle space of the board."""
-    return [ChooseCastle(space) for space in castle_spaces(state, asked(state))]
+    return [ChooseCastle(space) for space in castle_spaces(state, deciding_seat(state))]
 
 
 def objections(state: State, action: ChooseCastle) -> Iterator[Refusal]:
     """The castle goes on a space of its colour."""
-    if action.space not in castle_spaces(state, asked(state)):
-        kind = content(state).boards[state.players[asked(state)].board].spaces[action.space].kind
+    if action.space not in castle_spaces(state, deciding_seat(state)):
+        kind = content(state).boards[state.players[deciding_seat(state)].board].spaces[action.space].kind
         yield refuse("choose_castle.colour", space=action.space, kind=kind)
 
 
 def apply(state: State, action: ChooseCastle) -> State:
     """The estate begins there; the starting castle brings no action and no points."""
-    return found_estate(pop(state), asked(state), action.space)
+    return place_starting_castle(pop(state), deciding_seat(state), action.space)
 
 
 CHOOSE_CASTLE = verb(ChooseCastle, candidates, objections, apply, exact=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.state import MakeRoom, State, Tile
-from referee_service.games.burgundy.storage import receive_tile, to_the_box
-from referee_service.kernel.events import note
+from referee_service.games.burgundy.state import MakeRoomFrame, State, Tile
+from referee_service.games.burgundy.storage import receive_tile, remove_from_game
+from referee_service.kernel.bags import with_player, without
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change, drop
 
 
 class DiscardTile(Action, frozen=True, tag="discard_tile"):
@@ -22,20 +22,20 @@ class DiscardTile(Action, frozen=True, tag="discard_tile"):
 
 def candidates(state: State) -> list[DiscardTile]:
     """Each different stored tile; the one just taken is not among them."""
-    return [DiscardTile(tile) for tile in dict.fromkeys(state.me.storage)]
+    return [DiscardTile(tile) for tile in dict.fromkeys(state.active_player.storage)]
 
 
 def objections(state: State, action: DiscardTile) -> Iterator[Refusal]:
     """Only a stored tile makes room."""
-    if action.tile not in state.me.storage:
+    if action.tile not in state.active_player.storage:
         yield refuse("discard_tile.stored", tile=action.tile)
 
 
 def apply(state: State, action: DiscardTile) -> State:
     """One tile leaves the game, the other takes its place."""
-    seat, taken = state.seat, asking(state, MakeRoom).tile
-    state = change(pop(state), seat, storage=drop(state.me.storage, action.tile))
-    state = to_the_box(note(state, "tile_discarded", seat, tile=action.tile), action.tile)
+    seat, taken = state.seat, expect_top(state, MakeRoomFrame).tile
+    state = with_player(pop(state), seat, storage=without(state.active_player.storage, action.tile))
+    state = remove_from_game(emit(state, "tile_discarded", seat, tile=action.tile), action.tile)
     return receive_tile(state, seat, taken)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import content
-from referee_service.games.burgundy.state import DealGoods, Goods, State
+from referee_service.games.burgundy.content.tables import content
+from referee_service.games.burgundy.state import DealGoodsFrame, Goods, State
+from referee_service.kernel.bags import remove_from, with_player
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change, take_from
 
 
 class DrawGoods(Action, frozen=True, tag="draw_goods"):
@@ -25,15 +25,15 @@ def outcomes(state: State) -> list[tuple[DrawGoods, int]]:
 
 def apply(state: State, action: DrawGoods) -> State:
     """The tile goes to the next player short of starting goods, or joins the goods of the phase."""
-    dealing = isinstance(state.pending[-1], DealGoods)
-    state = replace(state, supply=replace(state.supply, goods=take_from(state.supply.goods, action.goods)))
+    dealing = isinstance(state.pending[-1], DealGoodsFrame)
+    state = replace(state, supply=replace(state.supply, goods=remove_from(state.supply.goods, action.goods)))
     return _deal(state, action.goods) if dealing else _lay_out(state, action.goods)
 
 
 def _deal(state: State, goods: str) -> State:
     enough = content(state).numbers["start_goods"]
-    seat = next(seat for seat in state.order if len(state.players[seat].goods) < enough)
-    state = change(state, seat, goods=tuple(sorted((*state.players[seat].goods, goods))))
+    seat = next(seat for seat in state.turn_order if len(state.players[seat].goods) < enough)
+    state = with_player(state, seat, goods=tuple(sorted((*state.players[seat].goods, goods))))
     done = all(len(player.goods) == enough for player in state.players)
     return pop(state) if done else state
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.depots import lay_tile, slots_of
-from referee_service.games.burgundy.state import FillDepots, State, Tile
+from referee_service.games.burgundy.depots import lay_tile, slots_to_fill
+from referee_service.games.burgundy.state import FillDepotsFrame, State, Tile
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking
+from referee_service.kernel.pending import expect_top
 from referee_service.kernel.state import Action
 
 
@@ -17,7 +17,7 @@ class DrawTile(Action, frozen=True, tag="draw_tile"):
 
 def outcomes(state: State) -> list[tuple[DrawTile, int]]:
     """Every tile of the pile that the space draws from, as often as it is there."""
-    _, pile = slots_of(state)[asking(state, FillDepots).laid]
+    _, pile = slots_to_fill(state)[expect_top(state, FillDepotsFrame).laid]
     return [(DrawTile(tile), count) for tile, count in state.supply.pile(pile)]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -18,13 +18,13 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 def candidates(state: State) -> list[EndTurn]:
     """A turn ends once both dice are used."""
-    return [] if state.me.dice else [EndTurn()]
+    return [] if state.active_player.dice else [EndTurn()]
 
 
 def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
     """A die is never left: it can always take workers."""
-    if state.me.dice:
-        yield refuse("end_turn.dice", dice=state.me.dice)
+    if state.active_player.dice:
+        yield refuse("end_turn.dice", dice=state.active_player.dice)
 
 
 def apply(state: State, action: EndTurn) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.burgundy.setup import seat_players
+from referee_service.games.burgundy.setup import set_turn_order
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
@@ -24,7 +24,7 @@ def outcomes(state: State) -> list[tuple[PickStarter, int]]:
 
 def apply(state: State, action: PickStarter) -> State:
     """The first player sits down, the others follow clockwise."""
-    return seat_players(pop(state), action.seat)
+    return set_turn_order(pop(state), action.seat)
 
 
 PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import DICE, content
+from referee_service.games.burgundy.content.tables import DIE_FACES, content
 from referee_service.games.burgundy.state import State
+from referee_service.kernel.bags import with_player
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import change
 
 
 class RollDie(Action, frozen=True, tag="roll_die"):
@@ -19,7 +19,7 @@ class RollDie(Action, frozen=True, tag="roll_die"):
     face: Annotated[int, Domain("die")]
 
 
-_FACES = tuple((RollDie(face), 1) for face in DICE)
+_FACES = tuple((RollDie(face), 1) for face in DIE_FACES)
 
 
 def outcomes(state: State) -> tuple[tuple[RollDie, int], ...]:
@@ -30,11 +30,11 @@ def outcomes(state: State) -> tuple[tuple[RollDie, int], ...]:
 def apply(state: State, action: RollDie) -> State:
     """The die lies before the first player short of dice; when nobody is, it is the white one."""
     enough = content(state).numbers["dice_each"]
-    for seat in state.order:
+    for seat in state.turn_order:
         dice = state.players[seat].dice
         if len(dice) < enough:
-            return change(state, seat, dice=tuple(sorted((*dice, action.face))))
-    return replace(state, white=action.face)
+            return with_player(state, seat, dice=tuple(sorted((*dice, action.face))))
+    return replace(state, white_die=action.face)
 
 
 ROLL_DIE = chance_verb(RollDie, outcomes, apply)

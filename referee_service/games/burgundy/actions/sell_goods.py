@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content import content
-from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
+from referee_service.games.burgundy.content.tables import content
+from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
 from referee_service.games.burgundy.scoring import score_each
-from referee_service.games.burgundy.state import Die, Goods, State, number, powers
-from referee_service.kernel.events import note
+from referee_service.games.burgundy.state import Die, Goods, State, powers, rule_number
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class SellGoods(Action, frozen=True, tag="sell_goods"):
@@ -24,14 +24,14 @@ class SellGoods(Action, frozen=True, tag="sell_goods"):
 
 def candidates(state: State) -> list[SellGoods]:
     """Every kind of goods held that a die within reach can sell."""
-    me, sold_by = state.me, content(state).goods_die
+    me, sold_by = state.active_player, content(state).goods_die
     if not me.goods:
         return []
     mine, held = powers(state, me), dict.fromkeys(me.goods)
     return [
         SellGoods(die, goods)
         for die in usable_dice(state)
-        for values in (reachable(mine, me.workers, die),)
+        for values in (reachable_faces(mine, me.workers, die),)
         for goods in held
         if sold_by[goods] in values
     ]
@@ -40,7 +40,7 @@ def candidates(state: State) -> list[SellGoods]:
 def objections(state: State, action: SellGoods) -> Iterator[Refusal]:
     """Why these goods may not be sold now; nothing yielded means they may."""
     yield from die_objections(state, action.die, content(state).goods_die[action.goods])
-    if action.goods not in state.me.goods:
+    if action.goods not in state.active_player.goods:
         yield refuse("sell_goods.held", goods=action.goods)
 
 
@@ -48,17 +48,17 @@ def apply(state: State, action: SellGoods) -> State:
     """All goods of the kind are turned over for one payment of silver and points for each tile."""
     tables, seat = content(state), state.seat
     state = spend_die(state, action.die, tables.goods_die[action.goods])
-    me = state.me
+    me = state.active_player
     tiles = me.goods.count(action.goods)
-    silver = number(state, me, "sale_silver")
-    state = change(
+    silver = rule_number(state, me, "sale_silver")
+    state = with_player(
         state,
         seat,
         goods=tuple(goods for goods in me.goods if goods != action.goods),
         sold=tuple(sorted((*me.sold, *(action.goods,) * tiles))),
         silver=me.silver + silver,
     )
-    state = note(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver)
+    state = emit(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver)
     return score_each(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
 
 

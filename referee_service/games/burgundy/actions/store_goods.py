@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.goods import move_goods, waiting_kinds
+from referee_service.games.burgundy.goods import kinds_to_store, move_goods
 from referee_service.games.burgundy.state import Goods, State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -19,13 +19,13 @@ class StoreGoods(Action, frozen=True, tag="store_goods"):
 
 def candidates(state: State) -> list[StoreGoods]:
     """Every kind that waits."""
-    return [StoreGoods(goods) for goods in waiting_kinds(state)]
+    return [StoreGoods(goods) for goods in kinds_to_store(state)]
 
 
 def objections(state: State, action: StoreGoods) -> Iterator[Refusal]:
     """Only a kind that waits can be stored."""
-    if action.goods not in waiting_kinds(state):
-        yield refuse("store_goods.waiting", goods=action.goods, waiting=waiting_kinds(state))
+    if action.goods not in kinds_to_store(state):
+        yield refuse("store_goods.waiting", goods=action.goods, waiting=kinds_to_store(state))
 
 
 def apply(state: State, action: StoreGoods) -> State:

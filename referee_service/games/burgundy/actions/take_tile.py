@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content import DEPOTS, content
-from referee_service.games.burgundy.dice import die_objections, reachable, spend_die, usable_dice
-from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefit, Tile, number, powers
+from referee_service.games.burgundy.content.tables import DEPOTS, content
+from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
+from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefitFrame, Tile, powers, rule_number
 from referee_service.games.burgundy.storage import receive_tile
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import with_item, without
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import drop, put
 
 
 class TakeTile(Action, frozen=True, tag="take_tile"):
@@ -34,8 +34,8 @@ FREE_STEP = "free_step_take"
 
 def candidates(state: State) -> list[TakeTile]:
     """Every tile of every depot within reach."""
-    frame, depots, me = state.pending[-1] if state.pending else None, state.depots, state.me
-    if isinstance(frame, TakeBenefit):
+    frame, depots, me = state.pending[-1] if state.pending else None, state.depots, state.active_player
+    if isinstance(frame, TakeBenefitFrame):
         tiles = content(state).tiles
         return [
             TakeTile(None, depot, tile)
@@ -47,7 +47,7 @@ def candidates(state: State) -> list[TakeTile]:
     return [
         TakeTile(die, depot, tile)
         for die in usable_dice(state)
-        for depot in reachable(mine, workers, die, mine.numbers[FREE_STEP])
+        for depot in reachable_faces(mine, workers, die, mine.numbers[FREE_STEP])
         for tile in dict.fromkeys(depots[depot])
     ]
 
@@ -55,20 +55,20 @@ def candidates(state: State) -> list[TakeTile]:
 def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
     """Why this tile may not be taken from that depot; nothing yielded means it may."""
     frame, kind = state.pending[-1] if state.pending else None, content(state).tiles[action.tile].kind
-    yield from die_objections(state, action.die, action.depot, number(state, state.me, FREE_STEP))
+    yield from die_objections(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
     if action.tile not in state.depots[action.depot]:
         yield refuse("take_tile.there", tile=action.tile, depot=action.depot)
-    if isinstance(frame, TakeBenefit) and kind not in frame.kinds:
+    if isinstance(frame, TakeBenefitFrame) and kind not in frame.kinds:
         yield refuse("take_tile.kind", tile=action.tile, kind=kind, kinds=frame.kinds)
 
 
 def apply(state: State, action: TakeTile) -> State:
     """The tile goes to storage, never straight to the estate."""
     seat = state.seat
-    state = spend_die(state, action.die, action.depot, number(state, state.me, FREE_STEP))
-    left = drop(state.depots[action.depot], action.tile)
-    state = replace(state, depots=put(state.depots, action.depot, left))
-    return receive_tile(note(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)
+    state = spend_die(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
+    left = without(state.depots[action.depot], action.tile)
+    state = replace(state, depots=with_item(state.depots, action.depot, left))
+    return receive_tile(emit(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)
 
 
 TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True)

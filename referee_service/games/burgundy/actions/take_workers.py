@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.burgundy.dice import die_objections, spend_die, usable_dice
-from referee_service.games.burgundy.state import Die, State, number
-from referee_service.kernel.events import note
+from referee_service.games.burgundy.state import Die, State, rule_number
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class TakeWorkers(Action, frozen=True, tag="take_workers"):
@@ -33,9 +33,9 @@ def apply(state: State, action: TakeWorkers) -> State:
     """The workers come from the supply, which never runs out."""
     seat = state.seat
     state = spend_die(state, action.die, action.die or 0)
-    workers = number(state, state.me, "workers_taken")
-    state = change(state, seat, workers=state.me.workers + workers)
-    return note(state, "workers_taken", seat, workers=workers)
+    workers = rule_number(state, state.active_player, "workers_taken")
+    state = with_player(state, seat, workers=state.active_player.workers + workers)
+    return emit(state, "workers_taken", seat, workers=workers)
 
 
 TAKE_WORKERS = verb(TakeWorkers, candidates, objections, apply, exact=True)

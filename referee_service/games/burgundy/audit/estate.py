@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content import Content
+from referee_service.games.burgundy.content.tables import Content
 from referee_service.games.burgundy.state import Player
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.rules import Fault, fault
 
 
 def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]:

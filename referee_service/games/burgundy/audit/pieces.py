@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 
 from referee_service.games.burgundy.audit.estate import estate_faults
 from referee_service.games.burgundy.audit.places import counted, goods_by_place, tiles_by_place
-from referee_service.games.burgundy.content import BLACK, KINDS, PHASES, Content, content
-from referee_service.games.burgundy.depots import slots_of
-from referee_service.games.burgundy.pack import Pile
-from referee_service.games.burgundy.setup import first_boards
+from referee_service.games.burgundy.content.schema import Pile
+from referee_service.games.burgundy.content.tables import BLACK_DEPOT, KINDS, PHASES, Content, content
+from referee_service.games.burgundy.depots import slots_to_fill
+from referee_service.games.burgundy.setup import initial_boards
 from referee_service.games.burgundy.state import (
-    FillDepots,
+    FillDepotsFrame,
     State,
     colour_is_covered,
     count_of_kind,
 )
-from referee_service.kernel.ruling import Fault, fault
-from referee_service.kernel.values import size_of
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
@@ -46,24 +46,24 @@ def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
     drawn: Counter[Pile] = Counter({"castle": len(state.players)})
     for phase in PHASES[: PHASES.index(state.phase)]:
         drawn.update(pile for _, pile in tables.slots[len(state.players), phase])
-    drawn.update(pile for _, pile in _slots_laid(state))
+    drawn.update(pile for _, pile in _filled_slots(state))
     for pile, full in tables.piles.items():
         held, most = state.supply.pile(pile), dict(full)
         for tile, count in held:
             if count > most.get(tile, 0):
                 yield fault(f"supply.{pile}", "audit.piles", tile=tile, found=count, most=most.get(tile, 0))
-        yield from _exactly(f"supply.{pile}", size_of(held), size_of(full) - drawn[pile])
+        yield from _check_count(f"supply.{pile}", size_of(held), size_of(full) - drawn[pile])
 
 
-def _slots_laid(state: State) -> tuple[tuple[int, Pile], ...]:
+def _filled_slots(state: State) -> tuple[tuple[int, Pile], ...]:
     """The spaces of the depots that were filled in this phase so far."""
     if state.stage not in ("turns", "over"):
         return ()
     frame = state.pending[-1] if state.pending else None
-    return slots_of(state)[: frame.laid] if isinstance(frame, FillDepots) else slots_of(state)
+    return slots_to_fill(state)[: frame.laid] if isinstance(frame, FillDepotsFrame) else slots_to_fill(state)
 
 
-def _exactly(path: str, found: int, wanted: int) -> Iterator[Fault]:
+def _check_count(path: str, found: int, wanted: int) -> Iterator[Fault]:
     if found != wanted:
         yield fault(path, "audit.shape", found=found, wanted=wanted)
 
@@ -80,18 +80,18 @@ def _every_goods(state: State, tables: Content) -> Iterator[Fault]:
         drawn = sum(len(player.goods) for player in state.players)
     elif state.stage in ("turns", "over"):
         drawn += each if state.round else len(state.round_goods)
-    yield from _exactly("supply.goods", size_of(state.supply.goods), size_of(tables.goods_bag) - drawn)
+    yield from _check_count("supply.goods", size_of(state.supply.goods), size_of(tables.goods_bag) - drawn)
 
 
 def _depots(state: State, tables: Content) -> Iterator[Fault]:
     """A depot holds at most the tiles that its spaces took in this phase, with the backs that belong there."""
     for depot, tiles in enumerate(state.depots):
-        slots = Counter(pile for at, pile in _slots_laid(state) if at == depot)
+        slots = Counter(pile for at, pile in _filled_slots(state) if at == depot)
         for tile in tiles:
             row = tables.tiles[tile].row
-            if not (row.black if depot == BLACK else row.normal):
+            if not (row.black if depot == BLACK_DEPOT else row.normal):
                 yield fault(f"depots[{depot}]", "audit.piles", tile=tile, found=1, most=0)
-        held = Counter[Pile]("black" if depot == BLACK else tables.tiles[tile].kind for tile in tiles)
+        held = Counter[Pile]("black" if depot == BLACK_DEPOT else tables.tiles[tile].kind for tile in tiles)
         for kind, count in held.items():
             if count > slots[kind]:
                 yield fault(f"depots[{depot}]", "audit.depots", found=count, kind=kind, wanted=slots[kind])
@@ -100,7 +100,7 @@ def _depots(state: State, tables: Content) -> Iterator[Fault]:
 def _boards(state: State, tables: Content) -> Iterator[Fault]:
     """Boards as the options have it, no more of them than were printed."""
     try:
-        named = first_boards(len(state.players), state.options, tables)
+        named = initial_boards(len(state.players), state.options, tables)
     except ValueError:
         yield fault("options.boards", "audit.known", name=str(state.options.boards))
         return

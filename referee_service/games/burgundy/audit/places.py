@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.burgundy.content import KINDS
-from referee_service.games.burgundy.state import MakeRoom, State
+from referee_service.games.burgundy.content.tables import KINDS
+from referee_service.games.burgundy.state import MakeRoomFrame, State
 
 Pieces = Iterable[tuple[str, int]]
 """Pieces with their numbers."""
@@ -19,9 +19,9 @@ def tiles_by_place(state: State) -> Iterator[tuple[str, Pieces]]:
         yield f"players[{seat}].estate", [(tile, 1) for tile in player.estate if tile]
         yield f"players[{seat}].storage", _single(player.storage)
     for index, frame in enumerate(state.pending):
-        if isinstance(frame, MakeRoom):
+        if isinstance(frame, MakeRoomFrame):
             yield f"pending[{index}].tile", ((frame.tile, 1),)
-    for pile in (*KINDS, "black", "box"):
+    for pile in (*KINDS, "black", "removed"):
         yield f"supply.{pile}", getattr(state.supply, pile)
 
 

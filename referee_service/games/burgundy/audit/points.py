@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.burgundy.content import KINDS, PHASES, Content, content
+from referee_service.games.burgundy.content.tables import KINDS, PHASES, Content, content
 from referee_service.games.burgundy.scoring import FINAL_AWARDS
-from referee_service.games.burgundy.state import State, number
-from referee_service.kernel.ruling import Fact, Fault, fault
+from referee_service.games.burgundy.state import State, rule_number
+from referee_service.kernel.rules import Fact, Fault, fault
 
 Recount = Callable[[State, Content, int, int, int], bool]
 """Whether so many points for so many things under a rule can be a seat's: state, tables, seat, count, points."""
@@ -17,21 +17,21 @@ def cited_points(state: State) -> Iterator[Fault]:
     """Every line cites a rule that gives points, once, in order; what can be recounted is."""
     tables = content(state)
     final = FINAL_AWARDS | tables.final_awards
-    for seat, lines in enumerate(state.points):
+    for seat, lines in enumerate(state.score_lines):
         cited = {line.rule: (line.count, line.points) for line in lines}
         if [line.rule for line in lines] != sorted(cited):
             yield fault(f"points[{seat}]", "audit.sorted")
-        for rule in sorted(cited.keys() | RECOUNT.keys() | tables.awards):
+        for rule in sorted(cited.keys() | RECOUNT_BY_RULE.keys() | tables.awards):
             count, points = cited.get(rule, (0, 0))
-            known = rule in RECOUNT or rule in tables.awards or (rule in final and state.stage == "over")
-            recount = RECOUNT.get(rule, _from_tiles(rule) if rule in tables.awards else _anything)
+            known = rule in RECOUNT_BY_RULE or rule in tables.awards or (rule in final and state.stage == "over")
+            recount = RECOUNT_BY_RULE.get(rule, _from_tiles(rule) if rule in tables.awards else _not_recounted)
             empty = rule in cited and (count < 1 or points < 0)
             if not known or empty or (state.players[seat].estate and not recount(state, tables, seat, count, points)):
-                facts: dict[str, Fact] = {"rule": rule, "points": points, "count": count}
+                facts: dict[str, Fact] = {"rule": rule, "score_lines": points, "count": count}
                 yield fault(f"points[{seat}]", "audit.points", **facts)
 
 
-def _anything(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+def _not_recounted(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
     """What the end of the game gave is not recounted."""
     return True
 
@@ -41,7 +41,7 @@ def _from_tiles(rule: str) -> Recount:
 
     def recount(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
         given = [
-            argument["points"]
+            argument["score_lines"]
             for tile in state.players[seat].estate
             if tile
             for row in tables.tiles[tile].row.on_place
@@ -93,10 +93,10 @@ def _animals(state: State, tables: Content, seat: int, count: int, points: int) 
         times * size for herd in herds.values() for times, size in enumerate(sorted(herd, reverse=True), start=1)
     )
     most = sum(times * size for herd in herds.values() for times, size in enumerate(sorted(herd), start=1))
-    return count == scored and least <= points <= most + scored * number(state, player, "animal_tile_bonus")
+    return count == scored and least <= points <= most + scored * rule_number(state, player, "animal_tile_bonus")
 
 
-RECOUNT: dict[str, Recount] = {
+RECOUNT_BY_RULE: dict[str, Recount] = {
     "score.sale": _sales,
     "score.large_bonus": _claims(0, "large_bonus"),
     "score.small_bonus": _claims(1, "small_bonus"),

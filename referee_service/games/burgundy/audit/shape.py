@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from referee_service.games.burgundy.audit.places import Pieces, goods_by_place, tiles_by_place
-from referee_service.games.burgundy.content import DEPOTS, DICE, SEATS, TRACK_SPACES, content
-from referee_service.games.burgundy.state import LoadMore, PickStarter, State, StoreGoods
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.burgundy.content.tables import DEPOTS, DIE_FACES, SEAT_COUNTS, TRACK_SPACES, content
+from referee_service.games.burgundy.state import LoadMoreFrame, PickStarterFrame, State, StoreGoodsFrame
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, question_of
-from referee_service.kernel.values import Bag
 
-MOST = 1_000_000
+MAX_NUMBER = 1_000_000
 """More silver or workers than any game can bring."""
 
 
@@ -19,16 +19,16 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     """Lists as long as they must be, and nothing in them that the game does not have."""
     tables = content(state)
     seats = len(state.players)
-    if seats not in SEATS:
+    if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="2, 3, 4")
         return
     spaces = len(tables.domains["space"])
-    yield from _length("points", state.points, seats)
+    yield from _length("score_lines", state.score_lines, seats)
     yield from _length("depots", state.depots, 1 + len(tables.pack.depots))
     yield from _length("depot_goods", state.depot_goods, len(tables.pack.depots))
     yield from _length("track", state.track, TRACK_SPACES)
     for seat, player in enumerate(state.players):
-        if player.estate or _is_founded(state, seat):
+        if player.estate or _has_castle(state, seat):
             yield from _length(f"players[{seat}].estate", player.estate, spaces)
         if player.board not in tables.boards and (player.board or player.estate or _has_board(state)):
             yield fault(f"players[{seat}].board", "audit.known", name=player.board)
@@ -37,7 +37,7 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     yield from _frames(state)
 
 
-def _is_founded(state: State, seat: int) -> bool:
+def _has_castle(state: State, seat: int) -> bool:
     """Whether this seat's starting castle must stand."""
     choosing = any(question_of(frame) == "choose_castle" and frame.seat == seat for frame in state.pending)
     return state.stage not in ("goods", "boards", "castles") and not choosing
@@ -66,9 +66,9 @@ def _frames(state: State) -> Iterator[Fault]:
         if frame.seat != CHANCE:
             yield from _range(f"pending[{index}].seat", frame.seat, 0, len(state.players) - 1)
         named: tuple[int, ...] = ()
-        if isinstance(frame, StoreGoods):
+        if isinstance(frame, StoreGoodsFrame):
             named = frame.depots
-        elif isinstance(frame, LoadMore):
+        elif isinstance(frame, LoadMoreFrame):
             named = (frame.first,)
         for depot in named:
             yield from _range(f"pending[{index}]", depot, min(DEPOTS), max(DEPOTS))
@@ -79,16 +79,16 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
     tables, seats = content(state), len(state.players)
     yield from _range("round", state.round, 0, tables.numbers["rounds"])
     nobodys_turn = state.round == 0 or state.stage == "over"
-    yield from _range("active", state.active, 0, seats if nobodys_turn else seats - 1)
-    yield from _range("white", state.white, 0, max(DICE))
+    yield from _range("active_index", state.active_index, 0, seats if nobodys_turn else seats - 1)
+    yield from _range("white_die", state.white_die, 0, max(DIE_FACES))
     for seat, player in enumerate(state.players):
         here = f"players[{seat}]"
-        yield from _range(f"{here}.silver", player.silver, 0, MOST)
-        yield from _range(f"{here}.workers", player.workers, 0, MOST)
+        yield from _range(f"{here}.silver", player.silver, 0, MAX_NUMBER)
+        yield from _range(f"{here}.workers", player.workers, 0, MAX_NUMBER)
         yield from _range(f"{here}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
         yield from _range(f"{here}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
         for die in player.dice:
-            yield from _range(f"{here}.dice", die, min(DICE), max(DICE))
+            yield from _range(f"{here}.dice", die, min(DIE_FACES), max(DIE_FACES))
         for name in ("storage", "goods", "sold", "dice"):
             yield from _in_order(f"{here}.{name}", getattr(player, name))
     for depot, goods in enumerate(state.depot_goods):
@@ -99,15 +99,15 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
         if any(count < 1 for _, count in bag) or len({piece for piece, _ in bag}) != len(bag):
             yield fault(f"supply.{pile}", "audit.sorted")
     everybody = list(range(seats))
-    if sorted(state.order) != everybody:
-        yield fault("order", "audit.order", found=state.order)
+    if sorted(state.turn_order) != everybody:
+        yield fault("turn_order", "audit.order", found=state.turn_order)
     on_track = sorted(piece for space in state.track for piece in space)
-    if on_track != ([] if _is_unseated(state) else everybody):
+    if on_track != ([] if _order_is_unset(state) else everybody):
         yield fault("track", "audit.order", found=tuple(on_track))
 
 
-def _is_unseated(state: State) -> bool:
-    return bool(state.pending) and isinstance(state.pending[-1], PickStarter)
+def _order_is_unset(state: State) -> bool:
+    return bool(state.pending) and isinstance(state.pending[-1], PickStarterFrame)
 
 
 def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:

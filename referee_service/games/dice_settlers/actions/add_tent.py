@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.exploring import add_tent
+from referee_service.games.dice_settlers.exploration import add_tent
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 
 

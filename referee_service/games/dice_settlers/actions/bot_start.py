@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.setup import keep_start
+from referee_service.games.dice_settlers.setup import assign_start_tile
 from referee_service.games.dice_settlers.state import BOT, State, TileField
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
@@ -17,12 +17,12 @@ class BotStart(Action, frozen=True, tag="bot_start"):
 
 def outcomes(state: State) -> list[tuple[BotStart, int]]:
     """Every tile on offer alike."""
-    return [(BotStart(tile), 1) for tile in state.offer]
+    return [(BotStart(tile), 1) for tile in state.start_offer]
 
 
 def apply(state: State, action: BotStart) -> State:
     """The Bot keeps the tile."""
-    return keep_start(pop(state), BOT, action.tile)
+    return assign_start_tile(pop(state), BOT, action.tile)
 
 
 BOT_START = chance_verb(BotStart, outcomes, apply)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.free import house_sites
-from referee_service.games.dice_settlers.land import replace_tents_by_house
+from referee_service.games.dice_settlers.free_actions import house_sites
+from referee_service.games.dice_settlers.map_tiles import replace_tents_by_house
 from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -32,7 +32,7 @@ def objections(state: State, action: BuildHouse) -> Iterator[Refusal]:
 
 def apply(state: State, action: BuildHouse) -> State:
     """The house stands there for good."""
-    return replace_tents_by_house(pop(state), action.tile, state.active)
+    return replace_tents_by_house(pop(state), action.tile, state.active_side)
 
 
 BUILD_HOUSE = verb(BuildHouse, candidates, objections, apply, exact=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.bot_actions import bot_raids, bot_settles
-from referee_service.games.dice_settlers.bot_priorities import raid_choices, settle_choices
-from referee_service.games.dice_settlers.questions import BotRaid
+from referee_service.games.dice_settlers.printed_bot.actions import bot_raids, bot_settles
+from referee_service.games.dice_settlers.printed_bot.priorities import raid_choices, settle_choices
+from referee_service.games.dice_settlers.questions import BotRaidFrame
 from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import top
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -20,26 +20,26 @@ class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
     tile: TileField
 
 
-def choices(state: State) -> list[str]:
+def tile_choices(state: State) -> list[str]:
     """The tiles that are equal for the Bot."""
     frame = top(state)
-    return raid_choices(state, frame.force) if isinstance(frame, BotRaid) else settle_choices(state)
+    return raid_choices(state, frame.force) if isinstance(frame, BotRaidFrame) else settle_choices(state)
 
 
 def candidates(state: State) -> list[ChooseForBot]:
     """Every tile that is equal for the Bot."""
-    return [ChooseForBot(tile) for tile in choices(state)]
+    return [ChooseForBot(tile) for tile in tile_choices(state)]
 
 
 def objections(state: State, action: ChooseForBot) -> Iterator[Refusal]:
     """Why the Bot does not act there; nothing yielded means it does."""
-    if action.tile not in choices(state):
+    if action.tile not in tile_choices(state):
         yield refuse("bot.priority", tile=action.tile)
 
 
 def apply(state: State, action: ChooseForBot) -> State:
     """The Bot acts there."""
-    return bot_raids(state, action.tile) if isinstance(top(state), BotRaid) else bot_settles(state, action.tile)
+    return bot_raids(state, action.tile) if isinstance(top(state), BotRaidFrame) else bot_settles(state, action.tile)
 
 
 CHOOSE_FOR_BOT = verb(ChooseForBot, candidates, objections, apply, exact=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content import TOKENS
-from referee_service.games.dice_settlers.gains import gain_tokens_of
-from referee_service.games.dice_settlers.questions import GainTokens
+from referee_service.games.dice_settlers.content.tables import TOKENS
+from referee_service.games.dice_settlers.gains import take_tokens
+from referee_service.games.dice_settlers.questions import GainTokensFrame
 from referee_service.games.dice_settlers.state import State, Token
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop, swap
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 
 
@@ -32,9 +32,9 @@ def objections(state: State, action: ChooseToken) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: ChooseToken) -> State:
     """The token comes."""
-    frame = asking(state, GainTokens)
-    state = swap(state, replace(frame, left=frame.left - 1)) if frame.left > 1 else pop(state)
-    return gain_tokens_of(state, state.active, action.token, 1)
+    frame = expect_top(state, GainTokensFrame)
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1)) if frame.remaining > 1 else pop(state)
+    return take_tokens(state, state.active_side, action.token, 1)
 
 
 CHOOSE_TOKEN = verb(ChooseToken, candidates, objections, apply, exact=True)

@@ -7,14 +7,14 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content import SHELF
-from referee_service.games.dice_settlers.questions import DrawDice
+from referee_service.games.dice_settlers.content.tables import PACKS
+from referee_service.games.dice_settlers.questions import DrawDiceFrame
 from referee_service.games.dice_settlers.state import Colour, State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import Bag, add_to, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import Bag, add_to, change, take_from
 
 
 class DrawDie(Action, frozen=True, tag="draw_die"):
@@ -26,12 +26,12 @@ class DrawDie(Action, frozen=True, tag="draw_die"):
 
 def outcomes(state: State) -> tuple[tuple[DrawDie, int], ...]:
     """Every die of the bag with every face."""
-    return _of_bag(state.pack, state.players[asking(state, DrawDice).to].bag)
+    return _of_bag(state.pack, state.players[expect_top(state, DrawDiceFrame).to].bag)
 
 
 @lru_cache(maxsize=4096)
 def _of_bag(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
-    dice = SHELF.find(pack).dice
+    dice = PACKS.get(pack).dice
     return tuple(
         (DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces
     )
@@ -39,11 +39,11 @@ def _of_bag(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
 
 def apply(state: State, action: DrawDie) -> State:
     """The die is active."""
-    frame = asking(state, DrawDice)
+    frame = expect_top(state, DrawDiceFrame)
     player, die = state.players[frame.to], f"{action.colour}_{action.face}"
-    state = swap(state, replace(frame, left=frame.left - 1))
-    bag, active = take_from(player.bag, action.colour), add_to(player.active, die)
-    return note(change(state, frame.to, bag=bag, active=active), "die_drawn", frame.to, die=die)
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    bag, active = remove_from(player.bag, action.colour), add_to(player.active, die)
+    return emit(with_player(state, frame.to, bag=bag, active=active), "die_drawn", frame.to, die=die)
 
 
 DRAW_DIE = chance_verb(DrawDie, outcomes, apply)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.questions import DealStart
+from referee_service.games.dice_settlers.questions import DealStartFrame
 from referee_service.games.dice_settlers.state import State, TileField
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import remove_from
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import CHANCE, Action
-from referee_service.kernel.values import take_from
 
 
 class DrawStart(Action, frozen=True, tag="draw_start"):
@@ -26,11 +26,11 @@ def outcomes(state: State) -> list[tuple[DrawStart, int]]:
 
 def apply(state: State, action: DrawStart) -> State:
     """It lies with the others on offer."""
-    frame = asking(state, DealStart)
-    state = swap(state, replace(frame, left=frame.left - 1))
-    offer = tuple(sorted((*state.offer, action.tile)))
-    state = replace(state, offer=offer, start_deck=take_from(state.start_deck, action.tile))
-    return note(state, "start_offered", CHANCE, tile=action.tile)
+    frame = expect_top(state, DealStartFrame)
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    offer = tuple(sorted((*state.start_offer, action.tile)))
+    state = replace(state, start_offer=offer, start_deck=remove_from(state.start_deck, action.tile))
+    return emit(state, "start_offered", CHANCE, tile=action.tile)
 
 
 DRAW_START = chance_verb(DrawStart, outcomes, apply)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.questions import ChooseTile, DrawTiles
+from referee_service.games.dice_settlers.questions import ChooseTileFrame, DrawTilesFrame
 from referee_service.games.dice_settlers.state import State, TileField
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import remove_from
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking
+from referee_service.kernel.pending import expect_top
 from referee_service.kernel.state import CHANCE, Action
-from referee_service.kernel.values import take_from
 
 
 class DrawTile(Action, frozen=True, tag="draw_tile"):
@@ -26,12 +26,12 @@ def outcomes(state: State) -> list[tuple[DrawTile, int]]:
 
 def apply(state: State, action: DrawTile) -> State:
     """It lies with the others to choose from."""
-    frame, choice = asking(state, DrawTiles), state.pending[-2]
-    assert isinstance(choice, ChooseTile)
+    frame, choice = expect_top(state, DrawTilesFrame), state.pending[-2]
+    assert isinstance(choice, ChooseTileFrame)
     choice = replace(choice, tiles=tuple(sorted((*choice.tiles, action.tile))))
-    pending = (*state.pending[:-2], choice, replace(frame, left=frame.left - 1))
-    state = replace(state, pending=pending, deck=take_from(state.deck, action.tile))
-    return note(state, "tile_drawn", CHANCE, tile=action.tile)
+    pending = (*state.pending[:-2], choice, replace(frame, remaining=frame.remaining - 1))
+    state = replace(state, pending=pending, deck=remove_from(state.deck, action.tile))
+    return emit(state, "tile_drawn", CHANCE, tile=action.tile)
 
 
 DRAW_TILE = chance_verb(DrawTile, outcomes, apply)

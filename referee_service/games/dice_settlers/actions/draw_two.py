@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content import RESOURCE, content
-from referee_service.games.dice_settlers.questions import Adjust, DrawDice
+from referee_service.games.dice_settlers.content.tables import RESOURCE, content
+from referee_service.games.dice_settlers.questions import AdjustFrame, DrawDiceFrame
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, swap
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, replace_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 
 
@@ -19,21 +19,21 @@ class DrawTwo(Action, frozen=True, tag="draw_two"):
 
 def candidates(state: State) -> list[DrawTwo]:
     """For a resource, while the bag holds dice."""
-    return [DrawTwo()] if asking(state, Adjust).price == RESOURCE and state.me.bag else []
+    return [DrawTwo()] if expect_top(state, AdjustFrame).price == RESOURCE and state.active_player.bag else []
 
 
 def objections(state: State, action: DrawTwo) -> Iterator[Refusal]:
     """Why no dice may be drawn; nothing yielded means they may."""
-    if asking(state, Adjust).price != RESOURCE:
+    if expect_top(state, AdjustFrame).price != RESOURCE:
         yield refuse("draw_two.resource")
-    if not state.me.bag:
+    if not state.active_player.bag:
         yield refuse("draw_two.bag")
 
 
 def apply(state: State, action: DrawTwo) -> State:
     """Chance draws; the bag is not refilled now."""
     count = content(state).numbers["draw_for_resource"]
-    return swap(state, DrawDice(CHANCE, state.active, count, refill=False))
+    return replace_top(state, DrawDiceFrame(CHANCE, state.active_side, count, refill=False))
 
 
 DRAW_TWO = verb(DrawTwo, candidates, objections, apply, exact=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee_service.games.dice_settlers.state import State
 from referee_service.games.dice_settlers.turns import next_roll
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 
 

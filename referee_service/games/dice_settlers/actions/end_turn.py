@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.dice_settlers.state import State
 from referee_service.games.dice_settlers.turns import may_end_turn, next_turn
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 

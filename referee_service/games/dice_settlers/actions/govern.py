@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.free import governable
-from referee_service.games.dice_settlers.land import leads_enough, replace_tents_by_house
-from referee_service.games.dice_settlers.mains import governed_lead
-from referee_service.games.dice_settlers.state import NOBODY, State, TileField, houses_left, place_of
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.free_actions import governable
+from referee_service.games.dice_settlers.main_actions import governor_lead
+from referee_service.games.dice_settlers.map_tiles import has_lead, replace_tents_by_house
+from referee_service.games.dice_settlers.state import NOBODY, State, TileField, houses_remaining, map_tile
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -27,20 +27,20 @@ def candidates(state: State) -> list[Govern]:
 
 def objections(state: State, action: Govern) -> Iterator[Refusal]:
     """Why this tile may not be governed; nothing yielded means it may."""
-    place, lead = place_of(state, action.tile), governed_lead(state, state.me)
+    place, lead = map_tile(state, action.tile), governor_lead(state, state.active_player)
     if place is not None and place.house != NOBODY:
         yield refuse("govern.house", tile=action.tile)
-    if place is None or not leads_enough(place, state.active, lead):
+    if place is None or not has_lead(place, state.active_side, lead):
         yield refuse("govern.lead", tile=action.tile, lead=lead)
-    elif place.tents[state.active] < content(state).numbers["govern_tents"]:
+    elif place.tents[state.active_side] < content(state).numbers["govern_tents"]:
         yield refuse("govern.tents", tile=action.tile)
-    if not houses_left(state, state.active):
+    if not houses_remaining(state, state.active_side):
         yield refuse("govern.left")
 
 
 def apply(state: State, action: Govern) -> State:
     """A house stands there for good."""
-    return replace_tents_by_house(state, action.tile, state.active)
+    return replace_tents_by_house(state, action.tile, state.active_side)
 
 
 GOVERN = verb(Govern, candidates, objections, apply, exact=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.hexagon import move_marker
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.printed_bot.hexagon import move_marker
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop

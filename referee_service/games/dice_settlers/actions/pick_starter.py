@@ -6,7 +6,7 @@ from typing import Annotated
 
 from referee_service.games.dice_settlers.setup import begin_draft
 from referee_service.games.dice_settlers.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import CHANCE, Action, Domain
@@ -25,7 +25,7 @@ def outcomes(state: State) -> list[tuple[PickStarter, int]]:
 
 def apply(state: State, action: PickStarter) -> State:
     """The draft begins with the starter."""
-    return note(begin_draft(pop(state), action.seat), "starter_picked", CHANCE, starter=action.seat)
+    return emit(begin_draft(pop(state), action.seat), "starter_picked", CHANCE, starter=action.seat)
 
 
 PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.questions import QueueDice
-from referee_service.games.dice_settlers.state import Colour, State, the_bot
+from referee_service.games.dice_settlers.questions import QueueDiceFrame
+from referee_service.games.dice_settlers.state import Colour, State, require_bot
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import take_from
 
 
 class QueueDie(Action, frozen=True, tag="queue_die"):
@@ -20,14 +20,14 @@ class QueueDie(Action, frozen=True, tag="queue_die"):
 
 def outcomes(state: State) -> list[tuple[QueueDie, int]]:
     """Every die that waits."""
-    return [(QueueDie(colour), count) for colour, count in asking(state, QueueDice).dice]
+    return [(QueueDie(colour), count) for colour, count in expect_top(state, QueueDiceFrame).dice]
 
 
 def apply(state: State, action: QueueDie) -> State:
     """It stands at the end of the queue."""
-    frame, bot = asking(state, QueueDice), the_bot(state)
-    state = swap(state, replace(frame, dice=take_from(frame.dice, action.colour)))
-    return replace(state, bot=replace(bot, queue=(*bot.queue, action.colour)))
+    frame, bot = expect_top(state, QueueDiceFrame), require_bot(state)
+    state = replace_top(state, replace(frame, dice=remove_from(frame.dice, action.colour)))
+    return replace(state, bot=replace(bot, dice_queue=(*bot.dice_queue, action.colour)))
 
 
 QUEUE_DIE = chance_verb(QueueDie, outcomes, apply)

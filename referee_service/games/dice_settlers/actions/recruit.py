@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.mains import begin, may_begin, symbols_to_pay, when_objections
-from referee_service.games.dice_settlers.paying import ask_symbols
-from referee_service.games.dice_settlers.questions import Recruiting
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, symbols_to_pay, timing_objections
+from referee_service.games.dice_settlers.payment import request_symbols
+from referee_service.games.dice_settlers.questions import RecruitingFrame
 from referee_service.games.dice_settlers.state import Colour, State, recruitable
-from referee_service.games.dice_settlers.symbols import most_of
+from referee_service.games.dice_settlers.symbols import max_symbols
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import count_in
 
 
 class Recruit(Action, frozen=True, tag="recruit"):
@@ -32,45 +32,45 @@ def price_of(state: State, dice: int) -> int:
 
 def candidates(state: State) -> list[Recruit]:
     """Every choice of colours that can be paid and is there."""
-    if not may_begin(state, "recruit"):
+    if not can_begin(state, "recruit"):
         return []
-    found, symbols = list[Recruit](), most_of(state, state.me, "recruit")
+    found, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
     if price_of(state, 1) > symbols:
         return found
-    colours = recruitable(state, state.active)
+    colours = recruitable(state, state.active_side)
     for count in range(1, len(content(state).recruit_costs) + 1):
         if price_of(state, count) > symbols:
             break
-        found += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _is_there(state, dice)]
+        found += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _supply_has(state, dice)]
     return found
 
 
-def _is_there(state: State, dice: tuple[str, ...]) -> bool:
+def _supply_has(state: State, dice: tuple[str, ...]) -> bool:
     return all(count_in(state.supply, colour) >= count for colour, count in Counter(dice).items())
 
 
 def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     """Why these dice may not be recruited; nothing yielded means they may."""
     most = len(content(state).recruit_costs)
-    yield from when_objections(state, "recruit")
+    yield from timing_objections(state, "recruit")
     if not 1 <= len(action.dice) <= most:
         yield refuse("recruit.count", found=len(action.dice), most=most)
-    elif price_of(state, len(action.dice)) > most_of(state, state.me, "recruit"):
+    elif price_of(state, len(action.dice)) > max_symbols(state, state.active_player, "recruit"):
         yield refuse("recruit.symbols", price=price_of(state, len(action.dice)))
     if list(action.dice) != sorted(action.dice):
         yield refuse("recruit.sorted")
-    colours = recruitable(state, state.active)
+    colours = recruitable(state, state.active_side)
     for colour in sorted(set(action.dice) - set(colours)):
         yield refuse("recruit.access", colour=colour)
-    if set(action.dice) <= set(colours) and not _is_there(state, action.dice):
+    if set(action.dice) <= set(colours) and not _supply_has(state, action.dice):
         yield refuse("recruit.supply", dice=action.dice)
 
 
 def apply(state: State, action: Recruit) -> State:
     """They are paid and come to the spent area."""
     price = price_of(state, len(action.dice))
-    state = push(begin(state, "recruit"), Recruiting(state.active, action.dice))
-    return ask_symbols(state, state.active, "recruit", price, "recruit")
+    state = push(begin_action(state, "recruit"), RecruitingFrame(state.active_side, action.dice))
+    return request_symbols(state, state.active_side, "recruit", price, "recruit")
 
 
 RECRUIT = verb(Recruit, candidates, objections, apply, exact=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.free import crowded_factories
-from referee_service.games.dice_settlers.land import take_back_tent
+from referee_service.games.dice_settlers.free_actions import crowded_factories
+from referee_service.games.dice_settlers.map_tiles import return_tent
 from referee_service.games.dice_settlers.state import BOT, State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -32,7 +32,7 @@ def objections(state: State, action: RemoveTent) -> Iterator[Refusal]:
 
 def apply(state: State, action: RemoveTent) -> State:
     """The tent goes back to the Bot."""
-    return take_back_tent(pop(state), action.tile, BOT)
+    return return_tent(pop(state), action.tile, BOT)
 
 
 REMOVE_TENT = verb(RemoveTent, candidates, objections, apply, exact=True)

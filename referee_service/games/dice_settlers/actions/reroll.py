@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content import PIONEER, content
-from referee_service.games.dice_settlers.questions import Adjust
-from referee_service.games.dice_settlers.questions import Reroll as Picked
+from referee_service.games.dice_settlers.content.tables import PIONEER, content
+from referee_service.games.dice_settlers.questions import AdjustFrame
+from referee_service.games.dice_settlers.questions import RerollFrame as Picked
 from referee_service.games.dice_settlers.state import DieField, State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import count_in, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import swap, top
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import replace_top, top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change, count_in, take_from
 
 
 class Reroll(Action, frozen=True, tag="reroll"):
@@ -22,32 +22,34 @@ class Reroll(Action, frozen=True, tag="reroll"):
     die: DieField
 
 
-def is_for_pioneer(state: State) -> bool:
+def paid_with_pioneer(state: State) -> bool:
     """Whether a pioneer was spent: a resource does not roll dice again."""
     frame = top(state)
-    return isinstance(frame, Picked) or (isinstance(frame, Adjust) and frame.price == PIONEER)
+    return isinstance(frame, Picked) or (isinstance(frame, AdjustFrame) and frame.price == PIONEER)
 
 
 def candidates(state: State) -> list[Reroll]:
     """Every active die."""
-    return [Reroll(die) for die, _ in state.me.active] if is_for_pioneer(state) else []
+    return [Reroll(die) for die, _ in state.active_player.active] if paid_with_pioneer(state) else []
 
 
 def objections(state: State, action: Reroll) -> Iterator[Refusal]:
     """Why this die may not be picked up; nothing yielded means it may."""
-    if not is_for_pioneer(state):
+    if not paid_with_pioneer(state):
         yield refuse("reroll.pioneer")
-    if not count_in(state.me.active, action.die):
+    if not count_in(state.active_player.active, action.die):
         yield refuse("die.active", die=action.die)
 
 
 def apply(state: State, action: Reroll) -> State:
     """The die is in hand."""
-    frame, seat = top(state), state.active
+    frame, seat = top(state), state.active_side
     picked = frame.dice if isinstance(frame, Picked) else ()
     dice = tuple(sorted((*picked, content(state).faces[action.die][0])))
-    state = change(swap(state, Picked(seat, dice)), seat, active=take_from(state.me.active, action.die))
-    return note(state, "die_picked_up", seat, die=action.die)
+    state = with_player(
+        replace_top(state, Picked(seat, dice)), seat, active=remove_from(state.active_player.active, action.die)
+    )
+    return emit(state, "die_picked_up", seat, die=action.die)
 
 
 REROLL = verb(Reroll, candidates, objections, apply, exact=True)

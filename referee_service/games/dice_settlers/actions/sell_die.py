@@ -7,15 +7,15 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.gains import gain_victory_points
-from referee_service.games.dice_settlers.state import State, number
-from referee_service.kernel.events import note
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.gains import take_points
+from referee_service.games.dice_settlers.state import State, number_bonus
+from referee_service.kernel.bags import add_to, count_in, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import add_to, change, count_in, take_from
 
 
 class SellDie(Action, frozen=True, tag="sell_die"):
@@ -26,25 +26,28 @@ class SellDie(Action, frozen=True, tag="sell_die"):
 
 def candidates(state: State) -> list[SellDie]:
     """Every die that is active or spent."""
-    return [SellDie(die) for die, _ in (*state.me.active, *state.me.spent)]
+    return [SellDie(die) for die, _ in (*state.active_player.active, *state.active_player.spent)]
 
 
 def objections(state: State, action: SellDie) -> Iterator[Refusal]:
     """Why this die may not be sold; nothing yielded means it may."""
-    if not count_in(state.me.active, action.die) and not count_in(state.me.spent, action.die):
+    if not count_in(state.active_player.active, action.die) and not count_in(state.active_player.spent, action.die):
         yield refuse("sell_die.held", die=action.die)
 
 
 def apply(state: State, action: SellDie) -> State:
     """The die leaves the game, points come."""
-    seat, tables = state.active, content(state)
+    seat, tables = state.active_side, content(state)
     if action.die in tables.faces:
-        state, colour = change(state, seat, active=take_from(state.me.active, action.die)), tables.faces[action.die][0]
+        state, colour = (
+            with_player(state, seat, active=remove_from(state.active_player.active, action.die)),
+            tables.faces[action.die][0],
+        )
     else:
-        state, colour = change(state, seat, spent=take_from(state.me.spent, action.die)), action.die
-    state = note(replace(pop(state), sold=add_to(state.sold, colour)), "die_sold", seat, colour=colour)
-    points = tables.numbers["trade_die"] + number(state, state.me, "trade_points")
-    return gain_victory_points(state, seat, points, "score.trade_die")
+        state, colour = with_player(state, seat, spent=remove_from(state.active_player.spent, action.die)), action.die
+    state = emit(replace(pop(state), sold=add_to(state.sold, colour)), "die_sold", seat, colour=colour)
+    points = tables.numbers["trade_die"] + number_bonus(state, state.active_player, "trade_points")
+    return take_points(state, seat, points, "score.trade_die")
 
 
 SELL_DIE = verb(SellDie, candidates, objections, apply, exact=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.dice_settlers.content import content
+from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.state import DieField, State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, count_in, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import add_to, change, count_in, take_from
 
 
 class SetDie(Action, frozen=True, tag="set_die"):
@@ -27,7 +27,7 @@ def candidates(state: State) -> list[SetDie]:
     tables = content(state)
     return [
         SetDie(die, face)
-        for die, _ in state.me.active
+        for die, _ in state.active_player.active
         for face, _ in tables.dice[tables.faces[die][0]].faces
         if face != tables.faces[die][1]
     ]
@@ -36,7 +36,7 @@ def candidates(state: State) -> list[SetDie]:
 def objections(state: State, action: SetDie) -> Iterator[Refusal]:
     """Why this die may not be turned so; nothing yielded means it may."""
     colour, shown = content(state).faces[action.die]
-    if not count_in(state.me.active, action.die):
+    if not count_in(state.active_player.active, action.die):
         yield refuse("die.active", die=action.die)
     if action.face not in content(state).dice[colour].row.faces:
         yield refuse("set_die.face", colour=colour, face=action.face)
@@ -46,10 +46,10 @@ def objections(state: State, action: SetDie) -> Iterator[Refusal]:
 
 def apply(state: State, action: SetDie) -> State:
     """The die shows the face."""
-    seat, colour = state.active, content(state).faces[action.die][0]
-    active = add_to(take_from(state.me.active, action.die), f"{colour}_{action.face}")
-    state = change(pop(state), seat, active=active)
-    return note(state, "die_set", seat, die=action.die, face=action.face)
+    seat, colour = state.active_side, content(state).faces[action.die][0]
+    active = add_to(remove_from(state.active_player.active, action.die), f"{colour}_{action.face}")
+    state = with_player(pop(state), seat, active=active)
+    return emit(state, "die_set", seat, die=action.die, face=action.face)
 
 
 SET_DIE = verb(SetDie, candidates, objections, apply, exact=True)

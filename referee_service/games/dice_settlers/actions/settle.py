@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.dice_settlers.land import give_tents, place_own_tent, take_back_tent
-from referee_service.games.dice_settlers.mains import (
+from referee_service.games.dice_settlers.main_actions import (
+    action_in_progress,
+    can_begin_or_continue,
     can_spend,
-    may_do,
     settle_targets,
-    spend_one,
+    spend_symbol,
     symbol_objections,
-    under_way,
-    when_objections,
+    timing_objections,
 )
-from referee_service.games.dice_settlers.state import State, TileField, place_of
-from referee_service.kernel.events import note
+from referee_service.games.dice_settlers.map_tiles import change_tent_supply, place_own_tent, return_tent
+from referee_service.games.dice_settlers.state import State, TileField, map_tile
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -29,31 +29,31 @@ class Settle(Action, frozen=True, tag="settle"):
     tile: TileField | None = None
 
 
-def goes_on_recalling(state: State) -> bool:
+def is_recalling(state: State) -> bool:
     """Whether the symbol just spent recalls more tents."""
-    frame = under_way(state, "settle")
+    frame = action_in_progress(state, "settle")
     return frame is not None and frame.recalling
 
 
 def candidates(state: State) -> list[Settle]:
     """Taking, placing on every tile in reach, recalling from every tile with a tent."""
-    if not may_do(state, "settle"):
+    if not can_begin_or_continue(state, "settle"):
         return []
     found = list[Settle]()
     pays = can_spend(state, "settle", "settle")
     if pays:
         found.append(Settle("take"))
-        if state.me.tents:
+        if state.active_player.tents:
             found += [Settle("place", place.tile) for place in settle_targets(state)]
-    if pays or goes_on_recalling(state):
-        found += [Settle("recall", place.tile) for place in state.map if place.tents[state.active]]
+    if pays or is_recalling(state):
+        found += [Settle("recall", place.tile) for place in state.map if place.tents[state.active_side]]
     return found
 
 
 def objections(state: State, action: Settle) -> Iterator[Refusal]:
     """Why this may not be done; nothing yielded means it may."""
-    yield from when_objections(state, "settle")
-    if not (action.option == "recall" and goes_on_recalling(state)):
+    yield from timing_objections(state, "settle")
+    if not (action.option == "recall" and is_recalling(state)):
         yield from symbol_objections(state, "settle", "settle")
     if (action.tile is None) != (action.option == "take"):
         yield refuse("settle.tile", option=action.option)
@@ -61,13 +61,13 @@ def objections(state: State, action: Settle) -> Iterator[Refusal]:
     if action.option == "place":
         yield from _placing(state, action.tile or "")
     elif action.option == "recall":
-        place = place_of(state, action.tile or "")
-        if place is None or not place.tents[state.active]:
+        place = map_tile(state, action.tile or "")
+        if place is None or not place.tents[state.active_side]:
             yield refuse("settle.recall", tile=action.tile)
 
 
 def _placing(state: State, tile: str) -> Iterator[Refusal]:
-    if not state.me.tents:
+    if not state.active_player.tents:
         yield refuse("settle.tents")
     if not any(place.tile == tile for place in settle_targets(state)):
         yield refuse("settle.reach", tile=tile)
@@ -75,13 +75,13 @@ def _placing(state: State, tile: str) -> Iterator[Refusal]:
 
 def apply(state: State, action: Settle) -> State:
     """The symbol is to be paid, and the option done: control as it was before decides what tiles add."""
-    seat, tile = state.active, action.tile or ""
-    if not (action.option == "recall" and goes_on_recalling(state)):
+    seat, tile = state.active_side, action.tile or ""
+    if not (action.option == "recall" and is_recalling(state)):
         recalling = action.option == "recall" and state.options.recall == "any_number"
-        state = spend_one(state, "settle", "settle", recalling=recalling)
+        state = spend_symbol(state, "settle", "settle", recalling=recalling)
     if action.option == "take":
-        return note(give_tents(state, seat, 1), "tents_gained", seat, count=1)
-    return place_own_tent(state, tile, seat) if action.option == "place" else take_back_tent(state, tile, seat)
+        return emit(change_tent_supply(state, seat, 1), "tents_gained", seat, count=1)
+    return place_own_tent(state, tile, seat) if action.option == "place" else return_tent(state, tile, seat)
 
 
 SETTLE = verb(Settle, candidates, objections, apply, exact=True)

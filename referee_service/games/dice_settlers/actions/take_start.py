@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.setup import keep_start
+from referee_service.games.dice_settlers.setup import assign_start_tile
 from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -20,20 +20,20 @@ class TakeStart(Action, frozen=True, tag="take_start"):
 
 def candidates(state: State) -> list[TakeStart]:
     """Every tile on offer."""
-    return [TakeStart(tile) for tile in state.offer]
+    return [TakeStart(tile) for tile in state.start_offer]
 
 
 def objections(state: State, action: TakeStart) -> Iterator[Refusal]:
     """Why this tile may not be kept; nothing yielded means it may."""
-    if action.tile not in state.offer:
-        yield refuse("take_start.offer", tile=action.tile, offer=state.offer)
+    if action.tile not in state.start_offer:
+        yield refuse("take_start.offer", tile=action.tile, offer=state.start_offer)
 
 
 def apply(state: State, action: TakeStart) -> State:
     """The tile is kept."""
     seat = state.pending[-1].seat
     assert isinstance(seat, int)
-    return keep_start(pop(state), seat, action.tile)
+    return assign_start_tile(pop(state), seat, action.tile)
 
 
 TAKE_START = verb(TakeStart, candidates, objections, apply, exact=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.questions import Reroll, RollDice
+from referee_service.games.dice_settlers.questions import RerollFrame, RollDiceFrame
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, swap
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.pending import expect_top, replace_top
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import CHANCE, Action
 
 
@@ -26,8 +26,8 @@ def objections(state: State, action: ThrowDice) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: ThrowDice) -> State:
     """Chance rolls them."""
-    frame = asking(state, Reroll)
-    return swap(state, RollDice(CHANCE, state.active, frame.dice))
+    frame = expect_top(state, RerollFrame)
+    return replace_top(state, RollDiceFrame(CHANCE, state.active_side, frame.dice))
 
 
 THROW_DICE = verb(ThrowDice, candidates, objections, apply, exact=True)

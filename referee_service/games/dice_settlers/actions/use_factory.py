@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.free import factory_tents, usable_factories, uses_left
-from referee_service.games.dice_settlers.land import take_back_tent
-from referee_service.games.dice_settlers.state import State, TileField, place_of
-from referee_service.kernel.events import note
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.free_actions import factory_tents, has_use_remaining, usable_factories
+from referee_service.games.dice_settlers.map_tiles import return_tent
+from referee_service.games.dice_settlers.state import State, TileField, map_tile
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class UseFactory(Action, frozen=True, tag="use_factory"):
@@ -29,11 +29,11 @@ def candidates(state: State) -> list[UseFactory]:
 
 def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
     """Why this factory may not be used so; nothing yielded means it may."""
-    place = place_of(state, action.tile)
+    place = map_tile(state, action.tile)
     if place is None or action.tile not in content(state).factories:
         yield refuse("use_factory.factory", tile=action.tile)
         return
-    if not uses_left(state, action.tile):
+    if not has_use_remaining(state, action.tile):
         yield refuse("use_factory.once", tile=action.tile)
     if action.tent not in factory_tents(state, state.map.index(place)):
         yield refuse("use_factory.tent", tile=action.tile, tent=action.tent)
@@ -41,9 +41,9 @@ def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
 
 def apply(state: State, action: UseFactory) -> State:
     """The tent goes home, and the factory does its work."""
-    seat = state.active
-    state = change(state, seat, factories=tuple(sorted((*state.me.factories, action.tile))))
-    state = note(take_back_tent(state, action.tent, seat), "factory_used", seat, tile=action.tile)
+    seat = state.active_side
+    state = with_player(state, seat, used_factories=tuple(sorted((*state.active_player.used_factories, action.tile))))
+    state = emit(return_tent(state, action.tent, seat), "factory_used", seat, tile=action.tile)
     for work in content(state).tiles[action.tile].effects:
         state = work(state, seat)
     return state

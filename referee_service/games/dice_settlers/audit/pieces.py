@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.hexagon import tents_in_supply
-from referee_service.games.dice_settlers.questions import ChooseTile, PlaceTile, QueueDice, Reroll, RollDice
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
+from referee_service.games.dice_settlers.questions import (
+    ChooseTileFrame,
+    PlaceTileFrame,
+    QueueDiceFrame,
+    RerollFrame,
+    RollDiceFrame,
+)
 from referee_service.games.dice_settlers.setup import map_deck
-from referee_service.games.dice_settlers.state import State, dice_in_play, houses_left, sides_of
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.dice_settlers.state import State, dice_in_play, houses_remaining, sides_of
+from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
@@ -21,9 +27,9 @@ def pieces(state: State) -> Iterator[Fault]:
             yield fault("supply", "audit.pieces", piece=colour, found=found[colour], total=total)
     yield from _tiles(state)
     for side in range(sides_of(state)):
-        if houses_left(state, side) < 0:
+        if houses_remaining(state, side) < 0:
             total = tables.numbers["houses"]
-            yield fault("map", "audit.pieces", piece="house", found=total - houses_left(state, side), total=total)
+            yield fault("map", "audit.pieces", piece="house", found=total - houses_remaining(state, side), total=total)
     if state.bot is not None and tents_in_supply(state) < 0:
         total = tables.numbers["bot_all_tents"]
         yield fault("bot.tents", "audit.pieces", piece="tent", found=total - tents_in_supply(state), total=total)
@@ -38,15 +44,15 @@ def _dice(state: State) -> Counter[str]:
         for die, count in player.active:
             found[faces[die][0]] += count
     for frame in state.pending:
-        if isinstance(frame, Reroll | RollDice):
+        if isinstance(frame, RerollFrame | RollDiceFrame):
             found.update(frame.dice)
-        if isinstance(frame, RollDice):
+        if isinstance(frame, RollDiceFrame):
             found.update(faces[die][0] for die in frame.rolled)
-        if isinstance(frame, QueueDice):
+        if isinstance(frame, QueueDiceFrame):
             found.update(dict(frame.dice))
     if state.bot is not None:
-        found.update(state.bot.queue)
-        for side in state.bot.sides:
+        found.update(state.bot.dice_queue)
+        for side in state.bot.edges:
             found.update(dict(side.dice))
     for bag in (state.supply, state.sold):
         found.update(dict(bag))
@@ -56,13 +62,15 @@ def _dice(state: State) -> Counter[str]:
 def _tiles(state: State) -> Iterator[Fault]:
     """Every tile once, start tiles and others each in their place."""
     tables = content(state)
-    starting = [tile for tile in state.starts if tile] + list(state.offer) + [tile for tile, _ in state.start_deck]
+    starting = (
+        [tile for tile in state.start_tiles if tile] + list(state.start_offer) + [tile for tile, _ in state.start_deck]
+    )
     explored = [tile for tile, _ in state.deck]
     laid = [place.tile for place in state.map]
     for frame in state.pending:
-        if isinstance(frame, ChooseTile):
+        if isinstance(frame, ChooseTileFrame):
             explored += frame.tiles
-        if isinstance(frame, PlaceTile):
+        if isinstance(frame, PlaceTileFrame):
             explored.append(frame.tile)
     explored += [tile for tile in laid if not tables.tiles[tile].row.start]
     once = [*(count for bag in (state.deck, state.start_deck) for _, count in bag)]
@@ -71,9 +79,9 @@ def _tiles(state: State) -> Iterator[Fault]:
         yield fault("map", "audit.pieces", piece="tile", found=2, total=1)
     for tile in starting:
         if not tables.tiles[tile].row.start:
-            yield fault("starts", "audit.known", name=tile)
+            yield fault("start_tiles", "audit.known", name=tile)
     for tile in sorted(set(explored) - set(map_deck(tables, len(state.players)))):
         yield fault("deck", "audit.known", name=tile)
     for tile in laid:
-        if tables.tiles[tile].row.start and tile not in state.starts:
+        if tables.tiles[tile].row.start and tile not in state.start_tiles:
             yield fault("map", "audit.map", tile=tile)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.bot_actions import SHIELDED
-from referee_service.games.dice_settlers.content import content
-from referee_service.games.dice_settlers.hexagon import with_bot
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.printed_bot.actions import SHIELDED_POINTS
+from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
 from referee_service.games.dice_settlers.scoring import score
 from referee_service.games.dice_settlers.state import State
-from referee_service.kernel.ruling import Fault, fault
-from referee_service.kernel.state import Line
-from referee_service.kernel.values import size_of
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.state import ScoreLine
 
 TRADES = {
     "score.trade_identical": "trade_identical",
@@ -21,46 +21,46 @@ TRADES = {
     "score.trade_any": "trade_any",
     "score.trade_die": "trade_die",
 }
-IN_PLAY = {*TRADES, "score.factory", "score.bot_force", "score.bot_shielded", "score.bot_trade"}
+RULES_DURING_PLAY = {*TRADES, "score.factory", "score.bot_force", "score.bot_shielded", "score.bot_trade"}
 """What is scored before the end."""
-MOST = 5000
+MAX_POINTS = 5000
 """More points than a game can bring."""
 
 
 def cited_points(state: State) -> Iterator[Fault]:
     """Every side's lines: those of play, and at the end those that the table gives."""
-    for seat, lines in enumerate(state.points):
-        if not all(_player_gains(state, line) for line in _of_play(lines)) or not _are_sorted(lines):
+    for seat, lines in enumerate(state.score_lines):
+        if not all(_player_gains(state, line) for line in _lines_during_play(lines)) or not _are_sorted(lines):
             yield fault(f"points[{seat}]", "audit.points", found=_sum(lines))
             return
-    sold = sum(line.count for lines in state.points for line in lines if line.rule == "score.trade_die")
+    sold = sum(line.count for lines in state.score_lines for line in lines if line.rule == "score.trade_die")
     if sold != size_of(state.sold):
         yield fault("sold", "audit.points", found=sold)
     if state.bot is not None and not (
-        all(_bot_gains(state, line) for line in _of_play(state.bot.points)) and _are_sorted(state.bot.points)
+        all(_bot_gains(state, line) for line in _lines_during_play(state.bot.points)) and _are_sorted(state.bot.points)
     ):
         yield fault("bot.points", "audit.points", found=_sum(state.bot.points))
         return
     yield from _recounted(state)
 
 
-def _of_play(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    return tuple(line for line in lines if line.rule in IN_PLAY)
+def _lines_during_play(lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
+    return tuple(line for line in lines if line.rule in RULES_DURING_PLAY)
 
 
-def _are_sorted(lines: tuple[Line, ...]) -> bool:
+def _are_sorted(lines: tuple[ScoreLine, ...]) -> bool:
     rules = [line.rule for line in lines]
     return rules == sorted(set(rules))
 
 
-def _sum(lines: tuple[Line, ...]) -> int:
+def _sum(lines: tuple[ScoreLine, ...]) -> int:
     return sum(line.points for line in lines)
 
 
-def _player_gains(state: State, line: Line) -> bool:
+def _player_gains(state: State, line: ScoreLine) -> bool:
     """A trade is worth its points, and perhaps what technologies of the table add; factories give theirs."""
     tables = content(state)
-    if not 0 < line.count <= MOST:
+    if not 0 < line.count <= MAX_POINTS:
         return False
     if line.rule == "score.factory":
         given = [each["gain_points"] for row in tables.pack.tiles for each in row.effects if "gain_points" in each]
@@ -68,28 +68,28 @@ def _player_gains(state: State, line: Line) -> bool:
         return bool(amounts) and line.count * min(amounts) <= line.points <= line.count * max(amounts)
     if line.rule not in TRADES:
         return False
-    more = sum(tables.technologies[name].row.numbers.get("trade_points", 0) for name in state.table)
+    more = sum(tables.technologies[name].row.numbers.get("trade_points", 0) for name in state.technologies)
     each = tables.numbers[TRADES[line.rule]]
     return line.count * each <= line.points <= line.count * (each + more)
 
 
-def _bot_gains(state: State, line: Line) -> bool:
+def _bot_gains(state: State, line: ScoreLine) -> bool:
     each = {
         "score.bot_force": state.options.bot_leftover,
-        "score.bot_shielded": SHIELDED,
+        "score.bot_shielded": SHIELDED_POINTS,
         "score.bot_trade": state.options.bot_trade,
     }.get(line.rule)
-    return each is not None and 0 < line.count <= MOST and 0 < line.points == line.count * each
+    return each is not None and 0 < line.count <= MAX_POINTS and 0 < line.points == line.count * each
 
 
 def _recounted(state: State) -> Iterator[Fault]:
     """The lines of play alone, and with those of the end once the game is over."""
-    played = replace(state, points=tuple(map(_of_play, state.points)))
+    played = replace(state, score_lines=tuple(map(_lines_during_play, state.score_lines)))
     if state.bot is not None:
-        played = with_bot(played, points=_of_play(state.bot.points))
+        played = with_bot(played, points=_lines_during_play(state.bot.points))
     wanted = score(played) if state.stage == "over" else played
-    for seat, lines in enumerate(state.points):
-        if lines != wanted.points[seat]:
+    for seat, lines in enumerate(state.score_lines):
+        if lines != wanted.score_lines[seat]:
             yield fault(f"points[{seat}]", "audit.points", found=_sum(lines))
     if state.bot is not None and wanted.bot is not None and state.bot.points != wanted.bot.points:
         yield fault("bot.points", "audit.points", found=_sum(state.bot.points))

@@ -6,30 +6,38 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from referee_service.games.dice_settlers.content import ACTIONS, FARTHEST, SEATS, SYMBOLS, TOKENS, Content, content
-from referee_service.games.dice_settlers.state import NOBODY, Bot, Place, Player, State, sides_of
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.dice_settlers.content.tables import (
+    MAIN_ACTIONS,
+    MAX_COORDINATE,
+    SEAT_COUNTS,
+    SYMBOLS,
+    TOKENS,
+    Content,
+    content,
+)
+from referee_service.games.dice_settlers.state import NOBODY, Bot, MapTile, Player, State, sides_of
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import Bag
 
-MOST = 500
+MAX_NUMBER = 500
 """More of anything than a game can bring."""
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
     """Lists as long as they must be, and nothing in them that the game does not have."""
     tables, seats = content(state), len(state.players)
-    if seats not in SEATS:
+    if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
         return
     if (state.bot is None) != (seats > 1):
         yield fault("bot", "audit.shape", found=sides_of(state), wanted=max(2, seats))
         return
-    yield from _length("points", state.points, seats)
-    yield from _length("starts", state.starts, sides_of(state))
-    yield from _known("table", state.table, tables.technologies)
-    yield from _known("offer", state.offer, tables.tiles)
-    yield from _known("starts", state.starts, {"", *tables.tiles})
+    yield from _length("score_lines", state.score_lines, seats)
+    yield from _length("start_tiles", state.start_tiles, sides_of(state))
+    yield from _known("technologies", state.technologies, tables.technologies)
+    yield from _known("start_offer", state.start_offer, tables.tiles)
+    yield from _known("start_tiles", state.start_tiles, {"", *tables.tiles})
     for name in ("start_deck", "deck"):
         yield from _known(name, _names(getattr(state, name)), tables.tiles)
     for name in ("supply", "sold"):
@@ -53,16 +61,16 @@ def _player_names(tables: Content, player: Player, path: str) -> Iterator[Fault]
     yield from _known(f"{path}.spent", _names(player.spent), tables.dice)
     yield from _known(f"{path}.tokens", _names(player.tokens), TOKENS)
     yield from _known(f"{path}.technologies", player.technologies, tables.technologies)
-    yield from _known(f"{path}.used", player.used, tables.technologies)
-    yield from _known(f"{path}.factories", player.factories, tables.tiles)
-    yield from _known(f"{path}.done", player.done, ACTIONS)
-    yield from _known(f"{path}.extra", _names(player.extra), SYMBOLS)
+    yield from _known(f"{path}.used", player.used_technologies, tables.technologies)
+    yield from _known(f"{path}.factories", player.used_factories, tables.tiles)
+    yield from _known(f"{path}.done", player.actions_done, MAIN_ACTIONS)
+    yield from _known(f"{path}.extra", _names(player.extra_symbols), SYMBOLS)
 
 
 def _bot_names(tables: Content, bot: Bot) -> Iterator[Fault]:
-    yield from _known("bot.queue", bot.queue, tables.dice)
-    yield from _length("bot.sides", bot.sides, len(tables.hexagon))
-    for at, side in enumerate(bot.sides):
+    yield from _known("bot.dice_queue", bot.dice_queue, tables.dice)
+    yield from _length("bot.edges", bot.edges, len(tables.hexagon))
+    for at, side in enumerate(bot.edges):
         yield from _known(f"bot.sides[{at}].dice", _names(side.dice), tables.dice)
         yield from _known(f"bot.sides[{at}].token", [side.token], ("", *TOKENS))
     yield from _known("bot.centre", _names(bot.centre), TOKENS)
@@ -73,7 +81,7 @@ def _frame_names(tables: Content, frame: Struct, path: str) -> Iterator[Fault]:
     """Every name that a question holds, by the field it stands in."""
     single: dict[str, Collection[str]] = {
         "technology": tables.technologies,
-        "action": ACTIONS,
+        "action": MAIN_ACTIONS,
         "tile": {"", *tables.tiles},
         "price": ("pioneer", "resource"),
         "seal": {row.id for row in tables.pack.seals} | {"explosive"},
@@ -109,14 +117,14 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
     """Numbers within their bounds, and sets written in order."""
     numbers, sides = content(state).numbers, sides_of(state)
     yield from _range("round", state.round, 0, numbers["most_rounds"] + 1)
-    yield from _range("turn", state.turn, 0, numbers["turns"] * sides - 1)
-    yield from _range("first", state.first, 0, sides - 1)
-    yield from _range("active", state.active, 0, sides - 1)
+    yield from _range("turn_index", state.turn_index, 0, numbers["turns"] * sides - 1)
+    yield from _range("first_side", state.first_side, 0, sides - 1)
+    yield from _range("active_side", state.active_side, 0, sides - 1)
     if state.options.first_player is not None:
         yield from _range("options.first_player", state.options.first_player, 0, len(state.players) - 1)
-    yield from _set("offer", state.offer)
-    if len(set(state.table)) != len(state.table):
-        yield fault("table", "audit.sorted")
+    yield from _set("start_offer", state.start_offer)
+    if len(set(state.technologies)) != len(state.technologies):
+        yield fault("technologies", "audit.sorted")
     for name in ("start_deck", "deck", "supply", "sold"):
         yield from _bag(name, getattr(state, name))
     for at, place in enumerate(state.map):
@@ -129,36 +137,38 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
         yield from _frame_ranges(frame, f"pending[{index}]", sides, len(state.players))
 
 
-def _place_ranges(place: Place, path: str, sides: int) -> Iterator[Fault]:
-    inside = -FARTHEST <= place.q <= FARTHEST and -FARTHEST <= place.r <= FARTHEST
-    if inside and min(place.tents) >= 0 and max(place.tents) <= MOST and NOBODY <= place.house < sides:
+def _place_ranges(place: MapTile, path: str, sides: int) -> Iterator[Fault]:
+    inside = -MAX_COORDINATE <= place.q <= MAX_COORDINATE and -MAX_COORDINATE <= place.r <= MAX_COORDINATE
+    if inside and min(place.tents) >= 0 and max(place.tents) <= MAX_NUMBER and NOBODY <= place.house < sides:
         return
     for coordinate in (place.q, place.r):
-        yield from _range(path, coordinate, -FARTHEST, FARTHEST)
+        yield from _range(path, coordinate, -MAX_COORDINATE, MAX_COORDINATE)
     for tents in place.tents:
-        yield from _range(f"{path}.tents", tents, 0, MOST)
+        yield from _range(f"{path}.tents", tents, 0, MAX_NUMBER)
     yield from _range(f"{path}.house", place.house, NOBODY, sides - 1)
 
 
 def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
     numbers = content(state).numbers
     yield from _range(f"{path}.quota", player.quota, numbers["quota_base"], numbers["quota_most"])
-    yield from _range(f"{path}.tents", player.tents, 0, MOST)
-    for name in ("bag", "active", "spent", "tokens", "extra"):
+    yield from _range(f"{path}.tents", player.tents, 0, MAX_NUMBER)
+    for name in ("bag", "active", "spent", "tokens", "extra_symbols"):
         yield from _bag(f"{path}.{name}", getattr(player, name))
-    for name in ("technologies", "used"):
+    for name in ("technologies", "used_technologies"):
         yield from _set(f"{path}.{name}", getattr(player, name))
-    if list(player.factories) != sorted(player.factories) or len(set(player.done)) != len(player.done):
+    if list(player.used_factories) != sorted(player.used_factories) or len(set(player.actions_done)) != len(
+        player.actions_done
+    ):
         yield fault(f"{path}.factories", "audit.sorted")
 
 
 def _bot_ranges(state: State, bot: Bot) -> Iterator[Fault]:
     numbers = content(state).numbers
-    yield from _range("bot.marker", bot.marker, 0, len(bot.sides) - 1)
+    yield from _range("bot.marker", bot.marker, 0, len(bot.edges) - 1)
     yield from _range("bot.tents", bot.tents, 0, numbers["bot_all_tents"])
     yield from _bag("bot.centre", bot.centre)
     yield from _set("bot.technologies", bot.technologies)
-    for at, side in enumerate(bot.sides):
+    for at, side in enumerate(bot.edges):
         yield from _bag(f"bot.sides[{at}].dice", side.dice)
 
 
@@ -166,10 +176,10 @@ def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[
     bounds = {
         "side": (0, sides - 1),
         "to": (0, sides - 1),
-        "left": (0, MOST),
-        "force": (0, MOST),
-        "spent": (1, MOST),
-        "bonus": (0, MOST),
+        "remaining": (0, MAX_NUMBER),
+        "force": (0, MAX_NUMBER),
+        "spent": (1, MAX_NUMBER),
+        "bonus": (0, MAX_NUMBER),
     }
     seat = getattr(frame, "seat", None)
     if seat != CHANCE and isinstance(seat, int):
@@ -184,7 +194,7 @@ def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[
             yield from _bag(f"{path}.{field}", row)
     yield from _set(f"{path}.tiles", getattr(frame, "tiles", ()))
     for shield in getattr(frame, "shields", ()):
-        yield from _range(f"{path}.shields", shield, 0, MOST)
+        yield from _range(f"{path}.shields", shield, 0, MAX_NUMBER)
 
 
 def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
@@ -200,11 +210,11 @@ def _set(path: str, row: Sequence[str]) -> Iterator[Fault]:
 def _bag(path: str, bag: Bag) -> Iterator[Fault]:
     last = ""
     for piece, count in bag:
-        if not (last < piece and 1 <= count <= MOST):
+        if not (last < piece and 1 <= count <= MAX_NUMBER):
             break
         last = piece
     else:
         return
     yield from _set(path, [piece for piece, _ in bag])
     for _, count in bag:
-        yield from _range(path, count, 1, MOST)
+        yield from _range(path, count, 1, MAX_NUMBER)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.costs import ask_cost, can_pay
-from referee_service.games.empires_north.guarding import guard_cost
-from referee_service.games.empires_north.pack import Cost
+from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.economy.costs import can_pay, request_cost
+from referee_service.games.empires_north.economy.guarding import guard_cost
+from referee_service.games.empires_north.effects.runner import begin_branch, current_effect, effects_frame_below
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.questions import Guard
-from referee_service.games.empires_north.running import asking_effect, beneath, branch_off
+from referee_service.games.empires_north.questions import GuardFrame
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -23,9 +23,9 @@ class Accept(Action, frozen=True, tag="accept"):
 
 def price(state: State) -> Cost:
     """What accepting costs."""
-    if isinstance(state.pending[-1], Guard):
+    if isinstance(state.pending[-1], GuardFrame):
         return guard_cost(state, asked(state))
-    return asking_effect(state).cost
+    return current_effect(state).cost
 
 
 def candidates(state: State) -> list[Accept]:
@@ -42,10 +42,10 @@ def objections(state: State, action: Accept) -> Iterator[Refusal]:
 def apply(state: State, action: Accept) -> State:
     """The price is paid; what was offered follows."""
     seat, cost = chooser(state), price(state)
-    if isinstance(state.pending[-1], Guard):
-        return ask_cost(pop(state), seat, cost, "guard")
-    frame = beneath(state)
-    return ask_cost(branch_off(pop(state), frame, 0), seat, cost, "offer")
+    if isinstance(state.pending[-1], GuardFrame):
+        return request_cost(pop(state), seat, cost, "guard")
+    frame = effects_frame_below(state)
+    return request_cost(begin_branch(pop(state), frame, 0), seat, cost, "offer")
 
 
 ACCEPT = verb(Accept, candidates, objections, apply)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content import card_of
-from referee_service.games.empires_north.declaring import stays_possible
-from referee_service.games.empires_north.empire import hosts_for
+from referee_service.games.empires_north.content.tables import card_of
+from referee_service.games.empires_north.effects.requirements import action_stays_possible
+from referee_service.games.empires_north.empire.cards import upgrade_hosts
+from referee_service.games.empires_north.empire.placement import enter_empire, take_from_hand
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.placing import settle, take_from_hand
-from referee_service.games.empires_north.questions import Window
+from referee_service.games.empires_north.questions import BoostWindowFrame
 from referee_service.games.empires_north.state import CardName, Slot, State
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import count_in
 
 
 class BuildField(Action, frozen=True, tag="build_field"):
@@ -27,33 +27,33 @@ class BuildField(Action, frozen=True, tag="build_field"):
 
 def candidates(state: State) -> list[BuildField]:
     """Every field of the hand for this action, and every upgrade under every field that fits."""
-    player, action, offers = asked(state), asking(state, Window).action, list[BuildField]()
+    player, action, offers = asked(state), expect_top(state, BoostWindowFrame).action, list[BuildField]()
     for card, _ in player.hand:
         found = card_of(state, card)
-        if found.corner == action and found.goods:
+        if found.boosts == action and found.goods:
             offers += [BuildField(card)] if found.is_field else []
-            offers += [BuildField(card, host.slot) for host in hosts_for(state, player, found) if found.is_upgrade]
+            offers += [BuildField(card, host.slot) for host in upgrade_hosts(state, player, found) if found.is_upgrade]
     return offers
 
 
 def objections(state: State, action: BuildField) -> Iterator[Refusal]:
     """Why this card may not be placed there; nothing yielded means it may."""
-    found, player, declared = card_of(state, action.card), asked(state), asking(state, Window).action
+    found, player, declared = card_of(state, action.card), asked(state), expect_top(state, BoostWindowFrame).action
     if not count_in(player.hand, action.card):
         yield refuse("window.hand", card=action.card)
         return
-    if found.corner is None or not found.goods:
+    if found.boosts is None or not found.goods:
         yield refuse("build_field.field", card=action.card)
         return
-    if found.corner != declared:
-        yield refuse("window.corner", card=action.card, corner=found.corner, action=declared)
+    if found.boosts != declared:
+        yield refuse("window.corner", card=action.card, corner=found.boosts, action=declared)
     if action.host is None and not found.is_field:
         yield refuse("build_field.alone", card=action.card)
     if action.host is not None and not found.is_upgrade:
         yield refuse("build_field.upgrade", card=action.card)
-    elif action.host is not None and action.host not in [site.slot for site in hosts_for(state, player, found)]:
+    elif action.host is not None and action.host not in [site.slot for site in upgrade_hosts(state, player, found)]:
         yield refuse("build_field.goods", card=action.card, slot=action.host)
-    if not stays_possible(state, chooser(state), action.card, declared):
+    if not action_stays_possible(state, chooser(state), action.card, declared):
         yield refuse("window.declared", card=action.card, action=declared)
 
 
@@ -61,7 +61,7 @@ def apply(state: State, action: BuildField) -> State:
     """The field is placed and yields its goods; then the declared action follows."""
     seat = chooser(state)
     state = take_from_hand(pop(state), seat, action.card)
-    return settle(state, seat, action.card, told="built", host=action.host)
+    return enter_empire(state, seat, action.card, told="built", host=action.host)
 
 
 BUILD_FIELD = verb(BuildField, candidates, objections, apply)

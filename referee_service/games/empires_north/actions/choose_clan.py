@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee_service.games.empires_north.picking import chooser
-from referee_service.games.empires_north.setup import clans_left, take_clan
+from referee_service.games.empires_north.setup import assign_clan, available_clans
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -22,18 +22,18 @@ class ChooseClan(Action, frozen=True, tag="choose_clan"):
 
 def candidates(state: State) -> list[ChooseClan]:
     """Every clan that nobody has."""
-    return [ChooseClan(clan) for clan in clans_left(state)]
+    return [ChooseClan(clan) for clan in available_clans(state)]
 
 
 def objections(state: State, action: ChooseClan) -> Iterator[Refusal]:
     """Why this clan may not be chosen; nothing yielded means it may."""
-    if action.clan not in clans_left(state):
+    if action.clan not in available_clans(state):
         yield refuse("choose_clan.free", clan=action.clan)
 
 
 def apply(state: State, action: ChooseClan) -> State:
     """The clan is set up."""
-    return take_clan(pop(state), chooser(state), action.clan)
+    return assign_clan(pop(state), chooser(state), action.clan)
 
 
 CHOOSE_CLAN = verb(ChooseClan, candidates, objections, apply, exact=True)

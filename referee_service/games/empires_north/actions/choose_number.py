@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from referee_service.games.empires_north.economy.supply import recover_workers
 from referee_service.games.empires_north.picking import chooser
-from referee_service.games.empires_north.questions import Recover
+from referee_service.games.empires_north.questions import RecoverFrame
 from referee_service.games.empires_north.state import State
-from referee_service.games.empires_north.supply import recover_workers
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -23,12 +23,12 @@ class ChooseNumber(Action, frozen=True, tag="choose_number"):
 
 def candidates(state: State) -> list[ChooseNumber]:
     """From none to as many as may be recovered."""
-    return [ChooseNumber(number) for number in range(asking(state, Recover).most + 1)]
+    return [ChooseNumber(number) for number in range(expect_top(state, RecoverFrame).max_count + 1)]
 
 
 def objections(state: State, action: ChooseNumber) -> Iterator[Refusal]:
     """Why not so many; nothing yielded means so many."""
-    most = asking(state, Recover).most
+    most = expect_top(state, RecoverFrame).max_count
     if action.number > most:
         yield refuse("choose_number.most", number=action.number, most=most)
 

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.binding import RESOURCES
+from referee_service.games.empires_north.content.cards import RESOURCES
+from referee_service.games.empires_north.economy.supply import receive
 from referee_service.games.empires_north.picking import chooser
-from referee_service.games.empires_north.questions import GainResource
+from referee_service.games.empires_north.questions import GainResourceFrame
 from referee_service.games.empires_north.state import State
-from referee_service.games.empires_north.supply import receive
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop, swap
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action, Domain
 
 
@@ -35,8 +35,8 @@ def objections(state: State, action: ChooseResource) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: ChooseResource) -> State:
     """It is gained."""
-    frame, seat = asking(state, GainResource), chooser(state)
-    state = pop(state) if frame.left == 1 else swap(state, replace(frame, left=frame.left - 1))
+    frame, seat = expect_top(state, GainResourceFrame), chooser(state)
+    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return receive(state, seat, ((action.resource, 1),), "score.event")
 
 

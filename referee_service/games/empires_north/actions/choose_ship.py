@@ -8,7 +8,7 @@ from typing import Annotated
 from referee_service.games.empires_north.ships import send, ships_asked
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content import card_of
-from referee_service.games.empires_north.costs import ask_cost, can_pay
-from referee_service.games.empires_north.empire import is_meant
+from referee_service.games.empires_north.content.tables import card_of
+from referee_service.games.empires_north.economy.costs import can_pay, request_cost
+from referee_service.games.empires_north.effects.runner import current_effect
+from referee_service.games.empires_north.empire.cards import fits_filter
+from referee_service.games.empires_north.empire.placement import take_from_hand
+from referee_service.games.empires_north.empire.sites import cover_cost, is_placeable, legal_sites, site_objections
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.placing import take_from_hand
-from referee_service.games.empires_north.questions import BuildFree, Place
-from referee_service.games.empires_north.running import asking_effect
-from referee_service.games.empires_north.sites import extra_cost, is_placeable, site_objections, sites_for
+from referee_service.games.empires_north.questions import BuildFreeFrame, PlaceFrame
 from referee_service.games.empires_north.state import CardName, Slot, State
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import count_in
 
 
 class Construct(Action, frozen=True, tag="construct"):
@@ -27,11 +27,11 @@ class Construct(Action, frozen=True, tag="construct"):
     over: Slot | None = None
 
 
-def is_named(state: State, card: str) -> bool:
+def fits_effect(state: State, card: str) -> bool:
     """Whether the effect that lets a card be placed means this one."""
-    if not isinstance(state.pending[-1], BuildFree):
+    if not isinstance(state.pending[-1], BuildFreeFrame):
         return True
-    return is_meant(card_of(state, card), asking_effect(state).meant)
+    return fits_filter(card_of(state, card), current_effect(state).card_filter)
 
 
 def candidates(state: State) -> list[Construct]:
@@ -39,9 +39,9 @@ def candidates(state: State) -> list[Construct]:
     return [
         Construct(card, over)
         for card, _ in asked(state).hand
-        if is_placeable(state, card) and is_named(state, card)
-        for over in sites_for(state, chooser(state), card)
-        if can_pay(state, asked(state), extra_cost(state, over))
+        if is_placeable(state, card) and fits_effect(state, card)
+        for over in legal_sites(state, chooser(state), card)
+        if can_pay(state, asked(state), cover_cost(state, over))
     ]
 
 
@@ -52,7 +52,7 @@ def objections(state: State, action: Construct) -> Iterator[Refusal]:
     if not is_placeable(state, action.card):
         yield refuse("build.location", card=action.card)
         return
-    if not is_named(state, action.card):
+    if not fits_effect(state, action.card):
         yield refuse("construct.meant", card=action.card)
     yield from site_objections(state, chooser(state), action.card, action.over)
 
@@ -60,8 +60,8 @@ def objections(state: State, action: Construct) -> Iterator[Refusal]:
 def apply(state: State, action: Construct) -> State:
     """The card comes into the empire; building over another still costs."""
     seat = chooser(state)
-    state = push(take_from_hand(pop(state), seat, action.card), Place(seat, action.card, over=action.over))
-    return ask_cost(state, seat, extra_cost(state, action.over), action.card)
+    state = push(take_from_hand(pop(state), seat, action.card), PlaceFrame(seat, action.card, over=action.over))
+    return request_cost(state, seat, cover_cost(state, action.over), action.card)
 
 
 CONSTRUCT = verb(Construct, candidates, objections, apply, exact=True)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee_service.games.empires_north.economy.supply import discard_from_hand
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.questions import PayFromHand
+from referee_service.games.empires_north.questions import PayFromHandFrame
 from referee_service.games.empires_north.state import CardName, State
-from referee_service.games.empires_north.supply import discard_from_hand
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop, swap
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import pop, replace_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import count_in
 
 
 class DiscardCard(Action, frozen=True, tag="discard_card"):
@@ -37,8 +37,8 @@ def objections(state: State, action: DiscardCard) -> Iterator[Refusal]:
 def apply(state: State, action: DiscardCard) -> State:
     """It lies face up on the discard pile."""
     frame, seat = state.pending[-1], chooser(state)
-    if isinstance(frame, PayFromHand) and frame.left > 1:
-        return discard_from_hand(swap(state, replace(frame, left=frame.left - 1)), seat, action.card)
+    if isinstance(frame, PayFromHandFrame) and frame.remaining > 1:
+        return discard_from_hand(replace_top(state, replace(frame, remaining=frame.remaining - 1)), seat, action.card)
     return discard_from_hand(pop(state), seat, action.card)
 
 

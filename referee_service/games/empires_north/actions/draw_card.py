@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.questions import Draw
+from referee_service.games.empires_north.questions import DrawFrame
 from referee_service.games.empires_north.state import CardName, State
-from referee_service.kernel.events import note_secret
+from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.events import emit_secret
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking, swap
+from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import add_to, change, take_from
 
 
 class DrawCard(Action, frozen=True, tag="draw_card"):
@@ -21,22 +21,22 @@ class DrawCard(Action, frozen=True, tag="draw_card"):
 
 def outcomes(state: State) -> list[tuple[DrawCard, int]]:
     """Every card of the deck, as likely as it has copies there."""
-    return [(DrawCard(card), count) for card, count in state.players[asking(state, Draw).to].deck]
+    return [(DrawCard(card), count) for card, count in state.players[expect_top(state, DrawFrame).recipient].deck]
 
 
 def apply(state: State, action: DrawCard) -> State:
     """The card comes into the hand, or among those looked at."""
-    frame = asking(state, Draw)
-    player = state.players[frame.to]
-    held = {frame.into: add_to(player.hand if frame.into == "hand" else player.looked, action.card)}
-    state = change(state, frame.to, deck=take_from(player.deck, action.card), **held)
-    state = swap(state, replace(frame, left=frame.left - 1))
-    return note_secret(state, "drawn", frame.to, to=(frame.to,), secrets={"card": action.card})
+    frame = expect_top(state, DrawFrame)
+    player = state.players[frame.recipient]
+    held = {frame.into: add_to(player.hand if frame.into == "hand" else player.looked_at, action.card)}
+    state = with_player(state, frame.recipient, deck=remove_from(player.deck, action.card), **held)
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    return emit_secret(state, "drawn", frame.recipient, to=(frame.recipient,), secrets={"card": action.card})
 
 
-def seen_by(state: State, action: DrawCard) -> tuple[int, ...]:
+def visible_to(state: State, action: DrawCard) -> tuple[int, ...]:
     """Only the player who draws."""
-    return (asking(state, Draw).to,)
+    return (expect_top(state, DrawFrame).recipient,)
 
 
-DRAW_CARD = chance_verb(DrawCard, outcomes, apply, seen_by=seen_by)
+DRAW_CARD = chance_verb(DrawCard, outcomes, apply, seen_by=visible_to)

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content import scenario
-from referee_service.games.empires_north.questions import Effects
+from referee_service.games.empires_north.content.tables import scenario
+from referee_service.games.empires_north.questions import EffectsFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import swap
+from referee_service.kernel.pending import replace_top
 from referee_service.kernel.state import CHANCE, Action, Domain
 
 
@@ -30,7 +30,7 @@ def apply(state: State, action: DrawEvent) -> State:
     """The event happens."""
     assert state.solo is not None
     state = replace(state, solo=replace(state.solo, event=action.event))
-    return note(swap(state, Effects(0, action.event, 0)), "event_drawn", CHANCE, event=action.event)
+    return emit(replace_top(state, EffectsFrame(0, action.event, 0)), "event_drawn", CHANCE, event=action.event)
 
 
 DRAW_EVENT = chance_verb(DrawEvent, outcomes, apply)

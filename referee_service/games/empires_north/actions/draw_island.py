@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.placing import settle
-from referee_service.games.empires_north.questions import Blind, DrawIsle, Landing, Reveal
+from referee_service.games.empires_north.empire.placement import enter_empire
+from referee_service.games.empires_north.questions import BlindLandingFrame, DrawIsleFrame, LandingFrame, RevealFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import pop, swap
+from referee_service.kernel.pending import pop, replace_top
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import add_to, change, take_from
 
 
 class DrawIsland(Action, frozen=True, tag="draw_island"):
@@ -22,35 +22,35 @@ class DrawIsland(Action, frozen=True, tag="draw_island"):
     island: Annotated[str, Domain("island")]
 
 
-def asked_pile(state: State) -> str:
+def pile_to_draw(state: State) -> str:
     """The pile from which an island is turned up."""
     frame = state.pending[-1]
-    assert isinstance(frame, Reveal | Blind | DrawIsle)
+    assert isinstance(frame, RevealFrame | BlindLandingFrame | DrawIsleFrame)
     return frame.pile
 
 
 def outcomes(state: State) -> list[tuple[DrawIsland, int]]:
     """Every island of the pile, equally likely."""
-    return [(DrawIsland(island), count) for island, count in state.isles(asked_pile(state)).pile]
+    return [(DrawIsland(island), count) for island, count in state.islands(pile_to_draw(state)).pile]
 
 
 def apply(state: State, action: DrawIsland) -> State:
     """The island lies open, waits for the ship that found it, or goes to the player."""
-    frame, pile, island = state.pending[-1], asked_pile(state), action.island
-    isles = state.isles(pile)
-    isles = replace(isles, pile=take_from(isles.pile, island))
-    state = note(state, "island_revealed", CHANCE, island=island)
-    if isinstance(frame, Reveal):
-        isles = replace(isles, open=(*isles.open, island))
-        return swap(replace(state, **{pile: isles}), replace(frame, left=frame.left - 1))
+    frame, pile, island = state.pending[-1], pile_to_draw(state), action.island
+    isles = state.islands(pile)
+    isles = replace(isles, pile=remove_from(isles.pile, island))
+    state = emit(state, "island_revealed", CHANCE, island=island)
+    if isinstance(frame, RevealFrame):
+        isles = replace(isles, face_up=(*isles.face_up, island))
+        return replace_top(replace(state, **{pile: isles}), replace(frame, remaining=frame.remaining - 1))
     state = replace(state, **{pile: isles})
-    if isinstance(frame, Blind):
+    if isinstance(frame, BlindLandingFrame):
         owner = state.queue[frame.place].seat
-        return swap(state, Landing(owner, frame.place, frame.does, frame.pile, island))
-    assert isinstance(frame, DrawIsle)
+        return replace_top(state, LandingFrame(owner, frame.place, frame.mode, frame.pile, island))
+    assert isinstance(frame, DrawIsleFrame)
     if frame.into == "empire":
-        return settle(pop(state), 0, island, told="conquered")
-    return change(pop(state), 0, hand=add_to(state.players[0].hand, island))
+        return enter_empire(pop(state), 0, island, told="conquered")
+    return with_player(pop(state), 0, hand=add_to(state.players[0].hand, island))
 
 
 DRAW_ISLAND = chance_verb(DrawIsland, outcomes, apply)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.empires_north.answering import close_assignment
-from referee_service.games.empires_north.declaring import can_resolve
-from referee_service.games.empires_north.pack import UpTo
+from referee_service.games.empires_north.content.schema import UpTo
+from referee_service.games.empires_north.effects.requirements import can_perform
+from referee_service.games.empires_north.effects.runner import current_effect
 from referee_service.games.empires_north.picking import chooser
-from referee_service.games.empires_north.questions import Assign, Refresh, Window
-from referee_service.games.empires_north.running import asking_effect
+from referee_service.games.empires_north.questions import AssignFrame, BoostWindowFrame, RefreshFrame
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -29,23 +29,23 @@ def candidates(state: State) -> list[GoOn]:
 def objections(state: State, action: GoOn) -> Iterator[Refusal]:
     """Why it may not be left at that; nothing yielded means it may."""
     frame = state.pending[-1]
-    if isinstance(frame, Window) and not can_resolve(state, chooser(state), frame.action):
+    if isinstance(frame, BoostWindowFrame) and not can_perform(state, chooser(state), frame.action):
         yield refuse("go_on.declared", action=frame.action)
-    if isinstance(frame, Assign) and is_owed(state, frame):
+    if isinstance(frame, AssignFrame) and must_assign_more(state, frame):
         yield refuse("go_on.owed")
-    if isinstance(frame, Refresh) and not isinstance(asking_effect(state).n, UpTo):
+    if isinstance(frame, RefreshFrame) and not isinstance(current_effect(state).count, UpTo):
         yield refuse("go_on.owed")
 
 
-def is_owed(state: State, frame: Assign) -> bool:
+def must_assign_more(state: State, frame: AssignFrame) -> bool:
     """Whether more must be assigned: all of a fixed number, and at least one good to the acting card."""
-    doing = asking_effect(state)
-    return not isinstance(doing.n, UpTo) or (doing.to_this and not frame.begun)
+    doing = current_effect(state)
+    return not isinstance(doing.count, UpTo) or (doing.targets_itself and not frame.has_begun)
 
 
 def apply(state: State, action: GoOn) -> State:
     """The question is closed."""
-    return close_assignment(state) if isinstance(state.pending[-1], Assign) else pop(state)
+    return close_assignment(state) if isinstance(state.pending[-1], AssignFrame) else pop(state)
 
 
 GO_ON = verb(GoOn, candidates, objections, apply)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.empire import fields_of
+from referee_service.games.empires_north.empire.cards import fields_of
 from referee_service.games.empires_north.harvesting import harvest_field
 from referee_service.games.empires_north.picking import asked, ready_fields
 from referee_service.games.empires_north.state import Slot, State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content import TILES
+from referee_service.games.empires_north.content.tables import TILES
 from referee_service.games.empires_north.state import State, TileName
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import CHANCE, Action
 
@@ -24,7 +24,7 @@ def outcomes(state: State) -> list[tuple[LayTile, int]]:
 
 def apply(state: State, action: LayTile) -> State:
     """The ring grows."""
-    return note(replace(state, ring=(*state.ring, action.tile)), "tile_laid", CHANCE, tile=action.tile)
+    return emit(replace(state, ring=(*state.ring, action.tile)), "tile_laid", CHANCE, tile=action.tile)
 
 
 LAY_TILE = chance_verb(LayTile, outcomes, apply)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
@@ -28,7 +28,9 @@ def objections(state: State, action: PassRound) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: PassRound) -> State:
     """The player is out of the round."""
-    return note(replace(change(state, state.active, passed=True), acted=True), "passed", state.active)
+    return emit(
+        replace(with_player(state, state.active_seat, passed=True), has_acted=True), "passed", state.active_seat
+    )
 
 
 PASS_ROUND = verb(PassRound, candidates, objections, apply, exact=True)

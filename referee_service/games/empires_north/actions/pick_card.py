@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.empires_north.picking import pickable, picked
 from referee_service.games.empires_north.state import Slot, State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, question_of
 
 

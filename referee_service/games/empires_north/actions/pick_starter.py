@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import CHANCE, Action, Domain
@@ -26,8 +26,8 @@ def outcomes(state: State) -> list[tuple[PickStarter, int]]:
 
 def apply(state: State, action: PickStarter) -> State:
     """That player begins."""
-    state = replace(pop(state), first=action.seat, active=action.seat)
-    return note(state, "starter_picked", CHANCE, starter=action.seat)
+    state = replace(pop(state), first_seat=action.seat, active_seat=action.seat)
+    return emit(state, "starter_picked", CHANCE, starter=action.seat)
 
 
 PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content import content
-from referee_service.games.empires_north.costs import ask_cost, can_pay
-from referee_service.games.empires_north.declaring import may_declare
-from referee_service.games.empires_north.questions import Arrive
-from referee_service.games.empires_north.ring import place_cost
+from referee_service.games.empires_north.content.tables import content
+from referee_service.games.empires_north.economy.costs import can_pay, request_cost
+from referee_service.games.empires_north.effects.requirements import can_declare
+from referee_service.games.empires_north.phases.ring import pawn_placement_cost
+from referee_service.games.empires_north.questions import PawnArrivalFrame
 from referee_service.games.empires_north.state import State, TileName
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -28,34 +28,34 @@ def candidates(state: State) -> list[PlacePawn]:
     """Every tile of the ring whose action can be declared and whose price paid, while a pawn is left."""
     if not has_pawn(state):
         return []
-    seat, me = state.active, state.me
+    seat, me = state.active_seat, state.active_player
     return [
         PlacePawn(tile)
         for tile in state.ring
-        if can_pay(state, me, place_cost(state, tile)) and may_declare(state, seat, tile)
+        if can_pay(state, me, pawn_placement_cost(state, tile)) and can_declare(state, seat, tile)
     ]
 
 
 def has_pawn(state: State) -> bool:
     """Whether a pawn is not on the ring yet."""
-    return len(state.me.pawns) < content(state).numbers["pawns"]
+    return len(state.active_player.pawns) < content(state).numbers["pawns"]
 
 
 def objections(state: State, action: PlacePawn) -> Iterator[Refusal]:
     """Why no pawn may be put there; nothing yielded means one may."""
     if not has_pawn(state):
         yield refuse("place_pawn.left")
-    if not can_pay(state, state.me, place_cost(state, action.tile)):
+    if not can_pay(state, state.active_player, pawn_placement_cost(state, action.tile)):
         yield refuse("place_pawn.price", tile=action.tile)
-    if not may_declare(state, state.active, action.tile):
+    if not can_declare(state, state.active_seat, action.tile):
         yield refuse("declare.possible", action=action.tile)
 
 
 def apply(state: State, action: PlacePawn) -> State:
     """The pawn arrives as soon as that is paid, if it costs anything."""
-    seat = state.active
-    state = push(replace(state, acted=True), Arrive(seat, None, action.tile))
-    return ask_cost(state, seat, place_cost(state, action.tile), action.tile)
+    seat = state.active_seat
+    state = push(replace(state, has_acted=True), PawnArrivalFrame(seat, None, action.tile))
+    return request_cost(state, seat, pawn_placement_cost(state, action.tile), action.tile)
 
 
 PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True)

@@ -7,18 +7,18 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.binding import RAZE
-from referee_service.games.empires_north.content import content
-from referee_service.games.empires_north.declaring import raidable
-from referee_service.games.empires_north.empire import action_of
+from referee_service.games.empires_north.content.cards import RAZE
+from referee_service.games.empires_north.content.tables import content
+from referee_service.games.empires_north.effects.requirements import raidable
+from referee_service.games.empires_north.empire.cards import action_of
 from referee_service.games.empires_north.picking import exhaust
 from referee_service.games.empires_north.state import Slot, State, amount_of, site_at
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import add_to, change
 
 
 class Raid(Action, frozen=True, tag="raid"):
@@ -28,9 +28,9 @@ class Raid(Action, frozen=True, tag="raid"):
     slot: Slot
 
 
-def raider(state: State) -> int:
+def raiding_seat(state: State) -> int:
     """Who raids: the player in turn, or whoever an effect asks."""
-    seat = state.pending[-1].seat if state.pending else state.active
+    seat = state.pending[-1].seat if state.pending else state.active_seat
     assert isinstance(seat, int)
     return seat
 
@@ -42,7 +42,7 @@ def price(state: State) -> int:
 
 def candidates(state: State) -> list[Raid]:
     """Every card of the others that can be raided."""
-    own = raider(state)
+    own = raiding_seat(state)
     if amount_of(state.players[own], RAZE) < price(state):
         return []
     others = [(seat, player) for seat, player in enumerate(state.players) if seat != own]
@@ -51,7 +51,7 @@ def candidates(state: State) -> list[Raid]:
 
 def objections(state: State, action: Raid) -> Iterator[Refusal]:
     """Why this card may not be raided; nothing yielded means it may."""
-    own, wanted = raider(state), price(state)
+    own, wanted = raiding_seat(state), price(state)
     if amount_of(state.players[own], RAZE) < wanted:
         yield refuse("raid.token", needed=wanted)
     if action.seat == own or action.seat >= len(state.players):
@@ -69,12 +69,12 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
 
 def apply(state: State, action: Raid) -> State:
     """The token is discarded and the card exhausted."""
-    own, cost = raider(state), price(state)
+    own, cost = raiding_seat(state), price(state)
     if state.pending:
         state = pop(state)
     else:
-        state = replace(change(state, own, goods=add_to(state.players[own].goods, RAZE, -cost)), acted=True)
-    state = note(state, "raided", own, victim=action.seat)
+        state = replace(with_player(state, own, goods=add_to(state.players[own].goods, RAZE, -cost)), has_acted=True)
+    state = emit(state, "raided", own, victim=action.seat)
     return exhaust(state, action.seat, action.slot)
 
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.binding import WORKER
-from referee_service.games.empires_north.empire import set_site
+from referee_service.games.empires_north.content.cards import WORKER
+from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.questions import Release as Releasing
+from referee_service.games.empires_north.questions import ReleaseFrame as Releasing
 from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
 from referee_service.games.empires_north.taking import releasable
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, swap
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, replace_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import add_to, change
 
 
 class Release(Action, frozen=True, tag="release"):
@@ -40,16 +40,16 @@ def objections(state: State, action: Release) -> Iterator[Refusal]:
 
 def apply(state: State, action: Release) -> State:
     """The good moves from the card to the supply."""
-    frame, seat, player = asking(state, Releasing), chooser(state), asked(state)
+    frame, seat, player = expect_top(state, Releasing), chooser(state), asked(state)
     site = site_at(player, action.slot)
     assert site is not None
-    state = swap(state, replace(frame, left=frame.left - 1))
-    state = set_site(state, seat, action.slot, goods=add_to(site.goods, action.good, -1))
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    state = update_site(state, seat, action.slot, goods=add_to(site.goods, action.good, -1))
     if action.good == WORKER:
-        state = change(state, seat, workers=player.workers + 1)
+        state = with_player(state, seat, workers=player.workers + 1)
     else:
-        state = change(state, seat, goods=add_to(player.goods, action.good))
-    return note(state, "released", seat, good=action.good, card=site.card)
+        state = with_player(state, seat, goods=add_to(player.goods, action.good))
+    return emit(state, "released", seat, good=action.good, card=site.card)
 
 
 RELEASE = verb(Release, candidates, objections, apply, exact=True)

@@ -10,21 +10,21 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.state import Ship, State, amount_of
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import add_to, change
 
-Answer = Annotated[bool, Domain("yes_or_no")]
+YesOrNo = Annotated[bool, Domain("yes_or_no")]
 
 
 class Sail(Action, frozen=True, tag="sail"):
     """Sail with or without a fish, with or without a raze token."""
 
-    fish: Answer
-    raze: Answer
+    fish: YesOrNo
+    raze: YesOrNo
 
 
 def candidates(state: State) -> list[Sail]:
@@ -47,9 +47,9 @@ def apply(state: State, action: Sail) -> State:
     goods = player.goods
     for good in ("fish", "raze"):
         goods = add_to(goods, good, -1) if getattr(action, good) else goods
-    state = change(pop(state), seat, ships=player.ships - 1, goods=goods)
+    state = with_player(pop(state), seat, ships=player.ships - 1, goods=goods)
     state = replace(state, queue=(*state.queue, Ship(seat, action.fish, action.raze)))
-    return note(state, "sailed", seat, place=len(state.queue) - 1, fish=action.fish, raze=action.raze)
+    return emit(state, "sailed", seat, place=len(state.queue) - 1, fish=action.fish, raze=action.raze)
 
 
 SAIL = verb(Sail, candidates, objections, apply, exact=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from referee_service.games.empires_north.empire.placement import shift_pawn
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.placing import shift
 from referee_service.games.empires_north.state import Pawn, State, TileName
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -39,7 +39,7 @@ def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
 def apply(state: State, action: ShiftPawn) -> State:
     """The pawn stands on the other tile."""
     old, new = Pawn(action.start, action.exhausted), Pawn(action.tile, action.exhausted)
-    return shift(pop(state), chooser(state), old, new)
+    return shift_pawn(pop(state), chooser(state), old, new)
 
 
 SHIFT_PAWN = verb(ShiftPawn, candidates, objections, apply, exact=True)

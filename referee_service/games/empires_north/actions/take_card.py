@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.empires_north.empire.placement import enter_empire
 from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.placing import settle
-from referee_service.games.empires_north.questions import Found, Search
+from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
 from referee_service.games.empires_north.state import CardName, State
 from referee_service.games.empires_north.taking import takeable
-from referee_service.kernel.events import note, note_secret
+from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import add_to, change, take_from
 
 
 class TakeCard(Action, frozen=True, tag="take_card"):
@@ -38,20 +38,20 @@ def apply(state: State, action: TakeCard) -> State:
     """It comes into the hand: from the deck in secret, from the discard pile openly. A scenario may place it."""
     frame, seat, player = state.pending[-1], chooser(state), asked(state)
     state = pop(state)
-    if isinstance(frame, Found):
-        state = change(state, seat, deck=take_from(player.deck, action.card))
-        return settle(state, seat, action.card, told="built")
+    if isinstance(frame, StartingCardFrame):
+        state = with_player(state, seat, deck=remove_from(player.deck, action.card))
+        return enter_empire(state, seat, action.card, told="built")
     hand = add_to(player.hand, action.card)
-    if isinstance(frame, Search):
-        state = change(state, seat, deck=take_from(player.deck, action.card), hand=hand)
-        return note_secret(state, "searched", seat, to=(seat,), secrets={"card": action.card})
-    state = change(state, seat, discard=take_from(player.discard, action.card), hand=hand)
-    return note(state, "taken_back", seat, card=action.card)
+    if isinstance(frame, SearchFrame):
+        state = with_player(state, seat, deck=remove_from(player.deck, action.card), hand=hand)
+        return emit_secret(state, "searched", seat, to=(seat,), secrets={"card": action.card})
+    state = with_player(state, seat, discard=remove_from(player.discard, action.card), hand=hand)
+    return emit(state, "taken_back", seat, card=action.card)
 
 
-def seen_by(state: State, action: TakeCard) -> tuple[int, ...] | None:
+def visible_to(state: State, action: TakeCard) -> tuple[int, ...] | None:
     """A card from the deck is seen by its owner only."""
-    return (chooser(state),) if isinstance(state.pending[-1], Search) else None
+    return (chooser(state),) if isinstance(state.pending[-1], SearchFrame) else None
 
 
-TAKE_CARD = verb(TakeCard, candidates, objections, apply, exact=True, seen_by=seen_by)
+TAKE_CARD = verb(TakeCard, candidates, objections, apply, exact=True, seen_by=visible_to)

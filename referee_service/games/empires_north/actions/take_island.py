@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.empires_north.questions import Landing
+from referee_service.games.empires_north.phases.expedition import conquer, pillage, ship_of
+from referee_service.games.empires_north.questions import LandingFrame
 from referee_service.games.empires_north.state import State
-from referee_service.games.empires_north.voyages import conquer, pillage, ship_of
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -27,7 +27,7 @@ def candidates(state: State) -> list[TakeIsland]:
 
 def objections(state: State, action: TakeIsland) -> Iterator[Refusal]:
     """Why the island may not be conquered; nothing yielded means it may."""
-    if action.conquer and not ship_of(state, asking(state, Landing)).raze:
+    if action.conquer and not ship_of(state, expect_top(state, LandingFrame)).raze:
         yield refuse("take_island.raze")
 
 

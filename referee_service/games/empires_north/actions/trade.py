@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content import abilities_of, scenario
-from referee_service.games.empires_north.costs import can_pay
-from referee_service.games.empires_north.pack import Cost
-from referee_service.games.empires_north.placing import begin
+from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.content.tables import abilities_of, scenario
+from referee_service.games.empires_north.economy.costs import can_pay
+from referee_service.games.empires_north.empire.placement import begin_ability
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -31,7 +31,7 @@ def price(state: State) -> Cost | None:
 def candidates(state: State) -> list[Trade]:
     """The exchange, where it can be paid."""
     cost = price(state)
-    return [Trade()] if cost is not None and can_pay(state, state.me, cost) else []
+    return [Trade()] if cost is not None and can_pay(state, state.active_player, cost) else []
 
 
 def objections(state: State, action: Trade) -> Iterator[Refusal]:
@@ -39,14 +39,14 @@ def objections(state: State, action: Trade) -> Iterator[Refusal]:
     cost = price(state)
     if cost is None:
         yield refuse("trade.offered")
-    elif not can_pay(state, state.me, cost):
+    elif not can_pay(state, state.active_player, cost):
         yield refuse("trade.price")
 
 
 def apply(state: State, action: Trade) -> State:
     """The price is paid, and the effects follow."""
-    state = note(replace(state, acted=True), "traded", state.active)
-    return begin(state, state.active, f"{state.options.scenario}_trade", 0, None)
+    state = emit(replace(state, has_acted=True), "traded", state.active_seat)
+    return begin_ability(state, state.active_seat, f"{state.options.scenario}_trade", 0, None)
 
 
 TRADE = verb(Trade, candidates, objections, apply, exact=True)

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.choosing import tributes
-from referee_service.games.empires_north.content import card_of
-from referee_service.games.empires_north.costs import can_pay
-from referee_service.games.empires_north.declaring import are_possible, can_use
-from referee_service.games.empires_north.empire import action_of, set_site
-from referee_service.games.empires_north.placing import begin
-from referee_service.games.empires_north.questions import Told, Tribute
+from referee_service.games.empires_north.content.tables import card_of
+from referee_service.games.empires_north.economy.costs import can_pay
+from referee_service.games.empires_north.effects.requirements import can_begin_effects, can_use_action
+from referee_service.games.empires_north.empire.cards import action_of, update_site
+from referee_service.games.empires_north.empire.placement import begin_ability
+from referee_service.games.empires_north.questions import EmitEventFrame, TributeFrame
 from referee_service.games.empires_north.state import Site, Slot, State, site_at
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -29,46 +29,48 @@ class UseLocation(Action, frozen=True, tag="use_location"):
 
 def candidates(state: State) -> list[UseLocation]:
     """Every refreshed card of the empire whose Action can be paid and carried out."""
-    me = state.me
+    me = state.active_player
     ready = (site for site in me.empire if not site.exhausted)
     return [UseLocation(site.slot) for site in ready if is_usable(state, site)]
 
 
 def is_usable(state: State, site: Site) -> bool:
     """Whether the Action of a card can be used, tribute to invaders included."""
-    return can_use(state, state.active, site) and (not site.invaded or bool(tributes(state, state.active, site)))
+    return can_use_action(state, state.active_seat, site) and (
+        not site.invaded or bool(tributes(state, state.active_seat, site))
+    )
 
 
 def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
     """Why this card may not be used; nothing yielded means it may."""
-    site = site_at(state.me, action.slot)
-    found = action_of(state, state.me, site) if site is not None else None
+    site = site_at(state.active_player, action.slot)
+    found = action_of(state, state.active_player, site) if site is not None else None
     if site is None or found is None:
         yield refuse("use_location.action", slot=action.slot)
         return
     ability = card_of(state, found[0]).abilities[found[1]]
     if site.exhausted:
         yield refuse("use_location.ready", card=site.card)
-    if not can_pay(state, state.me, ability.cost, site.slot):
+    if not can_pay(state, state.active_player, ability.cost, site.slot):
         yield refuse("use_location.price", card=site.card)
-    elif site.invaded and not tributes(state, state.active, site):
+    elif site.invaded and not tributes(state, state.active_seat, site):
         yield refuse("use_location.tribute", card=site.card)
-    if not are_possible(state, state.active, ability.effects, site.slot):
+    if not can_begin_effects(state, state.active_seat, ability.effects, site.slot):
         yield refuse("use_location.possible", card=site.card)
 
 
 def apply(state: State, action: UseLocation) -> State:
     """The card is exhausted; when its effects are done, specials hear of it. Invaders want their tribute first."""
-    seat, site = state.active, site_at(state.me, action.slot)
+    seat, site = state.active_seat, site_at(state.active_player, action.slot)
     assert site is not None
-    found = action_of(state, state.me, site)
+    found = action_of(state, state.active_player, site)
     assert found is not None
-    state = set_site(replace(state, acted=True), seat, site.slot, exhausted=True)
-    state = note(state, "location_begun", seat, card=site.card)
-    state = push(state, Told(seat, "location_used", site.slot, site.card))
+    state = update_site(replace(state, has_acted=True), seat, site.slot, exhausted=True)
+    state = emit(state, "location_begun", seat, card=site.card)
+    state = push(state, EmitEventFrame(seat, "location_used", site.slot, site.card))
     if site.invaded:
-        return push(state, Tribute(seat, site.slot))
-    return begin(state, seat, *found, site.slot)
+        return push(state, TributeFrame(seat, site.slot))
+    return begin_ability(state, seat, *found, site.slot)
 
 
 USE_LOCATION = verb(UseLocation, candidates, objections, apply, exact=True)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from referee_service.games.empires_north.audit.empires import empires
-from referee_service.games.empires_north.audit.moment import moment
 from referee_service.games.empires_north.audit.pieces import pieces
 from referee_service.games.empires_north.audit.points import cited_points
 from referee_service.games.empires_north.audit.questions import questions
 from referee_service.games.empires_north.audit.shape import names_and_lengths, numbers_and_order
-from referee_service.games.empires_north.flow import proceed
-from referee_service.kernel.auditing import at_rest, audit_by
+from referee_service.games.empires_north.audit.timing import timing
+from referee_service.games.empires_north.flow import automatic_step
+from referee_service.kernel.audit import quiescence_check, staged_audit
 
-audit = audit_by(
-    names_and_lengths, numbers_and_order, pieces, empires, moment, questions, cited_points, at_rest(proceed)
+audit = staged_audit(
+    names_and_lengths,
+    numbers_and_order,
+    pieces,
+    empires,
+    timing,
+    questions,
+    cited_points,
+    quiescence_check(automatic_step),
 )

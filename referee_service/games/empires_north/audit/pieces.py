@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from referee_service.games.empires_north.audit.shape import own_location
-from referee_service.games.empires_north.content import PILES, SHELF, card_of
-from referee_service.games.empires_north.questions import Boosted, Landing, Place
+from referee_service.games.empires_north.content.tables import PACKS, PILES, card_of
+from referee_service.games.empires_north.questions import DiscardBoostFrame, LandingFrame, PlaceFrame
 from referee_service.games.empires_north.state import Player, State
-from referee_service.kernel.ruling import Fault, fault
-from referee_service.kernel.values import Bag, bag_of, count_in, merge
+from referee_service.kernel.bags import Bag, bag_of, count_in, merge_bags
+from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
@@ -19,48 +19,55 @@ def pieces(state: State) -> Iterator[Fault]:
     if len(set(clans)) != len(clans):
         yield fault("players", "audit.sorted")
         return
-    islands: list[Bag] = [bag_of(frame.island for frame in state.pending if isinstance(frame, Landing))]
+    islands: list[Bag] = [bag_of(frame.island for frame in state.pending if isinstance(frame, LandingFrame))]
     for seat, player in enumerate(state.players):
         cards, own = holdings(state.pack, player)
-        between = in_between(state, seat)
+        between = cards_in_transit(state, seat)
         if between:
             at_sea = bag_of(card for card in between if card_of(state, card).is_island)
-            cards, own = merge(cards, bag_of(between), tuple((card, -n) for card, n in at_sea)), merge(own, at_sea)
+            cards, own = (
+                merge_bags(cards, bag_of(between), tuple((card, -n) for card, n in at_sea)),
+                merge_bags(own, at_sea),
+            )
         islands.append(own)
-        yield from _compare(f"players[{seat}]", cards, wanted_of(state.pack, player.clan, own_location(state)))
-        if any(count > count_in(player.looked, card) for card, count in player.kept):
+        yield from _compare(f"players[{seat}]", cards, expected_cards(state.pack, player.clan, own_location(state)))
+        if any(count > count_in(player.looked_at, card) for card, count in player.kept):
             yield fault(f"players[{seat}].kept", "audit.pieces", piece=player.kept[0][0], found=1, total=0)
     for pile in PILES:
-        lying = state.isles(pile)
-        islands += [lying.pile, lying.discard, bag_of(lying.open)]
-    yield from _compare("near", merge(*islands), all_islands(state.pack))
+        lying = state.islands(pile)
+        islands += [lying.pile, lying.discard, bag_of(lying.face_up)]
+    yield from _compare("near", merge_bags(*islands), all_islands(state.pack))
 
 
 @lru_cache(maxsize=20_000)
 def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
     """Every card that a player has in hand, piles and empire: clan cards, and islands."""
-    whole = merge(player.hand, player.deck, player.discard, player.looked, bag_of(site.card for site in player.empire))
-    islands = SHELF.find(pack).domains["island"]
+    whole = merge_bags(
+        player.hand, player.deck, player.discard, player.looked_at, bag_of(site.card for site in player.empire)
+    )
+    islands = PACKS.get(pack).domains["island"]
     return tuple(pair for pair in whole if pair[0] not in islands), tuple(pair for pair in whole if pair[0] in islands)
 
 
-def in_between(state: State, seat: int) -> list[str]:
+def cards_in_transit(state: State, seat: int) -> list[str]:
     """The cards of a player that are being placed or played, or lie beneath others."""
-    played = [f.card for f in state.pending if isinstance(f, Place | Boosted) and f.seat == seat and f.card]
+    played = [
+        f.card for f in state.pending if isinstance(f, PlaceFrame | DiscardBoostFrame) and f.seat == seat and f.card
+    ]
     return played + list(state.solo.covered if state.solo is not None else ())
 
 
 @lru_cache(maxsize=64)
-def wanted_of(pack: str, clan: str, location: tuple[str, ...]) -> Bag:
+def expected_cards(pack: str, clan: str, location: tuple[str, ...]) -> Bag:
     """The cards that a player must have: the deck, the base fields, and the scenario's location."""
-    tables = SHELF.find(pack)
-    return merge(tables.decks[clan], bag_of((*tables.clans[clan].base_fields, *location))) if clan else ()
+    tables = PACKS.get(pack)
+    return merge_bags(tables.decks[clan], bag_of((*tables.clans[clan].base_fields, *location))) if clan else ()
 
 
 @lru_cache(maxsize=8)
 def all_islands(pack: str) -> Bag:
     """Every island there is."""
-    return merge(*SHELF.find(pack).isles.values())
+    return merge_bags(*PACKS.get(pack).islands.values())
 
 
 def _compare(path: str, found: Bag, wanted: Bag) -> Iterator[Fault]:

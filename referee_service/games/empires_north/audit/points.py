@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.audit.shape import MOST
-from referee_service.games.empires_north.content import scenario
-from referee_service.games.empires_north.running import POINTS
-from referee_service.games.empires_north.scoring import FINAL, last_lines
+from referee_service.games.empires_north.audit.shape import MAX_NUMBER
+from referee_service.games.empires_north.content.tables import scenario
+from referee_service.games.empires_north.effects.runner import SCORE_RULE_BY_TIMING
+from referee_service.games.empires_north.scoring import FINAL_RULES, final_score_lines
 from referee_service.games.empires_north.state import State, workers_of
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.score import award
 
-TRACK = frozenset({*POINTS.values(), "score.pillage", "score.penalty"})
+RULES_DURING_PLAY = frozenset({*SCORE_RULE_BY_TIMING.values(), "score.pillage", "score.penalty"})
 """Rules that give or take points on the way."""
 
 
 def cited_points(state: State) -> Iterator[Fault]:
     """Every seat's lines: known rules in order, and at the end what the empire is worth."""
-    for seat, lines in enumerate(state.points):
+    for seat, lines in enumerate(state.score_lines):
         rules = [line.rule for line in lines]
-        known = all(rule in TRACK or (rule in FINAL and state.stage == "over") for rule in rules)
-        on_way = [line for line in lines if line.rule in TRACK]
-        small = all(1 <= line.count <= MOST and _possible(line.rule, line.points) for line in on_way)
+        known = all(rule in RULES_DURING_PLAY or (rule in FINAL_RULES and state.stage == "over") for rule in rules)
+        on_way = [line for line in lines if line.rule in RULES_DURING_PLAY]
+        small = all(1 <= line.count <= MAX_NUMBER and _possible(line.rule, line.points) for line in on_way)
         if rules != sorted(set(rules)) or not known or not small or _track(state, seat) < 0:
             yield fault(f"points[{seat}]", "audit.points", found=tuple(rules))
         elif state.stage == "over" and lines != _recounted(state, seat):
@@ -37,18 +37,18 @@ def cited_points(state: State) -> Iterator[Fault]:
 
 
 def _possible(rule: str, points: int) -> bool:
-    return -MOST <= points <= -1 if rule == "score.penalty" else 1 <= points <= MOST
+    return -MAX_NUMBER <= points <= -1 if rule == "score.penalty" else 1 <= points <= MAX_NUMBER
 
 
 def _track(state: State, seat: int) -> int:
     """The points made on the way: nobody falls below nothing there."""
-    return sum(line.points for line in state.points[seat] if line.rule in TRACK)
+    return sum(line.points for line in state.score_lines[seat] if line.rule in RULES_DURING_PLAY)
 
 
 def _recounted(state: State, seat: int) -> tuple[object, ...]:
     """The lines on the way with those of the end added anew."""
-    on_way = tuple(line for line in state.points[seat] if line.rule in TRACK)
-    again = replace(state, points=tuple(on_way if at == seat else () for at in range(len(state.points))))
-    for line in last_lines(state, state.players[seat]):
+    on_way = tuple(line for line in state.score_lines[seat] if line.rule in RULES_DURING_PLAY)
+    again = replace(state, score_lines=tuple(on_way if at == seat else () for at in range(len(state.score_lines))))
+    for line in final_score_lines(state, state.players[seat]):
         again = award(again, seat, line.points, line.rule, count=line.count)
-    return again.points[seat]
+    return again.score_lines[seat]

@@ -4,172 +4,172 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.empires_north.audit.moment import still_announced
-from referee_service.games.empires_north.audit.prices import (
+from referee_service.games.empires_north.audit.payments import (
     is_being_paid,
     is_cost_chosen,
     is_paid_from_hand,
     is_paid_with_card,
 )
-from referee_service.games.empires_north.audit.stack import below, effect_below, is_carried, owner
-from referee_service.games.empires_north.binding import ANY, Effect, owed_by
+from referee_service.games.empires_north.audit.stack import effect_below, frame_below, has_carrier_below, owner
+from referee_service.games.empires_north.audit.timing import open_announced_count
 from referee_service.games.empires_north.choosing import tributes
-from referee_service.games.empires_north.content import abilities_of, card_of, content
-from referee_service.games.empires_north.costs import is_payable
-from referee_service.games.empires_north.declaring import may_declare, raidable
-from referee_service.games.empires_north.empire import BLANK, source_of
+from referee_service.games.empires_north.content.cards import ANY, Effect, goods_owed
+from referee_service.games.empires_north.content.tables import abilities_of, card_of, content
+from referee_service.games.empires_north.economy.costs import is_payable
+from referee_service.games.empires_north.effects.requirements import can_declare, raidable
+from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING, ability_source
+from referee_service.games.empires_north.empire.sites import is_placeable
+from referee_service.games.empires_north.phases.ring import neighbour_tiles
 from referee_service.games.empires_north.questions import (
-    Arrive,
-    Assign,
-    Blind,
-    Boosted,
-    BuildFree,
-    Choose,
-    ChooseCost,
-    ChooseShip,
-    Construct,
-    Copy,
-    DiscardHand,
-    Draw,
-    DrawEvent,
-    DrawIsle,
-    Effects,
-    ExhaustField,
-    GainResource,
-    GiveUp,
-    Guard,
-    Harvest,
-    Invade,
-    Landing,
-    Offer,
-    PayFromHand,
-    PayWithCard,
-    Perform,
-    Place,
-    RaidFree,
-    Recover,
-    Refresh,
-    RefreshPawn,
-    Release,
-    Reveal,
-    Sail,
-    Search,
-    ShiftPawn,
-    TakeBack,
-    Told,
-    Tribute,
-    Voyage,
-    Window,
+    AssignFrame,
+    BlindLandingFrame,
+    BoostWindowFrame,
+    BuildFreeFrame,
+    ChooseCostFrame,
+    ChooseFrame,
+    ChooseShipFrame,
+    ConstructFrame,
+    CopyFrame,
+    DiscardBoostFrame,
+    DiscardHandFrame,
+    DrawEventFrame,
+    DrawFrame,
+    DrawIsleFrame,
+    EffectsFrame,
+    EmitEventFrame,
+    ExhaustFieldFrame,
+    GainResourceFrame,
+    GiveUpFrame,
+    GuardFrame,
+    HarvestFrame,
+    InvadeFrame,
+    LandingFrame,
+    OfferFrame,
+    PawnArrivalFrame,
+    PayFromHandFrame,
+    PayWithCardFrame,
+    PerformActionFrame,
+    PlaceFrame,
+    RaidFreeFrame,
+    RecoverFrame,
+    RefreshFrame,
+    RefreshPawnFrame,
+    ReleaseFrame,
+    RevealFrame,
+    SailFrame,
+    SearchFrame,
+    ShiftPawnFrame,
+    TakeBackFrame,
+    TributeFrame,
+    VoyageFrame,
 )
-from referee_service.games.empires_north.ring import neighbours
-from referee_service.games.empires_north.sites import is_placeable
 from referee_service.games.empires_north.state import Pawn, Site, State, hand_size, site_at
-from referee_service.kernel.events import Simultaneous
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.events import OrderTriggersFrame
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
 
-ASKED_BY: dict[type[Frame], tuple[str, ...]] = {
-    Choose: ("choose", "gain_one_of"),
-    Search: ("search",),
-    TakeBack: ("return_to_hand",),
-    BuildFree: ("build",),
-    ChooseShip: ("pillage_now", "conquer_now", "advance_ship"),
-    Assign: ("assign",),
-    Release: ("release",),
-    Recover: ("recover_worker",),
-    Refresh: ("refresh",),
-    Copy: ("copy",),
-    RaidFree: ("raid",),
-    Offer: ("may",),
-    ExhaustField: ("exhaust_field",),
-    DiscardHand: ("discard_hand",),
-    Guard: ("protect_cove",),
-    GiveUp: ("give_up",),
-    Invade: ("invasion",),
-    RefreshPawn: ("refresh_pawn",),
-    ShiftPawn: ("move_pawn",),
-    DrawIsle: ("draw_island",),
+EFFECTS_BY_FRAME: dict[type[Frame], tuple[str, ...]] = {
+    ChooseFrame: ("choose", "gain_one_of"),
+    SearchFrame: ("search",),
+    TakeBackFrame: ("return_to_hand",),
+    BuildFreeFrame: ("build",),
+    ChooseShipFrame: ("pillage_now", "conquer_now", "advance_ship"),
+    AssignFrame: ("assign",),
+    ReleaseFrame: ("release",),
+    RecoverFrame: ("recover_worker",),
+    RefreshFrame: ("refresh",),
+    CopyFrame: ("copy",),
+    RaidFreeFrame: ("raid",),
+    OfferFrame: ("may",),
+    ExhaustFieldFrame: ("exhaust_field",),
+    DiscardHandFrame: ("discard_hand",),
+    GuardFrame: ("protect_cove",),
+    GiveUpFrame: ("give_up",),
+    InvadeFrame: ("invasion",),
+    RefreshPawnFrame: ("refresh_pawn",),
+    ShiftPawnFrame: ("move_pawn",),
+    DrawIsleFrame: ("draw_island",),
 }
 """The effects that ask a question."""
-BY_CHANCE = (Draw, Reveal, Blind, DrawEvent, DrawIsle)
-MOST_GAINED = 20
+CHANCE_FRAMES = (DrawFrame, RevealFrame, BlindLandingFrame, DrawEventFrame, DrawIsleFrame)
+MAX_GAINED = 20
 
 
 def questions(state: State) -> Iterator[Fault]:
     """Every open question above those that a set-up or lookout announced."""
-    begun = still_announced(state)
+    begun = open_announced_count(state)
     for index in range(begun, len(state.pending)):
         frame = state.pending[index]
         fits = CHECKS.get(type(frame))
-        if fits is None or not _is_actor(state, frame) or not fits(state, index, frame):
+        if fits is None or not _seat_may_be_asked(state, frame) or not fits(state, index, frame):
             yield fault(f"pending[{index}]", "audit.question", question=question_of(frame))
             return
-    places = [frame for frame in state.pending if isinstance(frame, Voyage | Blind | Landing)]
+    places = [frame for frame in state.pending if isinstance(frame, VoyageFrame | BlindLandingFrame | LandingFrame)]
     if len(places) > 1:
         yield fault("pending", "audit.question", question=question_of(places[-1]))
 
 
-def _is_actor(state: State, frame: Frame) -> bool:
+def _seat_may_be_asked(state: State, frame: Frame) -> bool:
     """Chance answers what is its own; else the player in turn is asked, at sea the owner of a ship."""
-    if isinstance(frame, BY_CHANCE):
+    if isinstance(frame, CHANCE_FRAMES):
         return frame.seat == CHANCE
     if frame.seat == CHANCE:
         return False
-    return state.stage != "actions" or frame.seat == state.active
+    return state.stage != "actions" or frame.seat == state.active_seat
 
 
 # --- parts of an action ---------------------------------------------------------------------------------------------
 
 
 def _placing(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Place)
+    assert isinstance(frame, PlaceFrame)
     if not frame.card or not is_placeable(state, frame.card) or frame.host is not None:
         return False
     over = site_at(owner(state, frame), frame.over)
     covers = frame.over is None or (over is not None and state.solo is not None)
-    return is_carried(state, index) and covers and _has_payment(state, index)
+    return has_carrier_below(state, index) and covers and _has_payment(state, index)
 
 
 def _has_payment(state: State, index: int) -> bool:
     """Whether a payment lies right above."""
-    return index + 1 < len(state.pending) and isinstance(state.pending[index + 1], Payment)
+    return index + 1 < len(state.pending) and isinstance(state.pending[index + 1], PaymentFrame)
 
 
 def _arriving(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Arrive)
+    assert isinstance(frame, PawnArrivalFrame)
     player = owner(state, frame)
     if frame.start is None:
         moves = len(player.pawns) < content(state).numbers["pawns"]
     else:
         is_active = Pawn(frame.start, exhausted=False) in player.pawns
-        moves = is_active and frame.tile in neighbours(state.ring, frame.start)
+        moves = is_active and frame.tile in neighbour_tiles(state.ring, frame.start)
     return index == 0 and state.stage == "actions" and moves and _has_payment(state, index)
 
 
 def _performing(state: State, index: int, frame: Frame) -> bool:
-    return is_carried(state, index) and index + 1 < len(state.pending)
+    return has_carrier_below(state, index) and index + 1 < len(state.pending)
 
 
 def _window(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Window)
+    assert isinstance(frame, BoostWindowFrame)
     assert isinstance(frame.seat, int)
-    declared = below(state, index)
-    same = isinstance(declared, Perform) and (declared.action, declared.seat) == (frame.action, frame.seat)
-    return same and may_declare(state, frame.seat, frame.action)
+    declared = frame_below(state, index)
+    same = isinstance(declared, PerformActionFrame) and (declared.action, declared.seat) == (frame.action, frame.seat)
+    return same and can_declare(state, frame.seat, frame.action)
 
 
 def _plain(state: State, index: int, frame: Frame) -> bool:
-    return is_carried(state, index)
+    return has_carrier_below(state, index)
 
 
 def _sailing(state: State, index: int, frame: Frame) -> bool:
-    return is_carried(state, index) and owner(state, frame).ships > 0
+    return has_carrier_below(state, index) and owner(state, frame).ships > 0
 
 
-def _told(state: State, index: int, frame: Frame) -> bool:
+def _emitting_event(state: State, index: int, frame: Frame) -> bool:
     """Something that is about to have happened; with the card it is about, where it is about one."""
-    assert isinstance(frame, Told)
+    assert isinstance(frame, EmitEventFrame)
     site = site_at(owner(state, frame), frame.slot)
     if frame.event in ("built", "conquered", "location_used"):
         about = site is not None and site.card == frame.card
@@ -177,21 +177,26 @@ def _told(state: State, index: int, frame: Frame) -> bool:
         about = bool(frame.card) and card_of(state, frame.card).is_island and frame.slot == -1
     else:
         about = frame.event == "explored" and not frame.card and frame.slot == -1
-    return about and is_carried(state, index) and index + 1 < len(state.pending)
+    return about and has_carrier_below(state, index) and index + 1 < len(state.pending)
 
 
 def _boosted(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Boosted)
+    assert isinstance(frame, DiscardBoostFrame)
     is_boost = bool(frame.card) and card_of(state, frame.card).is_boost
-    return is_boost and isinstance(below(state, index), Perform) and index + 1 < len(state.pending)
+    return is_boost and isinstance(frame_below(state, index), PerformActionFrame) and index + 1 < len(state.pending)
 
 
 def _effects(state: State, index: int, frame: Frame) -> bool:
     """A list of effects lies on what began it."""
-    assert isinstance(frame, Effects)
-    beneath = below(state, index)
+    assert isinstance(frame, EffectsFrame)
+    beneath = frame_below(state, index)
     if frame.branch:
-        parent = isinstance(beneath, Effects) and (beneath.source, beneath.ability, beneath.slot, beneath.seat) == (
+        parent = isinstance(beneath, EffectsFrame) and (
+            beneath.source,
+            beneath.ability,
+            beneath.slot,
+            beneath.seat,
+        ) == (
             frame.source,
             frame.ability,
             frame.slot,
@@ -200,35 +205,37 @@ def _effects(state: State, index: int, frame: Frame) -> bool:
         return parent and beneath.branch == frame.branch[:-2] and beneath.step - 1 == frame.branch[-2]  # type: ignore[union-attr]
     when = abilities_of(state, frame.source)[frame.ability].row.when
     if when == "immediate":
-        return frame.slot is None and isinstance(beneath, Boosted) and beneath.card == frame.source
+        return frame.slot is None and isinstance(beneath, DiscardBoostFrame) and beneath.card == frame.source
     if when == "event":
-        return frame.slot is None and is_carried(state, index)
+        return frame.slot is None and has_carrier_below(state, index)
     site = site_at(owner(state, frame), frame.slot)
     if site is None or not _acts_as(state, frame, site):
         return False
     if when == "action":
-        is_begun = any(isinstance(f, Told) and f.slot == frame.slot for f in state.pending[max(0, index - 2) : index])
+        is_begun = any(
+            isinstance(f, EmitEventFrame) and f.slot == frame.slot for f in state.pending[max(0, index - 2) : index]
+        )
         return is_begun and site.exhausted
-    return is_carried(state, index) and (when != "storage" or state.stage == "lookout")
+    return has_carrier_below(state, index) and (when != "storage" or state.stage == "lookout")
 
 
-def _acts_as(state: State, frame: Effects, site: Site) -> bool:
+def _acts_as(state: State, frame: EffectsFrame, site: Site) -> bool:
     """Whether the card in a slot has this ability: by itself, or as a copy."""
     own = abilities_of(state, frame.source)[frame.ability].row.when == "bonus"
-    source = site.card if own else source_of(owner(state, frame), site)
-    return source == frame.source or (site.twin == BLANK and not own)
+    source = site.card if own else ability_source(owner(state, frame), site)
+    return source == frame.source or (site.copied_slot == COPY_OF_NOTHING and not own)
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
 
 
-def _asked(state: State, index: int, frame: Frame) -> bool:
+def _asked_by_effect(state: State, index: int, frame: Frame) -> bool:
     """The effect in progress beneath asks just this."""
-    beneath = below(state, index)
-    if type(frame) is type(beneath) and isinstance(frame, RefreshPawn | ShiftPawn):
+    beneath = frame_below(state, index)
+    if type(frame) is type(beneath) and isinstance(frame, RefreshPawnFrame | ShiftPawnFrame):
         return frame.seat == beneath.seat
     doing = effect_below(state, index)
-    if doing is None or doing.name not in ASKED_BY[type(frame)]:
+    if doing is None or doing.name not in EFFECTS_BY_FRAME[type(frame)]:
         return False
     same = frame.seat in (CHANCE, beneath.seat if beneath is not None else None)
     return same and _bounded(state, frame, doing)
@@ -236,20 +243,20 @@ def _asked(state: State, index: int, frame: Frame) -> bool:
 
 def _bounded(state: State, frame: Frame, doing: Effect) -> bool:
     """No more is left than the effect gives."""
-    most = doing.most
-    if isinstance(frame, Assign | Release | Refresh):
-        begun = not isinstance(frame, Assign) or frame.begun == (frame.left < most)
-        return frame.left <= most and begun
-    if isinstance(frame, Recover):
-        return 1 <= frame.most <= min(most, owner(state, frame).spent)
-    if isinstance(frame, Offer):
+    most = doing.max_count
+    if isinstance(frame, AssignFrame | ReleaseFrame | RefreshFrame):
+        begun = not isinstance(frame, AssignFrame) or frame.has_begun == (frame.remaining < most)
+        return frame.remaining <= most and begun
+    if isinstance(frame, RecoverFrame):
+        return 1 <= frame.max_count <= min(most, owner(state, frame).spent_workers)
+    if isinstance(frame, OfferFrame):
         cost, player = doing.cost, owner(state, frame)
-        return is_payable(owed_by(cost), (), player.goods) and player.workers >= cost.worker
-    if isinstance(frame, DrawIsle):
-        return frame.pile == doing.word and frame.into == "hand"
-    if isinstance(frame, RaidFree):
+        return is_payable(goods_owed(cost), (), player.goods) and player.workers >= cost.worker
+    if isinstance(frame, DrawIsleFrame):
+        return frame.pile == doing.target and frame.into == "hand"
+    if isinstance(frame, RaidFreeFrame):
         return len(state.players) > 1 and _raids(state, frame)
-    return not isinstance(frame, DiscardHand | BuildFree) or hand_size(owner(state, frame)) > 0
+    return not isinstance(frame, DiscardHandFrame | BuildFreeFrame) or hand_size(owner(state, frame)) > 0
 
 
 def _raids(state: State, frame: Frame) -> bool:
@@ -258,51 +265,55 @@ def _raids(state: State, frame: Frame) -> bool:
 
 def _gaining(state: State, index: int, frame: Frame) -> bool:
     """A resource of choice comes from an effect, or from what was pillaged."""
-    assert isinstance(frame, GainResource)
-    doing, beneath = effect_below(state, index), below(state, index)
-    if isinstance(beneath, Told):
+    assert isinstance(frame, GainResourceFrame)
+    doing, beneath = effect_below(state, index), frame_below(state, index)
+    if isinstance(beneath, EmitEventFrame):
         named = beneath.event == "pillaged" and ANY in dict(card_of(state, beneath.card).pillage)
     else:
         named = doing is not None and any(ANY in bundle for bundle in doing.bundles)
-    return named and 1 <= frame.left <= MOST_GAINED
+    return named and 1 <= frame.remaining <= MAX_GAINED
 
 
 def _drawing(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Draw)
-    doing, beneath = effect_below(state, index), below(state, index)
-    if isinstance(beneath, Told):
-        return beneath.event == "explored" and frame.left == 1 and (frame.to, frame.into) == (beneath.seat, "hand")
-    drawn = doing is not None and doing.name == "draw" and 1 <= frame.left <= doing.most
-    return drawn and beneath is not None and (frame.to, frame.into) == (beneath.seat, "hand")
+    assert isinstance(frame, DrawFrame)
+    doing, beneath = effect_below(state, index), frame_below(state, index)
+    if isinstance(beneath, EmitEventFrame):
+        return (
+            beneath.event == "explored"
+            and frame.remaining == 1
+            and (frame.recipient, frame.into) == (beneath.seat, "hand")
+        )
+    drawn = doing is not None and doing.name == "draw" and 1 <= frame.remaining <= doing.max_count
+    return drawn and beneath is not None and (frame.recipient, frame.into) == (beneath.seat, "hand")
 
 
 def _revealing(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Reveal)
-    at = index - isinstance(below(state, index), Reveal)
+    assert isinstance(frame, RevealFrame)
+    at = index - isinstance(frame_below(state, index), RevealFrame)
     doing = effect_below(state, at)
     order = frame.pile == ("near" if at != index else "distant")
-    return doing is not None and doing.name == "reveal_islands" and order and 1 <= frame.left <= doing.most
+    return doing is not None and doing.name == "reveal_islands" and order and 1 <= frame.remaining <= doing.max_count
 
 
 def _simultaneous(state: State, index: int, frame: Frame) -> bool:
     """All that wait belong to cards of the empire which listen."""
-    assert isinstance(frame, Simultaneous)
+    assert isinstance(frame, OrderTriggersFrame)
     player = owner(state, frame)
     cards = {site.card for site in player.empire}
     waiting = all(
-        fired.seat == frame.seat and fired.source in cards and _is_slot(fired.about) for fired in frame.waiting
+        fired.seat == frame.seat and fired.source in cards and _is_slot(fired.subject) for fired in frame.waiting
     )
     heard = {fired.event for fired in frame.waiting}
-    return bool(frame.waiting) and waiting and len(heard) == 1 and _can_hear(state, frame, min(heard))
+    return bool(frame.waiting) and waiting and len(heard) == 1 and _can_trigger(state, frame, min(heard))
 
 
 def _is_slot(about: str) -> bool:
     return about == "-1" or (about.isdecimal() and len(about) <= 2)
 
 
-def _can_hear(state: State, frame: Simultaneous, event: str) -> bool:
+def _can_trigger(state: State, frame: OrderTriggersFrame, event: str) -> bool:
     player = owner(state, frame)
-    sources = {site.card: source_of(player, site) for site in player.empire}
+    sources = {site.card: ability_source(player, site) for site in player.empire}
     for fired in frame.waiting:
         source = sources[fired.source]
         hears = [ability.row.hears for ability in abilities_of(state, source)] if source else []
@@ -316,25 +327,25 @@ def _can_hear(state: State, frame: Simultaneous, event: str) -> bool:
 
 def _at_sea(state: State, index: int, frame: Frame) -> bool:
     """The first ship in the expedition; before it, a ship that an effect sends, to do what the effect says."""
-    assert isinstance(frame, Voyage | Blind | Landing)
+    assert isinstance(frame, VoyageFrame | BlindLandingFrame | LandingFrame)
     ship = state.queue[frame.place]
-    if not isinstance(frame, Blind) and frame.seat != ship.seat:
+    if not isinstance(frame, BlindLandingFrame) and frame.seat != ship.seat:
         return False
-    if isinstance(frame, Landing) and card_of(state, frame.island).pile != frame.pile:
+    if isinstance(frame, LandingFrame) and card_of(state, frame.island).pile != frame.pile:
         return False
-    far = isinstance(frame, Blind | Landing) and frame.pile == "distant" and not ship.fish
-    if far or (frame.does == "conquer" and not ship.raze):
+    far = isinstance(frame, BlindLandingFrame | LandingFrame) and frame.pile == "distant" and not ship.fish
+    if far or (frame.mode == "conquer" and not ship.raze):
         return False
-    if frame.does == "any":
+    if frame.mode == "any":
         return index == 0 and state.stage == "expedition" and frame.place == 0
-    doing, beneath = effect_below(state, index), below(state, index)
-    sent = doing is not None and doing.name == f"{frame.does}_now"
+    doing, beneath = effect_below(state, index), frame_below(state, index)
+    sent = doing is not None and doing.name == f"{frame.mode}_now"
     return sent and beneath is not None and beneath.seat == ship.seat
 
 
 def _blind(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Blind)
-    isles = state.isles(frame.pile)
+    assert isinstance(frame, BlindLandingFrame)
+    isles = state.islands(frame.pile)
     return _at_sea(state, index, frame) and bool(isles.pile or isles.discard)
 
 
@@ -346,38 +357,38 @@ def _event(state: State, index: int, frame: Frame) -> bool:
 
 
 def _tribute(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, Tribute)
+    assert isinstance(frame, TributeFrame)
     assert isinstance(frame.seat, int)
-    site, told = site_at(owner(state, frame), frame.slot), below(state, index)
-    begun = isinstance(told, Told) and told.event == "location_used" and told.slot == frame.slot
+    site, told = site_at(owner(state, frame), frame.slot), frame_below(state, index)
+    begun = isinstance(told, EmitEventFrame) and told.event == "location_used" and told.slot == frame.slot
     if not begun or site is None:
         return False
     return site.invaded and site.exhausted and bool(tributes(state, frame.seat, site))
 
 
 CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
-    **dict.fromkeys(ASKED_BY, _asked),
-    Place: _placing,
-    Arrive: _arriving,
-    Perform: _performing,
-    Window: _window,
-    Construct: _plain,
-    Harvest: _plain,
-    Sail: _sailing,
-    Told: _told,
-    Boosted: _boosted,
-    Effects: _effects,
-    ChooseCost: is_cost_chosen,
-    PayWithCard: is_paid_with_card,
-    PayFromHand: is_paid_from_hand,
-    Payment: is_being_paid,
-    GainResource: _gaining,
-    Draw: _drawing,
-    Reveal: _revealing,
-    Simultaneous: _simultaneous,
-    Voyage: _at_sea,
-    Blind: _blind,
-    Landing: _at_sea,
-    DrawEvent: _event,
-    Tribute: _tribute,
+    **dict.fromkeys(EFFECTS_BY_FRAME, _asked_by_effect),
+    PlaceFrame: _placing,
+    PawnArrivalFrame: _arriving,
+    PerformActionFrame: _performing,
+    BoostWindowFrame: _window,
+    ConstructFrame: _plain,
+    HarvestFrame: _plain,
+    SailFrame: _sailing,
+    EmitEventFrame: _emitting_event,
+    DiscardBoostFrame: _boosted,
+    EffectsFrame: _effects,
+    ChooseCostFrame: is_cost_chosen,
+    PayWithCardFrame: is_paid_with_card,
+    PayFromHandFrame: is_paid_from_hand,
+    PaymentFrame: is_being_paid,
+    GainResourceFrame: _gaining,
+    DrawFrame: _drawing,
+    RevealFrame: _revealing,
+    OrderTriggersFrame: _simultaneous,
+    VoyageFrame: _at_sea,
+    BlindLandingFrame: _blind,
+    LandingFrame: _at_sea,
+    DrawEventFrame: _event,
+    TributeFrame: _tribute,
 }

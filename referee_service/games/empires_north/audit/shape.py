@@ -5,38 +5,44 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import get_args
 
-from referee_service.games.empires_north.audit.memo import unless_clean
-from referee_service.games.empires_north.binding import ANY, GOODS, RAZE, WORKER
-from referee_service.games.empires_north.content import (
+from referee_service.games.empires_north.audit.cache import cached_faults
+from referee_service.games.empires_north.content.cards import ANY, GOODS, RAZE, WORKER
+from referee_service.games.empires_north.content.schema import TriggerKind
+from referee_service.games.empires_north.content.tables import (
     PILES,
-    PLACES,
-    SEATS,
-    SLOTS,
+    QUEUE_RANGE,
+    SEAT_COUNTS,
+    SLOT_RANGE,
     TILES,
     abilities_of,
     content,
     scenario,
 )
-from referee_service.games.empires_north.pack import Heard
-from referee_service.games.empires_north.questions import Blind, ChooseCost, Effects, Landing, Voyage
+from referee_service.games.empires_north.questions import (
+    BlindLandingFrame,
+    ChooseCostFrame,
+    EffectsFrame,
+    LandingFrame,
+    VoyageFrame,
+)
 from referee_service.games.empires_north.state import Player, State
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame
-from referee_service.kernel.values import Bag
 
-MOST = 999
+MAX_NUMBER = 999
 """More of anything than a game can bring."""
-PILES_OF_PLAYER = ("hand", "deck", "discard", "looked", "kept")
+PLAYER_PILES = ("hand", "deck", "discard", "looked_at", "kept")
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
     """Lists as long as they must be, and nothing in them that the game does not have."""
     tables, seats = content(state), len(state.players)
-    if seats not in SEATS:
+    if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
         return
-    yield from _length("points", state.points, seats)
+    yield from _length("score_lines", state.score_lines, seats)
     if (state.solo is not None) != (seats == 1):
         yield fault("solo", "audit.shape", found=seats, wanted=1)
         return
@@ -49,12 +55,12 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
         yield fault("options.slots", "audit.known", name=state.options.slots[0][0])
     yield from _known("ring", state.ring, TILES)
     for pile in PILES:
-        names = set(dict(tables.isles[pile]))
-        isles = state.isles(pile)
-        yield from _known(pile, [*dict(isles.pile), *dict(isles.discard), *isles.open], names)
+        names = set(dict(tables.islands[pile]))
+        isles = state.islands(pile)
+        yield from _known(pile, [*dict(isles.pile), *dict(isles.discard), *isles.face_up], names)
     for seat in range(seats):
-        yield from unless_clean(state, seat, _player_names)
-    yield from _length_at_most("queue", state.queue, len(PLACES))
+        yield from cached_faults(state, seat, _player_names)
+    yield from _length_at_most("queue", state.queue, len(QUEUE_RANGE))
 
 
 def _scenario(state: State) -> Iterator[Fault]:
@@ -65,7 +71,7 @@ def _scenario(state: State) -> Iterator[Fault]:
     except ValueError as error:
         yield fault("options.slots", "audit.known", name=str(error))
         return
-    yield from _known("solo.dear", solo.dear, TILES)
+    yield from _known("solo.solo_side_tiles", solo.solo_side_tiles, TILES)
     yield from _known("solo.event", [solo.event], ("", *played.events))
     yield from _known("solo.covered", solo.covered, content(state).cards)
     yield from _known("solo.temporary", dict(solo.temporary), (WORKER, RAZE))
@@ -75,7 +81,7 @@ def _player_names(state: State, player: Player, path: str) -> Iterator[Fault]:
     tables, location = content(state), own_location(state)
     yield from _known(f"{path}.clan", [player.clan], {"", *tables.clans})
     yield from _known(f"{path}.goods", dict(player.goods), GOODS)
-    for pile in PILES_OF_PLAYER:
+    for pile in PLAYER_PILES:
         yield from _known(f"{path}.{pile}", dict(getattr(player, pile)), tables.cards)
     yield from _known(f"{path}.empire", (s.card for s in player.empire if s.card not in location), tables.cards)
     for site in player.empire:
@@ -107,8 +113,8 @@ def numbers_and_order(state: State) -> Iterator[Fault]:
     numbers, last = content(state).numbers, len(state.players) - 1
     rounds = numbers["solo_rounds"] if state.solo is not None else numbers["most_rounds"]
     yield from _range("round", state.round, 0, rounds)
-    yield from _range("first", state.first, 0, last)
-    yield from _range("active", state.active, 0, last)
+    yield from _range("first_seat", state.first_seat, 0, last)
+    yield from _range("active_seat", state.active_seat, 0, last)
     if state.options.first_player is not None:
         yield from _range("options.first_player", state.options.first_player, 0, last)
     if list(state.options.slots) != sorted(dict(state.options.slots).items()):
@@ -116,17 +122,17 @@ def numbers_and_order(state: State) -> Iterator[Fault]:
     if len(set(state.ring)) != len(state.ring):
         yield fault("ring", "audit.sorted")
     for pile in PILES:
-        isles = state.isles(pile)
+        isles = state.islands(pile)
         yield from _bag(f"{pile}.pile", isles.pile)
         yield from _bag(f"{pile}.discard", isles.discard)
     for at, ship in enumerate(state.queue):
         yield from _range(f"queue[{at}].seat", ship.seat, 0, last)
     for seat in range(last + 1):
-        yield from unless_clean(state, seat, _player_numbers)
+        yield from cached_faults(state, seat, _player_numbers)
     if state.solo is not None:
-        yield from _range("solo.foundations", state.solo.foundations, 0, MOST)
-        yield from _range("solo.unfed", state.solo.unfed, 0, MOST)
-        yield from _set("solo.dear", state.solo.dear)
+        yield from _range("solo.foundations", state.solo.foundations, 0, MAX_NUMBER)
+        yield from _range("solo.unfed", state.solo.unfed, 0, MAX_NUMBER)
+        yield from _set("solo.solo_side_tiles", state.solo.solo_side_tiles)
         yield from _bag("solo.temporary", state.solo.temporary)
         if list(state.solo.covered) != sorted(state.solo.covered):
             yield fault("solo.covered", "audit.sorted")
@@ -135,14 +141,14 @@ def numbers_and_order(state: State) -> Iterator[Fault]:
 
 
 def _player_numbers(state: State, player: Player, path: str) -> Iterator[Fault]:
-    for name in ("workers", "spent", "ships"):
-        yield from _range(f"{path}.{name}", getattr(player, name), 0, MOST)
+    for name in ("workers", "spent_workers", "ships"):
+        yield from _range(f"{path}.{name}", getattr(player, name), 0, MAX_NUMBER)
     yield from _bag(f"{path}.goods", player.goods)
-    for pile in PILES_OF_PLAYER:
+    for pile in PLAYER_PILES:
         yield from _bag(f"{path}.{pile}", getattr(player, pile))
     yield from _set(f"{path}.empire", [site.slot for site in player.empire])
     for site in player.empire:
-        yield from _range(f"{path}.empire", site.slot, 0, len(SLOTS) - 1)
+        yield from _range(f"{path}.empire", site.slot, 0, len(SLOT_RANGE) - 1)
         yield from _bag(f"{path}.empire", site.goods)
     if list(player.pawns) != sorted(player.pawns):
         yield fault(f"{path}.pawns", "audit.sorted")
@@ -157,19 +163,19 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
     fields = frame.__struct_fields__
     if len(fields) == 1:
         return
-    for name in ("to", "of"):
+    for name in ("to", "player"):
         if name in fields:
             yield from _range(f"{path}.{name}", getattr(frame, name), 0, last)
-    for name in ("left", "most", "exactly"):
+    for name in ("remaining", "max_count", "exactly"):
         if getattr(frame, name, None) is not None:
-            yield from _range(f"{path}.{name}", getattr(frame, name), 0, MOST)
-    if isinstance(frame, Voyage | Blind | Landing):
+            yield from _range(f"{path}.{name}", getattr(frame, name), 0, MAX_NUMBER)
+    if isinstance(frame, VoyageFrame | BlindLandingFrame | LandingFrame):
         yield from _range(f"{path}.place", frame.place, 0, len(state.queue) - 1)
     known: dict[str, Collection[object]] = {
         "action": TILES,
         "tile": TILES,
         "start": (*TILES, None),
-        "event": get_args(Heard),
+        "event": get_args(TriggerKind),
         "card": ("", *tables.cards, *own_location(state)),
         "island": tables.domains["island"],
         "good": (*GOODS, WORKER),
@@ -177,14 +183,14 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
     for name, names in known.items():
         if name in fields:
             yield from _known(f"{path}.{name}", [getattr(frame, name)], names)
-    if isinstance(frame, Payment):
+    if isinstance(frame, PaymentFrame):
         yield from _known(f"{path}.owed", dict(frame.owed), (*GOODS, ANY))
         yield from _known(f"{path}.pool", dict(frame.pool), GOODS)
         yield from _bag(f"{path}.owed", frame.owed)
         yield from _bag(f"{path}.pool", frame.pool)
-    if isinstance(frame, Effects) and not is_written(state, frame):
+    if isinstance(frame, EffectsFrame) and not has_effects_step(state, frame):
         yield fault(path, "audit.known", name=frame.source)
-    if isinstance(frame, ChooseCost):
+    if isinstance(frame, ChooseCostFrame):
         yield from _known(f"{path}.extra", dict(frame.extra), (*GOODS, ANY))
         yield from _bag(f"{path}.extra", frame.extra)
 
@@ -195,7 +201,7 @@ def own_location(state: State) -> tuple[str, ...]:
     return (location.id,) if location is not None else ()
 
 
-def is_written(state: State, frame: Effects) -> bool:
+def has_effects_step(state: State, frame: EffectsFrame) -> bool:
     """Whether the list of effects that a frame names is there, with this step of it."""
     abilities = abilities_of(state, frame.source)
     if not 0 <= frame.ability < len(abilities) or len(frame.branch) % 2:
@@ -221,4 +227,4 @@ def _set(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
 def _bag(path: str, bag: Bag) -> Iterator[Fault]:
     yield from _set(path, [piece for piece, _ in bag])
     for _, count in bag:
-        yield from _range(path, count, 1, MOST)
+        yield from _range(path, count, 1, MAX_NUMBER)

@@ -4,91 +4,91 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee_service.games.empires_north.binding import effect
-from referee_service.games.empires_north.declaring import (
-    assignments,
-    can_resolve,
-    copyable,
-    may_declare,
+from referee_service.games.empires_north.content.cards import effect
+from referee_service.games.empires_north.content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
+from referee_service.games.empires_north.economy.supply import receive, recover_workers
+from referee_service.games.empires_north.effects.requirements import (
+    can_declare,
+    can_perform,
+    copyable_cards,
+    legal_assignments,
     raidable,
-    reachable,
+    reachable_piles,
 )
-from referee_service.games.empires_north.empire import amount, set_site, sites_meant
-from referee_service.games.empires_north.pack import Bundle, Filter, Tile, UpTo, What
-from referee_service.games.empires_north.placing import declare
+from referee_service.games.empires_north.effects.runner import effects_of_frame, is_forced_by_scenario, score_rule_of
+from referee_service.games.empires_north.empire.cards import evaluate_amount, sites_fitting, update_site
+from referee_service.games.empires_north.empire.placement import declare
 from referee_service.games.empires_north.questions import (
-    Assign,
-    BuildFree,
-    Choose,
-    ChooseShip,
-    Copy,
-    Draw,
-    Effects,
-    RaidFree,
-    Recover,
-    Refresh,
-    RefreshPawn,
-    Release,
-    Search,
-    ShiftPawn,
-    TakeBack,
+    AssignFrame,
+    BuildFreeFrame,
+    ChooseFrame,
+    ChooseShipFrame,
+    CopyFrame,
+    DrawFrame,
+    EffectsFrame,
+    RaidFreeFrame,
+    RecoverFrame,
+    RefreshFrame,
+    RefreshPawnFrame,
+    ReleaseFrame,
+    SearchFrame,
+    ShiftPawnFrame,
+    TakeBackFrame,
 )
-from referee_service.games.empires_north.running import is_event, listed, rule_of
 from referee_service.games.empires_north.state import State
-from referee_service.games.empires_north.supply import receive, recover_workers
-from referee_service.kernel.content import EffectRow
-from referee_service.kernel.events import note
-from referee_service.kernel.pending import asking, push
+from referee_service.kernel.events import emit
+from referee_service.kernel.packs import EffectRow
+from referee_service.kernel.pending import expect_top, push
 from referee_service.kernel.state import CHANCE
 
 
-def acting(state: State) -> Effects:
+def current_effects_frame(state: State) -> EffectsFrame:
     """The list of effects in progress."""
-    return asking(state, Effects)
+    return expect_top(state, EffectsFrame)
 
 
 @effect
 def gain(state: State, seat: int, what: Bundle) -> State:
     """Gain a bundle."""
     player = state.players[seat]
-    bundle = [(kind, amount(state, player, count)) for kind, count in what.items()]
-    return receive(state, seat, bundle, rule_of(state, acting(state)))
+    bundle = [(kind, evaluate_amount(state, player, count)) for kind, count in what.items()]
+    return receive(state, seat, bundle, score_rule_of(state, current_effects_frame(state)))
 
 
 @effect
 def gain_one_of(state: State, seat: int, bundles: tuple[Bundle, ...]) -> State:
     """Gain one of several bundles."""
-    return push(state, Choose(seat))
+    return push(state, ChooseFrame(seat))
 
 
 @effect
 def choose(state: State, seat: int, of: tuple[tuple[EffectRow, ...], ...]) -> State:
     """Carry out one of several lists of effects."""
-    return push(state, Choose(seat))
+    return push(state, ChooseFrame(seat))
 
 
 @effect
 def draw(state: State, seat: int, n: int) -> State:
     """Draw cards of the own deck."""
-    return push(state, Draw(CHANCE, seat, n, "hand"))
+    return push(state, DrawFrame(CHANCE, seat, n, "hand"))
 
 
 @effect
-def search(state: State, seat: int, filter: Filter) -> State:
+def search(state: State, seat: int, filter: CardFilter) -> State:
     """Look through the own deck and take a card that is meant."""
-    return push(state, Search(seat)) if state.players[seat].deck else state
+    return push(state, SearchFrame(seat)) if state.players[seat].deck else state
 
 
 @effect
-def return_to_hand(state: State, seat: int, filter: Filter) -> State:
+def return_to_hand(state: State, seat: int, filter: CardFilter) -> State:
     """Take a card that is meant from the own discard pile."""
-    return push(state, TakeBack(seat))
+    return push(state, TakeBackFrame(seat))
 
 
 @effect
-def build(state: State, seat: int, filter: Filter) -> State:
+def build(state: State, seat: int, filter: CardFilter) -> State:
     """Place a location of the hand that is meant for nothing. It is always asked: a hand is secret."""
-    return push(state, BuildFree(seat)) if state.players[seat].hand else state
+    return push(state, BuildFreeFrame(seat)) if state.players[seat].hand else state
 
 
 @effect
@@ -97,105 +97,105 @@ def tile_action(state: State, seat: int, action: Tile) -> State:
 
     An event orders it: then nobody has to play a boost only to make it possible.
     """
-    is_possible = can_resolve if is_event(state, acting(state)) else may_declare
+    is_possible = can_perform if is_forced_by_scenario(state, current_effects_frame(state)) else can_declare
     return declare(state, seat, action) if is_possible(state, seat, action) else state
 
 
 @effect
 def pillage_now(state: State, seat: int) -> State:
     """An own ship pillages at once."""
-    return push(state, ChooseShip(seat))
+    return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def conquer_now(state: State, seat: int) -> State:
     """An own ship with a raze token conquers at once."""
-    return push(state, ChooseShip(seat))
+    return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def advance_ship(state: State, seat: int, n: int) -> State:
     """An own ship moves up in the queue."""
-    return push(state, ChooseShip(seat))
+    return push(state, ChooseShipFrame(seat))
 
 
 @effect
-def assign(state: State, seat: int, what: What, n: int | UpTo, to: Literal["this"] | Filter) -> State:
+def assign(state: State, seat: int, what: GoodsWord, n: int | UpTo, to: Literal["this"] | CardFilter) -> State:
     """Put goods of the supply on a card."""
-    frame = acting(state)
-    doing = listed(state, frame)[frame.step - 1]
+    frame = current_effects_frame(state)
+    doing = effects_of_frame(state, frame)[frame.step - 1]
     most = n if isinstance(n, int) else n.up_to
-    return push(state, Assign(seat, most)) if assignments(state, seat, doing, frame.slot) else state
+    return push(state, AssignFrame(seat, most)) if legal_assignments(state, seat, doing, frame.slot) else state
 
 
 @effect
-def release(state: State, seat: int, what: What, n: UpTo, source: Filter) -> State:
+def release(state: State, seat: int, what: GoodsWord, n: UpTo, source: CardFilter) -> State:
     """Take goods from cards back to the supply."""
-    return push(state, Release(seat, n.up_to))
+    return push(state, ReleaseFrame(seat, n.up_to))
 
 
 @effect
 def recover_worker(state: State, seat: int, n: int | UpTo) -> State:
     """Take workers back from the clan tile."""
-    spent = state.players[seat].spent
+    spent = state.players[seat].spent_workers
     if isinstance(n, int) or not spent:
         return recover_workers(state, seat, n if isinstance(n, int) else 0)
-    return push(state, Recover(seat, min(n.up_to, spent)))
+    return push(state, RecoverFrame(seat, min(n.up_to, spent)))
 
 
 @effect
-def refresh(state: State, seat: int, filter: Filter, n: int | UpTo | Literal["all"]) -> State:
+def refresh(state: State, seat: int, filter: CardFilter, n: int | UpTo | Literal["all"]) -> State:
     """Refresh exhausted cards that are meant, never the acting one."""
-    tired = refreshable(state, seat, filter, acting(state).slot)
+    tired = refreshable_slots(state, seat, filter, current_effects_frame(state).slot)
     if n == "all" or (isinstance(n, int) and n >= len(tired)):
         for slot in tired:
             state = refresh_site(state, seat, slot)
         return state
     most = n.up_to if isinstance(n, UpTo) else n
-    return push(state, Refresh(seat, most)) if tired else state
+    return push(state, RefreshFrame(seat, most)) if tired else state
 
 
-def refreshable(state: State, seat: int, wanted: Filter, acting_slot: int | None) -> list[int]:
+def refreshable_slots(state: State, seat: int, wanted: CardFilter, acting_slot: int | None) -> list[int]:
     """The exhausted cards that are meant."""
-    sites = sites_meant(state, state.players[seat], wanted)
+    sites = sites_fitting(state, state.players[seat], wanted)
     return [site.slot for site in sites if site.exhausted and site.slot != acting_slot]
 
 
 def refresh_site(state: State, seat: int, slot: int) -> State:
     """A card is ready again."""
-    return note(set_site(state, seat, slot, exhausted=False), "refreshed", seat, slot=slot)
+    return emit(update_site(state, seat, slot, exhausted=False), "refreshed", seat, slot=slot)
 
 
 @effect
 def refresh_pawn(state: State, seat: int, n: int) -> State:
     """Turn exhausted pawns to their active side."""
-    return push(state, *(RefreshPawn(seat) for _ in range(n)))
+    return push(state, *(RefreshPawnFrame(seat) for _ in range(n)))
 
 
 @effect
 def move_pawn(state: State, seat: int, n: int) -> State:
     """Move pawns from tile to tile, without any action there."""
-    return push(state, *(ShiftPawn(seat) for _ in range(n)))
+    return push(state, *(ShiftPawnFrame(seat) for _ in range(n)))
 
 
 @effect
-def copy(state: State, seat: int, target: Filter) -> State:
+def copy(state: State, seat: int, target: CardFilter) -> State:
     """Choose, once and for good, the card that this one copies."""
-    frame = acting(state)
-    doing = listed(state, frame)[frame.step - 1]
-    return push(state, Copy(seat)) if copyable(state, seat, doing, frame.slot) else state
+    frame = current_effects_frame(state)
+    doing = effects_of_frame(state, frame)[frame.step - 1]
+    return push(state, CopyFrame(seat)) if copyable_cards(state, seat, doing, frame.slot) else state
 
 
 @effect
 def raid(state: State, seat: int) -> State:
     """Exhaust an Action card of another player without paying for it."""
     others = [player for other, player in enumerate(state.players) if other != seat]
-    return push(state, RaidFree(seat)) if any(raidable(state, player) for player in others) else state
+    return push(state, RaidFreeFrame(seat)) if any(raidable(state, player) for player in others) else state
 
 
-def ships_for(state: State, seat: int, wanted: str) -> list[int]:
+def eligible_ships(state: State, seat: int, wanted: str) -> list[int]:
     """The places of the own ships that an effect can send or move up."""
     own = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
     if wanted == "advance_ship":
         return [place for place, _ in own if place > 0]
-    return [place for place, ship in own if reachable(state, ship) and (ship.raze or wanted == "pillage_now")]
+    return [place for place, ship in own if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]

@@ -6,28 +6,28 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.binding import effect
-from referee_service.games.empires_north.content import content
-from referee_service.games.empires_north.costs import ask_cost, can_pay
-from referee_service.games.empires_north.empire import action_sites
-from referee_service.games.empires_north.pack import Cost, Pile
+from referee_service.games.empires_north.content.cards import effect
+from referee_service.games.empires_north.content.schema import Cost, Pile
+from referee_service.games.empires_north.content.tables import content
+from referee_service.games.empires_north.economy.costs import can_pay, request_cost
+from referee_service.games.empires_north.economy.supply import lose_points, receive
+from referee_service.games.empires_north.empire.cards import action_sites
 from referee_service.games.empires_north.questions import (
-    DiscardHand,
-    DrawIsle,
-    ExhaustField,
-    GiveUp,
-    Guard,
-    Invade,
-    Offer,
-    Reveal,
+    DiscardHandFrame,
+    DrawIsleFrame,
+    ExhaustFieldFrame,
+    GiveUpFrame,
+    GuardFrame,
+    InvadeFrame,
+    OfferFrame,
+    RevealFrame,
 )
 from referee_service.games.empires_north.state import State
-from referee_service.games.empires_north.supply import lose_points, receive
-from referee_service.kernel.content import EffectRow
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to
+from referee_service.kernel.events import emit
+from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import add_to
 
 
 @effect
@@ -35,25 +35,25 @@ def pay(state: State, seat: int, cost: Cost) -> State:
     """Pay what an event wants, or lose points."""
     if not can_pay(state, state.players[seat], cost):
         return lose_points(state, seat, content(state).numbers["penalty"])
-    return ask_cost(state, seat, cost, "event")
+    return request_cost(state, seat, cost, "event")
 
 
 @effect
 def may(state: State, seat: int, cost: Cost, effects: tuple[EffectRow, ...]) -> State:
     """A price may be paid for some effects."""
-    return push(state, Offer(seat)) if can_pay(state, state.players[seat], cost) else state
+    return push(state, OfferFrame(seat)) if can_pay(state, state.players[seat], cost) else state
 
 
 @effect
 def exhaust_field(state: State, seat: int) -> State:
     """A field is exhausted and yields nothing until the clean-up."""
-    return push(state, ExhaustField(seat))
+    return push(state, ExhaustFieldFrame(seat))
 
 
 @effect
 def discard_hand(state: State, seat: int) -> State:
     """A card of the hand is discarded, if there is one."""
-    return push(state, DiscardHand(seat)) if state.players[seat].hand else state
+    return push(state, DiscardHandFrame(seat)) if state.players[seat].hand else state
 
 
 @effect
@@ -61,38 +61,38 @@ def foundations(state: State, seat: int, n: int) -> State:
     """More foundations to build on."""
     assert state.solo is not None
     state = replace(state, solo=replace(state.solo, foundations=state.solo.foundations + n))
-    return note(state, "founded", seat, count=n)
+    return emit(state, "founded", seat, count=n)
 
 
 @effect
 def protect_cove(state: State, seat: int) -> State:
     """Every location that is neither field nor island is paid for, or discarded."""
-    return push(state, Guard(seat))
+    return push(state, GuardFrame(seat))
 
 
 @effect
 def give_up(state: State, seat: int) -> State:
     """A location that is neither field nor island is discarded, if there is one."""
-    return push(state, GiveUp(seat))
+    return push(state, GiveUpFrame(seat))
 
 
 @effect
 def draw_island(state: State, seat: int, pile: Pile) -> State:
     """An island comes into the hand."""
-    return push(state, DrawIsle(CHANCE, pile, "hand"))
+    return push(state, DrawIsleFrame(CHANCE, pile, "hand"))
 
 
 @effect
 def reveal_islands(state: State, seat: int, n: int) -> State:
     """More islands lie open, near and distant."""
-    return push(state, Reveal(CHANCE, "distant", n), Reveal(CHANCE, "near", n))
+    return push(state, RevealFrame(CHANCE, "distant", n), RevealFrame(CHANCE, "near", n))
 
 
 @effect
 def invasion(state: State, seat: int) -> State:
     """A raze token of the supply invades an Action location that has none, if there is one."""
     free = [site for site in action_sites(state, state.players[seat]) if not site.invaded]
-    return push(state, Invade(seat)) if free else state
+    return push(state, InvadeFrame(seat)) if free else state
 
 
 @effect

@@ -7,13 +7,13 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.paying import can_afford, charge
-from referee_service.games.medievalia.state import NONE, Host, Pile, Purchase, State
+from referee_service.games.medievalia.content.tables import content
+from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
+from referee_service.games.medievalia.state import NO_CARD, Host, Pile, PurchaseFrame, State
+from referee_service.kernel.bags import with_item
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import put
 
 
 class BuyBuilding(Action, frozen=True, tag="buy_building"):
@@ -23,28 +23,30 @@ class BuyBuilding(Action, frozen=True, tag="buy_building"):
     host: Host
 
 
-def bought_by(state: State, action: BuyBuilding) -> Purchase:
+def purchase_for(state: State, action: BuyBuilding) -> PurchaseFrame:
     """The purchase that this is."""
-    return Purchase(state.active, "building", state.piles[action.pile].top, action.host, action.pile)
+    return PurchaseFrame(state.active_seat, "building", state.piles[action.pile].top, action.host, action.pile)
 
 
 def candidates(state: State) -> list[BuyBuilding]:
     """Every open building on every land with room."""
     tables, most = content(state), content(state).numbers["buildings_per_host"]
     hosts = [
-        host for host, land in enumerate(state.me.lands) if land.card and not land.turned and len(land.buildings) < most
+        host
+        for host, land in enumerate(state.active_player.lands)
+        if land.card and not land.turned and len(land.buildings) < most
     ]
     offers = [BuyBuilding(at, host) for at, pile in enumerate(state.piles) if pile.top for host in hosts]
     return [
         offer
         for offer in offers
-        if can_afford(state, bought_by(state, offer), tables.costs[state.piles[offer.pile].top])
+        if can_afford(state, purchase_for(state, offer), tables.costs[state.piles[offer.pile].top])
     ]
 
 
 def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
     """Why this building may not be bought for that land; nothing yielded means it may."""
-    tables, land, top = content(state), state.me.lands[action.host], state.piles[action.pile].top
+    tables, land, top = content(state), state.active_player.lands[action.host], state.piles[action.pile].top
     if not top:
         yield refuse("buy_building.pile", pile=action.pile)
     if not land.card:
@@ -53,15 +55,15 @@ def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
         yield refuse("buy_building.turned", host=action.host)
     if len(land.buildings) >= tables.numbers["buildings_per_host"]:
         yield refuse("buy_building.room", host=action.host, most=tables.numbers["buildings_per_host"])
-    if top and not can_afford(state, bought_by(state, action), tables.costs[top]):
+    if top and not can_afford(state, purchase_for(state, action), tables.costs[top]):
         yield refuse("buy_building.price", building=top)
 
 
 def apply(state: State, action: BuyBuilding) -> State:
     """It leaves its pile; it stands on the land as soon as it is paid."""
-    bought, pile = bought_by(state, action), state.piles[action.pile]
-    state = replace(state, piles=put(state.piles, action.pile, Pile(NONE, pile.left)), stationed=())
-    return charge(state, bought, content(state).costs[bought.card])
+    bought, pile = purchase_for(state, action), state.piles[action.pile]
+    state = replace(state, piles=with_item(state.piles, action.pile, Pile(NO_CARD, pile.hidden_count)), moved_units=())
+    return request_purchase_payment(state, bought, content(state).costs[bought.card])
 
 
 BUY_BUILDING = verb(BuyBuilding, candidates, objections, apply, exact=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import DECKS
-from referee_service.games.medievalia.state import ChooseDeck as Question
-from referee_service.games.medievalia.state import Deck, DrawCard, State
+from referee_service.games.medievalia.content.tables import DECKS
+from referee_service.games.medievalia.state import ChooseDeckFrame as Question
+from referee_service.games.medievalia.state import Deck, DrawCardFrame, State
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, push, swap
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, push, replace_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 
 
@@ -23,21 +23,21 @@ class ChooseDeck(Action, frozen=True, tag="choose_deck"):
 
 def candidates(state: State) -> list[ChooseDeck]:
     """Every deck with cards."""
-    return [ChooseDeck(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.left]
+    return [ChooseDeck(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
 
 
 def objections(state: State, action: ChooseDeck) -> Iterator[Refusal]:
     """An empty deck gives nothing."""
-    if not state.decks[DECKS.index(action.deck)].left:
+    if not state.decks[DECKS.index(action.deck)].remaining:
         yield refuse("choose_deck.empty", deck=action.deck)
 
 
 def apply(state: State, action: ChooseDeck) -> State:
     """Chance brings a card of it."""
-    frame = asking(state, Question)
+    frame = expect_top(state, Question)
     assert isinstance(frame.seat, int)
-    state = swap(state, replace(frame, left=frame.left - 1))
-    return push(state, DrawCard(CHANCE, frame.seat, DECKS.index(action.deck)))
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    return push(state, DrawCardFrame(CHANCE, frame.seat, DECKS.index(action.deck)))
 
 
 CHOOSE_DECK = verb(ChooseDeck, candidates, objections, apply, exact=True)

@@ -7,13 +7,13 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import WORKFORCE, content
-from referee_service.games.medievalia.paying import can_afford, charge
-from referee_service.games.medievalia.state import Purchase, State
+from referee_service.games.medievalia.content.tables import WORKFORCE, content
+from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
+from referee_service.games.medievalia.state import PurchaseFrame, State
+from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import Bag
 
 
 class ClearLand(Action, frozen=True, tag="clear_land"):
@@ -29,23 +29,23 @@ def price(state: State) -> Bag:
 
 def candidates(state: State) -> list[ClearLand]:
     """Every territory, if there are means."""
-    if not can_afford(state, Purchase(state.active, "clear"), price(state)):
+    if not can_afford(state, PurchaseFrame(state.active_seat, "clear"), price(state)):
         return []
-    return [ClearLand(host) for host, land in enumerate(state.me.lands) if host and land.card]
+    return [ClearLand(host) for host, land in enumerate(state.active_player.lands) if host and land.card]
 
 
 def objections(state: State, action: ClearLand) -> Iterator[Refusal]:
     """Why this territory may not be given up; nothing yielded means it may."""
-    if not state.me.lands[action.host].card:
+    if not state.active_player.lands[action.host].card:
         yield refuse("clear_land.land", host=action.host)
-    if not can_afford(state, Purchase(state.active, "clear"), price(state)):
+    if not can_afford(state, PurchaseFrame(state.active_seat, "clear"), price(state)):
         yield refuse("clear_land.price", price=price(state)[0][1])
 
 
 def apply(state: State, action: ClearLand) -> State:
     """It leaves the game as soon as it is paid."""
-    bought = Purchase(state.active, "clear", at=action.host)
-    return charge(replace(state, stationed=()), bought, price(state))
+    bought = PurchaseFrame(state.active_seat, "clear", at=action.host)
+    return request_purchase_payment(replace(state, moved_units=()), bought, price(state))
 
 
 CLEAR_LAND = verb(ClearLand, candidates, objections, apply, exact=True)

@@ -7,14 +7,14 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.paying import bring, own_stocks, sources_from
-from referee_service.games.medievalia.state import AllyHelp, State
+from referee_service.games.medievalia.payment.rules import build_sources, turnable_stocks, use_stock
+from referee_service.games.medievalia.state import AllyHelpFrame, State
+from referee_service.kernel.bags import merge_bags
 from referee_service.kernel.game import verb
-from referee_service.kernel.payment import Source
-from referee_service.kernel.pending import asking, swap
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.payment import PaymentSource
+from referee_service.kernel.pending import expect_top, replace_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import merge
 
 
 class Contribute(Action, frozen=True, tag="contribute"):
@@ -23,33 +23,33 @@ class Contribute(Action, frozen=True, tag="contribute"):
     source: Annotated[str, Domain("source")]
 
 
-def sources(state: State) -> list[Source]:
+def ally_sources(state: State) -> list[PaymentSource]:
     """What the helper can still bring: no powers serve here, and conversions are left to the payer."""
-    seat = asking(state, AllyHelp).seat
+    seat = expect_top(state, AllyHelpFrame).seat
     assert isinstance(seat, int)
     cards = tuple(card for card, _ in state.players[seat].hand)
-    found = sources_from(state.pack, own_stocks(state, seat, powers=""), cards, 0)
-    return [source for source in found if source.pieces]
+    found = build_sources(state.pack, turnable_stocks(state, seat, powers=""), cards, 0)
+    return [source for source in found if source.piece_cost]
 
 
 def candidates(state: State) -> list[Contribute]:
     """Everything that the helper can bring."""
-    return [Contribute(source.name) for source in sources(state)]
+    return [Contribute(source.name) for source in ally_sources(state)]
 
 
 def objections(state: State, action: Contribute) -> Iterator[Refusal]:
     """Only unturned cards at home and hand cards can be brought."""
-    if action.source not in [source.name for source in sources(state)]:
+    if action.source not in [source.name for source in ally_sources(state)]:
         yield refuse("contribute.source", source=action.source)
 
 
 def apply(state: State, action: Contribute) -> State:
     """It is turned or discarded, and what it brings lies ready."""
-    frame = asking(state, AllyHelp)
+    frame = expect_top(state, AllyHelpFrame)
     assert isinstance(frame.seat, int)
-    source = next(source for source in sources(state) if source.name == action.source)
-    state = bring(state, frame.seat, source.stock)
-    return swap(state, replace(frame, pool=merge(frame.pool, source.gives)))
+    source = next(source for source in ally_sources(state) if source.name == action.source)
+    state = use_stock(state, frame.seat, source.stock)
+    return replace_top(state, replace(frame, pool=merge_bags(frame.pool, source.produces)))
 
 
 CONTRIBUTE = verb(Contribute, candidates, objections, apply, exact=True)

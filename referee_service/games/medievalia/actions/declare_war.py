@@ -7,14 +7,14 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import damage_begins, fighters_in, has_cards_in
-from referee_service.games.medievalia.realm import enemies, is_neutral
-from referee_service.games.medievalia.state import Battle, Fief, Muster, State
-from referee_service.games.medievalia.units import change_units
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.fiefs import enemies, is_neutral
+from referee_service.games.medievalia.state import Battle, Fief, MusterFrame, State
+from referee_service.games.medievalia.units import update_units
+from referee_service.games.medievalia.war.battle import available_fighters, begin_damage, has_cards_in
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -27,40 +27,40 @@ class DeclareWar(Action, frozen=True, tag="declare_war"):
 
 def candidates(state: State) -> list[DeclareWar]:
     """Every fief with troops of yours and cards of an enemy."""
-    fiefs = dict.fromkeys(unit.fief for unit in state.me.units)
+    fiefs = dict.fromkeys(unit.fief for unit in state.active_player.units)
     return [
         DeclareWar(fief, seat)
         for fief in fiefs
-        if fighters_in(state, state.active, fief)
-        for seat in enemies(state, state.active)
-        if has_cards_in(state, seat, fief) and (fief, seat) not in state.fronts
+        if available_fighters(state, state.active_seat, fief)
+        for seat in enemies(state, state.active_seat)
+        if has_cards_in(state, seat, fief) and (fief, seat) not in state.fought_fronts
     ]
 
 
 def objections(state: State, action: DeclareWar) -> Iterator[Refusal]:
     """Why this enemy may not be attacked there; nothing yielded means he may."""
-    if action.seat not in enemies(state, state.active):
+    if action.seat not in enemies(state, state.active_seat):
         yield refuse("declare_war.enemy", seat=action.seat)
     elif not has_cards_in(state, action.seat, action.fief):
         yield refuse("declare_war.cards", seat=action.seat, fief=action.fief)
-    if not any(unit.fief == action.fief for unit in state.me.units) or not fighters_in(
-        state, state.active, action.fief
+    if not any(unit.fief == action.fief for unit in state.active_player.units) or not available_fighters(
+        state, state.active_seat, action.fief
     ):
         yield refuse("declare_war.troops", fief=action.fief)
-    if (action.fief, action.seat) in state.fronts:
+    if (action.fief, action.seat) in state.fought_fronts:
         yield refuse("declare_war.once", fief=action.fief, seat=action.seat)
 
 
 def apply(state: State, action: DeclareWar) -> State:
     """Armies are formed; in a neutral fief everybody there fights in one army for each side."""
-    battle = Battle(action.fief, state.active, action.seat)
-    state = replace(state, battle=battle, phase="war", stationed=(), gift=())
-    state = note(state, "war_declared", state.active, fief=action.fief, foe=action.seat)
+    battle = Battle(action.fief, state.active_seat, action.seat)
+    state = replace(state, battle=battle, phase="war", moved_units=(), ally_pool=())
+    state = emit(state, "war_declared", state.active_seat, fief=action.fief, foe=action.seat)
     if not is_neutral(state, action.fief):
-        return push(state, Muster(state.active))
+        return push(state, MusterFrame(state.active_seat))
     for seat in (battle.attacker, battle.defender):
-        state = change_units(state, seat, lambda unit: unit.fief == action.fief and not unit.army, army=1)
-    return damage_begins(state)
+        state = update_units(state, seat, lambda unit: unit.fief == action.fief and not unit.army, army=1)
+    return begin_damage(state)
 
 
 DECLARE_WAR = verb(DeclareWar, candidates, objections, apply, exact=True)

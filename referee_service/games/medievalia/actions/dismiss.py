@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import FREE, Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.state import NO_HOST, Fief, Host, State, Troop, Unit
 from referee_service.games.medievalia.units import remove_unit
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -22,29 +22,31 @@ class Dismiss(Action, frozen=True, tag="dismiss"):
     host: Host | None
 
 
-def named(state: State, action: Dismiss) -> list[Unit]:
+def units_named_by(state: State, action: Dismiss) -> list[Unit]:
     """The unturned cards that this names."""
-    at = FREE if action.host is None else action.host
+    at = NO_HOST if action.host is None else action.host
     where = (action.card, action.fief, at)
-    return [unit for unit in state.me.units if (unit.card, unit.fief, unit.host) == where and not unit.turned]
+    return [
+        unit for unit in state.active_player.units if (unit.card, unit.fief, unit.host) == where and not unit.turned
+    ]
 
 
 def candidates(state: State) -> list[Dismiss]:
     """Every unturned card, those alike once."""
-    places = dict.fromkeys((unit.card, unit.fief, unit.host) for unit in state.me.units if not unit.turned)
-    return [Dismiss(card, fief, None if host == FREE else host) for card, fief, host in places]
+    places = dict.fromkeys((unit.card, unit.fief, unit.host) for unit in state.active_player.units if not unit.turned)
+    return [Dismiss(card, fief, None if host == NO_HOST else host) for card, fief, host in places]
 
 
 def objections(state: State, action: Dismiss) -> Iterator[Refusal]:
     """Only an unturned card may go."""
-    if not named(state, action):
+    if not units_named_by(state, action):
         yield refuse("dismiss.unturned", card=action.card, fief=action.fief)
 
 
 def apply(state: State, action: Dismiss) -> State:
     """It leaves the game."""
-    state = remove_unit(replace(state, stationed=()), state.active, named(state, action)[0])
-    return note(state, "dismissed", state.active, card=action.card)
+    state = remove_unit(replace(state, moved_units=()), state.active_seat, units_named_by(state, action)[0])
+    return emit(state, "dismissed", state.active_seat, card=action.card)
 
 
 DISMISS = verb(Dismiss, candidates, objections, apply, exact=True)

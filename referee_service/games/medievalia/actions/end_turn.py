@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.turns import end_turn
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 
 
@@ -26,7 +26,7 @@ def objections(state: State, action: EndTurn) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: EndTurn) -> State:
     """The next player begins."""
-    return end_turn(note(state, "turn_ended", state.active))
+    return end_turn(emit(state, "turn_ended", state.active_seat))
 
 
 END_TURN = verb(EndTurn, candidates, objections, apply, exact=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import armies, battle_of
 from referee_service.games.medievalia.state import Army, State, Troop
-from referee_service.games.medievalia.units import ready_units, swap_unit
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.units import ready_units, replace_unit
+from referee_service.games.medievalia.war.battle import armies, current_battle
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -24,14 +24,14 @@ class Engage(Action, frozen=True, tag="engage"):
 
 def candidates(state: State) -> list[Engage]:
     """Every kind of card at hand against every army."""
-    battle = battle_of(state)
+    battle = current_battle(state)
     cards = dict.fromkeys(unit.card for unit in ready_units(state, battle.defender, battle.fief))
     return [Engage(card, army) for card in cards for army in armies(state)]
 
 
 def objections(state: State, action: Engage) -> Iterator[Refusal]:
     """Why this card may not be sent against that army; nothing yielded means it may."""
-    battle = battle_of(state)
+    battle = current_battle(state)
     if action.card not in [unit.card for unit in ready_units(state, battle.defender, battle.fief)]:
         yield refuse("engage.card", card=action.card, fief=battle.fief)
     if action.army not in armies(state):
@@ -40,10 +40,10 @@ def objections(state: State, action: Engage) -> Iterator[Refusal]:
 
 def apply(state: State, action: Engage) -> State:
     """It fights that army, together with all others sent against it."""
-    battle = battle_of(state)
+    battle = current_battle(state)
     unit = next(u for u in ready_units(state, battle.defender, battle.fief) if u.card == action.card)
-    state = swap_unit(state, battle.defender, unit, replace(unit, army=action.army))
-    return note(state, "engaged", battle.defender, card=action.card, army=action.army)
+    state = replace_unit(state, battle.defender, unit, replace(unit, army=action.army))
+    return emit(state, "engaged", battle.defender, card=action.card, army=action.army)
 
 
 ENGAGE = verb(Engage, candidates, objections, apply, exact=True)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import armies, battle_of
 from referee_service.games.medievalia.state import Army, State, Troop
-from referee_service.games.medievalia.units import ready_units, swap_unit
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.units import ready_units, replace_unit
+from referee_service.games.medievalia.war.battle import armies, current_battle
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -24,14 +24,14 @@ class Enlist(Action, frozen=True, tag="enlist"):
 
 def candidates(state: State) -> list[Enlist]:
     """Every kind of card at hand into every army, and into a new one."""
-    cards = dict.fromkeys(unit.card for unit in ready_units(state, state.active, battle_of(state).fief))
+    cards = dict.fromkeys(unit.card for unit in ready_units(state, state.active_seat, current_battle(state).fief))
     return [Enlist(card, army) for card in cards for army in range(1, len(armies(state)) + 2)]
 
 
 def objections(state: State, action: Enlist) -> Iterator[Refusal]:
     """Why this card may not join that army; nothing yielded means it may."""
-    fief = battle_of(state).fief
-    if action.card not in [unit.card for unit in ready_units(state, state.active, fief)]:
+    fief = current_battle(state).fief
+    if action.card not in [unit.card for unit in ready_units(state, state.active_seat, fief)]:
         yield refuse("enlist.card", card=action.card, fief=fief)
     if action.army > len(armies(state)) + 1:
         yield refuse("enlist.army", army=action.army, next=len(armies(state)) + 1)
@@ -39,9 +39,9 @@ def objections(state: State, action: Enlist) -> Iterator[Refusal]:
 
 def apply(state: State, action: Enlist) -> State:
     """It marches with that army in this conflict."""
-    unit = next(u for u in ready_units(state, state.active, battle_of(state).fief) if u.card == action.card)
-    state = swap_unit(state, state.active, unit, replace(unit, army=action.army))
-    return note(state, "enlisted", state.active, card=action.card, army=action.army)
+    unit = next(u for u in ready_units(state, state.active_seat, current_battle(state).fief) if u.card == action.card)
+    state = replace_unit(state, state.active_seat, unit, replace(unit, army=action.army))
+    return emit(state, "enlisted", state.active_seat, card=action.card, army=action.army)
 
 
 ENLIST = verb(Enlist, candidates, objections, apply, exact=True)

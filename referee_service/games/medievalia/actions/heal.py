@@ -7,15 +7,21 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import is_dead
-from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.defence import place_of
+from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
-from referee_service.games.medievalia.support import helped_by, helpers, in_reach, named, seat_of
-from referee_service.games.medievalia.units import swap_unit, turn_unit
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.units import replace_unit, turn_unit
+from referee_service.games.medievalia.war.battle import is_dead
+from referee_service.games.medievalia.war.defence import battle_place
+from referee_service.games.medievalia.war.support import (
+    helpers,
+    support_seat,
+    supported_seat,
+    unit_key,
+    units_in_battle,
+)
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 POWER = "heal"
@@ -31,22 +37,22 @@ class Heal(Action, frozen=True, tag="heal"):
     place: Annotated[str, Domain("place")]
 
 
-def wounded(state: State) -> list[Unit]:
+def healable_units(state: State) -> list[Unit]:
     """The cards that can be healed, best last: those that can be saved most easily, then the most hurt."""
-    found = [unit for unit in in_reach(state, helped_by(state, seat_of(state))) if unit.wounds]
+    found = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
     return sorted(
         found,
         key=lambda unit: (is_dead(state, unit), -unit.wounds if is_dead(state, unit) else unit.wounds, not unit.turned),
     )
 
 
-def pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Unit, Unit]]:
+def healer_target_pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Unit, Unit]]:
     """Every healer with everybody else who is wounded, by how an action names them."""
-    seat = seat_of(state)
-    own, hurt = helped_by(state, seat) == seat, wounded(state)
+    seat = support_seat(state)
+    own, hurt = supported_seat(state, seat) == seat, healable_units(state)
     units = list(state.players[seat].units)
     return {
-        (*named(healer), unit.card, place_of(unit)): (healer, unit)
+        (*unit_key(healer), unit.card, battle_place(unit)): (healer, unit)
         for healer in reversed(helpers(state, seat, POWER))
         for unit in hurt
         if not own or healer != unit or units.count(healer) > 1
@@ -55,31 +61,34 @@ def pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Uni
 
 def candidates(state: State) -> list[Heal]:
     """Every priest with every wounded card."""
-    return [Heal(*names) for names in sorted(pairs(state), key=str)]
+    return [Heal(*names) for names in sorted(healer_target_pairs(state), key=str)]
 
 
 def objections(state: State, action: Heal) -> Iterator[Refusal]:
     """Why this cannot be healed; nothing yielded means it can."""
     healer = (action.card, action.fief, action.host)
-    is_healer = healer in [named(unit) for unit in helpers(state, seat_of(state), POWER)]
+    is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), POWER)]
     if not is_healer:
         yield refuse("heal.priest", card=action.card, fief=action.fief)
-    if (action.target, action.place) not in [(unit.card, place_of(unit)) for unit in wounded(state)]:
+    if (action.target, action.place) not in [(unit.card, battle_place(unit)) for unit in healable_units(state)]:
         yield refuse("heal.target", target=action.target)
-    elif is_healer and (*healer, action.target, action.place) not in pairs(state):
+    elif is_healer and (*healer, action.target, action.place) not in healer_target_pairs(state):
         yield refuse("heal.itself", card=action.card)
 
 
 def apply(state: State, action: Heal) -> State:
     """The priest is turned with all that stand by it; the other one has a wound less."""
-    seat = seat_of(state)
+    seat = support_seat(state)
     chosen = (action.card, action.fief, action.host, action.target, action.place)
-    healer, hurt = pairs(state)[chosen]
-    state = swap_unit(
-        state, helped_by(state, seat), hurt, replace(hurt, wounds=max(0, hurt.wounds - content(state).numbers["cure"]))
+    healer, hurt = healer_target_pairs(state)[chosen]
+    state = replace_unit(
+        state,
+        supported_seat(state, seat),
+        hurt,
+        replace(hurt, wounds=max(0, hurt.wounds - content(state).numbers["cure"])),
     )
     state = turn_unit(state, seat, healer)
-    return note(state, "healed", seat, card=action.card, target=action.target)
+    return emit(state, "healed", seat, card=action.card, target=action.target)
 
 
 HEAL = verb(Heal, candidates, objections, apply, exact=True)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.realm import home, is_blocked, neighbours, partner
-from referee_service.games.medievalia.state import FREE, Fief, State, Troop, Unit
-from referee_service.games.medievalia.units import swap_unit
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.content.tables import content
+from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_blocked, neighbours
+from referee_service.games.medievalia.state import NO_HOST, Fief, State, Troop, Unit
+from referee_service.games.medievalia.units import replace_unit
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -24,54 +24,58 @@ class March(Action, frozen=True, tag="march"):
     to: Fief
 
 
-def steps(state: State, card: str) -> int:
+def march_distance(state: State, card: str) -> int:
     """How many fiefs a card marches in a turn."""
     tables = content(state)
     return tables.numbers["swift_steps" if tables.troops[card].power == "swift" else "steps"]
 
 
-def marchers(state: State, card: str, fief: str) -> list[Unit]:
+def movable_units(state: State, card: str, fief: str) -> list[Unit]:
     """The unturned cards of a kind that stand free in a fief, the freshest first."""
-    found = [u for u in state.me.units if u.card == card and u.fief == fief and u.host == FREE and not u.turned]
-    return sorted(found, key=lambda unit: unit.moved)
+    found = [
+        u for u in state.active_player.units if u.card == card and u.fief == fief and u.host == NO_HOST and not u.turned
+    ]
+    return sorted(found, key=lambda unit: unit.fiefs_marched)
 
 
-def is_open(state: State, origin: str, to: str) -> bool:
+def is_route_open(state: State, origin: str, to: str) -> bool:
     """Whether the way is free: out of a neutral fief held by unturned enemies it only leads home or to the ally."""
-    ally = partner(state, state.active)
-    friendly = [home(state.active), *([home(ally)] if ally is not None else [])]
-    return to in friendly or not is_blocked(state, state.active, origin)
+    ally = ally_of(state, state.active_seat)
+    friendly = [home_fief(state.active_seat), *([home_fief(ally)] if ally is not None else [])]
+    return to in friendly or not is_blocked(state, state.active_seat, origin)
 
 
 def candidates(state: State) -> list[March]:
     """Every card that may still go, to every fief beside."""
     kinds = dict.fromkeys(
-        (u.card, u.fief) for u in state.me.units if u.host == FREE and not u.turned and u.moved < steps(state, u.card)
+        (u.card, u.fief)
+        for u in state.active_player.units
+        if u.host == NO_HOST and not u.turned and u.fiefs_marched < march_distance(state, u.card)
     )
     beside = neighbours(len(state.players))
-    return [March(card, fief, to) for card, fief in kinds for to in beside[fief] if is_open(state, fief, to)]
+    return [March(card, fief, to) for card, fief in kinds for to in beside[fief] if is_route_open(state, fief, to)]
 
 
 def objections(state: State, action: March) -> Iterator[Refusal]:
     """Why this card may not go there; nothing yielded means it may."""
-    found = marchers(state, action.card, action.origin)
+    found = movable_units(state, action.card, action.origin)
     beside = neighbours(len(state.players)).get(action.origin, ())
     if not found:
         yield refuse("march.card", card=action.card, fief=action.origin)
-    elif found[0].moved >= steps(state, action.card):
-        yield refuse("march.steps", card=action.card, steps=steps(state, action.card))
+    elif found[0].fiefs_marched >= march_distance(state, action.card):
+        yield refuse("march.steps", card=action.card, steps=march_distance(state, action.card))
     if action.to not in beside:
         yield refuse("march.beside", origin=action.origin, to=action.to)
-    elif not is_open(state, action.origin, action.to):
+    elif not is_route_open(state, action.origin, action.to):
         yield refuse("march.blocked", fief=action.origin)
 
 
 def apply(state: State, action: March) -> State:
     """It stands in the other fief; marching turns no card."""
-    unit = marchers(state, action.card, action.origin)[0]
-    moved = replace(unit, fief=action.to, moved=unit.moved + 1)
-    state = replace(swap_unit(state, state.active, unit, moved), phase="march", stationed=(), gift=())
-    return note(state, "marched", state.active, card=action.card, origin=action.origin, to=action.to)
+    unit = movable_units(state, action.card, action.origin)[0]
+    moved = replace(unit, fief=action.to, fiefs_marched=unit.fiefs_marched + 1)
+    state = replace(replace_unit(state, state.active_seat, unit, moved), phase="march", moved_units=(), ally_pool=())
+    return emit(state, "marched", state.active_seat, card=action.card, origin=action.origin, to=action.to)
 
 
 MARCH = verb(March, candidates, objections, apply, exact=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.medievalia.setup import draft_from
+from referee_service.games.medievalia.setup import begin_draft
 from referee_service.games.medievalia.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import Action, Domain
@@ -25,7 +25,7 @@ def outcomes(state: State) -> list[tuple[PickStarter, int]]:
 
 def apply(state: State, action: PickStarter) -> State:
     """The starter draws first."""
-    return draft_from(note(pop(state), "starts", action.seat), action.seat)
+    return begin_draft(emit(pop(state), "starts", action.seat), action.seat)
 
 
 PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.conflict import armies, battle_of, held_back
-from referee_service.games.medievalia.state import Engage, Muster, State, Strike
+from referee_service.games.medievalia.state import EngageFrame, MusterFrame, State, StrikeFrame
+from referee_service.games.medievalia.war.battle import armies, current_battle, unassigned_fighters
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import swap
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import replace_top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -25,17 +25,17 @@ def objections(state: State, action: Ready) -> Iterator[Refusal]:
     """Why more troops must be sent; nothing yielded means none must."""
     seat = state.pending[-1].seat
     assert isinstance(seat, int)
-    if isinstance(state.pending[-1], Muster) and not armies(state):
+    if isinstance(state.pending[-1], MusterFrame) and not armies(state):
         yield refuse("ready.army")
-    if waiting := held_back(state, seat):
+    if waiting := unassigned_fighters(state, seat):
         yield refuse("ready.all", cards=tuple(waiting))
 
 
 def apply(state: State, action: Ready) -> State:
     """After the attacker comes the defender; then unengaged armies strike."""
-    battle = battle_of(state)
-    attacking = isinstance(state.pending[-1], Muster)
-    return swap(state, Engage(battle.defender) if attacking else Strike(battle.attacker))
+    battle = current_battle(state)
+    attacking = isinstance(state.pending[-1], MusterFrame)
+    return replace_top(state, EngageFrame(battle.defender) if attacking else StrikeFrame(battle.attacker))
 
 
 READY = verb(Ready, candidates, objections, apply)

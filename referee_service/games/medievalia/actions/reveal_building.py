@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.state import Pile, State
-from referee_service.games.medievalia.state import RevealBuilding as Question
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.state import RevealBuildingFrame as Question
+from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking, pop
+from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import put, take_from
 
 
 class RevealBuilding(Action, frozen=True, tag="reveal_building"):
@@ -23,15 +23,15 @@ class RevealBuilding(Action, frozen=True, tag="reveal_building"):
 
 def outcomes(state: State) -> list[tuple[RevealBuilding, int]]:
     """Every building that lies face down, in whichever pile."""
-    return [(RevealBuilding(building), count) for building, count in state.stock]
+    return [(RevealBuilding(building), count) for building, count in state.hidden_buildings]
 
 
 def apply(state: State, action: RevealBuilding) -> State:
     """It lies open on its pile."""
-    at = asking(state, Question).pile
-    piles = put(state.piles, at, Pile(action.building, state.piles[at].left - 1))
-    state = replace(pop(state), piles=piles, stock=take_from(state.stock, action.building))
-    return note(state, "building_revealed", CHANCE, building=action.building)
+    at = expect_top(state, Question).pile
+    piles = with_item(state.piles, at, Pile(action.building, state.piles[at].hidden_count - 1))
+    state = replace(pop(state), piles=piles, hidden_buildings=remove_from(state.hidden_buildings, action.building))
+    return emit(state, "building_revealed", CHANCE, building=action.building)
 
 
 REVEAL_BUILDING = chance_verb(RevealBuilding, outcomes, apply)

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import FREE, Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.state import NO_HOST, Fief, Host, State, Troop, Unit
 from referee_service.games.medievalia.units import remove_unit
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -24,29 +24,29 @@ class Starve(Action, frozen=True, tag="starve"):
     turned: Annotated[bool, Domain("yes_or_no")]
 
 
-def named(state: State, action: Starve) -> list[Unit]:
+def units_named_by(state: State, action: Starve) -> list[Unit]:
     """The cards that this names."""
-    at = FREE if action.host is None else action.host
+    at = NO_HOST if action.host is None else action.host
     where = (action.card, action.fief, at, action.turned)
-    return [unit for unit in state.me.units if (unit.card, unit.fief, unit.host, unit.turned) == where]
+    return [unit for unit in state.active_player.units if (unit.card, unit.fief, unit.host, unit.turned) == where]
 
 
 def candidates(state: State) -> list[Starve]:
     """Every card, those alike once."""
-    places = dict.fromkeys((unit.card, unit.fief, unit.host, unit.turned) for unit in state.me.units)
-    return [Starve(card, fief, None if host == FREE else host, turned) for card, fief, host, turned in places]
+    places = dict.fromkeys((unit.card, unit.fief, unit.host, unit.turned) for unit in state.active_player.units)
+    return [Starve(card, fief, None if host == NO_HOST else host, turned) for card, fief, host, turned in places]
 
 
 def objections(state: State, action: Starve) -> Iterator[Refusal]:
     """Only a card on the table can leave it."""
-    if not named(state, action):
+    if not units_named_by(state, action):
         yield refuse("starve.card", card=action.card, fief=action.fief)
 
 
 def apply(state: State, action: Starve) -> State:
     """It leaves the game."""
-    state = remove_unit(replace(state, stationed=()), state.active, named(state, action)[0])
-    return note(state, "starved", state.active, card=action.card)
+    state = remove_unit(replace(state, moved_units=()), state.active_seat, units_named_by(state, action)[0])
+    return emit(state, "starved", state.active_seat, card=action.card)
 
 
 STARVE = verb(Starve, candidates, objections, apply, exact=True)

@@ -7,13 +7,19 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.conflict import battle_of, engaged, exposed, next_to_strike, targets
-from referee_service.games.medievalia.content import army_name
+from referee_service.games.medievalia.content.tables import army_name
 from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.units import change_units, swap_unit
-from referee_service.kernel.events import note
+from referee_service.games.medievalia.units import replace_unit, update_units
+from referee_service.games.medievalia.war.battle import (
+    current_battle,
+    engaged_armies,
+    exposed_units,
+    next_striking_army,
+    strike_targets,
+)
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -25,35 +31,35 @@ class Strike(Action, frozen=True, tag="strike"):
 
 def candidates(state: State) -> list[Strike]:
     """Every target in the fief."""
-    return [Strike(target) for target in targets(state)]
+    return [Strike(target) for target in strike_targets(state)]
 
 
 def objections(state: State, action: Strike) -> Iterator[Refusal]:
     """Only what the enemy has there can be struck."""
-    if action.target not in targets(state):
+    if action.target not in strike_targets(state):
         yield refuse("strike.target", target=action.target)
 
 
 def apply(state: State, action: Strike) -> State:
     """The army has its opponent; two armies with the same one fight as one."""
-    battle, army = battle_of(state), next_to_strike(state)
+    battle, army = current_battle(state), next_striking_army(state)
     assert army is not None
-    state = note(state, "struck", battle.attacker, army=army, target=action.target)
+    state = emit(state, "struck", battle.attacker, army=army, target=action.target)
     if action.target.startswith("host_"):
         host = int(action.target[5:])
-        if (other := {at: by for by, at in battle.struck}.get(host)) is not None:
-            return joined(state, army, other)
-        return replace(state, battle=replace(battle, struck=(*battle.struck, (army, host))))
-    for other in engaged(state):
+        if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
+            return join_army(state, army, other)
+        return replace(state, battle=replace(battle, targets=(*battle.targets, (army, host))))
+    for other in engaged_armies(state):
         if action.target == army_name(other):
-            return joined(state, army, other)
-    unit = dict(exposed(state))[action.target]
-    return swap_unit(state, battle.defender, unit, replace(unit, army=army))
+            return join_army(state, army, other)
+    unit = dict(exposed_units(state))[action.target]
+    return replace_unit(state, battle.defender, unit, replace(unit, army=army))
 
 
-def joined(state: State, army: int, other: int) -> State:
+def join_army(state: State, army: int, other: int) -> State:
     """One army joins another."""
-    return change_units(state, battle_of(state).attacker, lambda unit: unit.army == army, army=other)
+    return update_units(state, current_battle(state).attacker, lambda unit: unit.army == army, army=other)
 
 
 STRIKE = verb(Strike, candidates, objections, apply, exact=True)

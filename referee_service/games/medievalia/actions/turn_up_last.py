@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content import DECKS
+from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import put, take_from
 
 
 class TurnUpLast(Action, frozen=True, tag="turn_up_last"):
@@ -21,23 +21,23 @@ class TurnUpLast(Action, frozen=True, tag="turn_up_last"):
     card: Annotated[str, Domain("card")]
 
 
-def first_without(state: State) -> int:
+def next_unrevealed_deck(state: State) -> int:
     """The first deck whose last card is not known yet."""
     return next(at for at, deck in enumerate(state.decks) if not deck.last)
 
 
 def outcomes(state: State) -> list[tuple[TurnUpLast, int]]:
     """Every card of the deck."""
-    return [(TurnUpLast(card), count) for card, count in state.decks[first_without(state)].cards]
+    return [(TurnUpLast(card), count) for card, count in state.decks[next_unrevealed_deck(state)].cards]
 
 
 def apply(state: State, action: TurnUpLast) -> State:
     """It stays in the deck as its last card."""
-    at = first_without(state)
+    at = next_unrevealed_deck(state)
     deck = state.decks[at]
-    shown = replace(deck, cards=take_from(deck.cards, action.card), last=action.card)
-    state = replace(state, decks=put(state.decks, at, shown))
-    state = note(state, "last_shown", CHANCE, deck=DECKS[at], card=action.card)
+    shown = replace(deck, cards=remove_from(deck.cards, action.card), last=action.card)
+    state = replace(state, decks=with_item(state.decks, at, shown))
+    state = emit(state, "last_shown", CHANCE, deck=DECKS[at], card=action.card)
     return pop(state) if at == len(DECKS) - 1 else state
 
 

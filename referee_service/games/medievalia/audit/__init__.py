@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from referee_service.games.medievalia.audit.battles import battles
 from referee_service.games.medievalia.audit.fiefs import lands_and_units
-from referee_service.games.medievalia.audit.moment import moment
 from referee_service.games.medievalia.audit.pieces import pieces
 from referee_service.games.medievalia.audit.questions import questions
 from referee_service.games.medievalia.audit.shape import names_and_lengths, ranges_and_order
-from referee_service.games.medievalia.flow import proceed
-from referee_service.kernel.auditing import at_rest, audit_by
+from referee_service.games.medievalia.audit.timing import timing
+from referee_service.games.medievalia.flow import automatic_step
+from referee_service.kernel.audit import quiescence_check, staged_audit
 
-audit = audit_by(
-    names_and_lengths, ranges_and_order, pieces, lands_and_units, moment, battles, questions, at_rest(proceed)
+audit = staged_audit(
+    names_and_lengths,
+    ranges_and_order,
+    pieces,
+    lands_and_units,
+    timing,
+    battles,
+    questions,
+    quiescence_check(automatic_step),
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.conflict import has_cards_in, is_dead
-from referee_service.games.medievalia.content import content
-from referee_service.games.medievalia.defence import defence_at
-from referee_service.games.medievalia.realm import enemies, home, is_neutral
-from referee_service.games.medievalia.state import FREE, Battle, State
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.medievalia.content.tables import content
+from referee_service.games.medievalia.fiefs import enemies, home_fief, is_neutral
+from referee_service.games.medievalia.state import NO_HOST, Battle, State
+from referee_service.games.medievalia.war.battle import has_cards_in, is_dead
+from referee_service.games.medievalia.war.defence import total_bonus_at
+from referee_service.kernel.rules import Fault, fault
 
 
 def battles(state: State) -> Iterator[Fault]:
@@ -18,32 +18,32 @@ def battles(state: State) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         for unit in player.units:
             fights = battle is not None and seat in (battle.attacker, battle.defender) and unit.fief == battle.fief
-            struck = unit.host == FREE or (battle is not None and seat == battle.defender)
+            struck = unit.host == NO_HOST or (battle is not None and seat == battle.defender)
             if (unit.army > 0 and not (fights and struck)) or (is_dead(state, unit) and not fights):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
             if unit.army < 0 and not _has_fought(state, seat, unit.fief):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
-    if battle is not None and not _fits(state, battle):
+    if battle is not None and not _battle_is_possible(state, battle):
         yield fault("battle", "audit.battle", fief=battle.fief)
 
 
 def _has_fought(state: State, seat: int, fief: str) -> bool:
     """Whether a player was in a conflict in this fief in this turn."""
-    return any(where == fief and seat in (state.active, foe) for where, foe in state.fronts)
+    return any(where == fief and seat in (state.active_seat, foe) for where, foe in state.fought_fronts)
 
 
-def _fits(state: State, battle: Battle) -> bool:
+def _battle_is_possible(state: State, battle: Battle) -> bool:
     """The player in turn attacks an enemy where he has cards, and strikes only what is there."""
-    if battle.attacker != state.active or battle.defender not in enemies(state, battle.attacker):
+    if battle.attacker != state.active_seat or battle.defender not in enemies(state, battle.attacker):
         return False
-    if (battle.fief, battle.defender) in state.fronts or not has_cards_in(state, battle.defender, battle.fief):
+    if (battle.fief, battle.defender) in state.fought_fronts or not has_cards_in(state, battle.defender, battle.fief):
         return False
     lands, civil = state.players[battle.defender].lands, content(state).civil
-    hosts = [host for _, host in battle.struck]
-    armies = [army for army, _ in battle.struck]
+    hosts = [host for _, host in battle.targets]
+    armies = [army for army, _ in battle.targets]
     ours = {unit.army for unit in state.players[battle.attacker].units if unit.army > 0}
     theirs = {unit.army for unit in state.players[battle.defender].units if unit.army > 0}
-    if hosts and battle.fief != home(battle.defender):
+    if hosts and battle.fief != home_fief(battle.defender):
         return False
     if len(set(hosts)) != len(hosts) or len(set(armies)) != len(armies) or not set(armies) <= ours - theirs:
         return False
@@ -51,9 +51,9 @@ def _fits(state: State, battle: Battle) -> bool:
         return False
     if is_neutral(state, battle.fief) and ours != {1}:
         return False
-    if len(set(battle.fallen)) != len(battle.fallen) or not set(battle.fallen) <= set(hosts):
+    if len(set(battle.falling_hosts)) != len(battle.falling_hosts) or not set(battle.falling_hosts) <= set(hosts):
         return False
-    if any(battle.given.count(each) > defence_at(state, *each) for each in battle.given):
+    if any(battle.bonus_given.count(each) > total_bonus_at(state, *each) for each in battle.bonus_given):
         return False
     standing = [(host, name) for host in hosts for name in lands[host].buildings if name not in civil]
-    return all(battle.broken.count(each) <= standing.count(each) for each in battle.broken)
+    return all(battle.falling_buildings.count(each) <= standing.count(each) for each in battle.falling_buildings)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.actions.march import steps
-from referee_service.games.medievalia.content import CITY, content
-from referee_service.games.medievalia.realm import home
-from referee_service.games.medievalia.state import FREE, NONE, Player, State, Unit
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.medievalia.actions.march import march_distance
+from referee_service.games.medievalia.content.tables import CITY_HOST, content
+from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.state import NO_CARD, NO_HOST, Player, State, Unit
+from referee_service.kernel.rules import Fault, fault
 
 
 def lands_and_units(state: State) -> Iterator[Fault]:
@@ -20,26 +20,28 @@ def lands_and_units(state: State) -> Iterator[Fault]:
             continue
         yield from _lands(state, player, f"players[{seat}].lands")
         for unit in player.units:
-            if not _fits(state, seat, player, unit):
+            if not _unit_is_possible(state, seat, player, unit):
                 yield fault(f"players[{seat}].units", "audit.unit", card=unit.card)
 
 
 def _lands(state: State, player: Player, path: str) -> Iterator[Fault]:
     city = content(state).city.id
     for host, land in enumerate(player.lands):
-        if (land.card == city) != (host == CITY) or (land.card == NONE and (land.buildings or land.turned)):
+        if (land.card == city) != (host == CITY_HOST) or (land.card == NO_CARD and (land.buildings or land.turned)):
             yield fault(f"{path}[{host}]", "audit.land", host=host)
 
 
-def _fits(state: State, seat: int, player: Player, unit: Unit) -> bool:
+def _unit_is_possible(state: State, seat: int, player: Player, unit: Unit) -> bool:
     """A card stands on a land of its own fief only, and is turned no later than that; marches are its owner's."""
-    in_turn = seat == state.active
-    if unit.host != FREE:
+    in_turn = seat == state.active_seat
+    if unit.host != NO_HOST:
         land = player.lands[unit.host]
-        if unit.fief != home(seat) or not land.card or (unit.turned and not land.turned):
+        if unit.fief != home_fief(seat) or not land.card or (unit.turned and not land.turned):
             return False
-    if unit.moved and (not in_turn or state.phase not in ("march", "war") or (unit.turned and state.phase != "war")):
+    if unit.fiefs_marched and (
+        not in_turn or state.phase not in ("march", "war") or (unit.turned and state.phase != "war")
+    ):
         return False
-    if unit.moved and (unit.moved > steps(state, unit.card) or unit.host != FREE):
+    if unit.fiefs_marched and (unit.fiefs_marched > march_distance(state, unit.card) or unit.host != NO_HOST):
         return False
     return state.phase == "war" or not (unit.army or unit.wounds)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.content import DECKS, content
-from referee_service.games.medievalia.state import Purchase, State, buildings_of
-from referee_service.kernel.ruling import Fault, fault
-from referee_service.kernel.values import merge, size_of
+from referee_service.games.medievalia.content.tables import DECKS, content
+from referee_service.games.medievalia.state import PurchaseFrame, State, buildings_of
+from referee_service.kernel.bags import merge_bags, size_of
+from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
@@ -22,17 +22,22 @@ def pieces(state: State) -> Iterator[Fault]:
         found.update(land.card for land in player.lands[1:] if land.card)
         found.update(buildings_of(player))
         found.update(unit.card for unit in player.units)
-    found.update(dict(state.gone))
-    found.update(dict(state.stock))
+    found.update(dict(state.removed))
+    found.update(dict(state.hidden_buildings))
     found.update(pile.top for pile in state.piles if pile.top)
-    found.update(frame.card for frame in state.pending if isinstance(frame, Purchase) and frame.card)
-    whole = merge(*tables.decks.values(), tuple((row.id, row.copies) for row in tables.buildings.values()))
+    found.update(frame.card for frame in state.pending if isinstance(frame, PurchaseFrame) and frame.card)
+    whole = merge_bags(*tables.decks.values(), tuple((row.id, row.copies) for row in tables.buildings.values()))
     for piece, total in whole:
         if found[piece] != total:
-            yield fault("gone", "audit.pieces", piece=piece, found=found[piece], total=total)
+            yield fault("removed", "audit.pieces", piece=piece, found=found[piece], total=total)
     yield from _decks(state)
-    if size_of(state.stock) != sum(pile.left for pile in state.piles):
-        yield fault("stock", "audit.piles", found=size_of(state.stock), wanted=sum(pile.left for pile in state.piles))
+    if size_of(state.hidden_buildings) != sum(pile.hidden_count for pile in state.piles):
+        yield fault(
+            "hidden_buildings",
+            "audit.piles",
+            found=size_of(state.hidden_buildings),
+            wanted=sum(pile.hidden_count for pile in state.piles),
+        )
 
 
 def _decks(state: State) -> Iterator[Fault]:

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.medievalia.conflict import armies, battle_of, engaged, held_back, ranks
-from referee_service.games.medievalia.content import CITY, content
-from referee_service.games.medievalia.paying import TILL, is_payable, price_of
-from referee_service.games.medievalia.realm import home, is_neutral, partner
-from referee_service.games.medievalia.setup import draft_from
+from referee_service.games.medievalia.content.tables import CITY_HOST, content
+from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_neutral
+from referee_service.games.medievalia.payment.rules import PAYMENT_RULES, is_payable, price_of
+from referee_service.games.medievalia.setup import begin_draft
 from referee_service.games.medievalia.state import (
-    FREE,
-    NONE,
-    AllyHelp,
-    ChooseDeck,
-    DrawCard,
-    Heal,
-    PickStarter,
-    Purchase,
-    RevealBuilding,
-    Shoot,
+    NO_CARD,
+    NO_HOST,
+    AllyHelpFrame,
+    ChooseDeckFrame,
+    DrawCardFrame,
+    HealFrame,
+    PickStarterFrame,
+    PurchaseFrame,
+    RevealBuildingFrame,
+    ShootFrame,
     State,
-    TakeDamage,
-    TurnUpLast,
-    most_fed,
+    TakeDamageFrame,
+    TurnUpLastFrame,
+    max_characters_fed,
 )
 from referee_service.games.medievalia.units import ready_units
-from referee_service.kernel.payment import Payment, is_paid
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.medievalia.war.battle import (
+    armies,
+    current_battle,
+    engaged_armies,
+    support_order,
+    unassigned_fighters,
+)
+from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.payment import PaymentFrame, is_paid
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
-from referee_service.kernel.values import Bag, size_of
 
 STACKS: dict[str, tuple[tuple[str, ...], ...]] = {
     "start": (("starve",),),
@@ -69,7 +75,7 @@ def questions(state: State) -> Iterator[Fault]:
 
 def _is_asked_in_turn(state: State, frame: Frame) -> bool:
     """Outside the draft and conflicts only the player in turn is asked."""
-    return state.battle is not None or state.phase == "draft" or frame.seat == state.active
+    return state.battle is not None or state.phase == "draft" or frame.seat == state.active_seat
 
 
 # --- the draft ------------------------------------------------------------------------------------------------------
@@ -78,34 +84,34 @@ def _is_asked_in_turn(state: State, frame: Frame) -> bool:
 def _draft_stack(state: State) -> bool:
     """The starter is picked, last cards shown, then hands are drawn one after the other."""
     frames = state.pending
-    shown = all(deck.last or not deck.left for deck in state.decks)
-    if frames and isinstance(frames[-1], TurnUpLast):
+    shown = all(deck.last or not deck.remaining for deck in state.decks)
+    if frames and isinstance(frames[-1], TurnUpLastFrame):
         lasts = [bool(deck.last) for deck in state.decks]
         if frames[-1].seat != CHANCE or shown or lasts != sorted(lasts, reverse=True):
             return False
         frames = frames[:-1]
     elif not shown:
         return False
-    if frames == (PickStarter(CHANCE),):
-        return state.active == 0 and state.options.first_player is None and not _drawn(state)
-    if state.options.first_player not in (None, state.active):
+    if frames == (PickStarterFrame(CHANCE),):
+        return state.active_seat == 0 and state.options.first_player is None and not _drawn(state)
+    if state.options.first_player not in (None, state.active_seat):
         return False
     return _draft_order(state, frames)
 
 
 def _draft_order(state: State, frames: tuple[Frame, ...]) -> bool:
     """Hands are whole before, empty after, and in between as large as what is left to draw says."""
-    drawing = bool(frames) and isinstance(frames[-1], DrawCard)
+    drawing = bool(frames) and isinstance(frames[-1], DrawCardFrame)
     if drawing:
         drawn, frames = frames[-1], frames[:-1]
         if not frames or drawn.seat != CHANCE or getattr(drawn, "to", None) != frames[-1].seat:
             return False
-    whole, most = draft_from(state, state.active).pending[len(state.pending) :], content(state).numbers["hand"]
-    if not frames or len(frames) > len(whole) or any(not isinstance(frame, ChooseDeck) for frame in frames):
+    whole, most = begin_draft(state, state.active_seat).pending[len(state.pending) :], content(state).numbers["hand"]
+    if not frames or len(frames) > len(whole) or any(not isinstance(frame, ChooseDeckFrame) for frame in frames):
         return False
     if [frame.seat for frame in frames] != [frame.seat for frame in whole[: len(frames)]]:
         return False
-    left = {frame.seat: frame.left for frame in frames if isinstance(frame, ChooseDeck)}
+    left = {frame.seat: frame.remaining for frame in frames if isinstance(frame, ChooseDeckFrame)}
     if any(count != most for count in list(left.values())[:-1]):
         return False
     last = frames[-1].seat
@@ -124,48 +130,54 @@ def _drawn(state: State) -> bool:
 
 def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
     """Armies are formed, engaged and sent; then damage is taken, archers shoot and priests heal, in their order."""
-    battle, seats = battle_of(state), [frame.seat for frame in state.pending]
-    untouched = not battle.struck and not battle.broken and not battle.fallen and not battle.given
+    battle, seats = current_battle(state), [frame.seat for frame in state.pending]
+    untouched = (
+        not battle.targets and not battle.falling_buildings and not battle.falling_hosts and not battle.bonus_given
+    )
     neutral, ours = is_neutral(state, battle.fief), armies(state)
     if ours and ours != list(range(1, len(ours) + 1)) and stack in (("muster",), ("engage",)):
         return False
     if stack == ("muster",):
         ready = bool(ours) or bool(ready_units(state, battle.attacker, battle.fief))
-        return ready and untouched and not neutral and seats == [battle.attacker] and not engaged(state)
-    if not ours or (not neutral and held_back(state, battle.attacker)):
+        return ready and untouched and not neutral and seats == [battle.attacker] and not engaged_armies(state)
+    if not ours or (not neutral and unassigned_fighters(state, battle.attacker)):
         return False
     if stack == ("engage",):
         return untouched and not neutral and seats == [battle.defender]
-    if not neutral and held_back(state, battle.defender):
+    if not neutral and unassigned_fighters(state, battle.defender):
         return False
     if stack == ("strike",):
         return (
-            not neutral and seats == [battle.attacker] and not battle.broken and not battle.fallen and not battle.given
+            not neutral
+            and seats == [battle.attacker]
+            and not battle.falling_buildings
+            and not battle.falling_hosts
+            and not battle.bonus_given
         )
     return _damage_stack(state)
 
 
 def _damage_stack(state: State) -> bool:
     """Priests lie beneath archers, archers beneath blows; every army has an opponent."""
-    battle, frames = battle_of(state), state.pending
-    last_first = list(reversed(ranks(state)))
-    after: list[Frame] = [*map(Heal, last_first), *map(Shoot, last_first)]
-    struck = {army for army, _ in battle.struck}
-    if any(army not in struck | engaged(state) for army in armies(state)):
+    battle, frames = current_battle(state), state.pending
+    last_first = list(reversed(support_order(state)))
+    after: list[Frame] = [*map(HealFrame, last_first), *map(ShootFrame, last_first)]
+    struck = {army for army, _ in battle.targets}
+    if any(army not in struck | engaged_armies(state) for army in armies(state)):
         return False
-    blows = [frame for frame in frames if isinstance(frame, TakeDamage)]
+    blows = [frame for frame in frames if isinstance(frame, TakeDamageFrame)]
     if blows:
         return list(frames) == [*after, *blows] and _blows_fit(state, blows)
     return bool(frames) and list(frames) == after[: len(frames)]
 
 
-def _blows_fit(state: State, blows: list[TakeDamage]) -> bool:
+def _blows_fit(state: State, blows: list[TakeDamageFrame]) -> bool:
     """Two for each army, the attacker's first; the first army's come first."""
-    battle, struck = battle_of(state), dict(battle_of(state).struck)
+    battle, struck = current_battle(state), dict(current_battle(state).targets)
     wanted = []
     for army in armies(state):
-        wanted.append((battle.attacker, army, FREE))
-        wanted.append((battle.defender, army, struck.get(army, FREE)))
+        wanted.append((battle.attacker, army, NO_HOST))
+        wanted.append((battle.defender, army, struck.get(army, NO_HOST)))
     found = [(blow.seat, blow.army, blow.host) for blow in reversed(blows)]
     return found == wanted[len(wanted) - len(found) :]
 
@@ -175,56 +187,58 @@ def _blows_fit(state: State, blows: list[TakeDamage]) -> bool:
 
 def _choosing(state: State, index: int, frame: Frame) -> bool:
     """In a turn one card is drawn: none is left to choose once chance is asked."""
-    return state.phase == "draft" or frame == ChooseDeck(state.active, 2 - len(state.pending))
+    return state.phase == "draft" or frame == ChooseDeckFrame(state.active_seat, 2 - len(state.pending))
 
 
 def _drawing(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, DrawCard)
-    to = state.active if state.phase != "draft" else frame.to
-    return frame.seat == CHANCE and frame.to == to and state.decks[frame.deck].left > 0
+    assert isinstance(frame, DrawCardFrame)
+    to = state.active_seat if state.phase != "draft" else frame.to
+    return frame.seat == CHANCE and frame.to == to and state.decks[frame.deck].remaining > 0
 
 
 def _revealing(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, RevealBuilding)
+    assert isinstance(frame, RevealBuildingFrame)
     pile = state.piles[frame.pile]
-    return frame.seat == CHANCE and pile.top == NONE and pile.left > 0
+    return frame.seat == CHANCE and pile.top == NO_CARD and pile.hidden_count > 0
 
 
 def _buying(state: State, index: int, frame: Frame) -> bool:
     """What is being bought can be: there is room, food, a land, a pile."""
-    assert isinstance(frame, Purchase)
-    lands, most = state.me.lands, content(state).numbers["buildings_per_host"]
-    if frame.seat != state.active or (frame.pile and frame.what not in ("building", "card")):
+    assert isinstance(frame, PurchaseFrame)
+    lands, most = state.active_player.lands, content(state).numbers["buildings_per_host"]
+    if frame.seat != state.active_seat or (frame.pile and frame.what not in ("building", "card")):
         return False
     match frame.what:
         case "settle":
             return (
-                frame.at > CITY
-                and lands[frame.at].card == NONE
-                and not any(land.card == NONE for land in lands[1 : frame.at])
+                frame.at > CITY_HOST
+                and lands[frame.at].card == NO_CARD
+                and not any(land.card == NO_CARD for land in lands[1 : frame.at])
             )
         case "recruit":
-            return frame.at == FREE and len(state.me.units) < most_fed(state, state.active)
+            return frame.at == NO_HOST and len(state.active_player.units) < max_characters_fed(state, state.active_seat)
         case "building":
             land = lands[frame.at]
-            fits = frame.at != FREE and bool(land.card) and not land.turned and len(land.buildings) < most
-            return fits and state.piles[frame.pile].top == NONE
+            fits = frame.at != NO_HOST and bool(land.card) and not land.turned and len(land.buildings) < most
+            return fits and state.piles[frame.pile].top == NO_CARD
         case "card":
-            return frame.at == FREE and state.decks[frame.pile].left > 0
-    return frame.at > CITY and bool(lands[frame.at].card)
+            return frame.at == NO_HOST and state.decks[frame.pile].remaining > 0
+    return frame.at > CITY_HOST and bool(lands[frame.at].card)
 
 
 def _paying(state: State, index: int, frame: Frame) -> bool:
     """The price is that of what waits beneath; it is not covered yet, and can be."""
-    assert isinstance(frame, Payment)
+    assert isinstance(frame, PaymentFrame)
     purchase = state.pending[0]
-    assert isinstance(purchase, Purchase)
-    if frame.seat != state.active or frame.purpose != purchase.what or frame.owed != _price(state, purchase):
+    assert isinstance(purchase, PurchaseFrame)
+    if frame.seat != state.active_seat or frame.purpose != purchase.what or frame.owed != _price(state, purchase):
         return False
-    return not is_paid(TILL, frame) and is_payable(state, frame.owed, frame.pool, TILL.sources(state)[1])
+    return not is_paid(PAYMENT_RULES, frame) and is_payable(
+        state, frame.owed, frame.pool, PAYMENT_RULES.sources(state)[1]
+    )
 
 
-def _price(state: State, purchase: Purchase) -> Bag:
+def _price(state: State, purchase: PurchaseFrame) -> Bag:
     tables = content(state)
     match purchase.what:
         case "recruit":
@@ -237,23 +251,23 @@ def _price(state: State, purchase: Purchase) -> Bag:
 
 
 def _helping(state: State, index: int, frame: Frame) -> bool:
-    assert isinstance(frame, AllyHelp)
-    return frame.seat == partner(state, state.active) and state.asked and not state.gift
+    assert isinstance(frame, AllyHelpFrame)
+    return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
 
 
 def _damaging(state: State, index: int, frame: Frame) -> bool:
     """A blow falls on those who fight it."""
-    assert isinstance(frame, TakeDamage)
-    battle = battle_of(state)
-    return frame.host == FREE or (frame.seat == battle.defender and battle.fief == home(battle.defender))
+    assert isinstance(frame, TakeDamageFrame)
+    battle = current_battle(state)
+    return frame.host == NO_HOST or (frame.seat == battle.defender and battle.fief == home_fief(battle.defender))
 
 
 CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
-    ChooseDeck: _choosing,
-    DrawCard: _drawing,
-    RevealBuilding: _revealing,
-    Purchase: _buying,
-    Payment: _paying,
-    AllyHelp: _helping,
-    TakeDamage: _damaging,
+    ChooseDeckFrame: _choosing,
+    DrawCardFrame: _drawing,
+    RevealBuildingFrame: _revealing,
+    PurchaseFrame: _buying,
+    PaymentFrame: _paying,
+    AllyHelpFrame: _helping,
+    TakeDamageFrame: _damaging,
 }

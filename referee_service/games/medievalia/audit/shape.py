@@ -4,67 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from referee_service.games.medievalia.content import (
-    ANY,
+from referee_service.games.medievalia.content.tables import (
+    ANY_RESOURCE,
     DECKS,
     FAVOUR,
     MUSE,
     PILES,
     RESOURCES,
-    SEATS,
+    SEAT_COUNTS,
     TRADE,
     Content,
     content,
 )
-from referee_service.games.medievalia.realm import neighbours
+from referee_service.games.medievalia.fiefs import neighbours
 from referee_service.games.medievalia.state import (
-    FOUGHT,
-    FREE,
-    NONE,
-    AllyHelp,
-    ChooseDeck,
-    DrawCard,
+    ALREADY_FOUGHT,
+    NO_CARD,
+    NO_HOST,
+    AllyHelpFrame,
+    ChooseDeckFrame,
+    DrawCardFrame,
     Player,
-    Purchase,
-    RevealBuilding,
+    PurchaseFrame,
+    RevealBuildingFrame,
     State,
-    TakeDamage,
+    TakeDamageFrame,
 )
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import Bag
 
-MOST = 200
+MAX_NUMBER = 200
 """More of anything than a game can bring."""
-MONEY = (*RESOURCES, FAVOUR, MUSE, TRADE)
+PAYMENT_KINDS = (*RESOURCES, FAVOUR, MUSE, TRADE)
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
     """Lists as long as they must be, and nothing in them that the game does not have."""
     tables, seats = content(state), len(state.players)
-    if seats not in SEATS:
+    if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="2, 3, 4")
         return
-    yield from _length("points", state.points, seats)
+    yield from _length("score_lines", state.score_lines, seats)
     yield from _length("decks", state.decks, len(DECKS))
     yield from _length("piles", state.piles, len(PILES))
     cards, fiefs = {*tables.territories, *tables.troops}, neighbours(seats)
     for at, deck in enumerate(state.decks):
         yield from _known(f"decks[{at}]", _names(deck.cards), cards)
-        yield from _known(f"decks[{at}]", [deck.last], {NONE, *cards})
+        yield from _known(f"decks[{at}]", [deck.last], {NO_CARD, *cards})
     for at, pile in enumerate(state.piles):
-        yield from _known(f"piles[{at}]", [pile.top], {NONE, *tables.buildings})
-    yield from _known("stock", _names(state.stock), tables.buildings)
-    yield from _known("gone", _names(state.gone), {*cards, *tables.buildings})
-    yield from _known("gift", _names(state.gift), RESOURCES)
-    yield from _known("stationed", [card for card, _ in state.stationed], tables.troops)
-    yield from _known("fronts", [fief for fief, _ in state.fronts], fiefs)
+        yield from _known(f"piles[{at}]", [pile.top], {NO_CARD, *tables.buildings})
+    yield from _known("hidden_buildings", _names(state.hidden_buildings), tables.buildings)
+    yield from _known("removed", _names(state.removed), {*cards, *tables.buildings})
+    yield from _known("ally_pool", _names(state.ally_pool), RESOURCES)
+    yield from _known("moved_units", [card for card, _ in state.moved_units], tables.troops)
+    yield from _known("fought_fronts", [fief for fief, _ in state.fought_fronts], fiefs)
     if state.battle is not None:
         yield from _known("battle.fief", [state.battle.fief], fiefs)
-        yield from _known("battle.broken", [name for _, name in state.battle.broken], tables.buildings)
+        yield from _known(
+            "battle.falling_buildings", [name for _, name in state.battle.falling_buildings], tables.buildings
+        )
         places = [str(place) for place in tables.domains["place"]]
-        yield from _known("battle.given", [place for _, place in state.battle.given], places)
+        yield from _known("battle.bonus_given", [place for _, place in state.battle.bonus_given], places)
     for seat, player in enumerate(state.players):
         yield from _player_names(tables, player, f"players[{seat}]", fiefs)
     yield from _frame_names(state, tables)
@@ -73,7 +75,7 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
 def _player_names(tables: Content, player: Player, path: str, fiefs: Collection[str]) -> Iterator[Fault]:
     yield from _length(f"{path}.lands", player.lands, tables.numbers["lands"] + 1)
     yield from _known(f"{path}.hand", _names(player.hand), {*tables.territories, *tables.troops})
-    yield from _known(f"{path}.lands", [land.card for land in player.lands], {NONE, *tables.lands})
+    yield from _known(f"{path}.lands", [land.card for land in player.lands], {NO_CARD, *tables.lands})
     for land in player.lands:
         yield from _known(f"{path}.lands", land.buildings, tables.buildings)
     yield from _known(f"{path}.units", [unit.card for unit in player.units], tables.troops)
@@ -83,13 +85,13 @@ def _player_names(tables: Content, player: Player, path: str, fiefs: Collection[
 def _frame_names(state: State, tables: Content) -> Iterator[Fault]:
     for index, frame in enumerate(state.pending):
         path = f"pending[{index}]"
-        if isinstance(frame, Purchase):
+        if isinstance(frame, PurchaseFrame):
             known = {"settle": tables.territories, "recruit": tables.troops, "building": tables.buildings}
-            yield from _known(f"{path}.card", [frame.card], known.get(frame.what, {NONE: None}))
-        if isinstance(frame, Payment):
-            yield from _known(f"{path}.owed", _names(frame.owed), {*RESOURCES, ANY})
-            yield from _known(f"{path}.pool", _names(frame.pool), MONEY)
-        if isinstance(frame, AllyHelp):
+            yield from _known(f"{path}.card", [frame.card], known.get(frame.what, {NO_CARD: None}))
+        if isinstance(frame, PaymentFrame):
+            yield from _known(f"{path}.owed", _names(frame.owed), {*RESOURCES, ANY_RESOURCE})
+            yield from _known(f"{path}.pool", _names(frame.pool), PAYMENT_KINDS)
+        if isinstance(frame, AllyHelpFrame):
             yield from _known(f"{path}.pool", _names(frame.pool), RESOURCES)
 
 
@@ -111,21 +113,21 @@ def _known(path: str, names: Iterable[str], known: Collection[str]) -> Iterator[
 def ranges_and_order(state: State) -> Iterator[Fault]:
     """Numbers within their bounds, and sets written in order."""
     last, hosts = len(state.players) - 1, content(state).numbers["lands"]
-    yield from _range("active", state.active, 0, last)
+    yield from _range("active_seat", state.active_seat, 0, last)
     if state.options.first_player is not None:
         yield from _range("options.first_player", state.options.first_player, 0, last)
     for at, deck in enumerate(state.decks):
         yield from _bag(f"decks[{at}]", deck.cards)
     for at, pile in enumerate(state.piles):
-        yield from _range(f"piles[{at}]", pile.left, 0, MOST)
-    for name in ("stock", "gone", "gift"):
+        yield from _range(f"piles[{at}]", pile.hidden_count, 0, MAX_NUMBER)
+    for name in ("hidden_buildings", "removed", "ally_pool"):
         yield from _bag(name, getattr(state, name))
-    yield from _ordered("stationed", state.stationed)
-    yield from _ordered("fronts", state.fronts)
-    for _, host in state.stationed:
-        yield from _range("stationed", host, FREE, hosts)
-    for _, seat in state.fronts:
-        yield from _range("fronts", seat, 0, last)
+    yield from _ordered("moved_units", state.moved_units)
+    yield from _ordered("fought_fronts", state.fought_fronts)
+    for _, host in state.moved_units:
+        yield from _range("moved_units", host, NO_HOST, hosts)
+    for _, seat in state.fought_fronts:
+        yield from _range("fought_fronts", seat, 0, last)
     for seat, player in enumerate(state.players):
         yield from _player_ranges(state, player, f"players[{seat}]")
     yield from _battle_ranges(state, last, hosts)
@@ -142,10 +144,10 @@ def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
         yield from _ordered(f"{path}.lands", land.buildings)
         yield from _range(f"{path}.lands", len(land.buildings), 0, numbers["buildings_per_host"])
     for unit in player.units:
-        yield from _range(f"{path}.units", unit.host, FREE, numbers["lands"])
-        yield from _range(f"{path}.units", unit.moved, 0, max(numbers["steps"], numbers["swift_steps"]))
-        yield from _range(f"{path}.units", unit.army, FOUGHT, MOST)
-        yield from _range(f"{path}.units", unit.wounds, 0, MOST)
+        yield from _range(f"{path}.units", unit.host, NO_HOST, numbers["lands"])
+        yield from _range(f"{path}.units", unit.fiefs_marched, 0, max(numbers["steps"], numbers["swift_steps"]))
+        yield from _range(f"{path}.units", unit.army, ALREADY_FOUGHT, MAX_NUMBER)
+        yield from _range(f"{path}.units", unit.wounds, 0, MAX_NUMBER)
 
 
 def _battle_ranges(state: State, last: int, hosts: int) -> Iterator[Fault]:
@@ -154,14 +156,14 @@ def _battle_ranges(state: State, last: int, hosts: int) -> Iterator[Fault]:
         return
     yield from _range("battle.attacker", battle.attacker, 0, last)
     yield from _range("battle.defender", battle.defender, 0, last)
-    struck, broken = [host for _, host in battle.struck], [host for host, _ in battle.broken]
-    for host in (*struck, *broken, *battle.fallen):
+    struck, broken = [host for _, host in battle.targets], [host for host, _ in battle.falling_buildings]
+    for host in (*struck, *broken, *battle.falling_hosts):
         yield from _range("battle", host, 0, hosts)
-    yield from _ordered("battle.broken", battle.broken)
-    yield from _ordered("battle.fallen", battle.fallen)
-    yield from _ordered("battle.given", battle.given)
-    for seat, _ in battle.given:
-        yield from _range("battle.given", seat, 0, last)
+    yield from _ordered("battle.falling_buildings", battle.falling_buildings)
+    yield from _ordered("battle.falling_hosts", battle.falling_hosts)
+    yield from _ordered("battle.bonus_given", battle.bonus_given)
+    for seat, _ in battle.bonus_given:
+        yield from _range("battle.bonus_given", seat, 0, last)
 
 
 def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[Fault]:
@@ -169,26 +171,26 @@ def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[F
     if frame.seat != CHANCE:
         yield from _range(f"{path}.seat", frame.seat, 0, last)
     match frame:
-        case ChooseDeck():
-            yield from _range(f"{path}.left", frame.left, 1 if index == len(state.pending) - 1 else 0, MOST)
-        case DrawCard():
+        case ChooseDeckFrame():
+            yield from _range(f"{path}.left", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER)
+        case DrawCardFrame():
             yield from _range(f"{path}.to", frame.to, 0, last)
             yield from _range(f"{path}.deck", frame.deck, 0, len(DECKS) - 1)
-        case RevealBuilding():
+        case RevealBuildingFrame():
             yield from _range(f"{path}.pile", frame.pile, 0, len(PILES) - 1)
-        case Purchase():
-            yield from _range(f"{path}.at", frame.at, FREE, hosts)
+        case PurchaseFrame():
+            yield from _range(f"{path}.at", frame.at, NO_HOST, hosts)
             yield from _range(f"{path}.pile", frame.pile, 0, len(PILES) - 1)
-        case Payment():
+        case PaymentFrame():
             yield from _bag(f"{path}.owed", frame.owed)
             yield from _bag(f"{path}.pool", frame.pool)
-        case AllyHelp():
+        case AllyHelpFrame():
             yield from _bag(f"{path}.pool", frame.pool)
-        case TakeDamage():
-            yield from _range(f"{path}.host", frame.host, FREE, hosts)
-            yield from _range(f"{path}.left", frame.left, 0, MOST)
-            yield from _range(f"{path}.bonus", frame.bonus, 0, MOST)
-            yield from _range(f"{path}.army", frame.army, 1, MOST)
+        case TakeDamageFrame():
+            yield from _range(f"{path}.host", frame.host, NO_HOST, hosts)
+            yield from _range(f"{path}.left", frame.remaining, 0, MAX_NUMBER)
+            yield from _range(f"{path}.bonus", frame.bonus, 0, MAX_NUMBER)
+            yield from _range(f"{path}.army", frame.army, 1, MAX_NUMBER)
         case _:
             return
 
@@ -208,4 +210,4 @@ def _bag(path: str, bag: Bag) -> Iterator[Fault]:
     if names != sorted(set(names)):
         yield fault(path, "audit.sorted")
     for _, count in bag:
-        yield from _range(path, count, 1, MOST)
+        yield from _range(path, count, 1, MAX_NUMBER)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content import content
+from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.reserve import receive_from
 from referee_service.games.settlement.state import Space, State, Villagers
-from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
-from referee_service.kernel.events import note
+from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
@@ -24,27 +24,34 @@ class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
 
 def candidates(state: State) -> list[ActivateFortification]:
     """Every fortification that was not activated in this round."""
-    me, ways = state.me, mixes(state, content(state).numbers["activate_fortification_villagers"])
-    unused = [space for space in me.forts if space not in me.used_forts]
+    me, ways = (
+        state.active_player,
+        bonus_villager_options(state, content(state).numbers["activate_fortification_villagers"]),
+    )
+    unused = [space for space in me.fortifications if space not in me.activated_fortifications]
     return [ActivateFortification(space, bonus) for space in unused for bonus in ways]
 
 
 def objections(state: State, action: ActivateFortification) -> Iterator[Refusal]:
     """Why this fortification may not be activated; nothing yielded means it may."""
-    me = state.me
+    me = state.active_player
     yield from villager_objections(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
-    if action.space not in me.forts:
+    if action.space not in me.fortifications:
         yield refuse("activate_fortification.fort", space=action.space)
-    if action.space in me.used_forts:
+    if action.space in me.activated_fortifications:
         yield refuse("activate_fortification.once", space=action.space)
 
 
 def apply(state: State, action: ActivateFortification) -> State:
     """The terrain yields its resource."""
-    seat = state.active
-    state = send_villagers(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
-    state = change(state, seat, used_forts=tuple(sorted((*state.me.used_forts, action.space))))
-    state = note(state, "fortification_activated", seat, spaces=(action.space,))
+    seat = state.active_seat
+    state = use_villagers(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
+    state = with_player(
+        state,
+        seat,
+        activated_fortifications=tuple(sorted((*state.active_player.activated_fortifications, action.space))),
+    )
+    state = emit(state, "fortification_activated", seat, spaces=(action.space,))
     return receive_from(state, seat, action.space)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.settlement.content import LEVELS, content
+from referee_service.games.settlement.content.tables import LEVELS, content
 from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import Encounter, State, Villagers, collectable, permits
-from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
-from referee_service.kernel.events import note
+from referee_service.games.settlement.state import EncounterFrame, State, Villagers, collectable, has_permit
+from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
+from referee_service.kernel.bags import with_item, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import change, put
 
 
 class ActivateRegion(Action, frozen=True, tag="activate_region"):
@@ -24,39 +24,48 @@ class ActivateRegion(Action, frozen=True, tag="activate_region"):
     bonus: Villagers
 
 
-def is_open(state: State, region: int) -> bool:
+def can_activate(state: State, region: int) -> bool:
     """A region is activated once in a round; with a permit, one region a second time."""
-    times = state.me.regions
-    again = times[region - 1] == 1 and max(times) == 1 and permits(state, state.me, "second_region")
+    times = state.active_player.regions
+    again = times[region - 1] == 1 and max(times) == 1 and has_permit(state, state.active_player, "second_region")
     return not times[region - 1] or again
 
 
 def candidates(state: State) -> list[ActivateRegion]:
     """Every region that is open and yields something."""
-    ways = mixes(state, content(state).numbers["activate_region_villagers"])
-    fitting = [region for region in LEVELS if collectable(state.me, region) and is_open(state, region)] if ways else []
+    ways = bonus_villager_options(state, content(state).numbers["activate_region_villagers"])
+    fitting = (
+        [region for region in LEVELS if collectable(state.active_player, region) and can_activate(state, region)]
+        if ways
+        else []
+    )
     return [ActivateRegion(region, bonus) for region in fitting for bonus in ways]
 
 
 def objections(state: State, action: ActivateRegion) -> Iterator[Refusal]:
     """Why this region may not be activated; nothing yielded means it may."""
     yield from villager_objections(state, content(state).numbers["activate_region_villagers"], action.bonus)
-    if not is_open(state, action.region):
+    if not can_activate(state, action.region):
         yield refuse("activate_region.once", region=action.region)
-    if not collectable(state.me, action.region):
+    if not collectable(state.active_player, action.region):
         yield refuse("activate_region.collectable", region=action.region)
 
 
 def apply(state: State, action: ActivateRegion) -> State:
     """Every terrain without a monster yields its resource; then each without a fortification risks an encounter."""
-    seat, at = state.active, action.region - 1
-    state = send_villagers(state, content(state).numbers["activate_region_villagers"], action.bonus)
-    state = change(state, seat, regions=put(state.me.regions, at, state.me.regions[at] + 1))
-    spaces = collectable(state.me, action.region)
-    state = note(state, "region_activated", seat, region=action.region, spaces=spaces)
+    seat, at = state.active_seat, action.region - 1
+    state = use_villagers(state, content(state).numbers["activate_region_villagers"], action.bonus)
+    state = with_player(
+        state, seat, regions=with_item(state.active_player.regions, at, state.active_player.regions[at] + 1)
+    )
+    spaces = collectable(state.active_player, action.region)
+    state = emit(state, "region_activated", seat, region=action.region, spaces=spaces)
     for space in spaces:
         state = receive_from(state, seat, space)
-    return push(state, *(Encounter(seat, space) for space in reversed(spaces) if space not in state.me.forts))
+    return push(
+        state,
+        *(EncounterFrame(seat, space) for space in reversed(spaces) if space not in state.active_player.fortifications),
+    )
 
 
 ACTIVATE_REGION = verb(ActivateRegion, candidates, objections, apply, exact=True)

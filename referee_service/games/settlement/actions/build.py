@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.settlement.content import content
-from referee_service.games.settlement.paying import ask_price, can_afford
-from referee_service.games.settlement.state import EMPTY, PlaceBuilding, State, Villagers
-from referee_service.games.settlement.table import leave_market
-from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
-from referee_service.kernel.events import note
+from referee_service.games.settlement.common_board import take_from_market
+from referee_service.games.settlement.content.tables import content
+from referee_service.games.settlement.payment import can_afford, request_price
+from referee_service.games.settlement.state import EMPTY, PlaceBuildingFrame, State, Villagers
+from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -27,8 +27,8 @@ class Build(Action, frozen=True, tag="build"):
 def candidates(state: State) -> list[Build]:
     """Every slot whose building can be paid, while the colony has room."""
     tables = content(state)
-    ways = mixes(state, tables.numbers["build_villagers"])
-    if not ways or EMPTY not in state.me.colony:
+    ways = bonus_villager_options(state, tables.numbers["build_villagers"])
+    if not ways or EMPTY not in state.active_player.colony:
         return []
     on_sale = {slot.building for slot in state.market if slot.building}
     affordable = {building for building in on_sale if can_afford(state, tables.buildings[building].cost)}
@@ -39,7 +39,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
     """Why this building may not be bought; nothing yielded means it may."""
     tables, building = content(state), state.market[action.slot].building
     yield from villager_objections(state, tables.numbers["build_villagers"], action.bonus)
-    if EMPTY not in state.me.colony:
+    if EMPTY not in state.active_player.colony:
         yield refuse("build.room")
     if not building:
         yield refuse("build.slot", slot=action.slot)
@@ -50,10 +50,10 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
 def apply(state: State, action: Build) -> State:
     """The building leaves the market; it is placed as soon as it is paid."""
     tables, building = content(state), state.market[action.slot].building
-    state = send_villagers(state, tables.numbers["build_villagers"], action.bonus)
-    state = note(leave_market(state, action.slot), "building_bought", state.active, building=building)
-    state = push(state, PlaceBuilding(state.active, building))
-    return ask_price(state, tables.buildings[building].cost, building)
+    state = use_villagers(state, tables.numbers["build_villagers"], action.bonus)
+    state = emit(take_from_market(state, action.slot), "building_bought", state.active_seat, building=building)
+    state = push(state, PlaceBuildingFrame(state.active_seat, building))
+    return request_price(state, tables.buildings[building].cost, building)
 
 
 BUILD = verb(Build, candidates, objections, apply, exact=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content import BASICS
+from referee_service.games.settlement.content.tables import BASICS
 from referee_service.games.settlement.reserve import give_back, receive
-from referee_service.games.settlement.state import GiveBasic, Resource, State, amount_of
+from referee_service.games.settlement.state import GiveBasicFrame, Resource, State, amount_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -19,14 +19,14 @@ class ChooseBasic(Action, frozen=True, tag="choose_basic"):
     resource: Resource
 
 
-def is_given(state: State) -> bool:
+def is_payment(state: State) -> bool:
     """Whether the resource leaves the reserve rather than coming into it."""
-    return isinstance(state.pending[-1], GiveBasic)
+    return isinstance(state.pending[-1], GiveBasicFrame)
 
 
 def candidates(state: State) -> list[ChooseBasic]:
     """Every basic resource; those held, where one is given."""
-    held = [basic for basic in BASICS if not is_given(state) or amount_of(state.me, basic)]
+    held = [basic for basic in BASICS if not is_payment(state) or amount_of(state.active_player, basic)]
     return [ChooseBasic(basic) for basic in held]
 
 
@@ -34,15 +34,15 @@ def objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
     """Why this resource may not be chosen; nothing yielded means it may."""
     if action.resource not in BASICS:
         yield refuse("choose_basic.basic", resource=action.resource)
-    elif is_given(state) and not amount_of(state.me, action.resource):
+    elif is_payment(state) and not amount_of(state.active_player, action.resource):
         yield refuse("choose_basic.held", resource=action.resource)
 
 
 def apply(state: State, action: ChooseBasic) -> State:
     """The resource goes back to the supply, or comes from it."""
-    if is_given(state):
-        return give_back(pop(state), state.active, ((action.resource, 1),))
-    return receive(pop(state), state.active, action.resource)
+    if is_payment(state):
+        return give_back(pop(state), state.active_seat, ((action.resource, 1),))
+    return receive(pop(state), state.active_seat, action.resource)
 
 
 CHOOSE_BASIC = verb(ChooseBasic, candidates, objections, apply, exact=True)

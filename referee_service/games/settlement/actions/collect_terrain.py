@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import CollectTerrain as Collecting
+from referee_service.games.settlement.state import CollectTerrainFrame as Collecting
 from referee_service.games.settlement.state import Space, State
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -21,19 +21,19 @@ class CollectTerrain(Action, frozen=True, tag="collect_terrain"):
 
 def candidates(state: State) -> list[CollectTerrain]:
     """Every terrain that the question names."""
-    return [CollectTerrain(space) for space in asking(state, Collecting).spaces]
+    return [CollectTerrain(space) for space in expect_top(state, Collecting).spaces]
 
 
 def objections(state: State, action: CollectTerrain) -> Iterator[Refusal]:
     """Why this terrain yields nothing now; nothing yielded means it does."""
-    spaces = asking(state, Collecting).spaces
+    spaces = expect_top(state, Collecting).spaces
     if action.space not in spaces:
         yield refuse("collect_terrain.named", space=action.space, spaces=spaces)
 
 
 def apply(state: State, action: CollectTerrain) -> State:
     """The terrain yields its resource."""
-    return receive_from(pop(state), state.active, action.space)
+    return receive_from(pop(state), state.active_seat, action.space)
 
 
 COLLECT_TERRAIN = verb(CollectTerrain, candidates, objections, apply, exact=True)

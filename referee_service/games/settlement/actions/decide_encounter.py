@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.settlement.encounters import settle_encounter
+from referee_service.games.settlement.encounters import finish_encounter
 from referee_service.games.settlement.state import State
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action, Domain
 
 
@@ -29,7 +29,7 @@ def objections(state: State, action: DecideEncounter) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: DecideEncounter) -> State:
     """So it happens."""
-    return settle_encounter(state, appears=action.appears)
+    return finish_encounter(state, appears=action.appears)
 
 
 DECIDE_ENCOUNTER = verb(DecideEncounter, candidates, objections, apply, exact=True)

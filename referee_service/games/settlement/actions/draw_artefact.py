@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.settlement.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import remove_from
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import take_from
 
 
 class DrawArtefact(Action, frozen=True, tag="draw_artefact"):
@@ -26,9 +26,9 @@ def outcomes(state: State) -> list[tuple[DrawArtefact, int]]:
 
 def apply(state: State, action: DrawArtefact) -> State:
     """The artefact is on offer."""
-    supply = replace(state.supply, artefacts=take_from(state.supply.artefacts, action.artefact))
+    supply = replace(state.supply, artefacts=remove_from(state.supply.artefacts, action.artefact))
     state = replace(state, supply=supply, artefacts=tuple(sorted((*state.artefacts, action.artefact))))
-    return note(state, "artefact_came", CHANCE, artefact=action.artefact)
+    return emit(state, "artefact_came", CHANCE, artefact=action.artefact)
 
 
 DRAW_ARTEFACT = chance_verb(DrawArtefact, outcomes, apply)

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.state import Slot, State
-from referee_service.games.settlement.table import NOTHING
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import put, take_from
 
 
 class DrawBuilding(Action, frozen=True, tag="draw_building"):
@@ -27,10 +27,10 @@ def outcomes(state: State) -> list[tuple[DrawBuilding, int]]:
 
 def apply(state: State, action: DrawBuilding) -> State:
     """The building lies alone on its slot, also where another slot has the same."""
-    slot = state.market.index(NOTHING)
-    supply = replace(state.supply, buildings=take_from(state.supply.buildings, action.building))
-    state = replace(state, supply=supply, market=put(state.market, slot, Slot(action.building, 1)))
-    return note(state, "building_came", CHANCE, building=action.building, slot=slot)
+    slot = state.market.index(EMPTY_SLOT)
+    supply = replace(state.supply, buildings=remove_from(state.supply.buildings, action.building))
+    state = replace(state, supply=supply, market=with_item(state.market, slot, Slot(action.building, 1)))
+    return emit(state, "building_came", CHANCE, building=action.building, slot=slot)
 
 
 DRAW_BUILDING = chance_verb(DrawBuilding, outcomes, apply)

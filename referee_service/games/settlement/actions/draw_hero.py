@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.settlement.state import EMPTY, State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import put, take_from
 
 
 class DrawHero(Action, frozen=True, tag="draw_hero"):
@@ -26,10 +26,10 @@ def outcomes(state: State) -> list[tuple[DrawHero, int]]:
 
 def apply(state: State, action: DrawHero) -> State:
     """The hero takes the free place farthest to the right; in play that is the leftmost of all."""
-    free = max(place for place, hero in enumerate(state.row) if hero == EMPTY)
-    supply = replace(state.supply, heroes=take_from(state.supply.heroes, action.hero))
-    state = replace(state, supply=supply, row=put(state.row, free, action.hero))
-    return note(state, "hero_came", CHANCE, hero=action.hero)
+    free = max(place for place, hero in enumerate(state.hero_row) if hero == EMPTY)
+    supply = replace(state.supply, heroes=remove_from(state.supply.heroes, action.hero))
+    state = replace(state, supply=supply, hero_row=with_item(state.hero_row, free, action.hero))
+    return emit(state, "hero_came", CHANCE, hero=action.hero)
 
 
 DRAW_HERO = chance_verb(DrawHero, outcomes, apply)

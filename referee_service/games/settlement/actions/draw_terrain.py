@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.state import DrawTerrain as Drawing
-from referee_service.games.settlement.state import Encounter, State, region_of
-from referee_service.kernel.events import note
+from referee_service.games.settlement.state import DrawTerrainFrame as Drawing
+from referee_service.games.settlement.state import EncounterFrame, State, region_of
+from referee_service.kernel.bags import remove_from, with_item, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import asking, pop, push
+from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import change, put, take_from
 
 
 class DrawTerrain(Action, frozen=True, tag="draw_terrain"):
@@ -23,18 +23,20 @@ class DrawTerrain(Action, frozen=True, tag="draw_terrain"):
 
 def outcomes(state: State) -> list[tuple[DrawTerrain, int]]:
     """Every terrain of the pile of the region's level, as often as it is there."""
-    level = region_of(asking(state, Drawing).space)
+    level = region_of(expect_top(state, Drawing).space)
     return [(DrawTerrain(terrain), count) for terrain, count in state.supply.terrains(level)]
 
 
 def apply(state: State, action: DrawTerrain) -> State:
     """The terrain lies on its space, and an encounter threatens."""
-    seat, space = state.active, asking(state, Drawing).space
+    seat, space = state.active_seat, expect_top(state, Drawing).space
     pile = f"terrain_{region_of(space)}"
-    left = take_from(state.supply.terrains(region_of(space)), action.terrain)
+    left = remove_from(state.supply.terrains(region_of(space)), action.terrain)
     state = replace(pop(state), supply=replace(state.supply, **{pile: left}))
-    state = change(state, seat, wilderness=put(state.me.wilderness, space, action.terrain))
-    return note(push(state, Encounter(seat, space)), "terrain_explored", seat, terrain=action.terrain, spaces=(space,))
+    state = with_player(state, seat, wilderness=with_item(state.active_player.wilderness, space, action.terrain))
+    return emit(
+        push(state, EncounterFrame(seat, space)), "terrain_explored", seat, terrain=action.terrain, spaces=(space,)
+    )
 
 
 DRAW_TERRAIN = chance_verb(DrawTerrain, outcomes, apply)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.settlement.state import State
 from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
@@ -17,12 +17,12 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 def candidates(state: State) -> list[EndTurn]:
     """Open once something was done."""
-    return [EndTurn()] if state.acted or state.invited else []
+    return [EndTurn()] if state.has_acted or state.has_invited else []
 
 
 def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
     """Who does nothing passes."""
-    if not state.acted and not state.invited:
+    if not state.has_acted and not state.has_invited:
         yield refuse("end_turn.done")
 
 

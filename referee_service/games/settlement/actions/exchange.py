@@ -8,15 +8,15 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content import SHELF, content
-from referee_service.games.settlement.content import Exchange as Rate
-from referee_service.games.settlement.reserve import give_back, holds
-from referee_service.games.settlement.state import Resource, State, permits
-from referee_service.kernel.events import note
+from referee_service.games.settlement.content.tables import PACKS, content
+from referee_service.games.settlement.content.tables import ExchangeRate as Rate
+from referee_service.games.settlement.reserve import covers_price, give_back
+from referee_service.games.settlement.state import Resource, State, has_permit
+from referee_service.kernel.bags import Bag, add_to, bag_of, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
-from referee_service.kernel.values import Bag, add_to, bag_of, change
 
 
 class Exchange(Action, frozen=True, tag="exchange"):
@@ -28,18 +28,22 @@ class Exchange(Action, frozen=True, tag="exchange"):
 
 def candidates(state: State) -> list[Exchange]:
     """Every exchange that the reserve allows."""
-    return [Exchange(rate.give, rate.get) for rate in _within(state.pack, state.me.reserve) if _is_open(state, rate)]
+    return [
+        Exchange(rate.give, rate.get)
+        for rate in _affordable_rates(state.pack, state.active_player.reserve)
+        if _is_rate_allowed(state, rate)
+    ]
 
 
 @lru_cache(maxsize=8192)
-def _within(pack: str, reserve: Bag) -> tuple[Rate, ...]:
+def _affordable_rates(pack: str, reserve: Bag) -> tuple[Rate, ...]:
     """The rates that a reserve can serve: asked at every step of a turn, so worked out once for each."""
-    return tuple(rate for rate in SHELF.find(pack).exchanges.values() if holds(reserve, bag_of(rate.give)))
+    return tuple(rate for rate in PACKS.get(pack).exchanges.values() if covers_price(reserve, bag_of(rate.give)))
 
 
-def _is_open(state: State, rate: Rate) -> bool:
+def _is_rate_allowed(state: State, rate: Rate) -> bool:
     """An even exchange needs a permit, and does not give away what was just got so."""
-    return not rate.even or not any(True for _ in _refusals(state, rate))
+    return not rate.is_even or not any(True for _ in _refusals(state, rate))
 
 
 def objections(state: State, action: Exchange) -> Iterator[Refusal]:
@@ -52,21 +56,21 @@ def objections(state: State, action: Exchange) -> Iterator[Refusal]:
 
 
 def _refusals(state: State, rate: Rate) -> Iterator[Refusal]:
-    if not holds(state.me.reserve, bag_of(rate.give)):
+    if not covers_price(state.active_player.reserve, bag_of(rate.give)):
         yield refuse("exchange.held", give=rate.give)
-    if rate.even and not permits(state, state.me, "even_exchange"):
+    if rate.is_even and not has_permit(state, state.active_player, "even_exchange"):
         yield refuse("exchange.even")
-    if rate.even and rate.give[0] in state.swapped:
+    if rate.is_even and rate.give[0] in state.evenly_exchanged:
         yield refuse("ruling.even_exchange", resource=rate.give[0])
 
 
 def apply(state: State, action: Exchange) -> State:
     """The supply takes the one and gives the other."""
-    seat, rate = state.active, content(state).exchanges[action.give, action.get]
+    seat, rate = state.active_seat, content(state).exchanges[action.give, action.get]
     state = give_back(state, seat, bag_of(action.give))
-    state = change(state, seat, reserve=add_to(state.me.reserve, action.get))
-    swapped = tuple(sorted({*state.swapped, action.get})) if rate.even else ()
-    return note(replace(state, swapped=swapped), "exchanged", seat, give=action.give, get=action.get)
+    state = with_player(state, seat, reserve=add_to(state.active_player.reserve, action.get))
+    swapped = tuple(sorted({*state.evenly_exchanged, action.get})) if rate.is_even else ()
+    return emit(replace(state, evenly_exchanged=swapped), "exchanged", seat, give=action.give, get=action.get)
 
 
 EXCHANGE = verb(Exchange, candidates, objections, apply, exact=True)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content import SPACES, content
-from referee_service.games.settlement.state import DrawTerrain, Space, State, Villagers, region_of, touches_explored
-from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
+from referee_service.games.settlement.content.tables import SPACES, content
+from referee_service.games.settlement.state import (
+    DrawTerrainFrame,
+    Space,
+    State,
+    Villagers,
+    region_of,
+    touches_explored,
+)
+from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 
 
@@ -27,14 +34,18 @@ def villagers_needed(state: State, space: int) -> int:
 
 def candidates(state: State) -> list[Explore]:
     """Every free space beside what is explored."""
-    me = state.me
+    me = state.active_player
     free = [at for at in SPACES if not me.wilderness[at] and touches_explored(me, at)]
-    return [Explore(space, bonus) for space in free for bonus in mixes(state, villagers_needed(state, space))]
+    return [
+        Explore(space, bonus)
+        for space in free
+        for bonus in bonus_villager_options(state, villagers_needed(state, space))
+    ]
 
 
 def objections(state: State, action: Explore) -> Iterator[Refusal]:
     """Why this space may not be explored; nothing yielded means it may."""
-    me = state.me
+    me = state.active_player
     yield from villager_objections(state, villagers_needed(state, action.space), action.bonus)
     if me.wilderness[action.space]:
         yield refuse("explore.free", space=action.space)
@@ -46,8 +57,8 @@ def objections(state: State, action: Explore) -> Iterator[Refusal]:
 
 def apply(state: State, action: Explore) -> State:
     """The villagers set out; chance shows the terrain."""
-    state = send_villagers(state, villagers_needed(state, action.space), action.bonus)
-    return push(state, DrawTerrain(CHANCE, action.space))
+    state = use_villagers(state, villagers_needed(state, action.space), action.bonus)
+    return push(state, DrawTerrainFrame(CHANCE, action.space))
 
 
 EXPLORE = verb(Explore, candidates, objections, apply, exact=True)

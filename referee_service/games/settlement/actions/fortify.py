@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content import SPACES, content
+from referee_service.games.settlement.content.tables import SPACES, content
 from referee_service.games.settlement.state import Space, State, Villagers
-from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
-from referee_service.kernel.events import note
+from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class Fortify(Action, frozen=True, tag="fortify"):
@@ -23,29 +23,29 @@ class Fortify(Action, frozen=True, tag="fortify"):
 
 def candidates(state: State) -> list[Fortify]:
     """Every terrain with neither monster nor fortification."""
-    me, ways = state.me, mixes(state, content(state).numbers["fortify_villagers"])
-    open_spaces = [at for at in SPACES if me.wilderness[at] and at not in me.monsters and at not in me.forts]
+    me, ways = state.active_player, bonus_villager_options(state, content(state).numbers["fortify_villagers"])
+    open_spaces = [at for at in SPACES if me.wilderness[at] and at not in me.monsters and at not in me.fortifications]
     return [Fortify(space, bonus) for space in open_spaces for bonus in ways]
 
 
 def objections(state: State, action: Fortify) -> Iterator[Refusal]:
     """Why this terrain may not be fortified; nothing yielded means it may."""
-    me = state.me
+    me = state.active_player
     yield from villager_objections(state, content(state).numbers["fortify_villagers"], action.bonus)
     if not me.wilderness[action.space]:
         yield refuse("fortify.terrain", space=action.space)
     if action.space in me.monsters:
         yield refuse("fortify.monster", space=action.space)
-    if action.space in me.forts:
+    if action.space in me.fortifications:
         yield refuse("fortify.once", space=action.space)
 
 
 def apply(state: State, action: Fortify) -> State:
     """The fortification stands."""
-    seat = state.active
-    state = send_villagers(state, content(state).numbers["fortify_villagers"], action.bonus)
-    state = change(state, seat, forts=tuple(sorted((*state.me.forts, action.space))))
-    return note(state, "fortification_built", seat, spaces=(action.space,))
+    seat = state.active_seat
+    state = use_villagers(state, content(state).numbers["fortify_villagers"], action.bonus)
+    state = with_player(state, seat, fortifications=tuple(sorted((*state.active_player.fortifications, action.space))))
+    return emit(state, "fortification_built", seat, spaces=(action.space,))
 
 
 FORTIFY = verb(Fortify, candidates, objections, apply, exact=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content import content
+from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.reserve import receive
 from referee_service.games.settlement.state import Space, State, Villagers, monster_of
-from referee_service.games.settlement.villagers import mixes, send_villagers, villager_objections
-from referee_service.kernel.events import note
+from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
+from referee_service.kernel.bags import with_player, without
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change, drop
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
@@ -24,17 +24,21 @@ class Hunt(Action, frozen=True, tag="hunt"):
 
 def hunters_needed(state: State, space: int) -> int:
     """A stronger monster takes more villagers."""
-    return content(state).monsters[monster_of(state, state.me, space)].villagers
+    return content(state).monsters[monster_of(state, state.active_player, space)].villagers
 
 
 def candidates(state: State) -> list[Hunt]:
     """Every monster of the player's wilderness."""
-    return [Hunt(space, bonus) for space in state.me.monsters for bonus in mixes(state, hunters_needed(state, space))]
+    return [
+        Hunt(space, bonus)
+        for space in state.active_player.monsters
+        for bonus in bonus_villager_options(state, hunters_needed(state, space))
+    ]
 
 
 def objections(state: State, action: Hunt) -> Iterator[Refusal]:
     """Why no monster may be hunted there; nothing yielded means one may."""
-    if action.space in state.me.monsters:
+    if action.space in state.active_player.monsters:
         yield from villager_objections(state, hunters_needed(state, action.space), action.bonus)
     else:
         yield refuse("hunt.monster", space=action.space)
@@ -42,10 +46,10 @@ def objections(state: State, action: Hunt) -> Iterator[Refusal]:
 
 def apply(state: State, action: Hunt) -> State:
     """The monster goes back to the supply, and the reward comes at once."""
-    seat, monster = state.active, monster_of(state, state.me, action.space)
-    state = send_villagers(state, hunters_needed(state, action.space), action.bonus)
-    state = change(state, seat, monsters=drop(state.me.monsters, action.space))
-    state = note(state, "monster_hunted", seat, monster=monster, spaces=(action.space,))
+    seat, monster = state.active_seat, monster_of(state, state.active_player, action.space)
+    state = use_villagers(state, hunters_needed(state, action.space), action.bonus)
+    state = with_player(state, seat, monsters=without(state.active_player.monsters, action.space))
+    state = emit(state, "monster_hunted", seat, monster=monster, spaces=(action.space,))
     for resource, count in content(state).monsters[monster].reward.items():
         state = receive(state, seat, resource, count)
     return state

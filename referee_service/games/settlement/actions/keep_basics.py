@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Annotated
 
-from referee_service.games.settlement.content import BASICS
-from referee_service.games.settlement.reserve import keep_only
-from referee_service.games.settlement.state import State, amount_of, basics_of, most_kept
+from referee_service.games.settlement.content.tables import BASICS
+from referee_service.games.settlement.reserve import discard_other_basics
+from referee_service.games.settlement.state import State, amount_of, basics_of, max_kept_basics
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
@@ -24,30 +24,30 @@ class KeepBasics(Action, frozen=True, tag="keep_basics"):
 
 def candidates(state: State) -> list[KeepBasics]:
     """Every choice of as many as may be kept."""
-    me, most = state.me, most_kept(state, state.me)
+    me, most = state.active_player, max_kept_basics(state, state.active_player)
     counts = product(*(range(min(most, amount_of(me, basic)) + 1) for basic in BASICS))
-    return [KeepBasics(_written(kept)) for kept in counts if sum(kept) == most]
+    return [KeepBasics(_expand_counts(kept)) for kept in counts if sum(kept) == most]
 
 
-def _written(counts: tuple[int, ...]) -> tuple[str, ...]:
+def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
     """So many of each basic resource, in order of the names."""
     return tuple(basic for basic, count in zip(BASICS, counts, strict=True) for _ in range(count))
 
 
 def objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
     """Why not just these are kept; nothing yielded means they may be."""
-    me = state.me
+    me = state.active_player
     if Counter(action.kept) - Counter(basics_of(me)):
         yield refuse("keep_basics.held", kept=action.kept)
-    if len(action.kept) != most_kept(state, me):
-        yield refuse("keep_basics.count", found=len(action.kept), wanted=most_kept(state, me))
+    if len(action.kept) != max_kept_basics(state, me):
+        yield refuse("keep_basics.count", found=len(action.kept), wanted=max_kept_basics(state, me))
     if list(action.kept) != sorted(action.kept):
         yield refuse("keep_basics.sorted")
 
 
 def apply(state: State, action: KeepBasics) -> State:
     """The other basic resources are discarded."""
-    return keep_only(pop(state), state.active, action.kept)
+    return discard_other_basics(pop(state), state.active_seat, action.kept)
 
 
 KEEP_BASICS = verb(KeepBasics, candidates, objections, apply, exact=True)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content import STREETS, content
-from referee_service.games.settlement.state import KeepBasics, LastExchanges, State, TakeArtefact, is_last_round
-from referee_service.kernel.events import note
+from referee_service.games.settlement.content.tables import STREETS, content
+from referee_service.games.settlement.state import (
+    KeepBasicsFrame,
+    LastExchangesFrame,
+    State,
+    TakeArtefactFrame,
+    is_last_round,
+)
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
@@ -30,20 +36,22 @@ def objections(state: State, action: PassRound) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: PassRound) -> State:
     """Basics go, villagers come home, and a new artefact is taken; in the last round only exchanges are left."""
-    seat = state.active
-    state = send_home(change(state, seat, passed=True), seat)
-    first = seat if state.next_first is None else state.next_first
-    state = note(replace(state, next_first=first, swapped=()), "passed", seat)
+    seat = state.active_seat
+    state = return_villagers(with_player(state, seat, passed=True), seat)
+    first = seat if state.next_first_seat is None else state.next_first_seat
+    state = emit(replace(state, next_first_seat=first, evenly_exchanged=()), "passed", seat)
     if is_last_round(state):
-        return push(state, LastExchanges(seat))
-    return push(state, TakeArtefact(seat), KeepBasics(seat))
+        return push(state, LastExchangesFrame(seat))
+    return push(state, TakeArtefactFrame(seat), KeepBasicsFrame(seat))
 
 
-def send_home(state: State, seat: int) -> State:
+def return_villagers(state: State, seat: int) -> State:
     """Basic villagers come back, used bonus villagers leave, and all zones are clear."""
     clear = (0,) * len(STREETS)
     villagers = content(state).numbers["villagers"]
-    return change(state, seat, villagers=villagers, bonus_used=0, regions=clear, streets=clear, used_forts=())
+    return with_player(
+        state, seat, villagers=villagers, bonus_used=0, regions=clear, streets=clear, activated_fortifications=()
+    )
 
 
 PASS_ROUND = verb(PassRound, candidates, objections, apply, exact=True)

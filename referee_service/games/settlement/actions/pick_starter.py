@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.settlement.setup import draft_from
+from referee_service.games.settlement.setup import begin_draft
 from referee_service.games.settlement.state import State
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import CHANCE, Action, Domain
@@ -25,7 +25,7 @@ def outcomes(state: State) -> list[tuple[PickStarter, int]]:
 
 def apply(state: State, action: PickStarter) -> State:
     """The starter is known; artefacts are chosen from the last player backwards."""
-    return draft_from(note(pop(state), "starter_picked", CHANCE, starter=action.seat), action.seat)
+    return begin_draft(emit(pop(state), "starter_picked", CHANCE, starter=action.seat), action.seat)
 
 
 PICK_STARTER = chance_verb(PickStarter, outcomes, apply)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.state import PlaceBuilding as Placing
+from referee_service.games.settlement.state import PlaceBuildingFrame as Placing
 from referee_service.games.settlement.state import Space, State
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import with_item, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change, put
 
 
 class PlaceBuilding(Action, frozen=True, tag="place_building"):
@@ -22,21 +22,21 @@ class PlaceBuilding(Action, frozen=True, tag="place_building"):
 
 def candidates(state: State) -> list[PlaceBuilding]:
     """Every empty space."""
-    return [PlaceBuilding(space) for space, building in enumerate(state.me.colony) if not building]
+    return [PlaceBuilding(space) for space, building in enumerate(state.active_player.colony) if not building]
 
 
 def objections(state: State, action: PlaceBuilding) -> Iterator[Refusal]:
     """Why the building may not stand there; nothing yielded means it may."""
-    there = state.me.colony[action.space]
+    there = state.active_player.colony[action.space]
     if there:
         yield refuse("place_building.empty", space=action.space, there=there)
 
 
 def apply(state: State, action: PlaceBuilding) -> State:
     """The building stands."""
-    seat, building = state.active, asking(state, Placing).building
-    state = change(pop(state), seat, colony=put(state.me.colony, action.space, building))
-    return note(state, "building_placed", seat, building=building, spaces=(action.space,))
+    seat, building = state.active_seat, expect_top(state, Placing).building
+    state = with_player(pop(state), seat, colony=with_item(state.active_player.colony, action.space, building))
+    return emit(state, "building_placed", seat, building=building, spaces=(action.space,))
 
 
 PLACE_BUILDING = verb(PlaceBuilding, candidates, objections, apply, exact=True)

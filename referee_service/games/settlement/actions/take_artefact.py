@@ -7,16 +7,16 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content import content
-from referee_service.games.settlement.state import RevealArtefacts, State, is_solo
-from referee_service.games.settlement.state import TakeArtefact as Taking
-from referee_service.games.settlement.table import to_the_box
-from referee_service.kernel.events import note
+from referee_service.games.settlement.common_board import remove_from_game
+from referee_service.games.settlement.content.tables import content
+from referee_service.games.settlement.state import RevealArtefactsFrame, State, is_solo
+from referee_service.games.settlement.state import TakeArtefactFrame as Taking
+from referee_service.kernel.bags import with_player, without
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import asking, pop, push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Domain
-from referee_service.kernel.values import change, drop
 
 
 class TakeArtefact(Action, frozen=True, tag="take_artefact"):
@@ -25,9 +25,9 @@ class TakeArtefact(Action, frozen=True, tag="take_artefact"):
     artefact: Annotated[str, Domain("artefact")]
 
 
-def taker(state: State) -> int:
+def deciding_seat(state: State) -> int:
     """The seat that is asked."""
-    seat = asking(state, Taking).seat
+    seat = expect_top(state, Taking).seat
     assert seat != CHANCE
     return seat
 
@@ -39,7 +39,7 @@ def candidates(state: State) -> list[TakeArtefact]:
 
 def objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
     """Why this artefact may not be taken; nothing yielded means it may."""
-    if action.artefact == state.players[taker(state)].artefact:
+    if action.artefact == state.players[deciding_seat(state)].artefact:
         yield refuse("take_artefact.new", artefact=action.artefact)
     elif action.artefact not in state.artefacts:
         yield refuse("take_artefact.offered", artefact=action.artefact)
@@ -47,22 +47,22 @@ def objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
 
 def apply(state: State, action: TakeArtefact) -> State:
     """The new artefact is taken first; then the old one is offered again, or alone leaves the game."""
-    seat = taker(state)
+    seat = deciding_seat(state)
     old = state.players[seat].artefact
-    state = replace(pop(state), artefacts=drop(state.artefacts, action.artefact))
-    state = note(change(state, seat, artefact=action.artefact), "artefact_taken", seat, artefact=action.artefact)
+    state = replace(pop(state), artefacts=without(state.artefacts, action.artefact))
+    state = emit(with_player(state, seat, artefact=action.artefact), "artefact_taken", seat, artefact=action.artefact)
     if old:
-        state = give_up(state, old)
+        state = return_artefact(state, old)
     for each in content(state).artefacts[action.artefact].on_take:
         state = each(state, seat)
     return state
 
 
-def give_up(state: State, artefact: str) -> State:
+def return_artefact(state: State, artefact: str) -> State:
     """An artefact that was used is offered again; in a solo game it leaves, and another is turned up."""
     if is_solo(state):
         wanted = content(state).numbers["spare_artefacts"]
-        return push(to_the_box(state, artefact), RevealArtefacts(CHANCE, wanted))
+        return push(remove_from_game(state, artefact), RevealArtefactsFrame(CHANCE, wanted))
     return replace(state, artefacts=tuple(sorted((*state.artefacts, artefact))))
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content import LEVELS, SPACES, STREETS, Content, content
+from referee_service.games.settlement.content.tables import LEVELS, SPACES, STREETS, Content, content
 from referee_service.games.settlement.state import (
     Player,
     State,
-    beside,
+    adjacent_spaces,
     buildings_in,
     region_of,
     spaces_of_region,
 )
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.rules import Fault, fault
 
 
 def boards(state: State) -> Iterator[Fault]:
@@ -33,22 +33,26 @@ def _wilderness(tables: Content, player: Player, path: str) -> Iterator[Fault]:
         terrain = player.wilderness[at]
         if tables.terrains[terrain].level != region_of(at):
             yield fault(f"{path}.wilderness[{at}]", "audit.level", terrain=terrain, level=region_of(at))
-    for at in sorted(set(explored) - _reached(player)):
+    for at in sorted(set(explored) - _connected_terrains(player)):
         yield fault(f"{path}.wilderness[{at}]", "audit.connected", space=at)
-    for name, spaces in (("monsters", player.monsters), ("forts", player.forts), ("used_forts", player.used_forts)):
+    for name, spaces in (
+        ("monsters", player.monsters),
+        ("fortifications", player.fortifications),
+        ("activated_fortifications", player.activated_fortifications),
+    ):
         for at in spaces:
-            if at not in explored or (name == "used_forts" and at not in player.forts):
+            if at not in explored or (name == "activated_fortifications" and at not in player.fortifications):
                 yield fault(f"{path}.{name}", "audit.nothing_there", space=at)
-    for at in sorted(set(player.monsters) & set(player.forts)):
+    for at in sorted(set(player.monsters) & set(player.fortifications)):
         yield fault(f"{path}.monsters", "audit.safe", space=at)
 
 
-def _reached(player: Player) -> set[int]:
+def _connected_terrains(player: Player) -> set[int]:
     """The terrains that hang together with one of region I."""
     edge = [at for at in spaces_of_region(1) if player.wilderness[at]][:1]
     reached = set(edge)
     while edge:
-        fresh = [near for near in beside(edge.pop()) if player.wilderness[near] and near not in reached]
+        fresh = [near for near in adjacent_spaces(edge.pop()) if player.wilderness[near] and near not in reached]
         reached.update(fresh)
         edge += fresh
     return reached
@@ -64,7 +68,7 @@ def _stored(tables: Content, player: Player, path: str) -> Iterator[Fault]:
 
 def _zones(tables: Content, player: Player, path: str) -> Iterator[Fault]:
     """Only what exists was activated, twice only by permit, and villagers were used for it."""
-    used = sum(player.regions) + sum(player.streets) + len(player.used_forts)
+    used = sum(player.regions) + sum(player.streets) + len(player.activated_fortifications)
     placed = tables.numbers["villagers"] - player.villagers + player.bonus_used
     if used > placed or (player.passed and placed):
         yield fault(f"{path}.villagers", "audit.villagers", used=used, placed=placed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee_service.games.settlement.content import LEVELS, content
-from referee_service.games.settlement.state import EMPTY, PlaceBuilding, State
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.games.settlement.content.tables import LEVELS, content
+from referee_service.games.settlement.state import EMPTY, PlaceBuildingFrame, State
+from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
@@ -41,7 +41,7 @@ def _terrains(state: State) -> Counter[str]:
 
 
 def _buildings(state: State) -> Counter[str]:
-    bought = [frame.building for frame in state.pending if isinstance(frame, PlaceBuilding)]
+    bought = [frame.building for frame in state.pending if isinstance(frame, PlaceBuildingFrame)]
     found = _all(bought, *(player.colony for player in state.players))
     for slot in state.market:
         found[slot.building] += slot.count
@@ -50,14 +50,14 @@ def _buildings(state: State) -> Counter[str]:
 
 
 def _heroes(state: State) -> Counter[str]:
-    found = _all(state.row, *(player.heroes for player in state.players))
+    found = _all(state.hero_row, *(player.heroes for player in state.players))
     found.update(dict(state.supply.heroes))
-    found.update(dict(state.supply.box))
+    found.update(dict(state.supply.removed))
     return found
 
 
 def _artefacts(state: State) -> Counter[str]:
     found = _all(state.artefacts, (player.artefact for player in state.players))
     found.update(dict(state.supply.artefacts))
-    found.update(dict(state.supply.box))
+    found.update(dict(state.supply.removed))
     return found

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.scoring import score
 from referee_service.games.settlement.state import State
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.rules import Fault, fault
 
 
 def cited_points(state: State) -> Iterator[Fault]:
     """Every seat's lines are those that its colony gives."""
-    nothing = replace(state, points=((),) * len(state.players))
-    wanted = (score(nothing) if state.stage == "over" else nothing).points
-    for seat, lines in enumerate(state.points):
+    nothing = replace(state, score_lines=((),) * len(state.players))
+    wanted = (score(nothing) if state.stage == "over" else nothing).score_lines
+    for seat, lines in enumerate(state.score_lines):
         if lines != wanted[seat]:
             yield fault(f"points[{seat}]", "audit.points", found=sum(line.points for line in lines))

@@ -4,53 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from referee_service.games.settlement.content import BASICS, RESOURCES, SEATS, SPACES, STREETS, Content, content
+from referee_service.games.settlement.content.tables import (
+    BASICS,
+    RESOURCES,
+    SEAT_COUNTS,
+    SPACES,
+    STREETS,
+    Content,
+    content,
+)
 from referee_service.games.settlement.state import (
     EMPTY,
-    CollectTerrain,
-    DrawTerrain,
-    Encounter,
-    GiveBasic,
-    PlaceBuilding,
+    CollectTerrainFrame,
+    DrawTerrainFrame,
+    EncounterFrame,
+    GiveBasicFrame,
+    PlaceBuildingFrame,
     Player,
-    RevealArtefacts,
+    RevealArtefactsFrame,
     State,
-    UseBuildings,
-    WelcomeHero,
+    UseBuildingsFrame,
+    WelcomeHeroFrame,
 )
-from referee_service.kernel.payment import Payment
-from referee_service.kernel.ruling import Fault, fault
+from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE
-from referee_service.kernel.values import Bag, size_of
 
-MOST = 500
+MAX_NUMBER = 500
 """More of anything than a game can bring."""
-MOST_LAID = 40
+MAX_LAID = 40
 """More resources than anybody ever lays down for one price."""
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
     """Lists as long as they must be, and nothing in them that the game does not have."""
     tables, seats = content(state), len(state.players)
-    if seats not in SEATS:
+    if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
         return
-    yield from _length("points", state.points, seats)
+    yield from _length("score_lines", state.score_lines, seats)
     yield from _length("market", state.market, tables.numbers["market_slots"])
-    yield from _length("row", state.row, len(tables.surcharges))
+    yield from _length("hero_row", state.hero_row, len(tables.surcharges))
     yield from _known("market", [slot.building for slot in state.market], {EMPTY, *tables.buildings})
-    yield from _known("row", state.row, {EMPTY, *tables.heroes})
+    yield from _known("hero_row", state.hero_row, {EMPTY, *tables.heroes})
     yield from _known("artefacts", state.artefacts, tables.artefacts)
-    yield from _known("swapped", state.swapped, BASICS)
+    yield from _known("evenly_exchanged", state.evenly_exchanged, BASICS)
     for seat, player in enumerate(state.players):
         yield from _player_names(tables, player, f"players[{seat}]")
     yield from _supply_names(state, tables)
     for index, frame in enumerate(state.pending):
-        if isinstance(frame, PlaceBuilding):
+        if isinstance(frame, PlaceBuildingFrame):
             yield from _known(f"pending[{index}].building", [frame.building], tables.buildings)
-        if isinstance(frame, WelcomeHero):
+        if isinstance(frame, WelcomeHeroFrame):
             yield from _known(f"pending[{index}].hero", [frame.hero], tables.heroes)
-        if isinstance(frame, Payment):
+        if isinstance(frame, PaymentFrame):
             yield from _known(f"pending[{index}].owed", [name for name, _ in frame.owed], RESOURCES)
             yield from _known(f"pending[{index}].pool", [name for name, _ in frame.pool], RESOURCES)
 
@@ -72,7 +80,7 @@ def _supply_names(state: State, tables: Content) -> Iterator[Fault]:
         "buildings": tables.buildings,
         "heroes": tables.heroes,
         "artefacts": tables.artefacts,
-        "box": {*tables.heroes, *tables.artefacts},
+        "removed": {*tables.heroes, *tables.artefacts},
     }
     for pile in state.supply.__struct_fields__:
         names = [name for name, _ in getattr(state.supply, pile)]
@@ -94,15 +102,20 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
     """Numbers within their bounds, and sets written in order."""
     tables, last = content(state), len(state.players) - 1
     yield from _range("round", state.round, 0, tables.numbers["rounds"])
-    yield from _range("first", state.first, 0, last)
-    yield from _range("active", state.active, 0, last)
-    for path, seat in (("next_first", state.next_first), ("options.first_player", state.options.first_player)):
+    yield from _range("first_seat", state.first_seat, 0, last)
+    yield from _range("active_seat", state.active_seat, 0, last)
+    for path, seat in (
+        ("next_first_seat", state.next_first_seat),
+        ("options.first_player", state.options.first_player),
+    ):
         if seat is not None:
             yield from _range(path, seat, 0, last)
     yield from _set("artefacts", state.artefacts)
-    yield from _set("swapped", state.swapped)
+    yield from _set("evenly_exchanged", state.evenly_exchanged)
     for at, slot in enumerate(state.market):
-        yield from _range(f"market[{at}].count", slot.count, 1 if slot.building else 0, MOST if slot.building else 0)
+        yield from _range(
+            f"market[{at}].count", slot.count, 1 if slot.building else 0, MAX_NUMBER if slot.building else 0
+        )
     for seat, player in enumerate(state.players):
         yield from _player_ranges(tables, player, f"players[{seat}]")
     for pile in state.supply.__struct_fields__:
@@ -112,12 +125,12 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
 
 def _player_ranges(tables: Content, player: Player, path: str) -> Iterator[Fault]:
     yield from _range(f"{path}.villagers", player.villagers, 0, tables.numbers["villagers"])
-    yield from _range(f"{path}.bonus", player.bonus, 0, MOST)
-    yield from _range(f"{path}.bonus_used", player.bonus_used, 0, MOST)
+    yield from _range(f"{path}.bonus", player.bonus_villagers, 0, MAX_NUMBER)
+    yield from _range(f"{path}.bonus_used", player.bonus_used, 0, MAX_NUMBER)
     for name in ("stored", "regions", "streets"):
         for found in getattr(player, name):
-            yield from _range(f"{path}.{name}", found, 0, MOST if name == "stored" else 2)
-    for name in ("monsters", "forts", "used_forts"):
+            yield from _range(f"{path}.{name}", found, 0, MAX_NUMBER if name == "stored" else 2)
+    for name in ("monsters", "fortifications", "activated_fortifications"):
         yield from _spaces(f"{path}.{name}", getattr(player, name))
     yield from _set(f"{path}.heroes", player.heroes)
     yield from _bag(f"{path}.reserve", player.reserve)
@@ -128,17 +141,17 @@ def _frames(state: State) -> Iterator[Fault]:
         path = f"pending[{index}]"
         if frame.seat != CHANCE:
             yield from _range(f"{path}.seat", frame.seat, 0, len(state.players) - 1)
-        if isinstance(frame, DrawTerrain | Encounter | GiveBasic):
+        if isinstance(frame, DrawTerrainFrame | EncounterFrame | GiveBasicFrame):
             yield from _range(f"{path}.space", frame.space, 0, len(SPACES) - 1)
-        if isinstance(frame, UseBuildings | CollectTerrain):
+        if isinstance(frame, UseBuildingsFrame | CollectTerrainFrame):
             yield from _spaces(f"{path}.spaces", frame.spaces)
             yield from _range(f"{path}.spaces", len(frame.spaces), 1, len(SPACES))
-        if isinstance(frame, RevealArtefacts):
-            yield from _range(f"{path}.wanted", frame.wanted, 1, len(content(state).artefacts))
-        if isinstance(frame, Payment):
+        if isinstance(frame, RevealArtefactsFrame):
+            yield from _range(f"{path}.wanted", frame.target_count, 1, len(content(state).artefacts))
+        if isinstance(frame, PaymentFrame):
             yield from _bag(f"{path}.owed", frame.owed)
             yield from _bag(f"{path}.pool", frame.pool)
-            yield from _range(f"{path}.pool", size_of(frame.pool), 0, MOST_LAID)
+            yield from _range(f"{path}.pool", size_of(frame.pool), 0, MAX_LAID)
 
 
 def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
@@ -160,4 +173,4 @@ def _set(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
 def _bag(path: str, bag: Bag) -> Iterator[Fault]:
     yield from _set(path, [piece for piece, _ in bag])
     for _, count in bag:
-        yield from _range(path, count, 1, MOST)
+        yield from _range(path, count, 1, MAX_NUMBER)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import change
 from tests.kernel.toy.content import GOODS
 from tests.kernel.toy.state import Asked, GoodField, SeatField, State, cards_of, number, seats_from
 
@@ -39,8 +39,8 @@ def objections(state: State, action: Ask) -> Iterator[Refusal]:
 
 def apply(state: State, action: Ask) -> State:
     """The other player must answer."""
-    state = change(state, state.current, asked=state.me.asked + 1)
-    state = note(state, "asked", state.current, whom=action.seat, good=action.good)
+    state = with_player(state, state.current, asked=state.me.asked + 1)
+    state = emit(state, "asked", state.current, whom=action.seat, good=action.good)
     return push(state, Asked(action.seat, action.good, by=state.current))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
-from referee_service.kernel.payment import can_pay, charge
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.payment import can_pay, request_payment
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import count_in
 from tests.kernel.toy.content import content
 from tests.kernel.toy.paying import TILL
 from tests.kernel.toy.state import StallField, State, permits
@@ -38,7 +38,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
 def apply(state: State, action: Build) -> State:
     """The price is to be paid first."""
     price = content(state).stalls[action.stall].price
-    return charge(TILL, state, state.current, price, action.stall)
+    return request_payment(TILL, state, state.current, price, action.stall)
 
 
 BUILD = verb(Build, candidates, objections, apply)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.kernel.events import note_secret
+from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.events import emit_secret
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import swap, top
+from referee_service.kernel.pending import replace_top, top
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import add_to, change, take_from
 from tests.kernel.toy.state import GoodField, State
 
 
@@ -27,9 +27,9 @@ def apply(state: State, action: Draw) -> State:
     """The card goes into the hand; the others see only that one was drawn."""
     dealing = top(state)
     hand = add_to(state.players[dealing.to].hand, action.good)
-    state = replace(change(state, dealing.to, hand=hand), deck=take_from(state.deck, action.good))
-    state = swap(state, replace(dealing, left=dealing.left - 1))
-    return note_secret(state, "drawn", dealing.to, to=(dealing.to,), secrets={"good": action.good})
+    state = replace(with_player(state, dealing.to, hand=hand), deck=remove_from(state.deck, action.good))
+    state = replace_top(state, replace(dealing, left=dealing.left - 1))
+    return emit_secret(state, "drawn", dealing.to, to=(dealing.to,), secrets={"good": action.good})
 
 
 def seen_by(state: State, action: Draw) -> tuple[int, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.events import note
+from referee_service.kernel.bags import add_to, count_in, remove_from, with_player
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, top
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.score import award
 from referee_service.kernel.state import Action
-from referee_service.kernel.values import add_to, change, count_in, take_from
 from tests.kernel.toy.state import State, number
 
 
@@ -34,10 +34,10 @@ def apply(state: State, action: Give) -> State:
     """The card changes hands in the open, and thanks are earned."""
     asked = top(state)
     giver, taker = state.players[asked.seat], state.players[asked.by]
-    state = change(pop(state), asked.seat, hand=take_from(giver.hand, asked.good))
-    state = change(state, asked.by, hand=add_to(taker.hand, asked.good))
+    state = with_player(pop(state), asked.seat, hand=remove_from(giver.hand, asked.good))
+    state = with_player(state, asked.by, hand=add_to(taker.hand, asked.good))
     state = award(state, asked.seat, number(state, giver, "thanks"), "give.thanks")
-    return note(state, "given", asked.seat, whom=asked.by, good=asked.good)
+    return emit(state, "given", asked.seat, whom=asked.by, good=asked.good)
 
 
 GIVE = verb(Give, candidates, objections, apply)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import push, swap, top
-from referee_service.kernel.ruling import Refusal, refuse
+from referee_service.kernel.pending import push, replace_top, top
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from tests.kernel.toy.content import GOODS
 from tests.kernel.toy.state import Asked, GoodField, State
@@ -39,8 +39,8 @@ def objections(state: State, action: Haggle) -> Iterator[Refusal]:
 def apply(state: State, action: Haggle) -> State:
     """The one who asked must answer first; then the first question is open again."""
     asked = top(state)
-    state = note(state, "asked", asked.seat, whom=asked.by, good=action.good)
-    state = swap(state, replace(asked, haggled=True))
+    state = emit(state, "asked", asked.seat, whom=asked.by, good=action.good)
+    state = replace_top(state, replace(asked, haggled=True))
     return push(state, Asked(asked.by, action.good, by=asked.seat, haggled=True))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.ruling import Refusal
+from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 from tests.kernel.toy.state import State
 
@@ -26,7 +26,7 @@ def objections(state: State, action: Rest) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: Rest) -> State:
     """The turn is over."""
-    return note(pop(state), "rested", state.current)
+    return emit(pop(state), "rested", state.current)
 
 
 REST = verb(Rest, candidates, objections, apply, exact=True)

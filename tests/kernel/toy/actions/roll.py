@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.events import note
+from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import swap
+from referee_service.kernel.pending import replace_top
 from referee_service.kernel.state import CHANCE, Action
 from tests.kernel.toy.content import content
 from tests.kernel.toy.state import Cards, PaceField, State
@@ -23,8 +23,8 @@ def outcomes(state: State) -> list[tuple[Roll, int]]:
 
 def apply(state: State, action: Roll) -> State:
     """The player in turn is dealt cards."""
-    state = note(state, "paced", state.current, pace=action.pace)
-    return swap(state, Cards(CHANCE, state.current, content(state).paces[action.pace].cards))
+    state = emit(state, "paced", state.current, pace=action.pace)
+    return replace_top(state, Cards(CHANCE, state.current, content(state).paces[action.pace].cards))
 
 
 ROLL = chance_verb(Roll, outcomes, apply)

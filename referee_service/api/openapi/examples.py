@@ -1,0 +1,73 @@
+"""Requests that run: one of every kind for each call of a game, made from a seeded match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import Match, Record, RecordedMove, encode, notation, record_text
+from referee_service.kernel.engine import legal_actions, new_match, new_record, play_chance
+from referee_service.kernel.game import AnyGame
+
+Json = dict[str, Any]
+EXAMPLE_SEED = "example"
+
+
+def request_examples(game: AnyGame) -> dict[str, Json]:
+    """For each call of a game its example requests by name."""
+    match, record = _example_match(game)
+    state = msgspec.json.decode(encode(match))
+    record_json = msgspec.json.decode(msgspec.json.encode(record))
+    first = legal_actions(game, match.state)[0]
+    turn = game.turn(match.state)
+    action, line = msgspec.to_builtins(first), notation(first)
+    steps = [{"seat": turn.seat if turn else 0, "action": action}]
+    return {
+        "states": {
+            "seeded": _example(
+                "A match that can be played again", seats=game.seats[0], chance=_chance("seeded", EXAMPLE_SEED)
+            ),
+            "table": _example("Clients report real dice", seats=game.seats[-1], chance=_chance("table", "")),
+        },
+        "moves": {
+            "action": _example("One action", state=state, action=action),
+            "notation": _example("One line of notation", state=state, notation=line),
+            "actions": _example("Several actions, all or none", state=state, actions=steps),
+        },
+        "verdicts": {"notation": _example("May this be done?", state=state, notation=line)},
+        "legal-actions": {
+            "all": _example("Everything", state=state),
+            "kind": _example("One verb", state=state, kind=action["kind"]),
+        },
+        "views": {"seat": _example("What seat 0 sees", state=state, seat=0)},
+        "bot-moves": {
+            "turn": _example("A whole turn, played", state=state, bot="greedy", until="turn_end", play=True),
+            "search": _example("A move after some thought", state=state, bot="search", budget={"iterations": 400}),
+        },
+        "audits": {"state": _example("Is this state possible?", state=state)},
+        "scores": {"state": _example("The score so far", state=state)},
+        "replays": {
+            "record": _example("A record as JSON", record=record_json),
+            "text": _example("A record as text", text=record_text(record)),
+        },
+    }
+
+
+def _example(summary: str, **value: object) -> Json:
+    return {"summary": summary, "value": value}
+
+
+def _chance(mode: str, seed: str) -> Json:
+    return {"mode": mode, "seed": seed}
+
+
+def _example_match(game: AnyGame) -> tuple[Match, Record]:
+    """A match in which the first seat is to decide, and its record."""
+    begun = new_match(game, seats=game.seats[0], chance=Chance("seeded", EXAMPLE_SEED))
+    step = play_chance(game, begun)
+    record = new_record(game, begun, seats=game.seats[0])
+    moves = tuple(RecordedMove(move.seat, move.notation) for move in step.moves)
+    return step.match, replace(record, moves=moves)

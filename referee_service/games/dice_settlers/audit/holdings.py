@@ -1,0 +1,67 @@
+"""What everybody may have at this moment: technologies, markers, actions done, symbols, dice kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.questions import RemoveTentFrame
+from referee_service.games.dice_settlers.state import Player, State, map_tile, number_bonus, sides_of
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.pending import top
+from referee_service.kernel.rules import Fault, fault
+
+
+def holdings(state: State) -> Iterator[Fault]:
+    """Every player, and the Bot's technologies."""
+    for seat, player in enumerate(state.players):
+        yield from _technologies(state, player.technologies, f"players[{seat}].technologies")
+        yield from _markers(state, player, f"players[{seat}]")
+        if not _holdings_fit_timing(state, seat, player):
+            yield fault(f"players[{seat}]", "audit.moment", stage=state.stage)
+    if state.bot is not None:
+        yield from _technologies(state, state.bot.technologies, "bot.technologies")
+    if state.has_acted and not state.active_player.actions_done:
+        yield fault("has_acted", "audit.moment", stage=state.stage)
+
+
+def _technologies(state: State, owned: tuple[str, ...], path: str) -> Iterator[Fault]:
+    for name in owned:
+        if name not in state.technologies:
+            yield fault(path, "audit.owned", name=name)
+
+
+def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """Only technologies of once a round are used up, and only factories of the map."""
+    tables = content(state)
+    for name in player.used_technologies:
+        row = tables.technologies[name].row
+        if name not in player.technologies or not (row.gives or "lone_pioneer" in row.permits):
+            yield fault(f"{path}.used", "audit.owned", name=name)
+    most = tables.numbers["factory_uses"] + number_bonus(state, player, "factory_uses")
+    for tile in sorted(set(player.used_factories)):
+        unused = map_tile(state, tile) is None or tile not in tables.factories
+        if unused or player.used_factories.count(tile) > most:
+            yield fault(f"{path}.factories", "audit.owned", name=tile)
+
+
+def _holdings_fit_timing(state: State, seat: int, player: Player) -> bool:
+    """Actions and factories are of this round's turns; symbols of this turn; after the clean-up little is left."""
+    if player.extra_symbols and (state.stage != "action" or seat != state.active_side):
+        return False
+    begun = (seat - state.first_side) % sides_of(state) <= state.turn_index
+    if state.stage in ("draft", "roll", "over") or (state.stage == "action" and not begun):
+        return not player.actions_done and not player.used_factories
+    if state.stage == "cleanup" and _has_cleaned_up(state, seat):
+        most = content(state).numbers["kept_dice"] + number_bonus(state, player, "kept_dice")
+        return (
+            not (player.actions_done or player.used_factories or player.used_technologies)
+            and size_of(player.active) <= most
+        )
+    return True
+
+
+def _has_cleaned_up(state: State, seat: int) -> bool:
+    if state.bot is not None:
+        return isinstance(top(state), RemoveTentFrame)
+    return (seat - state.first_side) % len(state.players) < state.turn_index

@@ -1,0 +1,43 @@
+"""A map that play can lead to: it grows from the middle, tile by tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.setup import draft_order
+from referee_service.games.dice_settlers.state import NOBODY, State, sides_of
+from referee_service.kernel.hexes import Hex, neighbours
+from referee_service.kernel.rules import Fault, fault
+
+
+def map_layout(state: State) -> Iterator[Fault]:
+    """Start tiles first and in order, each at as many tiles as it can be; then each tile beside another."""
+    tiles, order = content(state).tiles, draft_order_at_start(state)
+    taken, sides = set[Hex](), sides_of(state)
+    for at, place in enumerate(state.map):
+        cell = (place.q, place.r)
+        touched = len(taken.intersection(_adjacent_cells(cell)))
+        start = at < sides
+        least = min(at, 2) if start else 1
+        if cell in taken or (touched < least) or (not at and cell != (0, 0)):
+            yield fault(f"map[{at}]", "audit.map", tile=place.tile)
+        if start != tiles[place.tile].row.start or (start and place.tile != state.start_tiles[order[at]]):
+            yield fault(f"map[{at}].tile", "audit.map", tile=place.tile)
+        taken.add(cell)
+    if state.stage == "draft" and any(any(place.tents) or place.house != NOBODY for place in state.map):
+        yield fault("map", "audit.moment", stage=state.stage)
+    if state.stage != "draft" and len(state.map) < sides_of(state):
+        yield fault("map", "audit.moment", stage=state.stage)
+
+
+@lru_cache(maxsize=8192)
+def _adjacent_cells(cell: Hex) -> tuple[Hex, ...]:
+    return neighbours(cell)
+
+
+def draft_order_at_start(state: State) -> list[int]:
+    """The sides in the order of the draft: the first player tile has gone round since."""
+    shift, sides = max(0, state.round - 1), sides_of(state)
+    return [(side - shift) % sides for side in draft_order(state)]

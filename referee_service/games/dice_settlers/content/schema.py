@@ -1,0 +1,161 @@
+"""A content pack as its YAML says it: one struct for each table's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from referee_service.kernel.packs import EffectRow, Row
+
+Symbol = Literal["pioneer", "recruit", "explore", "settle", "raid", "trade", "research", "wood", "iron", "food", "gold"]
+Token = Literal["wood", "iron", "food", "gold"]
+Terrain = Literal["plain", "forest", "mountain", "desert", "hill"]
+Colour = Literal["white", "green", "yellow", "orange", "brown", "grey"]
+Ability = Literal["none", "placement", "control", "presence", "factory"]
+TechnologyType = Literal["I", "II", "III", "IV", "V", "explosive"]
+Number = Literal[
+    "quota",
+    "explored_tiles",
+    "shield",
+    "kept_dice",
+    "harvest",
+    "govern_lead",
+    "factory_tokens",
+    "factory_uses",
+    "trade_points",
+]
+"""What a technology adds to."""
+Permit = Literal["explore_anywhere", "lone_pioneer", "tent_from_beside", "follow_anywhere"]
+Counted = Literal[
+    "",
+    "house",
+    "die",
+    "technology",
+    "shared_technology",
+    "controlled_tile",
+    "controlled_factory",
+    "surrounded_tile",
+    "quota",
+]
+"""What a technology scores for at the end."""
+
+
+class NumberRow(Row, frozen=True):
+    """A constant of the rules."""
+
+    value: int
+
+
+class SeatCountRow(Row, frozen=True):
+    """What depends on the number of players: points in the supply, dice of each colour left in the box."""
+
+    players: int
+    points: int
+    boxed_dice: int
+
+
+class DieRow(Row, frozen=True):
+    """A colour of dice: how many there are, how many everybody begins with, the terrain that recruits it, its faces."""
+
+    count: int
+    start: int
+    terrain: Literal["", "plain", "forest", "mountain", "desert", "hill"]
+    faces: tuple[Symbol, ...]
+
+
+class TileRow(Row, frozen=True):
+    """A tile: its terrain, what it scores for the first and the second, and its ability."""
+
+    terrain: Terrain
+    start: bool = False
+    players: int = 1
+    first: int = 0
+    second: int = 0
+    ability: Ability = "none"
+    quota: int = 0
+    bonus: Literal["", "recruit", "settle", "trade"] = ""
+    effects: tuple[EffectRow, ...] = ()
+
+
+class TechnologyTypeRow(Row, frozen=True):
+    """A type of technologies and how many of it are drawn for a table at random."""
+
+    drawn: int
+
+
+class Conversion(Struct, frozen=True, forbid_unknown_fields=True):
+    """These symbols may be used as those."""
+
+    these: tuple[Symbol, ...]
+    into: tuple[Symbol, ...]
+
+
+class TechnologyRow(Row, frozen=True):
+    """A technology: its price, its points, and what it does."""
+
+    seal: TechnologyType
+    research: int
+    tokens: dict[Token, int]
+    terrains: tuple[Terrain, ...]
+    points: int
+    known: tuple[str, ...]
+    """What of this card the rulebook tells; the rest is house data."""
+    players: int = 1
+    numbers: dict[Number, int] = {}
+    permits: tuple[Permit, ...] = ()
+    converts: Conversion | None = None
+    gives: Literal["", "recruit", "explore", "settle", "raid", "trade", "research"] = ""
+    per: Counted = ""
+    each: int = 0
+    on_explode: tuple[EffectRow, ...] = ()
+
+
+class SetRow(Row, frozen=True):
+    """A predefined table of technologies, from the top left on."""
+
+    technologies: tuple[str, ...]
+
+
+class SideRow(Row, frozen=True):
+    """A side of the Bot's hexagon; its id is the action there. They stand in clockwise order."""
+
+
+class QueueRow(Row, frozen=True):
+    """From this length of the queue on, the Bot takes so many dice."""
+
+    least: int
+    taken: int
+
+
+class StepRow(Row, frozen=True):
+    """A face of the die that moves the Bot's marker, and how often it is there."""
+
+    steps: int
+    weight: int
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole content pack."""
+
+    name: str
+    numbers: tuple[NumberRow, ...]
+    tables: tuple[SeatCountRow, ...]
+    dice: tuple[DieRow, ...]
+    tiles: tuple[TileRow, ...]
+    seals: tuple[TechnologyTypeRow, ...]
+    technologies: tuple[TechnologyRow, ...]
+    sets: tuple[SetRow, ...]
+    hexagon: tuple[SideRow, ...]
+    queue: tuple[QueueRow, ...]
+    steps: tuple[StepRow, ...]
+
+    def rows(self) -> Iterable[Row]:
+        """Every row that says where it comes from."""
+        for table in TABLES:
+            yield from getattr(self, table)
+
+
+TABLES = tuple(name for name in Pack.__struct_fields__ if name != "name")
+"""The tables of a pack."""

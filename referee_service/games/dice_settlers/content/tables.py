@@ -1,0 +1,268 @@
+"""The components of Dice Settlers: a pack read from YAML, checked once, as lookup tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, get_args
+
+from referee_service.games.dice_settlers.content.schema import (
+    TABLES,
+    DieRow,
+    Pack,
+    SeatCountRow,
+    Symbol,
+    TechnologyRow,
+    Terrain,
+    TileRow,
+    Token,
+)
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.packs import (
+    EffectRegistry,
+    EffectRow,
+    PackRegistry,
+    Requirement,
+    check_requirements,
+    index_by_id,
+    pack_id,
+    read_pack,
+)
+
+if TYPE_CHECKING:
+    from referee_service.games.dice_settlers.state import State
+    from referee_service.kernel.state import State as AnyState
+
+PACKAGE = "referee_service.games.dice_settlers"
+SEAT_COUNTS = range(1, 5)
+SYMBOLS: tuple[str, ...] = get_args(Symbol)
+TOKENS: tuple[str, ...] = get_args(Token)
+TERRAINS: tuple[str, ...] = get_args(Terrain)
+GOLD, PIONEER, RESOURCE = "gold", "pioneer", "resource"
+"""`resource` is a price that any symbol of a resource pays."""
+MAIN_ACTIONS = ("recruit", "explore", "settle", "raid", "harvest", "trade", "research")
+"""The main actions."""
+SETS = ("identical", "different", "any")
+"""The sets of tokens that can be traded."""
+FACE_COUNT = 6
+MAX_COORDINATE = 40
+"""No tile can lie farther than this from the first one."""
+NUMBERS = (
+    *("quota_base", "quota_most", "start_tents", "start_offer", "houses", "draw_for_resource", "most_rerolled"),
+    *("kept_dice", "turns", "recruit_one", "recruit_two", "recruit_three", "govern_lead", "govern_tents"),
+    *("factory_uses", "trade_identical", "trade_different", "trade_any", "trade_die", "dice_pair", "last_colours"),
+    *("most_rounds", "bot_all_tents", "bot_few_tents", "bot_many_tents", "bot_trade_set", "bot_recruit_two"),
+)
+"""The constants that the rules ask for; a pack gives each its value."""
+
+effect: EffectRegistry[State] = EffectRegistry()
+"""The decorator that makes a function nameable by content rows; effects.py fills it."""
+
+Effect = Callable[["State", int], "State"]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A colour of dice with the weights of its faces."""
+
+    id: str
+    row: DieRow
+    faces: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile with its effects bound."""
+
+    id: str
+    row: TileRow
+    terrain: str
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Technology:
+    """A technology with its effects bound."""
+
+    id: str
+    row: TechnologyRow
+    tokens: Bag
+    """What it costs beside research symbols; the kinds are those of the till: `token_wood`."""
+    on_explode: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All tables of one pack."""
+
+    pack: Pack
+    numbers: Mapping[str, int]
+    tables: Mapping[int, SeatCountRow]
+    """By number of players; alone as two."""
+    dice: Mapping[str, Die]
+    faces: Mapping[str, tuple[str, str]]
+    """What a die lying in sight is called, `green_wood`, as its colour and its symbol."""
+    colour_of: Mapping[str, str]
+    """The colour that a terrain recruits."""
+    recruit_costs: tuple[int, ...]
+    tiles: Mapping[str, Tile]
+    decks: Mapping[int, tuple[str, ...]]
+    """The tiles to explore, by number of players."""
+    bonus_tiles: Mapping[str, frozenset[str]]
+    """The tiles that add a symbol to each action."""
+    quota_tiles: frozenset[str]
+    factories: frozenset[str]
+    technologies: Mapping[str, Technology]
+    sets: Mapping[str, tuple[str, ...]]
+    hexagon: tuple[str, ...]
+    domains: Mapping[str, tuple[int | str | bool, ...]]
+
+
+def content(state: AnyState) -> Content:
+    """The components that this state is played with."""
+    return PACKS.for_state(state)
+
+
+def build_content(text: bytes, where: str) -> tuple[str, Content]:
+    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    pack = read_pack(text, Pack, where=where)
+    for table in TABLES:
+        index_by_id(getattr(pack, table), where=where, table=table)
+    numbers = {row.id: row.value for row in pack.numbers}
+    check_requirements(
+        chain(_check_numbers(pack, numbers), _check_pieces(pack), _check_cards(pack), _check_bot(pack)), where=where
+    )
+    tables = {row.players: row for row in pack.tables}
+    dice = {row.id: Die(row.id, row, tuple(sorted(Counter(row.faces).items()))) for row in pack.dice}
+    faces = {f"{die.id}_{face}": (die.id, face) for die in dice.values() for face, _ in die.faces}
+    built = Content(
+        pack=pack,
+        numbers=numbers,
+        tables={1: tables[2], **tables},
+        dice=dice,
+        faces=faces,
+        colour_of={row.terrain: row.id for row in pack.dice if row.terrain},
+        recruit_costs=(numbers["recruit_one"], numbers["recruit_two"], numbers["recruit_three"]),
+        tiles={row.id: _tile(row, where=where) for row in pack.tiles},
+        decks={
+            seats: tuple(row.id for row in pack.tiles if not row.start and row.players <= max(2, seats))
+            for seats in SEAT_COUNTS
+        },
+        bonus_tiles={action: frozenset(row.id for row in pack.tiles if row.bonus == action) for action in MAIN_ACTIONS},
+        quota_tiles=frozenset(row.id for row in pack.tiles if row.quota),
+        factories=frozenset(row.id for row in pack.tiles if row.ability == "factory"),
+        technologies={row.id: _technology(row, where=where) for row in pack.technologies},
+        sets={row.id: row.technologies for row in pack.sets},
+        hexagon=tuple(row.id for row in pack.hexagon),
+        domains=_domains(pack, faces),
+    )
+    return pack_id(pack.name, pack), built
+
+
+def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tuple[int | str | bool, ...]]:
+    colours = tuple(row.id for row in pack.dice)
+    technologies = tuple(row.id for row in pack.technologies)
+    pieces = (*faces, *(f"extra_{symbol}" for symbol in SYMBOLS), *technologies)
+    tokens = (*(f"token_{token}" for token in TOKENS), *(f"gold_for_{token}" for token in TOKENS if token != GOLD))
+    return {
+        "source": (*pieces, *(f"pair_{piece}" for piece in pieces), "pair", *tokens),
+        "colour": colours,
+        "face": SYMBOLS,
+        "die": tuple(faces),
+        "any_die": (*faces, *colours),
+        "price": (PIONEER, RESOURCE),
+        "symbols": tuple(range(1, sum(row.count for row in pack.dice))),
+        "option": ("take", "place", "recall"),
+        "set": SETS,
+        "token": TOKENS,
+        "tile": tuple(row.id for row in pack.tiles),
+        "technology": technologies,
+        "coordinate": tuple(range(-MAX_COORDINATE, MAX_COORDINATE + 1)),
+        "side": tuple(range(max(SEAT_COUNTS))),
+        "steps": tuple(row.steps for row in pack.steps),
+    }
+
+
+def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    lacking = sorted(set(NUMBERS) - set(numbers))
+    yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
+    for name, value in numbers.items():
+        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
+    costs = [numbers[name] for name in ("recruit_one", "recruit_two", "recruit_three")]
+    yield "numbers 'recruit_three'", "more dice cost more", costs == sorted(set(costs))
+    yield "tables", "one for 2, 3 and 4 players", [row.players for row in pack.tables] == [2, 3, 4]
+
+
+def _check_pieces(pack: Pack) -> Iterator[Requirement]:
+    terrains = [row.terrain for row in pack.dice if row.terrain]
+    yield "dice", "every terrain recruits one colour", sorted(terrains) == sorted(TERRAINS)
+    for die in pack.dice:
+        yield f"dice {die.id!r}", f"a die has {FACE_COUNT} faces", len(die.faces) == FACE_COUNT
+        most = max(row.players * die.start + row.boxed_dice for row in pack.tables)
+        yield f"dice {die.id!r}", "there are too few", not die.terrain or die.count >= most
+        yield f"dice {die.id!r}", "there are too few", bool(die.terrain) or die.count >= die.start * max(SEAT_COUNTS)
+    starts = sum(row.start for row in pack.tiles)
+    offered = next(row.value for row in pack.numbers if row.id == "start_offer")
+    yield "tiles", "there are enough start tiles", starts >= offered + max(SEAT_COUNTS) - 1
+    for tile in pack.tiles:
+        acts = tile.ability in ("placement", "factory")
+        yield f"tiles {tile.id!r}", "placement and factories have effects, others none", acts == bool(tile.effects)
+        gives = tile.ability in ("control", "presence")
+        yield (
+            f"tiles {tile.id!r}",
+            "quota and symbols need control or presence",
+            gives or not (tile.quota or tile.bonus),
+        )
+
+
+def _check_cards(pack: Pack) -> Iterator[Requirement]:
+    known = {row.id: row for row in pack.technologies}
+    for row in pack.technologies:
+        explodes = row.seal == "explosive"
+        yield f"technologies {row.id!r}", "explosive ones explode, others do not", explodes == bool(row.on_explode)
+        yield f"technologies {row.id!r}", "a price is never less than nothing", row.research >= 1
+        yield f"technologies {row.id!r}", "it names each token at least once", all(n >= 1 for n in row.tokens.values())
+    for table in pack.sets:
+        fits = all(name in known and known[name].players <= 1 for name in table.technologies)
+        yield f"sets {table.id!r}", "a technology is not known, or not for every table", fits
+        yield f"sets {table.id!r}", "a technology stands twice", len(set(table.technologies)) == len(table.technologies)
+    yield (
+        "sets",
+        "the predefined ones are nowhere, warriors, expansion, peace",
+        {row.id for row in pack.sets} == PRESET_TABLES,
+    )
+    for seal in pack.seals:
+        there = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
+        yield f"seals {seal.id!r}", "there are too few technologies", there >= seal.drawn
+    yield "technologies", "one is explosive", any(row.seal == "explosive" for row in pack.technologies)
+
+
+PRESET_TABLES = {"nowhere", "warriors", "expansion", "peace"}
+
+
+def _check_bot(pack: Pack) -> Iterator[Requirement]:
+    sides = [row.id for row in pack.hexagon]
+    yield "hexagon", "its sides are the actions but harvest", sorted(sides) == sorted(set(MAIN_ACTIONS) - {"harvest"})
+    least = [row.least for row in pack.queue]
+    yield "queue", "it begins at 1 and rises", bool(least) and least[0] == 1 and least == sorted(set(least))
+    yield "steps", "the marker's die has faces", bool(pack.steps) and all(r.steps > 0 < r.weight for r in pack.steps)
+
+
+def _bind_effects(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect, ...]:
+    return tuple(effect.bind(each, where=where, on=on) for each in rows)
+
+
+def _tile(row: TileRow, *, where: str) -> Tile:
+    effects = _bind_effects(row.effects, where=where, on=f"tiles {row.id!r}")
+    return Tile(row.id, row, row.terrain, effects)
+
+
+def _technology(row: TechnologyRow, *, where: str) -> Technology:
+    tokens: Bag = tuple(sorted((f"token_{token}", count) for token, count in row.tokens.items()))
+    on_explode = _bind_effects(row.on_explode, where=where, on=f"technologies {row.id!r}")
+    return Technology(row.id, row, tokens, on_explode)
+
+
+PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2018")

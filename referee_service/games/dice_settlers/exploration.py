@@ -1,0 +1,122 @@
+"""How tiles come to the map: where they may lie, who stands on them, who follows."""
+
+from __future__ import annotations
+
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import change_tent_supply, change_tents, lay_tile, place_own_tent
+from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
+from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
+from referee_service.games.dice_settlers.questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
+from referee_service.games.dice_settlers.state import (
+    State,
+    explore_cells,
+    has_permit,
+    is_bot,
+    is_present_nearby,
+    map_tile,
+    sides_of,
+    start_cells,
+    tents_of,
+)
+from referee_service.kernel.events import emit
+from referee_service.kernel.hexes import Hex
+from referee_service.kernel.pending import expect_top, pop, push, top
+from referee_service.kernel.state import Frame
+
+
+def legal_cells(state: State) -> tuple[Hex, ...]:
+    """Where the tile in question may lie."""
+    frame = top(state)
+    if isinstance(frame, LayStartFrame):
+        return start_cells(state)
+    side = expect_top(state, PlaceTileFrame).side
+    return bot_cells(state) if is_bot(state, side) else explore_cells(state, side)
+
+
+def lay_start_tile(state: State, cell: Hex) -> State:
+    """A start tile lies on the map; tents and bonuses come when all do."""
+    side = expect_top(state, LayStartFrame).side
+    tile = state.start_tiles[side]
+    state = lay_tile(pop(state), tile, cell, sides_of(state))
+    return emit(state, "tile_laid", side, tile=tile)
+
+
+def place_start_tents(state: State, order: list[int]) -> State:
+    """Everybody places a tent and receives the bonus of the start tile; the Bot gets no bonus."""
+    for side in order:
+        state = place_own_tent(state, state.start_tiles[side], side)
+    for side in order:
+        if not is_bot(state, side):
+            state = placement_effects(state, state.start_tiles[side], side)
+    return state
+
+
+def placement_effects(state: State, tile: str, seat: int) -> State:
+    """What a tile gives to who lays it."""
+    row = content(state).tiles[tile]
+    for work in row.effects if row.row.ability == "placement" else ():
+        state = work(state, seat)
+    return state
+
+
+def lay_explored_tile(state: State, cell: Hex) -> State:
+    """A tile lies on the map with a tent from the general supply; its effect comes first, then others may follow."""
+    frame = expect_top(state, PlaceTileFrame)
+    side, tile, sides = frame.side, frame.tile, sides_of(state)
+    state = emit(lay_tile(pop(state), tile, cell, sides), "tile_laid", side, tile=tile)
+    if not is_bot(state, side) or tents_in_supply(state):
+        state = change_tents(state, tile, side, 1)
+    others = [(side + step) % sides for step in range(1, sides)]
+    frames: list[Frame] = [FollowFrame(_answering_seat(state, other), tile, other) for other in others]
+    frames.append(DefendFrame(_answering_seat(state, side), tile, side))
+    state = push(state, *reversed(frames))
+    return state if is_bot(state, side) else placement_effects(state, tile, side)
+
+
+def _answering_seat(state: State, side: int) -> int:
+    """The seat that a question about a side goes to; what the Bot does needs no answer."""
+    return 0 if is_bot(state, side) else side
+
+
+def follows_freely(state: State, side: int) -> bool:
+    """Whether a side may follow from anywhere, with a tent of the general supply."""
+    return has_permit(state, side, "follow_anywhere")
+
+
+def can_follow(state: State, frame: FollowFrame) -> bool:
+    """Whether a side may follow to a tile: present beside it, with a tent at hand."""
+    if follows_freely(state, frame.side):
+        return True
+    return tents_of(state, frame.side) > 0 and is_present_nearby(state, frame.tile, frame.side)
+
+
+def can_defend(state: State, frame: DefendFrame) -> bool:
+    """Whether the explorer may add a tent: somebody followed, and one is at hand."""
+    place = map_tile(state, frame.tile)
+    followed = place is not None and any(place.tents[: frame.side] + place.tents[frame.side + 1 :])
+    return followed and tents_of(state, frame.side) > 0
+
+
+def add_tent(state: State) -> State:
+    """The side in question adds a tent to the new tile."""
+    frame = top(state)
+    assert isinstance(frame, FollowFrame | DefendFrame)
+    if isinstance(frame, FollowFrame) and follows_freely(state, frame.side):
+        state = change_tent_supply(state, frame.side, 1)
+    return place_own_tent(pop(state), frame.tile, frame.side)
+
+
+def auto_follow(state: State) -> State:
+    """Who cannot follow is not asked; the Bot always does when it can."""
+    frame = expect_top(state, FollowFrame)
+    if not can_follow(state, frame):
+        return pop(state)
+    return add_tent(state) if is_bot(state, frame.side) else state
+
+
+def auto_defend(state: State) -> State:
+    """Who need not or cannot is not asked; the Bot always does when it can."""
+    frame = expect_top(state, DefendFrame)
+    if not can_defend(state, frame):
+        return pop(state)
+    return add_tent(state) if is_bot(state, frame.side) else state

@@ -1,0 +1,284 @@
+"""How Dice Settlers pays: symbols with dice and technologies, tokens with tokens, gold as a joker.
+
+Two pioneers stand for any symbol but gold: each is laid down as a half, and two halves are put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from referee_service.games.dice_settlers.content.tables import GOLD, PIONEER, TOKENS, content
+from referee_service.games.dice_settlers.state import Player, State
+from referee_service.games.dice_settlers.symbols import (
+    SymbolsKey,
+    SymbolStrength,
+    accepts_pioneer_pair,
+    spendable_symbols,
+    spendable_symbols_of,
+    symbol_conversions,
+    symbols_key,
+)
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import (
+    PaymentFrame,
+    PaymentRules,
+    PaymentSource,
+    can_use,
+    keeps_payable,
+    request_payment,
+    use_source,
+)
+from referee_service.kernel.pending import expect_top
+
+HALF, PAIR = "half", "pair"
+GOLD_TOKEN = f"token_{GOLD}"
+
+SourcesAndStocks = tuple[Sequence[PaymentSource], Mapping[str, int]]
+
+
+def can_pay_tokens(player: Player, owed: Bag) -> bool:
+    """Whether a player has the tokens of a price, gold standing for what is lacking."""
+    return _tokens_suffice(owed, (), {f"token_{token}": count for token, count in player.tokens})
+
+
+def request_symbols(state: State, seat: int, symbol: str, count: int, purpose: str) -> State:
+    """Ask a seat for so many symbols, which it can pay; what leaves no choice is spent at once."""
+    if not count:
+        return state
+    forced = _forced_pieces(symbol, count, *symbols_key(state, state.players[seat]))
+    if forced is None:
+        return request_payment(PAYMENT_RULES, state, seat, ((symbol, count),), purpose)
+    for stock, pieces in forced:
+        state = spend(state, seat, stock, pieces)
+    return state
+
+
+@lru_cache(maxsize=8192)
+def _forced_pieces(symbol: str, count: int, *key: *SymbolsKey) -> tuple[tuple[str, int], ...] | None:
+    """The pieces that pay where no others could: all that serve are needed, or they are all alike."""
+    held = spendable_symbols(*key)
+    serving = [
+        piece
+        for piece in held.pieces
+        if symbol in held.reach[piece.symbol] or (accepts_pioneer_pair(symbol) and PIONEER in held.reach[piece.symbol])
+    ]
+    if any(symbol not in held.reach[piece.symbol] for piece in serving) or held.lone:
+        return None
+    if len(serving) == 1:
+        alone_pays = (
+            PIONEER not in held.reach[serving[0].symbol] or serving[0].held < 2 or not accepts_pioneer_pair(symbol)
+        )
+        return ((serving[0].stock, count),) if alone_pays else None
+    needed = sum(piece.held for piece in serving) == count
+    return tuple((piece.stock, piece.held) for piece in serving) if needed else None
+
+
+def request_tokens(state: State, seat: int, owed: Bag, purpose: str) -> State:
+    """Ask a seat for a price in tokens, which it can pay."""
+    return request_payment(PAYMENT_RULES, state, seat, owed, purpose)
+
+
+# --- the till -------------------------------------------------------------------------------------------------------
+
+
+def payer(state: State) -> Player:
+    """The player who is paying."""
+    seat = expect_top(state, PaymentFrame).seat
+    assert isinstance(seat, int)
+    return state.players[seat]
+
+
+def is_token_price(owed: Bag) -> bool:
+    """Whether a price is in tokens; else it is in symbols of one kind."""
+    return owed[0][0].startswith("token_")
+
+
+def sources(state: State) -> SourcesAndStocks:
+    """All that can be laid down for the price being asked, and how many of each there are."""
+    owed, player = expect_top(state, PaymentFrame).owed, payer(state)
+    if is_token_price(owed):
+        return _token_sources(player.tokens)
+    return _symbol_sources(owed[0][0], *symbols_key(state, player))
+
+
+@lru_cache(maxsize=1024)
+def _token_sources(tokens: Bag) -> SourcesAndStocks:
+    found = [
+        PaymentSource(f"token_{token}", stock=f"token_{token}", produces=((f"token_{token}", 1),))
+        for token, _ in tokens
+    ]
+    if count_in(tokens, GOLD):
+        for token in TOKENS:
+            if token != GOLD:
+                found.append(PaymentSource(f"gold_for_{token}", stock=GOLD_TOKEN, produces=((f"token_{token}", 1),)))
+    return tuple(found), {f"token_{token}": count for token, count in tokens}
+
+
+@lru_cache(maxsize=8192)
+def _symbol_sources(
+    symbol: str,
+    pack: str,
+    chained: bool,  # noqa: FBT001 a key of the cache
+    technologies: tuple[str, ...],
+    used: tuple[str, ...],
+    active: Bag,
+    extra: Bag,
+) -> SourcesAndStocks:
+    held, found, stocks = (
+        spendable_symbols(pack, chained, technologies, used, active, extra),
+        list[PaymentSource](),
+        {"": 0},
+    )
+    for stock, shown, count in held.pieces:
+        stocks[stock] = count
+        if symbol in held.reach[shown]:
+            found.append(PaymentSource(stock, stock=stock, produces=((symbol, 1),)))
+        if accepts_pioneer_pair(symbol) and PIONEER in held.reach[shown]:
+            found.append(PaymentSource(f"pair_{stock}", stock=stock, produces=((HALF, 1),)))
+    if accepts_pioneer_pair(symbol):
+        found.append(PaymentSource(PAIR, stock="", produces=((symbol, 1),), consumes=((HALF, 2),), piece_cost=0))
+        for name in held.lone:
+            stocks[name] = 1
+            found.append(PaymentSource(name, stock=name, produces=((symbol, 1),), consumes=((HALF, 1),)))
+    return tuple(found), stocks
+
+
+def use(state: State, source: PaymentSource) -> State:
+    """What a source stands for is spent; putting halves together moves nothing more."""
+    seat = expect_top(state, PaymentFrame).seat
+    assert isinstance(seat, int)
+    return spend(state, seat, source.stock, source.piece_cost) if source.piece_cost else state
+
+
+def spend(state: State, seat: int, stock: str, count: int) -> State:
+    """Dice are spent, a technology is used, a symbol or a token is given up."""
+    player, tables = state.players[seat], content(state)
+    if stock in tables.faces:
+        active, spent = remove_from(player.active, stock, count), add_to(player.spent, tables.faces[stock][0], count)
+        return emit(with_player(state, seat, active=active, spent=spent), "die_spent", seat, die=stock, count=count)
+    if stock in tables.technologies:
+        used = tuple(sorted((*player.used_technologies, stock)))
+        return emit(with_player(state, seat, used_technologies=used), "technology_used", seat, technology=stock)
+    if stock.startswith("extra_"):
+        return with_player(
+            state, seat, extra_symbols=remove_from(player.extra_symbols, stock.removeprefix("extra_"), count)
+        )
+    return with_player(state, seat, tokens=remove_from(player.tokens, stock.removeprefix("token_"), count))
+
+
+def on_paid(state: State, payment: PaymentFrame) -> State:
+    """All is paid; what was bought waits beneath."""
+    return state
+
+
+def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
+    """Whether the rest of a price can be paid and nothing that was laid down is wasted."""
+    if is_token_price(owed):
+        return _tokens_suffice(owed, pool, stocks)
+    ((symbol, price),) = owed
+    need, halves = price - count_in(pool, symbol), count_in(pool, HALF)
+    need, halves = (need - 1, 0) if halves == 2 else (need, halves)
+    if need < 0 or halves > 1 or (halves and not need):
+        return False
+    strength = _symbol_strength(state, symbol, stocks)
+    return need <= (strength.max_with_half() if halves else strength.max_count())
+
+
+def _symbol_strength(state: State, symbol: str, stocks: Mapping[str, int]) -> SymbolStrength:
+    """What these stocks are worth in one symbol."""
+    player, tables = payer(state), content(state)
+    reach = symbol_conversions(state.pack, state.options.chained, player.technologies)
+    shown, lone = [], 0
+    for stock, count in stocks.items():
+        if stock in tables.faces:
+            shown.append((reach[tables.faces[stock][1]], count))
+        elif stock.startswith("extra_"):
+            shown.append((reach[stock.removeprefix("extra_")], count))
+        elif stock:
+            gives = tables.technologies[stock].row.gives
+            shown += [(reach[gives], count)] if gives else []
+            lone += 0 if gives else count
+    return SymbolStrength.of(symbol, shown, lone)
+
+
+def _tokens_suffice(owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
+    price, laid = dict(owed), dict(pool)
+    if any(count > price.get(kind, 0) for kind, count in pool):
+        return False
+    need = {kind: count - laid.get(kind, 0) for kind, count in owed}
+    lacking = sum(max(0, count - stocks.get(kind, 0)) for kind, count in need.items() if kind != GOLD_TOKEN)
+    return need.get(GOLD_TOKEN, 0) + lacking <= stocks.get(GOLD_TOKEN, 0)
+
+
+def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
+    """The way that keeps most: what costs no die first, the very symbol next, pioneers last; tokens before gold."""
+    return tuple(
+        _cheapest_tokens(state, payment) if is_token_price(payment.owed) else _cheapest_symbols(state, payment)
+    )
+
+
+def _cheapest_tokens(state: State, payment: PaymentFrame) -> Iterator[str]:
+    held = {f"token_{token}": count for token, count in payer(state).tokens}
+    for kind, count in payment.owed:
+        need = count - count_in(payment.pool, kind)
+        own = min(need, held.get(kind, 0))
+        yield from [kind] * own
+        yield from [f"gold_for_{kind.removeprefix('token_')}"] * (need - own)
+
+
+def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
+    ((symbol, price),) = payment.owed
+    held, halves = spendable_symbols_of(state, payer(state)), count_in(payment.pool, HALF)
+    need = price - count_in(payment.pool, symbol)
+    faces = content(state).faces
+    order = sorted(
+        held.pieces,
+        key=lambda piece: (
+            piece.stock in faces,
+            piece.symbol != symbol,
+            PIONEER in held.reach[piece.symbol],
+            piece.stock,
+        ),
+    )
+    direct = [piece.stock for piece in order if symbol in held.reach[piece.symbol] for _ in range(piece.held)]
+    pioneers = [
+        piece.stock
+        for piece in order
+        if symbol not in held.reach[piece.symbol] and PIONEER in held.reach[piece.symbol]
+        for _ in range(piece.held)
+    ]
+    lone = list(held.lone)
+    if halves == 2:
+        yield PAIR
+        need -= 1
+    elif halves:
+        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0) if pioneers else direct.pop()}", PAIR]
+        need -= 1
+    own = direct[:need]
+    yield from own
+    for _ in range(need - len(own)):
+        yield f"pair_{pioneers.pop(0)}"
+        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0)}", PAIR]
+
+
+PAYMENT_RULES: PaymentRules[State] = PaymentRules(
+    sources=sources, use=use, on_paid=on_paid, is_payable=is_payable, cheapest_steps=cheapest_steps
+)
+
+
+def auto_pay(state: State) -> State:
+    """Where one thing alone can be laid down, or all that can is needed, there is nothing to ask."""
+    frame, (offered, stocks) = expect_top(state, PaymentFrame), sources(state)
+    usable = [
+        source
+        for source in offered
+        if can_use(PAYMENT_RULES, state, frame, source) and keeps_payable(PAYMENT_RULES, state, frame, source)
+    ]
+    if len(usable) > 1:
+        at_hand = sum(stocks[stock] for stock in {source.stock for source in usable})
+        needed = sum(name != PAIR for name in cheapest_steps(state, frame))
+        if needed < at_hand:
+            return state
+    return use_source(PAYMENT_RULES, state, frame, usable[0])

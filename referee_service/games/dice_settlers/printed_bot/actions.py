@@ -1,0 +1,232 @@
+"""What the Bot does: its six actions, force by force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import (
+    change_tent_supply,
+    place_own_tent,
+    replace_tents_by_house,
+    return_tent,
+)
+from referee_service.games.dice_settlers.printed_bot.gains import award_bot, score_unused_force, take_bot_die
+from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply, with_bot
+from referee_service.games.dice_settlers.printed_bot.priorities import (
+    HUMAN_SIDE,
+    raid_choices,
+    raid_strength,
+    recruit_choices,
+    research_choice,
+    settle_choices,
+    tokens_paid,
+    tokens_to_trade,
+    would_govern,
+)
+from referee_service.games.dice_settlers.questions import (
+    BotActFrame,
+    BotRaidFrame,
+    BotRecruitFrame,
+    BotSettleFrame,
+    ChooseTileFrame,
+    DrawTilesFrame,
+)
+from referee_service.games.dice_settlers.state import (
+    BOT,
+    State,
+    has_explore_cell,
+    houses_remaining,
+    map_tile,
+    number_bonus,
+    require_bot,
+)
+from referee_service.kernel.bags import bag_of, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.state import CHANCE
+
+SHIELDED_POINTS = 1
+"""The point that the Bot gets in place of a raid of which nothing is left."""
+
+
+def begin_action(state: State) -> State:
+    """Leads that the player gave away become houses, then the action begins."""
+    frame = expect_top(state, BotActFrame)
+    return BEGIN_BY_ACTION[frame.action](govern_all_tiles(pop(state)), frame.force)
+
+
+# --- recruit --------------------------------------------------------------------------------------------------------
+
+
+def begin_recruit(state: State, force: int) -> State:
+    """One die, or two with force enough."""
+    return push(state, BotRecruitFrame(HUMAN_SIDE, dice_to_recruit(state, force), force))
+
+
+def dice_to_recruit(state: State, force: int) -> int:
+    """How many dice the Bot recruits with this force."""
+    return 2 if force >= content(state).numbers["bot_recruit_two"] else 1
+
+
+def force_used(state: State, force: int, dice: int) -> int:
+    """The force that recruiting so many dice took: where one was meant all of it, else one for the first of two."""
+    if dice == dice_to_recruit(state, force):
+        return content(state).numbers["bot_recruit_two"] if dice == 2 else force
+    return dice
+
+
+def auto_recruit(state: State) -> State:
+    """Dice come while there is no choice; at the end force that was not used is worth points."""
+    frame, choices = expect_top(state, BotRecruitFrame), recruit_choices(state)
+    if not frame.remaining or not choices:
+        used = force_used(state, frame.force, dice_to_recruit(state, frame.force) - frame.remaining)
+        return score_unused_force(pop(state), frame.force - used)
+    if len(choices) > 1:
+        return state
+    return take_bot_die(replace_top(state, replace(frame, remaining=frame.remaining - 1)), choices[0])
+
+
+# --- explore --------------------------------------------------------------------------------------------------------
+
+
+def begin_explore(state: State, force: int) -> State:
+    """One tile is turned up for one force; the rest is worth points."""
+    if not state.deck or not has_explore_cell(state, BOT):
+        return score_unused_force(state, force)
+    return push(score_unused_force(state, force - 1), ChooseTileFrame(HUMAN_SIDE, ()), DrawTilesFrame(CHANCE, 1))
+
+
+# --- settle ---------------------------------------------------------------------------------------------------------
+
+
+def begin_settle(state: State, force: int) -> State:
+    """Tents are placed force by force."""
+    return push(state, BotSettleFrame(HUMAN_SIDE, force))
+
+
+def auto_settle(state: State) -> State:
+    """Tents are placed while there is no choice; without tents the Bot fetches some with all its force."""
+    frame = expect_top(state, BotSettleFrame)
+    if not frame.force and not frame.free:
+        return pop(state)
+    if not require_bot(state).tents:
+        return fetch_tents(pop(state), frame.force) if not frame.free else pop(state)
+    choices = settle_choices(state)
+    if not choices:
+        return score_unused_force(pop(state), frame.force)
+    return state if len(choices) > 1 else bot_settles(state, choices[0])
+
+
+def bot_settles(state: State, tile: str) -> State:
+    """A tent is placed, and may make the Bot governor."""
+    frame = expect_top(state, BotSettleFrame)
+    rest = replace(frame, force=0, free=False) if frame.free else replace(frame, force=frame.force - 1)
+    return govern_tile(place_own_tent(replace_top(state, rest), tile, BOT), tile)
+
+
+def fetch_tents(state: State, force: int) -> State:
+    """All force left fetches tents, and one is placed; if they are too few the force is worth points as well."""
+    numbers, supply = content(state).numbers, tents_in_supply(state)
+    wanted = numbers["bot_few_tents"] if force == 1 else numbers["bot_many_tents"]
+    got = min(wanted, supply)
+    if got < wanted:
+        state = score_unused_force(state, force)
+    state = emit(change_tent_supply(state, BOT, got), "tents_gained", BOT, count=got)
+    return push(state, BotSettleFrame(HUMAN_SIDE, 0, free=True)) if got else state
+
+
+def govern_tile(state: State, tile: str) -> State:
+    """With the lead a house is built at once, if one is left."""
+    place = map_tile(state, tile)
+    assert place is not None
+    ready = would_govern(state, place) and houses_remaining(state, BOT) > 0
+    return replace_tents_by_house(state, tile, BOT) if ready else state
+
+
+def govern_all_tiles(state: State) -> State:
+    """Governing is a free action: wherever it has the lead the Bot does it, where most points are first."""
+    tiles = content(state).tiles
+    for place in sorted(state.map, key=lambda place: -tiles[place.tile].row.first):
+        state = govern_tile(state, place.tile)
+    return state
+
+
+# --- raid -----------------------------------------------------------------------------------------------------------
+
+
+def begin_raid(state: State, force: int) -> State:
+    """Shields lessen the force; if nothing is left the Bot gets a point instead, however its force is valued."""
+    left = force - number_bonus(state, state.players[HUMAN_SIDE], "shield")
+    return (
+        push(state, BotRaidFrame(HUMAN_SIDE, left))
+        if left > 0
+        else award_bot(state, SHIELDED_POINTS, "score.bot_shielded")
+    )
+
+
+def auto_raid(state: State) -> State:
+    """The tile is clear, or nothing can be raided; else the player chooses among equals."""
+    frame = expect_top(state, BotRaidFrame)
+    choices = raid_choices(state, frame.force)
+    if not choices:
+        return score_unused_force(pop(state), frame.force)
+    return state if len(choices) > 1 else bot_raids(state, choices[0])
+
+
+def bot_raids(state: State, tile: str) -> State:
+    """Tent by tent on this tile; a house is built as soon as the lead is there; what is left is worth points."""
+    force = expect_top(state, BotRaidFrame).force
+    state = pop(state)
+    while force:
+        place = map_tile(state, tile)
+        assert place is not None
+        if not raid_strength(state, place, force):
+            break
+        state = place_own_tent(return_tent(state, tile, HUMAN_SIDE), tile, BOT)
+        state, force = govern_tile(state, tile), force - 1
+    return score_unused_force(state, force)
+
+
+# --- trade and research ---------------------------------------------------------------------------------------------
+
+
+def begin_trade(state: State, force: int) -> State:
+    """Tokens of the centre become points, up to three for each force; unused force is worth points."""
+    per_force = content(state).numbers["bot_trade_set"]
+    held = [token for token, count in require_bot(state).centre for _ in range(count)]
+    given = tokens_to_trade(held, force * per_force)
+    state = discard_tokens(state, given)
+    state = award_bot(state, len(given) * state.options.bot_trade, "score.bot_trade", len(given))
+    return score_unused_force(state, force - -(-len(given) // per_force))
+
+
+def discard_tokens(state: State, tokens: list[str]) -> State:
+    """Tokens of the centre go back to the general supply."""
+    centre = require_bot(state).centre
+    for token, count in bag_of(tokens):
+        centre = remove_from(centre, token, count)
+    return with_bot(state, centre=centre)
+
+
+def begin_research(state: State, force: int) -> State:
+    """The best technology that can be had; the rest of the force is worth points."""
+    technology = research_choice(state, force)
+    if technology is None:
+        return score_unused_force(state, force)
+    state = discard_tokens(state, tokens_paid(state, technology) or [])
+    state = with_bot(state, technologies=tuple(sorted((*require_bot(state).technologies, technology))))
+    state = emit(state, "technology_researched", BOT, technology=technology)
+    return score_unused_force(state, force - content(state).technologies[technology].row.research)
+
+
+BEGIN_BY_ACTION: dict[str, Callable[[State, int], State]] = {
+    "recruit": begin_recruit,
+    "explore": begin_explore,
+    "settle": begin_settle,
+    "raid": begin_raid,
+    "trade": begin_trade,
+    "research": begin_research,
+}

@@ -1,0 +1,29 @@
+"""Checks of one player are worked out once for each position of that player: most moves change only one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from referee_service.games.empires_north.state import Player, State
+from referee_service.kernel.rules import Fault
+
+Check = Callable[[State, Player, str], Iterator[Fault]]
+
+_PASSED: set[tuple[object, ...]] = set()
+_MAX_ENTRIES = 20_000
+"""So many are remembered; then all are forgotten at once."""
+
+
+def cached_faults(state: State, seat: int, check: Check) -> Iterator[Fault]:
+    """The faults that a check finds in a player. It may ask the state only for its content and scenario."""
+    player = state.players[seat]
+    scenario = (state.options.scenario, state.options.slots) if state.solo is not None else None
+    key = (check, state.pack, scenario, player)
+    if key in _PASSED:
+        return
+    faults = list(check(state, player, f"players[{seat}]"))
+    if not faults:
+        if len(_PASSED) >= _MAX_ENTRIES:
+            _PASSED.clear()
+        _PASSED.add(key)
+    yield from faults

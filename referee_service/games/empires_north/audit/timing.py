@@ -1,0 +1,168 @@
+"""One moment of the game: stage, round, and what lies on the table and on the stack fit each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content.tables import PILES, TILES, content
+from referee_service.games.empires_north.flow import is_final_round, new_islands
+from referee_service.games.empires_north.phases.lookout import lookout_frames
+from referee_service.games.empires_north.questions import (
+    ChooseClanFrame,
+    DealClanFrame,
+    DiscardUnkeptFrame,
+    DrawFrame,
+    DrawIsleFrame,
+    KeepFrame,
+    LayRingFrame,
+    Question,
+    RevealFrame,
+    StartingCardFrame,
+)
+from referee_service.games.empires_north.setup import setup_frames
+from referee_service.games.empires_north.state import State, hand_size
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.rules import Fault, fault
+
+
+def timing(state: State) -> Iterator[Fault]:
+    """Everything that depends on when it is."""
+    checks = {
+        "stage": _stage(state),
+        "pending": _announced(state),
+        "ring": len(state.ring) == len(TILES) or any(isinstance(frame, LayRingFrame) for frame in state.pending),
+        "players": _clans(state) and _lookouts(state),
+        "queue": not state.queue or state.stage in ("actions", "expedition"),
+        "near": _islands(state),
+        "solo": _event(state),
+    }
+    for path, holds in checks.items():
+        if not holds:
+            yield fault(path, "audit.stage", stage=state.stage)
+            return
+
+
+def announced_frames(state: State) -> tuple[Question, ...]:
+    """The questions that a set-up or a lookout began with, from the bottom up."""
+    if state.stage == "setup":
+        return setup_frames(state, content(state))
+    if state.stage == "lookout":
+        return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
+    return ()
+
+
+def open_announced_count(state: State) -> int:
+    """How many of those are still open."""
+    plan, open_still = announced_frames(state), 0
+    for wanted, found in zip(plan, state.pending, strict=False):
+        if wanted != found and not _is_partly_done(wanted, found):
+            break
+        open_still += 1
+    return open_still
+
+
+def _is_partly_done(wanted: Question, found: Question) -> bool:
+    """Whether one question is the other with some of it done."""
+    if (
+        not isinstance(wanted, RevealFrame | DrawFrame)
+        or not isinstance(found, RevealFrame | DrawFrame)
+        or type(wanted) is not type(found)
+    ):
+        return False
+    return 1 <= found.remaining <= wanted.remaining and replace(wanted, remaining=found.remaining) == found
+
+
+def _announced(state: State) -> bool:
+    """What was announced is open in its order; others stand above it only when all but the last of it is done."""
+    plan, begun = announced_frames(state), open_announced_count(state)
+    above = state.pending[begun:]
+    if state.stage == "setup":
+        free = sum(isinstance(frame, DrawIsleFrame | StartingCardFrame) for frame in plan)
+        return begun <= free if above else begun > 0
+    if state.stage == "lookout":
+        return begun == 0 if above else begun > 0
+    return not (state.stage == "over" and state.pending)
+
+
+def _stage(state: State) -> bool:
+    """Round, turns, passing and pawns fit the stage."""
+    passed = [player.passed for player in state.players]
+    idle = not any(passed) and not any(player.pawns for player in state.players)
+    match state.stage:
+        case "setup":
+            known = state.active_seat == state.first_seat
+            return state.round == 0 and known and idle and not state.has_acted and not state.is_last_round
+        case "lookout":
+            quiet = not state.has_acted and not state.is_last_round and state.active_seat == state.first_seat
+            return state.round >= 1 and idle and quiet
+        case "actions":
+            acting = bool(state.pending) == state.has_acted and not state.active_player.passed
+            return state.round >= 1 and acting and not state.is_last_round
+    fitting = (is_final_round(state) if state.is_last_round else not _is_out_of_rounds(state)) and (
+        state.is_last_round or state.stage != "over"
+    )
+    return state.round >= 1 and all(passed) and not state.has_acted and fitting
+
+
+def _is_out_of_rounds(state: State) -> bool:
+    """Whether no further round can follow."""
+    return state.round >= content(state).numbers["most_rounds" if state.solo is None else "solo_rounds"]
+
+
+def _clans(state: State) -> bool:
+    """Everybody has a clan, but for those who still wait for one; of those without there is nothing."""
+    for seat, player in enumerate(state.players):
+        waits = any(
+            (isinstance(frame, ChooseClanFrame) and frame.seat == seat)
+            or (isinstance(frame, DealClanFrame) and frame.recipient == seat)
+            for frame in state.pending
+        )
+        if waits == bool(player.clan):
+            return False
+        if waits and (player.empire or player.goods or player.workers or player.ships or player.spent_workers):
+            return False
+    return True
+
+
+def _lookouts(state: State) -> bool:
+    """Cards are looked at only between drawing and laying off, and kept only once chosen."""
+    numbers = content(state).numbers
+    for seat, player in enumerate(state.players):
+        open_of = [frame for frame in state.pending if isinstance(frame, DiscardUnkeptFrame) and frame.player == seat]
+        waits = any(isinstance(frame, KeepFrame) and frame.seat == seat for frame in state.pending)
+        if (player.looked_at and not open_of) or (player.kept and waits):
+            return False
+        most = numbers["start_draw"] if state.stage == "setup" else numbers["lookout_draw"]
+        draws = [frame for frame in state.pending if isinstance(frame, DrawFrame) and frame.recipient == seat]
+        if size_of(player.looked_at) + sum(frame.remaining for frame in draws if frame.into == "looked") > most:
+            return False
+        if state.stage == "setup" and open_of:
+            if hand_size(player):
+                return False
+            if not waits and size_of(player.kept) != min(numbers["start_keep"], size_of(player.looked_at)):
+                return False
+        elif open_of and size_of(player.kept) * numbers["lookout_cost"] > player.workers:
+            return False
+    return True
+
+
+def _event(state: State) -> bool:
+    """Alone: an event is known only once the lookout is through."""
+    known = state.solo is not None and bool(state.solo.event)
+    return not known or (state.stage != "setup" and not open_announced_count(state))
+
+
+def _islands(state: State) -> bool:
+    """Islands lie open, no more than were turned up; while the first ones of a round are, so many are missing."""
+    most, begun = content(state).numbers["open_islands"], open_announced_count(state)
+    for pile in PILES:
+        shown = len(state.islands(pile).face_up)
+        first, others = (
+            sum(frame.remaining for frame in frames if isinstance(frame, RevealFrame) and frame.pile == pile)
+            for frames in (state.pending[:begun], state.pending[begun:])
+        )
+        if (first and shown + first != most) or shown + others > most + (state.solo is not None):
+            return False
+    return True

@@ -1,0 +1,269 @@
+"""Content rows with their effects bound: what rules ask of a card, an ability or an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Literal, cast
+
+from referee_service.games.empires_north.content.schema import (
+    AbilityRow,
+    Bundle,
+    CardFilter,
+    CardRow,
+    Cost,
+    GoodsWord,
+    IslandRow,
+    Kind,
+    UpTo,
+)
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.packs import ContentError, EffectRegistry, EffectRow
+
+if TYPE_CHECKING:
+    from referee_service.games.empires_north.state import State
+
+RESOURCES = ("fish", "food", "sheep", "stone", "wood")
+"""What gold may stand for."""
+GOLD, RAZE, WORKER, ANY = "gold", "raze", "worker", "any_resource"
+GOODS = (*RESOURCES, GOLD, RAZE)
+GROUPS: Mapping[str, tuple[str, ...]] = {"any_resource": RESOURCES, "any_goods": GOODS}
+"""The goods that a group of them means."""
+
+ANY_CARD, NO_COST = CardFilter(), Cost()
+"""Every card is meant; nothing is paid."""
+
+effect: EffectRegistry[State] = EffectRegistry()
+"""The decorator that makes a function nameable by content rows; the package effects fills it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect: its name, its arguments, what it does, and the ways it may go on."""
+
+    name: str
+    run: Callable[[State, int], State]
+    bundles: tuple[Bundle, ...] = ()
+    """What it gains, or may gain."""
+    card_filter: CardFilter = ANY_CARD
+    """Which cards it is about."""
+    targets_itself: bool = False
+    """Whether it assigns to the acting card."""
+    goods: str = ""
+    """The good, or the group of goods, that it assigns, releases or lends."""
+    count: int | UpTo | Literal["all"] = 0
+    """How many."""
+    target: str = ""
+    """The action, or the pile, that it names."""
+    cost: Cost = NO_COST
+    branches: tuple[tuple[Effect, ...], ...] = ()
+    options: tuple[str, ...] = ()
+    """How its choices are called in actions."""
+
+    @property
+    def max_count(self) -> int:
+        """How many at most, where that is a number."""
+        return self.count.up_to if isinstance(self.count, UpTo) else self.count if isinstance(self.count, int) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One effect text of a card with its effects bound."""
+
+    row: AbilityRow
+    effects: tuple[Effect, ...]
+
+    @property
+    def cost(self) -> Cost:
+        """What is paid for it."""
+        return self.row.cost
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A clan card, an island or the location of a scenario."""
+
+    id: str
+    kinds: tuple[Kind, ...]
+    abilities: tuple[Ability, ...] = ()
+    clan: str = ""
+    copies: int = 1
+    type: str = ""
+    cost: Cost = field(default_factory=Cost)
+    boosts: str | None = None
+    goods: Bag = ()
+    pile: str = ""
+    pillage: Bag = ()
+    action: int | None = field(init=False)
+    """Which of its abilities is its Action, its bonus, its bank or its boost."""
+    bonus: int | None = field(init=False)
+    storage: int | None = field(init=False)
+    immediate: int | None = field(init=False)
+    specials: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for when in ("action", "bonus", "storage", "immediate"):
+            object.__setattr__(self, when, next(iter(self._ability_index(when)), None))
+        object.__setattr__(self, "specials", self._ability_index("special"))
+
+    def _ability_index(self, when: str) -> tuple[int, ...]:
+        return tuple(at for at, ability in enumerate(self.abilities) if ability.row.when == when)
+
+    @property
+    def is_location(self) -> bool:
+        """Whether it is placed for its cost, or for nothing by Construct."""
+        return "location" in self.kinds
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it can stand alone as a field."""
+        return "field" in self.kinds or "base_field" in self.kinds
+
+    @property
+    def is_upgrade(self) -> bool:
+        """Whether it can lie under a field."""
+        return "field_upgrade" in self.kinds
+
+    @property
+    def is_boost(self) -> bool:
+        """Whether it is played before an action and discarded."""
+        return "boost" in self.kinds
+
+    @property
+    def is_island(self) -> bool:
+        """Whether it is an island."""
+        return bool(self.pile)
+
+
+# --- costs ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def goods_owed(cost: Cost) -> Bag:
+    """The goods of a cost, as a price to pay; workers and cards are paid apart."""
+    kinds = ((kind, getattr(cost, kind)) for kind in sorted((*GOODS, ANY)))
+    return tuple((kind, count) for kind, count in kinds if count)
+
+
+@lru_cache(maxsize=1024)
+def card_cost(cost: Cost) -> tuple[str, CardFilter] | None:
+    """What is done to which card of the empire as part of a cost, if anything."""
+    for name in ("discard_card", "return_card", "exhaust_card"):
+        if (wanted := getattr(cost, name)) is not None:
+            return name, wanted
+    return None
+
+
+def goods_named_by(what: GoodsWord | str) -> tuple[str, ...]:
+    """The goods that a word of an effect means: a group, or just one."""
+    return GROUPS.get(what, (what,))
+
+
+# --- binding --------------------------------------------------------------------------------------------------------
+
+
+def bind_effects(rows: Iterable[EffectRow], *, where: str, on: str) -> tuple[Effect, ...]:
+    """The effects of a row, each with its own branches bound too."""
+    return tuple(_bind_effect(row, where=where, on=on) for row in rows)
+
+
+def _bind_effect(row: EffectRow, *, where: str, on: str) -> Effect:
+    run = cast("partial[State]", effect.bind(row, where=where, on=on))
+    (name,) = row
+    given: Mapping[str, object] = run.keywords
+    branches = tuple(bind_effects(branch, where=where, on=on) for branch in _branches(given))
+    bundles = _bundles(given)
+    options: tuple[str, ...] = ()
+    if name == "choose":
+        options = tuple("_".join(map(effect_label, branch)) for branch in branches)
+    elif name == "gain_one_of":
+        options = tuple("_".join(bundle) for bundle in bundles)
+    cost = next((value for value in given.values() if isinstance(value, Cost)), Cost())
+    if not is_goods_and_workers(cost):
+        raise ContentError(where, on, f"{name}: it costs goods and workers")
+    if len(set(options)) != len(options):
+        raise ContentError(where, on, f"{name}: two choices are called alike: {', '.join(options)}")
+    return Effect(
+        name,
+        run,
+        bundles=bundles,
+        card_filter=next((value for value in given.values() if isinstance(value, CardFilter)), CardFilter()),
+        targets_itself=given.get("to") == "this",
+        goods=str(given.get("what", "")) if not bundles else "",
+        count=cast('int | UpTo | Literal["all"]', given.get("n", 0)),
+        target=str(given.get("action", given.get("pile", ""))),
+        cost=cost,
+        branches=branches,
+        options=options,
+    )
+
+
+def _branches(given: Mapping[str, object]) -> tuple[tuple[EffectRow, ...], ...]:
+    """The lists of effects among the arguments of an effect."""
+    if "of" in given:
+        return cast("tuple[tuple[EffectRow, ...], ...]", given["of"])
+    return (cast("tuple[EffectRow, ...]", given["effects"]),) if "effects" in given else ()
+
+
+def _bundles(given: Mapping[str, object]) -> tuple[Bundle, ...]:
+    """The bundles among the arguments of an effect."""
+    if isinstance(given.get("what"), dict):
+        return (cast("Bundle", given["what"]),)
+    return cast("tuple[Bundle, ...]", given.get("bundles", ()))
+
+
+def effect_label(each: Effect) -> str:
+    """What an effect is called in the name of a choice."""
+    return "_".join(each.bundles[0]) if each.name == "gain" else each.name
+
+
+def bind_ability(row: AbilityRow, *, where: str, on: str) -> Ability:
+    """An ability with its effects bound."""
+    named = [name for name in ("discard_card", "return_card", "exhaust_card") if getattr(row.cost, name) is not None]
+    fits = {
+        "a cost names at most one card of the empire": len(named) <= 1,
+        "of alternative costs there are at least two": len(row.cost.choice) != 1,
+        "alternative costs are goods and workers": all(is_goods_and_workers(choice) for choice in row.cost.choice),
+        "a special, and nothing else, hears something": (row.when == "special") == (row.hears is not None),
+        "a bank, and nothing else, accepts goods": (row.when == "storage") == bool(row.accept and row.capacity),
+        "a bank pays for every so many": (row.when == "storage") == (row.per > 0),
+        "only specials have a limit": not row.limit or row.when == "special",
+        "only actions, boosts and scenarios have a cost": row.cost == Cost() or row.when in COSTED_TIMINGS,
+    }
+    for reason, holds in fits.items():
+        if not holds:
+            raise ContentError(where, on, reason)
+    return Ability(row, bind_effects(row.effects, where=where, on=on))
+
+
+COSTED_TIMINGS = ("action", "immediate", "event")
+
+
+def is_goods_and_workers(cost: Cost) -> bool:
+    """Whether a cost is goods and workers alone."""
+    return not cost.choice and not cost.card_from_hand and card_cost(cost) is None
+
+
+def bind_card(row: CardRow, *, where: str) -> Card:
+    """A clan card with its abilities bound."""
+    on = f"cards {row.id!r}"
+    abilities = tuple(bind_ability(each, where=where, on=on) for each in row.abilities)
+    return Card(
+        row.id,
+        row.kinds,
+        abilities,
+        clan=row.clan,
+        copies=row.copies,
+        type=row.type,
+        cost=row.cost,
+        boosts=row.corner,
+        goods=tuple(sorted(row.goods.items())),
+    )
+
+
+def bind_island(row: IslandRow, *, where: str) -> Card:
+    """An island with its abilities bound."""
+    abilities = tuple(bind_ability(each, where=where, on=f"islands {row.id!r}") for each in row.abilities)
+    kind: Kind = "island_near" if row.pile == "near" else "island_distant"
+    return Card(row.id, (kind,), abilities, pile=row.pile, pillage=tuple(sorted(row.pillage.items())))

@@ -1,0 +1,252 @@
+"""The components of Empires of the North: a pack read from YAML, checked once, as lookup tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from referee_service.games.empires_north.content.cards import (
+    GOODS,
+    RESOURCES,
+    WORKER,
+    Ability,
+    Card,
+    Effect,
+    bind_card,
+    bind_island,
+    is_goods_and_workers,
+)
+from referee_service.games.empires_north.content.scenarios import (
+    EVENT_COUNT,
+    Scenario,
+    check_scenarios,
+    resolve_scenario,
+)
+from referee_service.games.empires_north.content.schema import TABLES, ClanRow, Pack
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.packs import (
+    ContentError,
+    PackRegistry,
+    Requirement,
+    check_requirements,
+    index_by_id,
+    pack_id,
+    read_pack,
+)
+
+if TYPE_CHECKING:
+    from referee_service.games.empires_north.state import State
+    from referee_service.kernel.state import State as AnyState
+
+PACKAGE = "referee_service.games.empires_north"
+SEAT_COUNTS = range(1, 5)
+TILES = ("explore", "populate", "construct", "harvest", "sail")
+PILES = ("near", "distant")
+SLOT_RANGE = range(80)
+"""More cards than can lie in one empire."""
+QUEUE_RANGE = range(40)
+"""More ships than can wait on the expedition board."""
+NUMBERS = (
+    *("start_workers", "start_draw", "start_keep", "lookout_draw", "lookout_cost", "open_islands", "pawns"),
+    *("move_food", "raid_raze", "end_points", "card_points", "resources_per_point", "gold_points", "raze_points"),
+    *("most_rounds", "solo_rounds", "penalty"),
+)
+"""The constants that the rules ask for; a pack gives each its value."""
+MAX_COUNTED = 10
+ATTACK_OPTION = "attack"
+"""How the choice to attack an invader is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All tables of one pack."""
+
+    pack: Pack
+    numbers: Mapping[str, int]
+    clans: Mapping[str, ClanRow]
+    cards: Mapping[str, Card]
+    """Clan cards and islands."""
+    decks: Mapping[str, Bag]
+    """The deck of each clan, base fields apart."""
+    islands: Mapping[str, Bag]
+    domains: Mapping[str, tuple[int | str | bool, ...]]
+
+
+def content(state: AnyState) -> Content:
+    """The components that this state is played with."""
+    return PACKS.for_state(state)
+
+
+def scenario(state: State) -> Scenario:
+    """The scenario of a table of one."""
+    return _scenario(state.pack, state.options.scenario, state.options.slots)
+
+
+@lru_cache(maxsize=256)
+def _scenario(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scenario:
+    return resolve_scenario(PACKS.get(pack).pack, name, dict(slots), where=pack)
+
+
+def card_of(state: State, name: str) -> Card:
+    """A clan card, an island, or the location of the scenario."""
+    try:
+        return PACKS.packs[state.pack].cards[name]
+    except KeyError:
+        return _find_card(state, name)
+
+
+def _find_card(state: State, name: str) -> Card:
+    """A card that is not found at once: of a pack not read yet, or the location of the scenario."""
+    card = content(state).cards.get(name)
+    if card is not None:
+        return card
+    location = scenario(state).location
+    assert location is not None, name
+    assert location.id == name, name
+    return location
+
+
+def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
+    """What a card, or an event or offer of the scenario, can do."""
+    card = PACKS.for_state(state).cards.get(source)
+    if card is not None:
+        return card.abilities
+    if state.solo is not None:
+        played = scenario(state)
+        if source in played.abilities:
+            return played.abilities[source]
+        if played.location is not None and played.location.id == source:
+            return played.location.abilities
+    return ()
+
+
+def build_content(text: bytes, where: str) -> tuple[str, Content]:
+    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    pack = read_pack(text, Pack, where=where)
+    for table in TABLES:
+        index_by_id(getattr(pack, table), where=where, table=table)
+    numbers = {row.id: row.value for row in pack.numbers}
+    cards = {row.id: bind_card(row, where=where) for row in pack.cards}
+    for row in pack.islands:
+        if row.id in cards:
+            raise ContentError(where, f"islands {row.id!r}", "a clan card has this id")
+        cards[row.id] = bind_island(row, where=where)
+    check_requirements(chain(_check_numbers(pack, numbers), _check_cards(pack, cards)), where=where)
+    check_scenarios(pack, where=where)
+    decks: dict[str, Bag] = {
+        clan.id: tuple(
+            sorted(
+                (card.id, card.copies)
+                for card in cards.values()
+                if card.clan == clan.id and card.id not in clan.base_fields
+            )
+        )
+        for clan in pack.clans
+    }
+    isles: dict[str, Bag] = {
+        pile: tuple(sorted((row.id, 1) for row in pack.islands if row.pile == pile)) for pile in PILES
+    }
+    tables = Content(
+        pack=pack,
+        numbers=numbers,
+        clans={row.id: row for row in pack.clans},
+        cards=cards,
+        decks=decks,
+        islands=isles,
+        domains=_domains(pack, cards),
+    )
+    return pack_id(pack.name, pack), tables
+
+
+def _domains(pack: Pack, cards: Mapping[str, Card]) -> dict[str, tuple[int | str | bool, ...]]:
+    return {
+        "card": tuple(cards),
+        "trigger": tuple(cards),
+        "island": tuple(row.id for row in pack.islands),
+        "clan": tuple(row.id for row in pack.clans),
+        "tile": TILES,
+        "pile": PILES,
+        "slot": tuple(SLOT_RANGE),
+        "place": tuple(QUEUE_RANGE),
+        "number": tuple(range(MAX_COUNTED + 1)),
+        "good": (*GOODS, WORKER),
+        "resource": RESOURCES,
+        "source": GOODS,
+        "option": tuple(sorted({ATTACK_OPTION, *GOODS, WORKER, *_options(pack, cards)})),
+        "seat": tuple(range(max(SEAT_COUNTS))),
+        "event": tuple(f"{row.id}_event_{number}" for row in pack.scenarios for number in range(1, EVENT_COUNT + 1)),
+        "yes_or_no": (False, True),
+    }
+
+
+def _options(pack: Pack, cards: Mapping[str, Card]) -> Iterator[str]:
+    """Every name that a choice may have."""
+    abilities = [ability for card in cards.values() for ability in card.abilities]
+    for row in pack.scenarios:
+        slots = [slot for slot in pack.slots if slot.scenario in ("", row.id)]
+        for chosen in ({}, *({slot.id: value} for slot in slots for value in slot.values)):
+            played = resolve_scenario(pack, row.id, chosen, where=pack.name)
+            abilities += [each for held in played.abilities.values() for each in held]
+            yield from (cost_label(cost) for cost in played.rules.tribute)
+    for ability in abilities:
+        yield from (cost_label(cost) for cost in ability.cost.choice)
+        yield from chain.from_iterable(_option_names(each) for each in ability.effects)
+
+
+def _option_names(each: Effect) -> Iterator[str]:
+    yield from each.options
+    for branch in each.branches:
+        yield from chain.from_iterable(_option_names(inner) for inner in branch)
+
+
+def cost_label(cost: object) -> str:
+    """How an alternative cost is called: by what it takes."""
+    return "_".join(name for name in (*GOODS, "any_resource", WORKER) if getattr(cost, name))
+
+
+def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    lacking = sorted(set(NUMBERS) - set(numbers))
+    yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
+    for name, value in numbers.items():
+        yield f"numbers {name!r}", f"{value} is less than it can be", value >= (0 if name == "lookout_cost" else 1)
+    yield "numbers 'start_keep'", "no more than are drawn", numbers["start_keep"] <= numbers["start_draw"]
+    yield "tiles", f"they are {', '.join(TILES)}", tuple(row.id for row in pack.tiles) == TILES
+    yield "clans", "there is one for each seat, and one more", len(pack.clans) > max(SEAT_COUNTS)
+    for pile in PILES:
+        enough = sum(row.pile == pile for row in pack.islands) >= numbers["open_islands"] + 1
+        yield "islands", f"more {pile} ones than lie open", enough
+
+
+def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]:
+    clans = {row.id: row for row in pack.clans}
+    for clan in pack.clans:
+        bases = [cards[name] for name in clan.base_fields if name in cards]
+        known = len(bases) == len(clan.base_fields) >= 1 and all(base.kinds == ("base_field",) for base in bases)
+        yield f"clans {clan.id!r}", "base fields are cards of that kind", known
+        dealt = sum(card.copies for card in cards.values() if card.clan == clan.id) - len(bases)
+        yield f"clans {clan.id!r}", "the first cards can be drawn", dealt >= 5
+    for row in pack.cards:
+        card, on = cards[row.id], f"cards {row.id!r}"
+        yield on, "its clan has its type", row.clan in clans and row.type in clans[row.clan].types
+        yield on, "there is at least one copy, of a base field just one", card.copies >= 1
+        is_base = card.kinds == ("base_field",)
+        yield on, "a base field lies before its own clan", not is_base or row.id in clans[row.clan].base_fields
+        plain = card.is_field or card.is_upgrade
+        yield on, "fields yield goods, and nothing else does", plain == bool(card.goods)
+        cornered = (plain or card.is_boost) and not is_base
+        yield on, "fields and boosts have a corner action, and nothing else has", cornered == (card.boosts is not None)
+        yield on, "a location costs goods and workers", is_goods_and_workers(card.cost) and not card.cost.any_resource
+        yield on, "a boost does something at once", card.is_boost == (card.immediate is not None)
+        yield on, "a kind is a field, an upgrade, both, a location or a boost", len(row.kinds) == 1 or plain
+    for card in cards.values():
+        whens = [ability.row.when for ability in card.abilities]
+        once = all(whens.count(when) <= 1 for when in ("action", "bonus", "storage", "immediate"))
+        heard = [ability.row.hears for ability in card.abilities if ability.row.hears]
+        yield f"card {card.id!r}", "a card hears a thing once", len(set(heard)) == len(heard)
+        yield f"card {card.id!r}", "an ability of each kind but specials stands once", once and "event" not in whens
+
+
+PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2019")

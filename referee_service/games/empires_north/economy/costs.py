@@ -1,0 +1,223 @@
+"""Costs: what can be paid, and how. Gold stands for any resource; where there is one way only, nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee_service.games.empires_north.content.cards import (
+    ANY,
+    GOLD,
+    GOODS,
+    RAZE,
+    RESOURCES,
+    card_cost,
+    goods_owed,
+)
+from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.economy.supply import spend_workers
+from referee_service.games.empires_north.empire.cards import action_of, sites_fitting
+from referee_service.games.empires_north.questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
+from referee_service.games.empires_north.state import Player, Site, State, hand_size
+from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of, with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
+from referee_service.kernel.pending import pop, push
+
+SOURCES = tuple(PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS)
+_SOURCE = {source.name: source for source in SOURCES}
+NO_COST = Cost()
+WILDCARDS = {resource: frozenset({resource, GOLD}) for resource in RESOURCES} | {ANY: frozenset({*RESOURCES, GOLD})}
+
+
+# --- goods ----------------------------------------------------------------------------------------------------------
+
+
+class PriceBalance(NamedTuple):
+    """How a price stands: what is still owed, and what gold and other resources could pay of it."""
+
+    fits: bool
+    """All that lies down serves the price."""
+    owed: int
+    """Resources still to be paid, those of any kind among them."""
+    any_owed: int
+    """Resources of any kind still to be paid."""
+    spare: int
+    """Resources held beyond those that are named."""
+    kinds: int
+    """Of how many kinds they are."""
+    gold_to_spare: int
+    """Gold held beyond what must be paid with gold."""
+    replaceable: int
+    """Resources held that could pay something, so that gold to spare may stand for them."""
+
+
+@lru_cache(maxsize=32768)
+def balance(owed: Bag, pool: Bag, stocks: Bag) -> PriceBalance:
+    """How a price stands with so much laid down and so much held."""
+    price, laid, held = dict(owed), dict(pool), dict(stocks)
+    lacking = spare = kinds = beyond = short = 0
+    for resource in RESOURCES:
+        left, have = price.get(resource, 0) - laid.get(resource, 0), held.get(resource, 0)
+        if left < 0:
+            beyond, left = beyond - left, 0
+        lacking += left
+        if have < left:
+            short += left - have
+        elif have > left:
+            spare, kinds = spare + have - left, kinds + 1
+    any_owed = price.get(ANY, 0) - beyond
+    gold_laid = laid.get(GOLD, 0) - price.get(GOLD, 0)
+    covered = max(0, gold_laid)
+    raze = price.get(RAZE, 0) - laid.get(RAZE, 0)
+    fits = any_owed >= 0 and covered <= lacking + any_owed and 0 <= raze <= held.get(RAZE, 0)
+    needed = short + max(0, any_owed - spare)
+    gold_to_spare, replaceable = gold_laid + held.get(GOLD, 0) - needed, lacking + any_owed - needed
+    return PriceBalance(fits, lacking + any_owed - covered, any_owed, spare, kinds, gold_to_spare, replaceable)
+
+
+def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
+    """Whether all that lies down serves the price, and the rest of it can be paid from the stocks."""
+    stands = balance(owed, pool, stocks)
+    return stands.fits and stands.gold_to_spare >= 0
+
+
+def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:
+    """Whether there is only one way to pay the rest: no gold to spare, and no choice among resources."""
+    stands = balance(owed, pool, stocks)
+    if stands.gold_to_spare > 0 and stands.replaceable and stands.owed:
+        return False
+    return stands.any_owed <= 0 or stands.kinds < 2 or stands.spare <= stands.any_owed
+
+
+def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
+    """Every good of the player who pays."""
+    return SOURCES, dict(payer(state).goods)
+
+
+def payer(state: State) -> Player:
+    """The player who is paying."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    return state.players[seat]
+
+
+def use(state: State, source: PaymentSource) -> State:
+    """A good goes back to the supply."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    return with_player(state, seat, goods=add_to(state.players[seat].goods, source.stock, -1))
+
+
+def on_paid(state: State, payment: PaymentFrame) -> State:
+    """All is paid, and what was paid for waits beneath."""
+    return emit(state, "price_paid", payment.seat, goods=expand_bag(payment.pool)) if payment.pool else state
+
+
+def expand_bag(bag: Bag) -> tuple[str, ...]:
+    """The pieces of a bag one by one."""
+    return tuple(piece for piece, count in bag for _ in range(count))
+
+
+def payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
+    """Whether the payer can pay."""
+    return is_payable(owed, pool, tuple(sorted(stocks.items())))
+
+
+def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
+    """What pays the rest: the resources named first, any others from what is held most, gold last."""
+    held, pool, way = dict(payer(state).goods), payment.pool, list[str]()
+    order = sorted(GOODS, key=lambda good: (good == GOLD, -held.get(good, 0), good))
+    named = [good for good, _ in payment.owed if good != ANY]
+    while not is_exact_price(payment.owed, pool):
+        for good in (*named, *order):
+            after = add_to(pool, good)
+            left = tuple(sorted((g, n - (g == good)) for g, n in held.items() if n - (g == good)))
+            if held.get(good, 0) and is_payable(payment.owed, after, left):
+                pool, held = after, dict(left)
+                way.append(good)
+                break
+        else:
+            raise AssertionError("a payment that opened can be completed")
+    return tuple(way)
+
+
+def is_exact_price(owed: Bag, pool: Bag) -> bool:
+    """Whether what lies down is the whole price."""
+    return size_of(pool) == size_of(owed)
+
+
+PAYMENT_RULES: PaymentRules[State] = PaymentRules(
+    sources=sources, use=use, on_paid=on_paid, wildcards=WILDCARDS, is_payable=payable, cheapest_steps=cheapest_steps
+)
+
+
+def can_afford(player: Player, owed: Bag) -> bool:
+    """Whether a player can pay these goods."""
+    return is_payable(owed, (), player.goods)
+
+
+def request_price(state: State, seat: int, owed: Bag, purpose: str) -> State:
+    """A price is asked for; where it can be paid in one way only it pays itself."""
+    return request_payment(PAYMENT_RULES, state, seat, owed, purpose)
+
+
+def auto_pay(state: State, payment: PaymentFrame) -> State:
+    """Where there is no choice the rest is paid at once."""
+    if not is_forced(payment.owed, payment.pool, payer(state).goods):
+        return state
+    for name in cheapest_steps(state, payment):
+        state, payment = use(state, _SOURCE[name]), payment_after(payment, _SOURCE[name])
+    return on_paid(pop(state), payment)
+
+
+# --- whole costs ----------------------------------------------------------------------------------------------------
+
+
+def payable_alternatives(player: Player, cost: Cost, extra: Bag = ()) -> list[int]:
+    """Which of the alternative costs can be paid on top of the others."""
+    return [
+        at
+        for at, choice in enumerate(cost.choice)
+        if can_afford(player, merge_bags(goods_owed(cost), goods_owed(choice), extra))
+        and player.workers >= cost.worker + choice.worker
+    ]
+
+
+def payment_cards(state: State, player: Player, cost: Cost, slot: int | None) -> Iterator[Site]:
+    """The cards of the empire that may be discarded, returned or exhausted as the price; never the acting card."""
+    wanted = card_cost(cost)
+    if wanted is None:
+        return
+    how, which = wanted
+    for site in sites_fitting(state, player, which):
+        ready = how != "exhaust_card" or (not site.exhausted and action_of(state, player, site) is not None)
+        if site.slot != slot and ready:
+            yield site
+
+
+def can_pay(state: State, player: Player, cost: Cost, slot: int | None = None, extra: Cost = NO_COST) -> bool:
+    """Whether a player can pay all parts of a cost, and an extra one with it."""
+    if player.workers < cost.worker + extra.worker:
+        return False
+    owed = merge_bags(goods_owed(cost), goods_owed(extra)) if extra is not NO_COST else goods_owed(cost)
+    if owed and not can_afford(player, owed):
+        return False
+    if cost.card_from_hand and hand_size(player) < cost.card_from_hand:
+        return False
+    if cost.choice and not payable_alternatives(player, cost, goods_owed(extra)):
+        return False
+    return card_cost(cost) is None or any(True for _ in payment_cards(state, player, cost, slot))
+
+
+def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost = NO_COST) -> State:
+    """A cost is paid, above what waits for it: workers at once, then goods, then cards."""
+    state = spend_workers(state, seat, cost.worker + extra.worker)
+    if card_cost(cost) is not None:
+        state = push(state, PayWithCardFrame(seat))
+    if cost.card_from_hand:
+        state = push(state, PayFromHandFrame(seat, cost.card_from_hand))
+    if cost.choice:
+        return push(state, ChooseCostFrame(seat, goods_owed(extra)))
+    return request_price(state, seat, merge_bags(goods_owed(cost), goods_owed(extra)), purpose)

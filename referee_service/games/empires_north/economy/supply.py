@@ -1,0 +1,84 @@
+"""What players gain and pay: goods, workers, ships and points come from the supply and go back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content.cards import ANY, WORKER
+from referee_service.games.empires_north.questions import GainResourceFrame
+from referee_service.games.empires_north.state import State
+from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import push
+from referee_service.kernel.score import award, total_points
+
+
+def receive(state: State, seat: int, bundle: Iterable[tuple[str, int]], rule: str) -> State:
+    """A player gains what a bundle says; points are cited by this rule. A resource of choice is asked for."""
+    player = state.players[seat]
+    goods, workers, ships, told, asked = player.goods, player.workers, player.ships, [], 0
+    for kind, count in bundle:
+        if count <= 0:
+            continue
+        told += [kind] * count
+        if kind == "vp":
+            state = award(state, seat, count, rule)
+        elif kind == WORKER:
+            workers += count
+        elif kind == "ship":
+            ships += count
+        elif kind == ANY:
+            asked += count
+        else:
+            goods = add_to(goods, kind, count)
+    if not told:
+        return state
+    state = emit(with_player(state, seat, goods=goods, workers=workers, ships=ships), "gained", seat, goods=tuple(told))
+    return push(state, GainResourceFrame(seat, asked)) if asked else state
+
+
+def spend_workers(state: State, seat: int, workers: int) -> State:
+    """Workers go from the supply to the clan tile."""
+    if not workers:
+        return state
+    player = state.players[seat]
+    state = with_player(state, seat, workers=player.workers - workers, spent_workers=player.spent_workers + workers)
+    return emit(state, "workers_spent", seat, workers=workers)
+
+
+def recover_workers(state: State, seat: int, most: int) -> State:
+    """Workers come back from the clan tile to the supply."""
+    player = state.players[seat]
+    back = min(most, player.spent_workers)
+    if not back:
+        return state
+    state = with_player(state, seat, workers=player.workers + back, spent_workers=player.spent_workers - back)
+    return emit(state, "workers_recovered", seat, workers=back)
+
+
+def lose_points(state: State, seat: int, points: int) -> State:
+    """Points are lost, but nobody falls below nothing."""
+    lost = min(points, max(0, total_points(state, seat)))
+    state = emit(state, "points_lost", seat, points=lost)
+    return award(state, seat, -lost, "score.penalty") if lost else state
+
+
+def discard_from_hand(state: State, seat: int, card: str) -> State:
+    """A card of the hand is discarded, face up."""
+    player = state.players[seat]
+    hand, discard = add_to(player.hand, card, -1), add_to(player.discard, card)
+    return emit(with_player(state, seat, hand=hand, discard=discard), "card_discarded", seat, card=card)
+
+
+def reshuffle_deck(state: State, seat: int) -> State:
+    """The discard pile becomes the deck."""
+    player = state.players[seat]
+    return emit(with_player(state, seat, deck=player.discard, discard=()), "reshuffled", seat)
+
+
+def reshuffle_islands(state: State, pile: str) -> State:
+    """The discarded islands become the pile again."""
+    isles = state.islands(pile)
+    return replace(state, **{pile: replace(isles, pile=isles.discard, discard=())})

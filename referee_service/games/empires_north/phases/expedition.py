@@ -1,0 +1,79 @@
+"""Ships on the expedition board: where they land, what they bring, and how they come home."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content.tables import card_of
+from referee_service.games.empires_north.economy.supply import receive, reshuffle_islands
+from referee_service.games.empires_north.effects.requirements import reachable_piles
+from referee_service.games.empires_north.empire.cards import keeps_islands
+from referee_service.games.empires_north.empire.placement import enter_empire
+from referee_service.games.empires_north.questions import BlindLandingFrame, EmitEventFrame, LandingFrame, VoyageFrame
+from referee_service.games.empires_north.state import Ship, State
+from referee_service.kernel.bags import add_to, with_player, without
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, pop, push
+
+
+def ship_of(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFrame) -> Ship:
+    """The ship that a question is about."""
+    return state.queue[frame.place]
+
+
+def return_ship(state: State, place: int) -> State:
+    """A ship leaves the queue and goes back to its owner; what was assigned to it is lost."""
+    ship = state.queue[place]
+    queue = state.queue[:place] + state.queue[place + 1 :]
+    state = replace(state, queue=queue)
+    return with_player(state, ship.seat, ships=state.players[ship.seat].ships + 1)
+
+
+def auto_voyage(state: State) -> State:
+    """A ship that can reach no island comes home with nothing."""
+    frame = expect_top(state, VoyageFrame)
+    if reachable_piles(state, ship_of(state, frame)):
+        return state
+    assert isinstance(frame.seat, int)
+    return emit(return_ship(pop(state), frame.place), "came_home", frame.seat)
+
+
+def auto_blind(state: State) -> State:
+    """A pile that has run out is shuffled again before a card is turned up."""
+    frame = expect_top(state, BlindLandingFrame)
+    return state if state.islands(frame.pile).pile else reshuffle_islands(state, frame.pile)
+
+
+def auto_landing(state: State) -> State:
+    """Where there is no choice, the island is pillaged or conquered at once."""
+    frame = expect_top(state, LandingFrame)
+    if frame.mode == "conquer":
+        return conquer(state)
+    return pillage(state) if frame.mode == "pillage" or not ship_of(state, frame).raze else state
+
+
+def take_face_up_island(state: State, pile: str, island: str) -> State:
+    """An island lying open is taken from the board."""
+    isles = state.islands(pile)
+    return replace(state, **{pile: replace(isles, face_up=without(isles.face_up, island))})
+
+
+def pillage(state: State) -> State:
+    """The goods are gained, and the island is discarded; a scenario may put it into the deck."""
+    frame = expect_top(state, LandingFrame)
+    seat = ship_of(state, frame).seat
+    state = return_ship(pop(state), frame.place)
+    if keeps_islands(state):
+        state = with_player(state, seat, deck=add_to(state.players[seat].deck, frame.island))
+    else:
+        isles = state.islands(frame.pile)
+        state = replace(state, **{frame.pile: replace(isles, discard=add_to(isles.discard, frame.island))})
+    state = push(emit(state, "pillage", seat, island=frame.island), EmitEventFrame(seat, "pillaged", card=frame.island))
+    return receive(state, seat, card_of(state, frame.island).pillage, "score.pillage")
+
+
+def conquer(state: State) -> State:
+    """The island comes into the empire with its bonus."""
+    frame = expect_top(state, LandingFrame)
+    seat = ship_of(state, frame).seat
+    return enter_empire(return_ship(pop(state), frame.place), seat, frame.island, told="conquered")

@@ -1,0 +1,40 @@
+"""The ring of action tiles: neighbours, and what pawns cost there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.content.tables import content, scenario
+from referee_service.games.empires_north.economy.costs import NO_COST
+from referee_service.games.empires_north.state import State
+
+
+def neighbour_tiles(ring: tuple[str, ...], tile: str) -> tuple[str, ...]:
+    """The two tiles beside this one."""
+    at = ring.index(tile)
+    return ring[at - 1], ring[(at + 1) % len(ring)]
+
+
+def is_solo_side(state: State, tile: str) -> bool:
+    """Whether a tile lies on its solo side."""
+    return state.solo is not None and tile in state.solo.solo_side_tiles
+
+
+def pawn_placement_cost(state: State, tile: str) -> Cost:
+    """What it costs to put a pawn on a tile: nothing, but on the solo side."""
+    return scenario(state).rules.tiles.place if is_solo_side(state, tile) else NO_COST
+
+
+def pawn_move_cost(state: State, tile: str) -> Cost:
+    """What it costs to move a pawn to a tile."""
+    return (
+        scenario(state).rules.tiles.move
+        if is_solo_side(state, tile)
+        else _food_cost(content(state).numbers["move_food"])
+    )
+
+
+@lru_cache(maxsize=8)
+def _food_cost(food: int) -> Cost:
+    return Cost(food=food)

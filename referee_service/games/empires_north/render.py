@@ -1,0 +1,109 @@
+"""The table as text, for terminals and chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee_service.games.empires_north.content.tables import card_of, scenario
+from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING
+from referee_service.games.empires_north.state import Player, Site, State
+from referee_service.games.empires_north.view import View
+from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.score import total_points
+
+
+class TextRenderer:
+    """Writes the lines of one view in one language."""
+
+    def __init__(self, seen: View, catalogue: Catalogue, language: Language) -> None:
+        self.seen, self.catalogue, self.language = seen, catalogue, language
+
+    def line(self, caption: str, **facts: Fact) -> str:
+        """One line of the table."""
+        return self.catalogue.format(self.catalogue.captions[caption], facts, self.language)
+
+    def name(self, piece: str) -> str:
+        """What a piece is called."""
+        return self.catalogue.piece_name(piece, self.language)
+
+    def bag(self, pieces: Bag) -> str:
+        """Pieces with how many there are."""
+        return ", ".join(self.name(piece) + (f" ×{count}" if count > 1 else "") for piece, count in pieces) or "–"
+
+    def table(self) -> Iterator[str]:
+        """Round, ring, islands and ships."""
+        state = self.seen.board
+        yield self.line("round", round=state.round, stage=state.stage, first=state.first_seat, turn=state.active_seat)
+        if state.is_last_round:
+            yield self.line("last")
+        if state.solo is not None:
+            yield from self.solo(state)
+        yield self.line("ring", ring=state.ring)
+        for pile in ("near", "distant"):
+            isles = state.islands(pile)
+            yield self.line(pile, open=isles.face_up or ("–",), count=size_of(isles.pile))
+        ships = [
+            f"{at}: {ship.seat}{self.bracketed([good for good in ('fish', 'raze') if getattr(ship, good)])}"
+            for at, ship in enumerate(state.queue)
+        ]
+        yield self.line("queue", ships=tuple(ships) or ("–",))
+
+    def bracketed(self, names: Iterable[str]) -> str:
+        """Names in brackets, if there are any."""
+        written = ", ".join(map(self.name, names))
+        return f" ({written})" if written else ""
+
+    def solo(self, state: State) -> Iterator[str]:
+        """The scenario, its event and what it brought."""
+        assert state.solo is not None
+        played = scenario(state)
+        event, dear = state.solo.event or None, state.solo.solo_side_tiles
+        yield self.line("scenario", scenario=played.id, threshold=played.threshold, event=event, dear=dear)
+        if state.solo.foundations:
+            yield self.line("foundations", count=state.solo.foundations, covered=state.solo.covered)
+
+    def player(self, seat: int, player: Player) -> Iterator[str]:
+        """One player: goods, pawns, cards, and the empire slot by slot."""
+        seen = self.seen
+        passed = "passed" if player.passed else None
+        points = total_points(seen.board, seat)
+        yield self.line("player", seat=seat, clan=player.clan or None, points=points, state=passed)
+        goods = self.bag(player.goods)
+        yield self.line("owned", workers=player.workers, spent=player.spent_workers, ships=player.ships, goods=goods)
+        pawns = [self.name(p.tile) + (self.bracketed(["mark_exhausted"]) if p.exhausted else "") for p in player.pawns]
+        yield self.line("pawns", pawns=tuple(pawns) or ("–",))
+        hidden = size_of(seen.unseen[seat]) - seen.hands[seat] - seen.looked[seat]
+        deck = size_of(player.deck) if seat == seen.seat else hidden
+        held = self.bag(player.hand) if player.hand else None
+        yield self.line("cards", hand=seen.hands[seat], cards=held, deck=deck, discard=self.bag(player.discard))
+        if player.looked_at:
+            yield self.line("looked", cards=self.bag(player.looked_at))
+        for site in player.empire:
+            marks = tuple(self.site_marks(site))
+            yield self.line("site", slot=site.slot, card=card_of(seen.board, site.card).id, marks=marks)
+
+    def site_marks(self, site: Site) -> Iterator[str]:
+        """All that is special about a card in an empire."""
+        for name in ("exhausted", "invaded"):
+            if getattr(site, name):
+                yield self.name(f"mark_{name}")
+        if site.host is not None:
+            yield f"{self.name('mark_under')} {site.host}"
+        if site.copied_slot is not None:
+            yield (
+                self.name("mark_blank")
+                if site.copied_slot == COPY_OF_NOTHING
+                else f"{self.name('mark_copies')} {site.copied_slot}"
+            )
+        if site.goods:
+            yield self.bag(site.goods)
+
+
+def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
+    """The table as text: round and ring, islands and ships, then every player with goods, cards and empire."""
+    teller = TextRenderer(seen, catalogue, language)
+    lines = [catalogue.title[language], *teller.table()]
+    for seat, player in enumerate(seen.board.players):
+        lines += ["", *teller.player(seat, player)]
+    return "\n".join(lines)

@@ -1,0 +1,57 @@
+"""Play a territory from the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content.tables import content
+from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
+from referee_service.games.medievalia.state import NO_HOST, PurchaseFrame, State
+from referee_service.games.medievalia.units import first_empty_place
+from referee_service.kernel.bags import count_in, remove_from, with_player
+from referee_service.kernel.game import verb
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action, Domain
+
+
+class PlayTerritory(Action, frozen=True, tag="settle"):
+    """Play a territory."""
+
+    card: Annotated[str, Domain("land")]
+
+
+def candidates(state: State) -> list[PlayTerritory]:
+    """Every territory in hand that there is room and means for."""
+    place, tables = first_empty_place(state, state.active_seat), content(state)
+    if place is None:
+        return []
+    return [
+        PlayTerritory(card)
+        for card, _ in state.active_player.hand
+        if card in tables.territories
+        and can_afford(state, PurchaseFrame(state.active_seat, "settle"), tables.costs[card])
+    ]
+
+
+def objections(state: State, action: PlayTerritory) -> Iterator[Refusal]:
+    """Why this territory may not be played; nothing yielded means it may."""
+    if not count_in(state.active_player.hand, action.card):
+        yield refuse("settle.hand", card=action.card)
+    if first_empty_place(state, state.active_seat) is None:
+        yield refuse("settle.room", most=len(state.active_player.lands) - 1)
+    if not can_afford(state, PurchaseFrame(state.active_seat, "settle"), content(state).costs[action.card]):
+        yield refuse("settle.price", card=action.card)
+
+
+def apply(state: State, action: PlayTerritory) -> State:
+    """The card is shown; it lies in the fief as soon as it is paid."""
+    place = first_empty_place(state, state.active_seat)
+    bought = PurchaseFrame(state.active_seat, "settle", action.card, NO_HOST if place is None else place)
+    state = with_player(state, state.active_seat, hand=remove_from(state.active_player.hand, action.card))
+    return request_purchase_payment(replace(state, moved_units=()), bought, content(state).costs[action.card])
+
+
+PLAY_TERRITORY = verb(PlayTerritory, candidates, objections, apply, exact=True)

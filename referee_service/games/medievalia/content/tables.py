@@ -1,0 +1,279 @@
+"""The components of Medievalia: a pack read from YAML, checked once, as lookup tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations_with_replacement, permutations
+from typing import TYPE_CHECKING, Final
+
+from referee_service.games.medievalia.content.schema import (
+    TABLES,
+    BuildingRow,
+    CityRow,
+    Pack,
+    Resource,
+    TerritoryRow,
+    TroopRow,
+)
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.packs import PackRegistry, Requirement, check_requirements, index_by_id, pack_id, read_pack
+from referee_service.kernel.payment import PaymentSource
+from referee_service.kernel.rules import load_rules
+
+if TYPE_CHECKING:
+    from referee_service.kernel.state import State as AnyState
+
+PACKAGE = "referee_service.games.medievalia"
+SEAT_COUNTS = (2, 3, 4)
+RESOURCES = ("energy", "food", "gold", "workforce")
+WORKFORCE, GOLD, FOOD = "workforce", "gold", "food"
+ANY_RESOURCE = "any"
+"""A debt that any resource settles."""
+FAVOUR, MUSE, TRADE = "favour", "muse", "trade"
+"""What powers bring into a payment beside resources: costs saved, outputs to double, trades to make."""
+DECKS = ("territory", "military", "character")
+PILES = range(3)
+CITY_HOST: Final = 0
+"""The place of the city among the hosts of a fief; territories follow."""
+NUMBERS = (
+    *("hand", "lands", "buildings_per_host", "workers_per_host", "fed_per_food", "convert", "card_price"),
+    *("clear_price", "missing_price", "civil_output", "civil_defence", "prestige", "alliance_prestige", "siege"),
+    *("steps", "swift_steps", "shield", "shot", "cure", "favour", "gold_trade", "doubling", "doubled_cards"),
+)
+"""The constants that the rules ask for; a pack gives each its value."""
+MAX_MUSES = 3
+"""As many artists as there are join for one group."""
+WILDCARDS = {
+    **{resource: frozenset({resource, FAVOUR}) for resource in RESOURCES},
+    ANY_RESOURCE: frozenset(RESOURCES),
+}
+"""Favours settle any cost of a building; any resource settles the price of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All tables of one pack."""
+
+    pack: Pack
+    numbers: Mapping[str, int]
+    city: CityRow
+    territories: Mapping[str, TerritoryRow]
+    troops: Mapping[str, TroopRow]
+    buildings: Mapping[str, BuildingRow]
+    lands: Mapping[str, CityRow | TerritoryRow]
+    """Whatever can be a host: the city and the territories."""
+    costs: Mapping[str, Bag]
+    """What a card or building costs."""
+    attack: Mapping[str, int]
+    """The attack of everything that fights."""
+    decks: Mapping[str, Bag]
+    """Every deck whole."""
+    deck_of: Mapping[str, int]
+    """The deck that each card belongs to."""
+    building_copies: Bag
+    """The buildings that begin face down."""
+    tops: tuple[str, ...]
+    """The buildings that begin face up, pile by pile."""
+    civil: frozenset[str]
+    workers: frozenset[str]
+    conversions: tuple[PaymentSource, ...]
+    """Three alike for another, and what a trader makes of one."""
+    domains: Mapping[str, tuple[int | str | bool, ...]]
+
+
+def content(state: AnyState) -> Content:
+    """The components that this state is played with."""
+    return PACKS.for_state(state)
+
+
+def build_content(text: bytes, where: str) -> tuple[str, Content]:
+    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    pack = read_pack(text, Pack, where=where)
+    for table in TABLES:
+        index_by_id(getattr(pack, table), where=where, table=table)
+    index_by_id(pack.rows(), where=where, table="all tables")
+    numbers = {row.id: row.value for row in pack.numbers}
+    check_requirements(_requirements(pack, numbers), where=where)
+    first = [row.id for row in pack.buildings if row.first]
+    tables = Content(
+        pack=pack,
+        numbers=numbers,
+        city=pack.city[0],
+        territories={row.id: row for row in pack.territories},
+        troops={row.id: row for row in pack.troops},
+        buildings={row.id: row for row in pack.buildings},
+        lands=_by_name(*pack.city, *pack.territories),
+        costs={row.id: _bag(row.cost) for row in _priced_rows(pack)},
+        attack={
+            **{row.id: row.attack for row in pack.city},
+            **{row.id: row.attack for row in pack.troops},
+            **{row.id: row.attack for row in pack.buildings},
+        },
+        decks=_decks(pack),
+        deck_of={name: at for at, deck in enumerate(_decks(pack).values()) for name, _ in deck},
+        building_copies=_bag({row.id: row.copies - row.first for row in pack.buildings}),
+        tops=tuple(first),
+        civil=frozenset(row.id for row in pack.buildings if not row.defence),
+        workers=frozenset(row.id for row in pack.troops if row.works),
+        conversions=_conversions(numbers),
+        domains=_domains(pack, numbers),
+    )
+    return pack_id(pack.name, pack), tables
+
+
+def _requirements(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    lacking = sorted(set(NUMBERS) - set(numbers))
+    yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
+    for name, value in numbers.items():
+        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
+    yield "numbers 'convert'", "two or more alike are given for one", numbers["convert"] >= 2
+    yield "numbers 'doubling'", "it makes more of it", numbers["doubling"] >= 2
+    yield "city", "there is one kind of city", len(pack.city) == 1
+    yield "city", "it can be attacked", pack.city[0].defence >= 1
+    first = [row.id for row in pack.buildings if row.first]
+    yield "buildings", f"{len(PILES)} lie open at the start", len(first) == len(PILES)
+    for table in (pack.territories, pack.troops, pack.buildings):
+        yield "tables", "none is empty", bool(table)
+    for row in _priced_rows(pack):
+        yield f"{row.id!r}", "there is at least one copy", row.copies >= 1
+        yield f"{row.id!r}", "a cost is at least one", bool(row.cost) and all(n >= 1 for n in row.cost.values())
+    buildings = {row.id for row in pack.buildings}
+    for troop in pack.troops:
+        yield f"troops {troop.id!r}", f"no building is called {troop.requires!r}", troop.requires in {"", *buildings}
+        yield f"troops {troop.id!r}", "attack is 0 or more, defence 1", troop.attack >= 0 and troop.defence >= 1
+    for building in pack.buildings:
+        yield (
+            f"buildings {building.id!r}",
+            "attack and defence are 0 or more",
+            min(building.attack, building.defence) >= 0,
+        )
+        known = building.rule in load_rules(PACKAGE)
+        yield f"buildings {building.id!r}", f"no rule is called {building.rule!r}", known
+    muses = sum(row.copies for row in pack.troops if row.power == MUSE)
+    yield "troops", f"at most {MAX_MUSES} cards double outputs", muses <= MAX_MUSES
+    for deck, cards in _decks(pack).items():
+        enough = sum(count for _, count in cards) > numbers["hand"]
+        yield f"deck {deck!r}", "it holds more than a hand", enough
+
+
+def _priced_rows(pack: Pack) -> Iterator[TerritoryRow | TroopRow | BuildingRow]:
+    """Every row with copies and a cost."""
+    yield from pack.territories
+    yield from pack.troops
+    yield from pack.buildings
+
+
+def _by_name(*lands: CityRow | TerritoryRow) -> dict[str, CityRow | TerritoryRow]:
+    return {land.id: land for land in lands}
+
+
+def _decks(pack: Pack) -> dict[str, Bag]:
+    kinds = {"territory": [(row.id, row.copies) for row in pack.territories]}
+    for row in pack.troops:
+        kinds.setdefault(row.deck, []).append((row.id, row.copies))
+    return {deck: tuple(sorted(kinds.get(deck, ()))) for deck in DECKS}
+
+
+def _conversions(numbers: Mapping[str, int]) -> tuple[PaymentSource, ...]:
+    """So many alike become one of another kind; a trade makes one of another kind, and more of a gold."""
+    found = [
+        PaymentSource(
+            f"convert_{give}_{get}",
+            stock="",
+            produces=((get, 1),),
+            consumes=((give, numbers["convert"]),),
+            piece_cost=0,
+        )
+        for give, get in permutations(RESOURCES, 2)
+    ]
+    for give, get in permutations(RESOURCES, 2):
+        if give != GOLD:
+            takes = tuple(sorted(((give, 1), (TRADE, 1))))
+            found.append(
+                PaymentSource(f"trade_{give}_{get}", stock="", produces=((get, 1),), consumes=takes, piece_cost=0)
+            )
+    for gets in combinations_with_replacement(RESOURCES, numbers["gold_trade"]):
+        gives = tuple(sorted({get: gets.count(get) for get in gets}.items()))
+        takes = ((GOLD, 1), (TRADE, 1))
+        found.append(
+            PaymentSource(f"trade_gold_{'_'.join(gets)}", stock="", produces=gives, consumes=takes, piece_cost=0)
+        )
+    return tuple(found)
+
+
+def _bag(amounts: Mapping[Resource, int] | Mapping[str, int]) -> Bag:
+    return tuple(sorted((str(name), count) for name, count in amounts.items() if count))
+
+
+def host_name(host: int) -> str:
+    """How a host is called in a payment or as a target."""
+    return f"host_{host}"
+
+
+def guard_name(host: int, card: str) -> str:
+    """How a guard of a host is called as a target."""
+    return f"guard_{host}_{card}"
+
+
+def army_name(army: int) -> str:
+    """How an army is called as a target."""
+    return f"army_{army}"
+
+
+def multiplied_source_name(name: str, muses: int) -> str:
+    """How a source is called whose output artists multiply."""
+    return f"{name}_muse_{muses}"
+
+
+def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    hosts = range(numbers["lands"] + 1)
+    troops = tuple(row.id for row in pack.troops)
+    lands = tuple(row.id for row in pack.territories)
+    armies = range(1, sum(row.copies for row in pack.troops) + 1)
+    military = tuple(row.id for row in pack.buildings if row.defence)
+    return {
+        "deck": DECKS,
+        "card": (*lands, *troops),
+        "land": lands,
+        "troop": troops,
+        "fighter": (*troops, *military),
+        "building": tuple(row.id for row in pack.buildings),
+        "pile": tuple(PILES),
+        "host": tuple(hosts),
+        "territory": tuple(hosts)[1:],
+        "fief": tuple(f"{kind}_{seat}" for kind in ("home", "neutral") for seat in range(max(SEAT_COUNTS))),
+        "seat": tuple(range(max(SEAT_COUNTS))),
+        "army": tuple(armies),
+        "bonus": tuple(range(max(len(armies), numbers["buildings_per_host"]) + 1)),
+        "resource": RESOURCES,
+        "yes_or_no": (False, True),
+        "target": tuple(_target_names(hosts, armies, troops)),
+        "place": ("free", *map(host_name, hosts), *map(army_name, armies)),
+        "source": tuple(_source_names(pack, hosts, _conversions(numbers))),
+    }
+
+
+def _target_names(hosts: range, armies: range, troops: tuple[str, ...]) -> Iterator[str]:
+    """Everything that an army can strike: lands, armies, cards that stand free, and guards by themselves."""
+    yield from map(host_name, hosts)
+    yield from map(army_name, armies)
+    yield from troops
+    yield from (f"turned_{card}" for card in troops)
+    yield from (guard_name(host, card) for host in hosts for card in troops)
+
+
+def _source_names(pack: Pack, hosts: range, conversions: tuple[PaymentSource, ...]) -> Iterator[str]:
+    """Every way to bring resources that this pack knows."""
+    producers = [*map(host_name, hosts), *(row.id for row in pack.troops if row.works)]
+    yield from producers
+    yield from (multiplied_source_name(name, muses) for name in producers for muses in range(1, MAX_MUSES + 1))
+    powers = [row.id for row in pack.troops if row.power in (FAVOUR, MUSE, TRADE)]
+    yield from (f"{card}_power" for card in powers)
+    yield from (f"{host_name(host)}_{card}" for host in hosts for card in powers)
+    cards = [row.id for row in chain(pack.territories, pack.troops)]
+    yield from (f"discard_{card}_{resource}" for card in cards for resource in RESOURCES)
+    yield from (source.name for source in conversions)
+
+
+PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2009")

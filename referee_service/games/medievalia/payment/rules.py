@@ -1,0 +1,234 @@
+"""How Medievalia pays: lands and cards are turned, hand cards discarded, resources converted; the rest is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content.tables import (
+    GOLD,
+    MAX_MUSES,
+    MUSE,
+    PACKS,
+    RESOURCES,
+    WILDCARDS,
+    content,
+    multiplied_source_name,
+)
+from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.payment.affordability import (
+    BUILDING_POWERS,
+    HAND_PREFIX,
+    PURCHASE_POWERS,
+    Stock,
+    StockUse,
+    is_affordable,
+    stocks_of,
+)
+from referee_service.games.medievalia.payment.cheapest import plan_cheapest_steps
+from referee_service.games.medievalia.state import NO_HOST, PurchaseFrame, State
+from referee_service.games.medievalia.units import remove_pieces, turn_host, turn_unit
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of, with_player
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
+from referee_service.kernel.pending import push
+
+
+def turnable_stocks(state: State, seat: int, *, powers: str, kept: int = NO_HOST) -> tuple[Stock, ...]:
+    """What a player can turn; the land where a building is to stand stays as it is."""
+    player = state.players[seat]
+    found = stocks_of(state.pack, home_fief(seat), player.lands, player.units, powers=powers)
+    return tuple(stock for stock in found if stock.name != f"host_{kept}") if kept != NO_HOST else found
+
+
+def stocks_for_purchase(state: State, purchase: PurchaseFrame) -> tuple[Stock, ...]:
+    """What the player in turn can turn for this purchase."""
+    if purchase.what == "building":
+        return turnable_stocks(state, state.active_seat, powers=BUILDING_POWERS, kept=purchase.at)
+    return turnable_stocks(state, state.active_seat, powers=PURCHASE_POWERS)
+
+
+def can_afford(state: State, purchase: PurchaseFrame, price: Bag) -> bool:
+    """Whether the player in turn could pay this price for this purchase; a card that is played pays for nothing."""
+    cards = size_of(state.active_player.hand) - (purchase.what in ("settle", "recruit"))
+    return is_affordable(state.pack, stocks_for_purchase(state, purchase), cards, state.ally_pool, price)
+
+
+def request_purchase_payment(state: State, purchase: PurchaseFrame, price: Bag) -> State:
+    """Ask for the price of a purchase; what the ally produced lies there already."""
+    payment = PaymentFrame(state.active_seat, price, state.ally_pool, purchase.what)
+    state = replace(state, ally_pool=(), ally_asked=False)
+    return push(state, purchase) if is_paid(PAYMENT_RULES, payment) else push(state, purchase, payment)
+
+
+def current_purchase(state: State) -> PurchaseFrame:
+    """What is being paid for."""
+    purchase = state.pending[-2]
+    assert isinstance(purchase, PurchaseFrame)
+    return purchase
+
+
+def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
+    """Lands and cards to turn, with artists' help where they gave it; hand cards; conversions."""
+    payment = state.pending[-1]
+    assert isinstance(payment, PaymentFrame)
+    stocks = stocks_for_purchase(state, current_purchase(state))
+    hand = state.active_player.hand
+    listed = build_sources(state.pack, stocks, tuple(card for card, _ in hand), _max_muses(stocks, payment.pool))
+    counts = {stock.name: stock.size for stock in stocks}
+    for card, count in hand:
+        counts[HAND_PREFIX + card] = count
+    return listed, counts
+
+
+@lru_cache(maxsize=8192)
+def build_sources(
+    pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], muses: int
+) -> tuple[PaymentSource, ...]:
+    """Every source that these stocks and hand cards are, and every conversion."""
+    tables = PACKS.get(pack)
+    factor = tables.numbers["doubling"]
+    found = [_source(stock, use) for stock in stocks for use in stock.uses]
+    found += [
+        PaymentSource(
+            multiplied_source_name(use.name, times),
+            stock=stock.name,
+            produces=((use.kind, use.amount + use.doubled * (factor**times - 1)),),
+            consumes=((MUSE, times),),
+        )
+        for stock in stocks
+        for use in stock.uses
+        if use.doubled
+        for times in range(1, muses + 1)
+    ]
+    found += [discard_source(card, resource) for card in cards for resource in RESOURCES]
+    return (*found, *tables.conversions)
+
+
+def _source(stock: Stock, use: StockUse) -> PaymentSource:
+    return PaymentSource(use.name, stock=stock.name, produces=((use.kind, use.amount),))
+
+
+@lru_cache(maxsize=256)
+def discard_source(card: str, resource: str) -> PaymentSource:
+    """A hand card that is discarded for a resource."""
+    return PaymentSource(f"discard_{card}_{resource}", stock=HAND_PREFIX + card, produces=((resource, 1),))
+
+
+def use(state: State, source: PaymentSource) -> State:
+    """Cards are turned or discarded; a conversion touches none."""
+    return use_stock(state, state.active_seat, source.stock) if source.piece_cost else state
+
+
+def use_stock(state: State, seat: int, stock: str) -> State:
+    """Use a stock of a player once."""
+    if stock.startswith(HAND_PREFIX):
+        card = stock[len(HAND_PREFIX) :]
+        state = remove_pieces(with_player(state, seat, hand=remove_from(state.players[seat].hand, card)), [card])
+        return emit(state, "card_discarded", seat, card=card)
+    if stock.startswith("host_"):
+        return emit(turn_host(state, seat, int(stock[5:])), "land_turned", seat, host=int(stock[5:]))
+    unit = next(
+        unit
+        for unit in state.players[seat].units
+        if unit.card == stock and unit.fief == home_fief(seat) and unit.host == NO_HOST and not unit.turned
+    )
+    return emit(turn_unit(state, seat, unit), "card_turned", seat, card=stock)
+
+
+def on_paid(state: State, payment: PaymentFrame) -> State:
+    """All is paid and the surplus lost; what was bought waits beneath."""
+    return emit(state, "price_paid", state.active_seat)
+
+
+def is_payable(state: State, owed: Bag, pool: Bag, left: Mapping[str, int]) -> bool:
+    """Whether the rest of a price can be paid with what is left."""
+    stocks = stocks_for_purchase(state, current_purchase(state))
+    sizes = ((stock, left[stock.name]) for stock in stocks)
+    kept = tuple(stock if size == stock.size else stock._replace(size=size) for stock, size in sizes if size)
+    wild = sum(count for name, count in left.items() if name.startswith(HAND_PREFIX))
+    return is_affordable(state.pack, kept, wild, pool, owed)
+
+
+def usable_sources(state: State, payment: PaymentFrame) -> tuple[PaymentSource, ...]:
+    """The sources that can be used now and leave the rest payable; hand cards differ only in what they are for."""
+    stocks, hand = stocks_for_purchase(state, current_purchase(state)), state.active_player.hand
+    cards = tuple(card for card, _ in hand)
+    return usable_sources_from(state.pack, stocks, cards, size_of(hand), payment.pool, payment.owed)
+
+
+@lru_cache(maxsize=8192)
+def usable_sources_from(
+    pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], wild: int, pool: Bag, owed: Bag
+) -> tuple[PaymentSource, ...]:
+    """The same, for these stocks and hand cards."""
+    by_name = {stock.name: stock for stock in stocks}
+    judged: dict[tuple[str, Bag, Bag], bool] = {}
+    found = []
+    brought = build_sources(pack, stocks, cards, _max_muses(stocks, pool))[: -len(PACKS.get(pack).conversions)]
+    for source in (*brought, *conversions_of(pack, pool)):
+        if source.consumes and not is_usable(source, pool, 1):
+            continue
+        stock = by_name.get(source.stock)
+        key = (
+            stock.name if stock is not None else HAND_PREFIX if source.piece_cost else "",
+            source.produces,
+            source.consumes,
+        )
+        if key not in judged:
+            left = stocks if stock is None else tuple(each for each in map(_after_one_use(stock), stocks) if each.size)
+            spent = wild - 1 if key[0] == HAND_PREFIX else wild
+            judged[key] = is_affordable(pack, left, spent, pool_after(pool, source), owed)
+        if judged[key]:
+            found.append(source)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def conversions_of(pack: str, pool: Bag) -> tuple[PaymentSource, ...]:
+    """The conversions and trades that can be made of what lies there."""
+    return tuple(source for source in PACKS.get(pack).conversions if is_usable(source, pool, 0))
+
+
+def _after_one_use(used: Stock) -> Callable[[Stock], Stock]:
+    """What a use of a stock leaves of it."""
+    return lambda stock: stock._replace(size=stock.size - 1) if stock is used else stock
+
+
+def _max_muses(stocks: tuple[Stock, ...], pool: Bag) -> int:
+    """How many artists may join for one output: as many as there are, if there are any."""
+    inspired = count_in(pool, MUSE) or any(use.kind == MUSE for stock in stocks for use in stock.uses)
+    return MAX_MUSES if inspired else 0
+
+
+def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
+    """The steps of the cheapest way to pay the rest."""
+    return plan_cheapest_steps(
+        state.pack,
+        stocks_for_purchase(state, current_purchase(state)),
+        state.active_player.hand,
+        payment.pool,
+        payment.owed,
+    )
+
+
+PAYMENT_RULES: PaymentRules[State] = PaymentRules(
+    sources=sources,
+    use=use,
+    on_paid=on_paid,
+    wildcards=WILDCARDS,
+    is_payable=is_payable,
+    cheapest_steps=cheapest_steps,
+    usable_sources=usable_sources,
+)
+
+
+def price_of(state: State, card: str) -> Bag:
+    """What a card costs now: more without its building in the fief."""
+    tables = content(state)
+    troop, cost = tables.troops[card], tables.costs[card]
+    if not troop.requires or any(troop.requires in land.buildings for land in state.active_player.lands):
+        return cost
+    return add_to(cost, GOLD, tables.numbers["missing_price"])

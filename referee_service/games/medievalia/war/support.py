@@ -1,0 +1,62 @@
+"""Archers and priests in a conflict: who can use a power, for whom, and on which cards."""
+
+from __future__ import annotations
+
+from referee_service.games.medievalia.content.tables import CITY_HOST, content
+from referee_service.games.medievalia.fiefs import is_ally, neighbours
+from referee_service.games.medievalia.state import NO_HOST, State, Unit
+from referee_service.games.medievalia.war.battle import current_battle
+
+
+def support_seat(state: State) -> int:
+    """Whose archers or priests are asked for now."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    return seat
+
+
+def unit_key(unit: Unit) -> tuple[str, str, int | None]:
+    """How an action names the card that uses its power."""
+    return unit.card, unit.fief, None if unit.host == NO_HOST else unit.host
+
+
+def helpers(state: State, seat: int, power: str) -> list[Unit]:
+    """The cards of a player that can use this power now: unturned, near, and not fighting themselves."""
+    battle, troops = current_battle(state), content(state).troops
+    near = (battle.fief, *neighbours(len(state.players))[battle.fief])
+    hit = {host for _, host in battle.targets} if seat == battle.defender else set()
+    return [
+        unit
+        for unit in dict.fromkeys(state.players[seat].units)
+        if not unit.turned
+        and not unit.army
+        and troops[unit.card].power == power
+        and unit.fief in near
+        and unit.host not in hit
+    ]
+
+
+def supported_seat(state: State, seat: int) -> int:
+    """The one for whom a seat helps in this conflict: itself or its ally."""
+    battle = current_battle(state)
+    return battle.attacker if is_ally(state, seat, battle.attacker) else battle.defender
+
+
+def opposing_seat(state: State, seat: int) -> int:
+    """The one whom a seat fights in this conflict."""
+    battle = current_battle(state)
+    return battle.defender if supported_seat(state, seat) == battle.attacker else battle.attacker
+
+
+def units_in_battle(state: State, seat: int) -> list[Unit]:
+    """The cards of a player in the fief of the conflict."""
+    fief = current_battle(state).fief
+    return [unit for unit in state.players[seat].units if unit.fief == fief]
+
+
+def is_arrow_proof(state: State, seat: int, unit: Unit) -> bool:
+    """Whether the city or a military building keeps a card from arrows."""
+    if unit.host == NO_HOST:
+        return False
+    civil = content(state).civil
+    return unit.host == CITY_HOST or any(name not in civil for name in state.players[seat].lands[unit.host].buildings)

@@ -1,0 +1,301 @@
+"""The components of Settlement: a pack read from YAML, checked once, as lookup tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations_with_replacement, product
+from typing import TYPE_CHECKING
+
+from referee_service.games.settlement.content.schema import (
+    TABLES,
+    ArtefactRow,
+    BuildingRow,
+    GuildRow,
+    HeroRow,
+    MonsterRow,
+    Pack,
+    Permit,
+    TerrainRow,
+)
+from referee_service.kernel.bags import Bag, bag_of, size_of
+from referee_service.kernel.packs import (
+    EffectRegistry,
+    EffectRow,
+    PackRegistry,
+    Requirement,
+    check_requirements,
+    index_by_id,
+    pack_id,
+    read_pack,
+)
+from referee_service.kernel.payment import PaymentSource
+from referee_service.kernel.rules import load_rules
+
+if TYPE_CHECKING:
+    from referee_service.games.settlement.state import State
+    from referee_service.kernel.state import State as AnyState
+
+PACKAGE = "referee_service.games.settlement"
+SEAT_COUNTS = range(1, 5)
+LEVELS = range(1, 4)
+"""The regions of the wilderness and the piles of terrains."""
+STREETS = ("upper", "middle", "lower")
+COLUMNS = 3
+SPACES = range(9)
+"""Three spaces in each region, region I first; three in each street, the upper one first."""
+ANY_BASIC = "basic"
+"""Stands for any basic resource."""
+BASICS = ("clay", "stone", "wood")
+DIAMOND, GOLD = "diamond", "gold"
+RESOURCES = (*BASICS, DIAMOND, GOLD)
+NUMBERS = (
+    *("rounds", "villagers", "market_slots", "spare_artefacts", "kept_per_fortification"),
+    *("build_villagers", "fortify_villagers"),
+    *("activate_region_villagers", "activate_street_villagers", "activate_fortification_villagers"),
+    *("basics_for_basic", "diamonds_for_gold"),
+)
+"""The constants that the rules ask for; a pack gives each its value."""
+MAX_VILLAGERS = 4
+"""No action takes more villagers than this."""
+
+effect: EffectRegistry[State] = EffectRegistry()
+"""The decorator that makes a function nameable by content rows; effects.py fills it."""
+
+Effect = Callable[["State", int], "State"]
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A kind of building with its effects bound."""
+
+    id: str
+    row: BuildingRow
+    cost: Bag
+    give: Bag
+    on_use: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Artefact:
+    """An artefact with its effects bound."""
+
+    id: str
+    row: ArtefactRow
+    on_take: tuple[Effect, ...]
+    triggers: Mapping[str, tuple[Effect, ...]]
+    permits: frozenset[Permit]
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeRate:
+    """A rate of exchange with the supply: what is given, what is got, and whether it is the even one of a permit."""
+
+    give: tuple[str, ...]
+    get: str
+    is_even: bool = False
+
+    @property
+    def name(self) -> str:
+        """What a step of a payment calls it."""
+        return f"{'_'.join(self.give)}_for_{self.get}"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All tables of one pack."""
+
+    pack: Pack
+    numbers: Mapping[str, int]
+    start: Bag
+    """The resources that everybody begins with."""
+    explorers: tuple[int, ...]
+    """The villagers that explore, region by region."""
+    surcharges: tuple[int, ...]
+    monsters: Mapping[str, MonsterRow]
+    terrains: Mapping[str, TerrainRow]
+    buildings: Mapping[str, Building]
+    artefacts: Mapping[str, Artefact]
+    guilds: Mapping[str, GuildRow]
+    heroes: Mapping[str, HeroRow]
+    costs: Mapping[str, Bag]
+    """What a hero costs, the surcharge aside."""
+    exchanges: Mapping[tuple[tuple[str, ...], str], ExchangeRate]
+    sources: tuple[PaymentSource, ...]
+    """How a price can be paid: with every resource, and with what exchanges make of them on the way."""
+    even_sources: tuple[PaymentSource, ...]
+    """The same for who may exchange evenly."""
+    terrain_piles: tuple[Bag, ...]
+    building_pile: Bag
+    domains: Mapping[str, tuple[int | str | bool, ...]]
+
+
+def content(state: AnyState) -> Content:
+    """The components that this state is played with."""
+    return PACKS.for_state(state)
+
+
+def build_content(text: bytes, where: str) -> tuple[str, Content]:
+    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    pack = read_pack(text, Pack, where=where)
+    for table in TABLES:
+        index_by_id(getattr(pack, table), where=where, table=table)
+    numbers = {row.id: row.value for row in pack.numbers}
+    check_requirements(chain(_check_numbers(pack, numbers), _check_names(pack)), where=where)
+    exchanges = list(_exchanges(numbers))
+    sources, even_sources = _sources(exchanges)
+    tables = Content(
+        pack=pack,
+        numbers=numbers,
+        start=tuple(sorted((row.id, row.start) for row in pack.resources if row.start)),
+        explorers=tuple(row.villagers for row in pack.regions),
+        surcharges=tuple(row.surcharge for row in pack.hero_slots),
+        monsters={row.id: row for row in pack.monsters},
+        terrains={row.id: row for row in pack.terrains},
+        buildings={row.id: _building(row, where=where) for row in pack.buildings},
+        artefacts={row.id: _artefact(row, where=where) for row in pack.artefacts},
+        guilds={row.id: row for row in pack.guilds},
+        heroes={row.id: row for row in pack.heroes},
+        costs={row.id: _bag(row.cost) for row in pack.heroes},
+        exchanges={(each.give, each.get): each for each in exchanges},
+        sources=sources,
+        even_sources=even_sources,
+        terrain_piles=tuple(
+            tuple(sorted((row.id, row.copies) for row in pack.terrains if row.level == level)) for level in LEVELS
+        ),
+        building_pile=tuple(sorted((row.id, row.copies) for row in pack.buildings)),
+        domains={
+            "space": tuple(SPACES),
+            "slot": tuple(range(numbers["market_slots"])),
+            "region": tuple(LEVELS),
+            "street": STREETS,
+            "villagers": tuple(range(MAX_VILLAGERS + 1)),
+            "resource": RESOURCES,
+            "source": tuple(source.name for source in (*sources, *even_sources)),
+            "hero": tuple(row.id for row in pack.heroes),
+            "artefact": tuple(row.id for row in pack.artefacts),
+            "terrain": tuple(row.id for row in pack.terrains),
+            "building": tuple(row.id for row in pack.buildings),
+            "seat": tuple(range(max(SEAT_COUNTS))),
+            "yes_or_no": (False, True),
+        },
+    )
+    check_requirements(_check_supplies(tables), where=where)
+    return pack_id(pack.name, pack), tables
+
+
+def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    lacking = sorted(set(NUMBERS) - set(numbers))
+    yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
+    for name, value in numbers.items():
+        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
+    yield "numbers 'basics_for_basic'", "two or more: one for one is a permit", numbers["basics_for_basic"] >= 2
+    yield "regions", "there are three", len(pack.regions) == len(LEVELS)
+    yield "hero_slots", "there is at least one", bool(pack.hero_slots)
+    villagers = [(row.id, row.villagers) for row in pack.regions] + [(row.id, row.villagers) for row in pack.monsters]
+    villagers += [(name, value) for name, value in numbers.items() if name.endswith("_villagers")]
+    for id, needed in villagers:
+        yield f"villagers of {id!r}", f"an action takes 1 to {MAX_VILLAGERS}", 1 <= needed <= MAX_VILLAGERS
+    copies = [(row.id, row.copies) for row in pack.terrains] + [(row.id, row.copies) for row in pack.buildings]
+    for id, count in copies:
+        yield f"copies of {id!r}", "there is at least one", count >= 1
+    least = [row.least for row in pack.ranks]
+    yield "ranks", "they begin at 0 and rise", bool(least) and least[0] == 0 and least == sorted(set(least))
+
+
+def _check_names(pack: Pack) -> Iterator[Requirement]:
+    yield "resources", f"they are {', '.join(RESOURCES)}", [row.id for row in pack.resources] == list(RESOURCES)
+    basics = tuple(row.id for row in pack.resources if row.basic)
+    yield "resources", f"the basic ones are {', '.join(BASICS)}", basics == BASICS
+    for table, id, resources, also in _amounts(pack):
+        known = all(name in (*RESOURCES, *also) and count >= 1 for name, count in resources.items())
+        yield f"{table} {id!r}", "it names resources, each at least once", known
+    monsters, guilds = {row.id for row in pack.monsters}, {row.id for row in pack.guilds}
+    for terrain in pack.terrains:
+        known = terrain.resource in RESOURCES and terrain.monster in monsters and terrain.level in LEVELS
+        yield f"terrains {terrain.id!r}", "level, resource or monster is not known", known
+    for hero in pack.heroes:
+        known = hero.monster in monsters and hero.guild in guilds and hero.villagers >= 0
+        yield f"heroes {hero.id!r}", "guild or monster is not known", known
+    cited = [(row.id, row.rule) for row in pack.guilds] + [(row.id, row.rule) for row in pack.buildings if row.stores]
+    for id, rule in cited:
+        yield f"rule of {id!r}", f"no rule is called {rule!r}", rule in load_rules(PACKAGE)
+    for building in pack.buildings:
+        fits = not building.stores or (len(building.give) == 1 and ANY_BASIC not in building.give)
+        yield f"buildings {building.id!r}", "it stores what it is given, of one kind", fits
+        one = building.give.get(ANY_BASIC, 1) == 1
+        yield f"buildings {building.id!r}", "it takes one basic resource, not several", one
+
+
+def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, ...]]]:
+    """Every amount of resources that rows name."""
+    for monster in pack.monsters:
+        yield "monsters", monster.id, monster.reward, ()
+    for building in pack.buildings:
+        yield "buildings", building.id, building.cost, ()
+        yield "buildings", building.id, building.give, (ANY_BASIC,)
+    for hero in pack.heroes:
+        yield "heroes", hero.id, hero.cost, ()
+
+
+def _check_supplies(tables: Content) -> Iterator[Requirement]:
+    for level, pile in zip(LEVELS, tables.terrain_piles, strict=True):
+        yield "terrains", f"level {level}: every region can be explored", size_of(pile) >= COLUMNS * max(SEAT_COUNTS)
+    offered = max(SEAT_COUNTS) + tables.numbers["spare_artefacts"]
+    solo = 1 + tables.numbers["spare_artefacts"] + tables.numbers["rounds"] - 1
+    yield "artefacts", f"{max(offered, solo)} are needed", len(tables.artefacts) >= max(offered, solo)
+
+
+def _bag(amounts: Mapping[str, int]) -> Bag:
+    return tuple(sorted(amounts.items()))
+
+
+def _bind_effects(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect, ...]:
+    return tuple(effect.bind(each, where=where, on=on) for each in rows)
+
+
+def _building(row: BuildingRow, *, where: str) -> Building:
+    on_use = _bind_effects(row.on_use, where=where, on=f"buildings {row.id!r}")
+    return Building(row.id, row, _bag(row.cost), _bag(row.give), on_use)
+
+
+def _artefact(row: ArtefactRow, *, where: str) -> Artefact:
+    on = f"artefacts {row.id!r}"
+    triggers: dict[str, tuple[Effect, ...]] = {
+        event: _bind_effects(rows, where=where, on=on) for event, rows in row.triggers.items()
+    }
+    return Artefact(row.id, row, _bind_effects(row.on_take, where=where, on=on), triggers, frozenset(row.permits))
+
+
+def _exchanges(numbers: Mapping[str, int]) -> Iterator[ExchangeRate]:
+    """Every exchange that changes something: nobody gives what he gets."""
+    for get in BASICS:
+        others = [basic for basic in BASICS if basic != get]
+        for give in combinations_with_replacement(others, numbers["basics_for_basic"]):
+            yield ExchangeRate(give, get)
+    yield ExchangeRate(BASICS, DIAMOND)
+    diamonds = (DIAMOND,) * numbers["diamonds_for_gold"]
+    yield ExchangeRate(diamonds, GOLD)
+    for get in BASICS:
+        yield ExchangeRate((GOLD,), get)
+        yield ExchangeRate(diamonds, get)
+    for given, get in product(BASICS, BASICS):
+        if given != get:
+            yield ExchangeRate((given,), get, is_even=True)
+
+
+def _sources(exchanges: list[ExchangeRate]) -> tuple[tuple[PaymentSource, ...], tuple[PaymentSource, ...]]:
+    """Resources are laid down, and exchanged while they lie; an even exchange is made while laying one down."""
+    laid = [PaymentSource(resource, stock=resource, produces=((resource, 1),)) for resource in RESOURCES]
+    made = [
+        PaymentSource(each.name, stock="", produces=((each.get, 1),), consumes=bag_of(each.give), piece_cost=0)
+        for each in exchanges
+        if not each.is_even
+    ]
+    even = [
+        PaymentSource(each.name, stock=each.give[0], produces=((each.get, 1),)) for each in exchanges if each.is_even
+    ]
+    return (*laid, *made), tuple(even)
+
+
+PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2021")

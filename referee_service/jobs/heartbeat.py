@@ -1,0 +1,58 @@
+"""Which workers are alive: each says so every second, by the clock of Redis."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from redis import Redis, RedisError
+
+from referee_service.jobs.redis_keys import WORKERS_KEY
+
+HEARTBEAT_SECONDS: Final = 1.0
+DEAD_AFTER_SECONDS: Final = 5
+"""A worker not seen for so long is gone."""
+
+_HEARTBEAT_SCRIPT = """
+local now = tonumber(redis.call('TIME')[1])
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 60)
+redis.call('EXPIRE', KEYS[1], 60)
+return now
+"""
+_LIVE_SCRIPT = """
+local now = tonumber(redis.call('TIME')[1])
+return redis.call('ZRANGEBYSCORE', KEYS[1], now - tonumber(ARGV[1]), '+inf')
+"""
+
+
+def live_workers(connection: Redis) -> set[str]:
+    """The names of the workers that are alive."""
+    found = connection.eval(_LIVE_SCRIPT, 1, WORKERS_KEY, DEAD_AFTER_SECONDS)
+    assert isinstance(found, list), "a range is a list"
+    return {name.decode() for name in found}
+
+
+@contextmanager
+def heartbeat(url: str, name: str) -> Iterator[None]:
+    """Say that this worker is alive, from a thread and over a line of its own, as long as it works."""
+    connection = Redis.from_url(url, socket_timeout=HEARTBEAT_SECONDS, socket_connect_timeout=HEARTBEAT_SECONDS)
+    over = threading.Event()
+
+    def beat() -> None:
+        while not over.is_set():
+            with suppress(RedisError):  # it is away; the next beat tries again
+                connection.eval(_HEARTBEAT_SCRIPT, 1, WORKERS_KEY, name)
+            over.wait(HEARTBEAT_SECONDS)
+
+    thread = threading.Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        with suppress(RedisError):  # it will be missed soon
+            connection.zrem(WORKERS_KEY, name)

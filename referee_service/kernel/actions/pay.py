@@ -1,0 +1,51 @@
+"""Use one source of a payment; every step must leave the price payable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, TypeVar
+
+from referee_service.kernel.game import Verb, verb
+from referee_service.kernel.payment import (
+    PaymentFrame,
+    PaymentRules,
+    can_use,
+    keeps_payable,
+    usable_sources,
+    use_source,
+)
+from referee_service.kernel.pending import expect_top
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action, Domain, State
+
+S = TypeVar("S", bound=State)
+
+
+class Pay(Action, frozen=True, tag="pay"):
+    """Use one source of a payment."""
+
+    source: Annotated[str, Domain("source")]
+
+
+def pay_verb(till: PaymentRules[S]) -> Verb[S]:
+    """The verb, for a game with this till."""
+
+    def candidates(state: S) -> list[Pay]:
+        return [Pay(source.name) for source in usable_sources(till, state, expect_top(state, PaymentFrame))]
+
+    def objections(state: S, action: Pay) -> Iterator[Refusal]:
+        named = [source for source in till.sources(state)[0] if source.name == action.source]
+        if not named or not can_use(till, state, expect_top(state, PaymentFrame), named[0]):
+            yield refuse("pay.source", source=action.source)
+        elif not keeps_payable(till, state, expect_top(state, PaymentFrame), named[0]):
+            yield refuse("pay.completable", source=action.source)
+
+    def apply(state: S, action: Pay) -> S:
+        return use_source(
+            till,
+            state,
+            expect_top(state, PaymentFrame),
+            next(s for s in till.sources(state)[0] if s.name == action.source),
+        )
+
+    return verb(Pay, candidates, objections, apply, exact=True)

@@ -1,0 +1,136 @@
+"""What can be played and by which rules, as plain data in the reader's language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.rules import Language, Rule
+from referee_service.services.errors import ServiceError
+
+
+class GameSummary(Struct, frozen=True):
+    """A game in one line: how many play, by which rulesets, with which content packs."""
+
+    game: str
+    title: str
+    seats: tuple[int, ...]
+    rulesets: tuple[str, ...]
+    content: tuple[str, ...]
+
+
+class GameList(Struct, frozen=True):
+    """The games that can be played."""
+
+    games: tuple[GameSummary, ...]
+
+
+class VerbField(Struct, frozen=True):
+    """A field of a verb: the domain its values come from."""
+
+    domain: str
+
+
+class VerbResponse(Struct, frozen=True):
+    """A verb: what it is called, whether only chance takes it, and its fields."""
+
+    title: str
+    chance: bool
+    fields: dict[str, VerbField]
+
+
+class GameInfo(Struct, frozen=True):
+    """One game: seats, the schema of its options, its verbs, and for every pack the rows of each provenance."""
+
+    game: str
+    title: str
+    seats: tuple[int, ...]
+    rulesets: tuple[str, ...]
+    content: tuple[str, ...]
+    options: dict[str, object]
+    verbs: dict[str, VerbResponse]
+    packs: dict[str, dict[str, int]]
+
+
+class RuleResponse(Struct, frozen=True):
+    """A rule in words, and where the rulebook has it."""
+
+    rule: str
+    title: str
+    message: str
+    source: str
+
+
+class RuleList(Struct, frozen=True):
+    """The rule catalogue of a game."""
+
+    rules: tuple[RuleResponse, ...]
+
+
+class ContentTables(Struct, frozen=True):
+    """The component tables of every pack of a game, each row with its provenance."""
+
+    packs: dict[str, dict[str, object]]
+
+
+def list_games(games: Iterable[AnyGame], language: Language) -> GameList:
+    """The games that can be played."""
+    return GameList(tuple(_summary(game, language) for game in games))
+
+
+def _summary(game: AnyGame, language: Language) -> GameSummary:
+    title = game.catalogue().title[language]
+    return GameSummary(game.name, title, game.seats, (game.ruleset,), tuple(game.packs.load_builtin()))
+
+
+def game_info(game: AnyGame, language: Language) -> GameInfo:
+    """All that a client must know of a game before it plays."""
+    line = _summary(game, language)
+    packs = {
+        name: dict(Counter(str(row.provenance) for row in tables.pack.rows()))
+        for name, tables in game.packs.load_builtin().items()
+        if hasattr(tables.pack, "rows")
+    }
+    return GameInfo(
+        line.game,
+        line.title,
+        line.seats,
+        line.rulesets,
+        line.content,
+        options=msgspec.json.schema(game.options_type),
+        verbs={name: _verb(game, name, language) for name in game.verbs},
+        packs=packs,
+    )
+
+
+def _verb(game: AnyGame, name: str, language: Language) -> VerbResponse:
+    verb = game.verbs[name]
+    fields = {field: VerbField(domain) for field, domain in verb.domains.items()}
+    return VerbResponse(game.catalogue().verbs[name].title[language], verb.outcomes is not None, fields)
+
+
+def list_rules(game: AnyGame, language: Language) -> RuleList:
+    """The rule catalogue of a game."""
+    return RuleList(tuple(_rule(name, rule, language) for name, rule in game.catalogue().rules.items()))
+
+
+def get_rule(game: AnyGame, name: str, language: Language) -> RuleResponse:
+    """One rule; a Problem when the game has none of that name."""
+    found = game.catalogue().rules.get(name)
+    if found is None:
+        raise ServiceError("unknown-rule.named", game=game.name, rule=name)
+    return _rule(name, found, language)
+
+
+def _rule(name: str, rule: Rule, language: Language) -> RuleResponse:
+    return RuleResponse(name, rule.title[language], rule.message[language], rule.source)
+
+
+def content_tables(game: AnyGame) -> ContentTables:
+    """The component tables of every pack of a game."""
+    packs = game.packs.load_builtin().items()
+    return ContentTables({name: msgspec.to_builtins(tables.pack, str_keys=True) for name, tables in packs})
