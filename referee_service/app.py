@@ -156,7 +156,7 @@ def add_request_checks(app: Flask, settings: Settings) -> None:
         if not accepts_response(environ.get("HTTP_ACCEPT", ""), streamed=path.endswith("/events")):
             raise ServiceError("not-acceptable.json")
         if method == "POST" and environ.get("CONTENT_TYPE") != JSON and given.mimetype != JSON:
-            raise ServiceError("wrong-type.json")
+            raise ServiceError("unsupported-media-type.json")
 
 
 def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None:

@@ -16,27 +16,27 @@ from referee_service.services.errors import IllegalMoveError, ImpossibleStateErr
 from referee_service.services.matches.responses import Presenter
 
 STATUS_BY_CODE: dict[str, int] = {
-    "not-json": 400,
+    "invalid-json": 400,
     "bad-key": 401,
-    "bad-token": 403,
-    "bad-pass": 403,
+    "bad-sealed-state": 403,
+    "bad-credential": 403,
     "not-found": 404,
     "unknown-game": 404,
     "unknown-rule": 404,
     "unknown-state": 404,
     "unknown-job": 404,
-    "wrong-method": 405,
+    "method-not-allowed": 405,
     "not-acceptable": 406,
     "already-played": 409,
-    "final-move": 409,
+    "irreversible-move": 409,
     "illegal-move": 409,
     "impossible-setup": 409,
     "impossible-state": 409,
-    "needs-play": 409,
-    "other-ruleset": 409,
+    "play-required": 409,
+    "ruleset-mismatch": 409,
     "unreadable-notation": 409,
-    "too-large": 413,
-    "wrong-type": 415,
+    "body-too-large": 413,
+    "unsupported-media-type": 415,
     "schema-mismatch": 422,
     "too-many-requests": 429,
     "too-many-jobs": 429,
@@ -49,10 +49,10 @@ STATUS_BY_CODE: dict[str, int] = {
 
 CODE_BY_STATUS = {
     404: "not-found.path",
-    405: "wrong-method.allow",
+    405: "method-not-allowed.allow",
     406: "not-acceptable.json",
-    413: "too-large.limit",
-    415: "wrong-type.json",
+    413: "body-too-large.limit",
+    415: "unsupported-media-type.json",
 }
 """The problem that an error out of the framework is."""
 
@@ -105,7 +105,7 @@ def _game_of_path() -> AnyGame | None:
 def handle_http_exception(error: HTTPException) -> Response:
     """What Flask refused."""
     status = error.code or 500
-    name = CODE_BY_STATUS.get(status, "internal.logged" if status >= 500 else "not-json.other")
+    name = CODE_BY_STATUS.get(status, "internal.logged" if status >= 500 else "invalid-json.other")
     if status == 404 and current_request().path.startswith("/v1/games/") and _game_of_path() is None:
         name = "unknown-game.path"
     answer = problem_response(ServiceError(name))

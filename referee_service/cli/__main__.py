@@ -1,4 +1,4 @@
-"""`python -m referee_service.cli.main` is `referee`."""
+"""`python -m referee_service.cli` is `referee`."""
 
 import sys
 

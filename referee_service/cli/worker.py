@@ -21,7 +21,7 @@ from referee_service.jobs.worker import run_worker
 from referee_service.kernel.packs import ContentError
 from referee_service.settings import Settings, SettingsError
 
-WORKER_COMMAND: Final = (sys.executable, "-m", "referee_service.cli.main", "worker")
+WORKER_COMMAND: Final = (sys.executable, "-m", "referee_service.cli", "worker")
 CHECK_SECONDS: Final = 0.5
 """How often it is seen to that all workers run."""
 GRACE_SECONDS: Final = 3.0

@@ -25,7 +25,7 @@ class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, 
     """One decision, or one thing chance brings. Subclasses are tagged by their verb."""
 
 
-class Frame(Struct, frozen=True, tag_field="ask", forbid_unknown_fields=True):
+class Frame(Struct, frozen=True, tag_field="question", forbid_unknown_fields=True):
     """One open decision on the pending stack. Subclasses are tagged by the question they ask."""
 
     seat: Seat
@@ -78,7 +78,7 @@ def verb_of(action: Action | type[Action]) -> str:
 
 
 def question_of(frame: Frame) -> str:
-    """The question a frame asks: the `ask` of its JSON."""
+    """The question a frame asks: the `question` of its JSON."""
     return _tag(type(frame))
 
 

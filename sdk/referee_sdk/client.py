@@ -280,15 +280,17 @@ class Client:
         """A call about a state: by its digest where we have one, whole when the service does not remember it."""
         game = source.game if isinstance(source, Position | SealedState | StateRef) else str(source.get("game", ""))
         if isinstance(source, SealedState):
-            return self._post_json(game, call, {"token": source.ciphertext, "pass": source.credential, **body})
+            return self._post_json(
+                game, call, {"sealed_state": source.ciphertext, "credential": source.credential, **body}
+            )
         if isinstance(source, StateRef):
-            return self._post_json(game, call, {"ref": source.digest, **body})
+            return self._post_json(game, call, {"digest": source.digest, **body})
         if not isinstance(source, Position):
             return self._post_json(game, call, {"state": dict(source), **body})
-        if source.token is not None:
-            raise BadRequest("A guarded match is asked with a pass: Sealed(game, token, pass_).")
+        if source.sealed_state is not None:
+            raise BadRequest("A guarded match is asked with a pass: SealedState(game, ciphertext, credential).")
         try:
-            return self._post_json(game, call, {"ref": source.digest, **body})
+            return self._post_json(game, call, {"digest": source.digest, **body})
         except UnknownState:
             if source.state is None:
                 raise

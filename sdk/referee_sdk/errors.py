@@ -153,16 +153,16 @@ class BotFailed(ServerError):
 
 ERROR_BY_CODE: dict[str, type[RefereeError]] = {
     "bad-key": Unauthorized,
-    "bad-token": Forbidden,
-    "bad-pass": Forbidden,
+    "bad-sealed-state": Forbidden,
+    "bad-credential": Forbidden,
     "unknown-state": UnknownState,
     "unreadable-notation": UnreadableNotation,
     "illegal-move": IllegalMove,
     "impossible-state": ImpossibleState,
     "impossible-setup": ImpossibleSetup,
-    "other-ruleset": RulesetMismatch,
+    "ruleset-mismatch": RulesetMismatch,
     "already-played": AlreadyPlayed,
-    "final-move": IrreversibleMove,
+    "irreversible-move": IrreversibleMove,
 }
 """The errors that a code names; any other follows its status."""
 

@@ -46,10 +46,12 @@ class UndoneSteps:
 
 def snapshot_of(position: Position, *, mover: int | str | None = None) -> Snapshot:
     """A position as a moment. In a guarded match only the seat that moved was told what it may do."""
-    if position.token is None:
+    if position.sealed_state is None:
         return Snapshot(position, position.turn, position.result, position.legal_actions)
     is_for_mover = position.turn is not None and position.turn.seat == mover
-    return Snapshot(position.token, position.turn, position.result, position.legal_actions if is_for_mover else None)
+    return Snapshot(
+        position.sealed_state, position.turn, position.result, position.legal_actions if is_for_mover else None
+    )
 
 
 def fetch_snapshot(client: Client, source: State | SealedState) -> Snapshot:
@@ -70,7 +72,7 @@ def replay_snapshot(client: Client, record: Record) -> Snapshot:
 
 def revealed_by(seat: int | str, position: Position) -> tuple[str, ...]:
     """What somebody knows after this decision that cannot be made unknown; the guard of a match is stricter."""
-    is_guarded = position.token is not None
+    is_guarded = position.sealed_state is not None
     told = {
         "chance": any(move.seat == CHANCE for move in position.played) and seat != CHANCE,
         "other-seat": is_guarded and position.turn is not None and position.turn.seat != seat,

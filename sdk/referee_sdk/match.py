@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 class Match:
     """One play of a game. It knows its state, what may be done, what happened, and how to step back."""
 
-    def __init__(self, client: Client, game: str, moment: Snapshot, *, passes: Credentials | None = None) -> None:
-        self.client, self.game, self.passes = client, game, passes
+    def __init__(self, client: Client, game: str, moment: Snapshot, *, credentials: Credentials | None = None) -> None:
+        self.client, self.game, self.credentials = client, game, credentials
         self.events: list[Event] = []
         self._moment = moment
         self._undone: UndoneSteps | None = None
@@ -184,9 +184,9 @@ class Match:
                 return self._steps[at:]
         raise RulesError("Nothing was played yet that could be taken back.")
 
-    def sync(self, token: str) -> None:
+    def sync(self, sealed_state: str) -> None:
         """Go on from the token that another player of a guarded match handed over."""
-        self._moment = fetch_snapshot(self.client, SealedState(self.game, token, self._credential()))
+        self._moment = fetch_snapshot(self.client, SealedState(self.game, sealed_state, self._credential()))
 
     # --- records and saving -------------------------------------------------------------------------------------------
 
@@ -201,9 +201,9 @@ class Match:
     def save(self) -> str:
         """The match as one string, for `client.resume`. It holds all that is hidden: keep it from the players."""
         steps = [(step.seat, step.moves, list(step.reveals)) for step in self._steps]
-        if self.passes is not None and self.sealed_state is not None:
-            passes = {"seats": list(self.passes.seats), "keeper": self.passes.keeper}
-            return savefile.dumps({"game": self.game, "token": self.sealed_state, "passes": passes})
+        if self.credentials is not None and self.sealed_state is not None:
+            credentials = {"seats": list(self.credentials.seats), "keeper": self.credentials.keeper}
+            return savefile.dumps({"game": self.game, "sealed_state": self.sealed_state, "credentials": credentials})
         if self._header is None:
             return savefile.dumps({"game": self.game, "state": dict(self.state)})
         return savefile.dumps({"game": self.game, "record": self.record().to_json(), "steps": steps})
@@ -212,10 +212,10 @@ class Match:
     def from_saved(cls, client: Client, saved: str) -> Match:
         """The match that `save` wrote down."""
         kept = savefile.loads(saved)
-        if "token" in kept:
-            passes = Credentials(tuple(kept["passes"]["seats"]), kept["passes"]["keeper"])
-            sealed = SealedState(kept["game"], kept["token"], passes.keeper)
-            return cls(client, kept["game"], fetch_snapshot(client, sealed), passes=passes)
+        if "sealed_state" in kept:
+            credentials = Credentials(tuple(kept["credentials"]["seats"]), kept["credentials"]["keeper"])
+            sealed = SealedState(kept["game"], kept["sealed_state"], credentials.keeper)
+            return cls(client, kept["game"], fetch_snapshot(client, sealed), credentials=credentials)
         if "state" in kept:
             return cls.from_source(client, kept["state"])
         record = Record.from_json(kept["record"])
@@ -229,7 +229,7 @@ class Match:
     @classmethod
     def from_setup(cls, client: Client, position: Position, *, seats: int, options: Mapping[str, Any]) -> Match:
         """A match from its first position."""
-        match = cls(client, position.game, snapshot_of(position), passes=position.passes)
+        match = cls(client, position.game, snapshot_of(position), credentials=position.credentials)
         chance = Chance("secret", position.commitment or "")
         if position.state is not None:
             chance = Chance(position.state["chance"]["mode"], position.state["chance"]["seed"])
@@ -251,7 +251,7 @@ class Match:
             return cls(client, source.game, snapshot_of(source))
         if isinstance(source, SealedState):
             only = Credentials((), source.credential)
-            return cls(client, source.game, fetch_snapshot(client, source), passes=only)
+            return cls(client, source.game, fetch_snapshot(client, source), credentials=only)
         return cls(client, str(source.get("game", "")), fetch_snapshot(client, source))
 
     # --- inside -------------------------------------------------------------------------------------------------------
@@ -263,9 +263,13 @@ class Match:
 
     def _credential(self, speaker: int | str | None = None) -> str:
         """The pass of a seat; the keeper's for everybody else. Who joined with one pass has only that."""
-        assert self.passes is not None
+        assert self.credentials is not None
         seat = self.seat if speaker is None else speaker
-        return self.passes.seats[seat] if isinstance(seat, int) and self.passes.seats else self.passes.keeper
+        return (
+            self.credentials.seats[seat]
+            if isinstance(seat, int) and self.credentials.seats
+            else self.credentials.keeper
+        )
 
     def _advance(self, position: Position) -> tuple[Event, ...]:
         """Go on to the position after a decision."""

@@ -153,12 +153,12 @@ class Position:
     digest: str
     turn: Turn | None
     state: dict[str, Any] | None = None
-    token: str | None = None
+    sealed_state: str | None = None
     legal_actions: tuple[Action, ...] = ()
     played: tuple[PlayedMove, ...] = ()
     events: tuple[Event, ...] = ()
     result: Result | None = None
-    passes: Credentials | None = None
+    credentials: Credentials | None = None
     commitment: str | None = None
     chance_key: str | None = None
 

@@ -59,12 +59,12 @@ NOT_JSON = {
 def test_what_is_not_json_is_refused(client, call, raw):
     answer = sent(client, call, raw)
     assert answer.status_code in (400, 422), answer.text
-    problem(answer, answer.status_code, {400: "not-json", 422: "schema-mismatch"}[answer.status_code])
+    problem(answer, answer.status_code, {400: "invalid-json", 422: "schema-mismatch"}[answer.status_code])
 
 
 @pytest.mark.parametrize("raw", [NOT_JSON[name] for name in ("NaN", "nested lists", "a lone high surrogate", "text")])
 def test_the_worst_of_it_is_no_json_at_all(client, raw):
-    problem(sent(client, "states", raw), 400, "not-json")
+    problem(sent(client, "states", raw), 400, "invalid-json")
 
 
 def test_of_equal_keys_the_last_one_counts(client):
@@ -103,7 +103,7 @@ def test_fifty_megabytes_are_refused_unread(client, call):
     body = Endless(50_000_000)
     stream = {"wsgi.input": body, "CONTENT_LENGTH": "50000000", "CONTENT_TYPE": "application/json"}
     answer = client.post(f"{BURGUNDY}/{call}", environ_overrides=stream)
-    problem(answer, 413, "too-large")
+    problem(answer, 413, "body-too-large")
     assert body.taken == 0
 
 
@@ -111,13 +111,13 @@ def test_a_body_of_unsaid_length_is_read_up_to_the_limit(client):
     body = Endless(50_000_000)
     stream = {"wsgi.input": body, "wsgi.input_terminated": True, "CONTENT_TYPE": "application/json"}
     answer = client.post(f"{BURGUNDY}/states", environ_overrides=stream)
-    problem(answer, 413, "too-large")
+    problem(answer, 413, "body-too-large")
     assert body.taken <= 2_000_000
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/xml", ""])
 def test_other_types_than_json_are_refused(client, kind):
-    problem(sent(client, "states", b'{"seats": 2}', content_type=kind), 415, "wrong-type")
+    problem(sent(client, "states", b'{"seats": 2}', content_type=kind), 415, "unsupported-media-type")
 
 
 def test_answers_come_as_json_or_not_at_all(client):
@@ -128,12 +128,12 @@ def test_answers_come_as_json_or_not_at_all(client):
 
 def test_a_wrong_method_is_told_the_right_ones(client):
     answer = client.get(f"{BURGUNDY}/moves")
-    problem(answer, 405, "wrong-method")
+    problem(answer, 405, "method-not-allowed")
     assert set(answer.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
     posted = client.post("/v1/games")
-    problem(posted, 405, "wrong-method")
+    problem(posted, 405, "method-not-allowed")
     assert "GET" in posted.headers["Allow"]
-    problem(client.delete(BURGUNDY), 405, "wrong-method")
+    problem(client.delete(BURGUNDY), 405, "method-not-allowed")
 
 
 def test_what_is_not_there_is_not_found(client):
@@ -216,13 +216,13 @@ def test_actions_that_do_not_fit_their_verb_are_refused(client, start):
 @pytest.mark.parametrize("call", STATE_CALLS)
 def test_a_state_of_another_game_ruleset_or_pack_is_not_judged(client, start, call):
     for name, value in (("game", "caravan"), ("ruleset", "0"), ("content", "printed-1998@0000000000000000")):
-        error = refused(client, call, 409, "other-ruleset", **about(call, start["state"] | {name: value}))
+        error = refused(client, call, 409, "ruleset-mismatch", **about(call, start["state"] | {name: value}))
         assert value in error["detail"]
 
 
 def test_a_real_state_of_the_toy_game_is_none_of_burgundy(client, guarded):
     caravan = new_match(guarded, game="caravan")["state"]
-    refused(client, "scores", 409, "other-ruleset", state=caravan)
+    refused(client, "scores", 409, "ruleset-mismatch", state=caravan)
 
 
 def test_an_impossible_state_is_refused_with_its_faults(client, start):
@@ -277,19 +277,19 @@ def test_an_edited_or_foreign_token_is_refused(guarded, match):
         "é" * 100,
         token.replace("first", "old"),
     ):
-        refused(guarded, "scores", 403, "bad-token", token=wrong, **{"pass": keeper})
-    refused(guarded, "scores", 403, "bad-token", game="caravan", token=token, **{"pass": keeper})
+        refused(guarded, "scores", 403, "bad-sealed-state", token=wrong, **{"pass": keeper})
+    refused(guarded, "scores", 403, "bad-sealed-state", game="caravan", token=token, **{"pass": keeper})
 
 
 def test_a_pass_of_another_match_or_none_is_refused(guarded, match):
     other = guarded.post(f"{BURGUNDY}/states", json={"seats": 2, "guarded": True}).json
     for wrong in (other["passes"]["keeper"], other["passes"]["seats"][0], "x", "é", match["passes"]["keeper"] + "A"):
-        refused(guarded, "views", 403, "bad-pass", token=match["token"], **{"pass": wrong})
+        refused(guarded, "views", 403, "bad-credential", token=match["token"], **{"pass": wrong})
     refused(guarded, "views", 422, "schema-mismatch", token=match["token"])
 
 
 def test_a_service_without_secrets_knows_no_tokens(client, match):
-    refused(client, "scores", 403, "bad-token", token=match["token"], **{"pass": match["passes"]["keeper"]})
+    refused(client, "scores", 403, "bad-sealed-state", token=match["token"], **{"pass": match["passes"]["keeper"]})
 
 
 def test_the_secret_is_in_no_answer(guarded, match):

@@ -96,14 +96,14 @@ def test_a_pass_speaks_for_its_own_seat_only(guarded, game):
     me, other = table.seat, 1 - table.seat
     assert table.ask("views", me)["seat"] == me
     assert table.ask("views", me, seat=me)["legal_actions"] == table.ask("legal-actions", me)["legal_actions"] != []
-    problem(table.post("views", me, seat=other), 403, "bad-pass")
+    problem(table.post("views", me, seat=other), 403, "bad-credential")
     assert table.ask("legal-actions", other)["legal_actions"] == []
     assert table.ask("views", other)["legal_actions"] == []
     line = table.legal()[0]
     for call in ("moves", "verdicts"):
-        problem(table.post(call, other, seat=me, notation=line), 403, "bad-pass")
-        problem(table.post(call, "keeper", seat=me, notation=line), 403, "bad-pass")
-        problem(table.post(call, "keeper", notation=line), 403, "bad-pass")
+        problem(table.post(call, other, seat=me, notation=line), 403, "bad-credential")
+        problem(table.post(call, "keeper", seat=me, notation=line), 403, "bad-credential")
+        problem(table.post(call, "keeper", notation=line), 403, "bad-credential")
     error = problem(table.post("moves", other, notation=line), 409, "illegal-move")
     assert [refusal["rule"] for refusal in error["refusals"]] == ["referee.seat"]
     assert error["suggestions"] == []
@@ -161,7 +161,7 @@ def test_what_is_not_final_may_be_taken_back_until_it_is(guarded):
     problem(table.post("moves", seat, token=before, actions=_steps(seat, one, "end_turn")), 409, "illegal-move")
     dice = _workers(table, seat, before)
     answer = table.post("moves", seat, token=before, actions=_steps(seat, *dice, "end_turn"))
-    assert answer.json["code"] in ("already-played", "final-move")
+    assert answer.json["code"] in ("already-played", "irreversible-move")
     while (answer := table.post("moves", seat, token=before, notation=dice.pop(0))).status_code == 200:
         before = answer.json["token"]
     problem(answer, 409, "already-played")
@@ -202,7 +202,7 @@ def test_any_process_serves_any_request_also_with_new_secrets(guarded_app, redis
         table.play(table.legal()[0])
     assert table.token.startswith("second.")
     table.client = guarded_app.test_client()
-    problem(table.post("views", 0), 403, "bad-token")
+    problem(table.post("views", 0), 403, "bad-sealed-state")
 
 
 def test_without_the_guard_nothing_final_is_played():
@@ -232,7 +232,7 @@ def test_a_list_does_not_go_on_past_what_is_final(toy):
     for after in ("rest", "build stall=inn", "nonsense"):
         answer = toy.post("moves", 0, actions=_steps(0, "rest", after))
         assert "draw" not in answer.text
-        problem(answer, 409, "final-move")
+        problem(answer, 409, "irreversible-move")
     toy.play("ask seat=1 good=silk")  # nothing was committed by the lists
 
 

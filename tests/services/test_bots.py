@@ -281,7 +281,7 @@ def test_a_turn_of_a_guarded_match_is_played_or_not_known(desk, table):
     mine = SealedState(table.token, table.passes.seats[table.turn.seat])
     with pytest.raises(ServiceError) as error:
         desk.request_move(TOY, mine, BotRequest(bot="greedy", until="turn_end"), READING, wait=0)
-    assert error.value.code == "needs-play"
+    assert error.value.code == "play-required"
 
 
 def test_a_ticket_keeps_the_token_and_never_the_pass(desk, searches, table):

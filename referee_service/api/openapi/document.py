@@ -233,8 +233,8 @@ def _simplify(schema: object) -> None:
 
 
 def _public_name(name: str) -> str:
-    """Answers are called without the word that tells them from the kernel's own."""
-    return "RecordedMove" if name == "Move" else name.removeprefix("Shown")
+    """Return the schema name of a struct: without the suffix that tells a response from the kernel's struct."""
+    return "Problem" if name == "ProblemDetails" else name.removesuffix("Response")
 
 
 def _state_schemas(game: AnyGame) -> dict[str, Json]:
@@ -245,7 +245,7 @@ def _state_schemas(game: AnyGame) -> dict[str, Json]:
     wire.__doc__ = f"A state of {game.name}: to be sent back just as it came."
     names = {"Wire": f"{prefix}State", board: f"{prefix}Board", game.options_type.__name__: f"{prefix}Options"}
     own = _schemas_for([wire, game.options_type], lambda name: names.get(name, f"{prefix}{name}"))
-    for never_written in ("pack", "events", "heard"):
+    for never_written in ("pack", "events", "processed_events"):
         own[f"{prefix}Board"]["properties"].pop(never_written)
     del own[f"{prefix}Event"]
     return own
@@ -279,7 +279,7 @@ def _example(game: AnyGame, domains: Mapping[str, Sequence[Fact]], kind: str, pr
 def _response_schemas(game: AnyGame) -> dict[str, Json]:
     """Positions and what contains them, with the states and actions of this game inside."""
     prefix = schema_prefix(game)
-    own_names = ("Position", "Verdict", "LegalList", "View", "Replay")
+    own_names = ("Position", "Verdict", "LegalActions", "SeatView", "Replay")
     found = _schemas_for(
         [Position, Verdict, LegalActions, SeatView, Replay],
         lambda name: f"{prefix}{name}" if name in own_names else _public_name(name),
@@ -288,8 +288,8 @@ def _response_schemas(game: AnyGame) -> dict[str, Json]:
     actions = {"type": "array", "items": action}
     found[f"{prefix}Position"]["properties"] |= {"state": state, "legal_actions": actions}
     found[f"{prefix}Verdict"]["properties"]["suggestions"] = actions
-    found[f"{prefix}LegalList"]["properties"]["legal_actions"] = actions
-    found[f"{prefix}View"]["properties"] |= {"legal_actions": actions, "view": {"type": "object"}}
+    found[f"{prefix}LegalActions"]["properties"]["legal_actions"] = actions
+    found[f"{prefix}SeatView"]["properties"] |= {"legal_actions": actions, "view": {"type": "object"}}
     return found
 
 
@@ -299,7 +299,7 @@ def _bot_move_schemas(game: AnyGame) -> dict[str, Json]:
     own = {struct.__name__ for struct in (BotMove, BotChoice, RankedAction, Position)}
     found = _schemas_for([BotMove], lambda name: f"{prefix}{name}" if name in own else _public_name(name))
     action = {"$ref": f"{SCHEMA_REF}{prefix}Action"}
-    for name in ("BotMove", "BotDecision", "RankedAction"):
+    for name in ("BotMove", "BotChoice", "RankedAction"):
         found[f"{prefix}{name}"]["properties"]["action"] = action
     return {name: schema for name, schema in found.items() if name.startswith(f"{prefix}Bot") or "Ranked" in name}
 

@@ -77,13 +77,13 @@ def _operations() -> dict[str, Operation]:
             _judge,
         ),
         "legal-actions": Operation(
-            "LegalList",
+            "LegalActions",
             "List everything the seat to move may do",
             "The complete list; `kind` names one verb. In a guarded match only the seat to move and the keeper see it.",
             _legal_actions,
         ),
         "views": Operation(
-            "View",
+            "SeatView",
             "Show what one seat, or a spectator, sees",
             "The state as `seat` sees it, as JSON and as text; a spectator's when no seat is named. With a token the"
             " pass says whose view it is; the keeper may see all of them.",
@@ -153,7 +153,7 @@ def state_source(body: Body) -> StateSource:
     """Where a body says its match is: in a state, a token with its pass, or a reference."""
     if body.state is not UNSET:
         return OpenState(bytes(body.state))
-    return SealedState(body.token, body.pass_) if body.token is not UNSET else StateRef(body.ref)
+    return SealedState(body.sealed_state, body.credential) if body.sealed_state is not UNSET else StateRef(body.digest)
 
 
 def _move_request(body: Body) -> MoveRequest:

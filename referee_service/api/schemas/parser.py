@@ -65,7 +65,7 @@ class RequestParser(FlaskParser):
         try:
             return integral_floats_to_int(msgspec.json.decode(_body_bytes(req)))
         except _DECODE_ERRORS as error:
-            raise ServiceError("not-json.unread", why=str(error)) from error
+            raise ServiceError("invalid-json.unread", why=str(error)) from error
 
     def handle_error(self, error: ValidationError, *args: Any, **kwargs: Any) -> NoReturn:
         """Every field that does not fit, in one sentence: `json.seat: Not a valid integer.`"""
@@ -76,7 +76,7 @@ def _body_bytes(given: Request) -> bytes:
     raw = given.get_data()
     limit = given.max_content_length if given.content_length is None else None
     if limit is not None and len(raw) >= limit:
-        raise ServiceError("too-large.limit")  # a body of unsaid length is cut at the limit
+        raise ServiceError("body-too-large.limit")  # a body of unsaid length is cut at the limit
     return raw
 
 

@@ -97,7 +97,7 @@ class RequestSchema(Schema):
                 raise ValidationError(f"Give exactly one of {wanted}.", next(iter(sorted(names))))
 
 
-STATE_ALTERNATIVES = (("state",), ("token", "pass"), ("ref",))
+STATE_ALTERNATIVES = (("state",), ("sealed_state", "credential"), ("digest",))
 ACTION_ALTERNATIVES = (("action",), ("actions",), ("notation",))
 SINGLE_ACTION_ALTERNATIVES = (("action",), ("notation",))
 
@@ -113,13 +113,10 @@ class StateRequest(RequestSchema):
     """A request about a state: in the open, sealed, or remembered."""
 
     alternatives = (STATE_ALTERNATIVES,)
-    token = fields.String(validate=validate.Length(min=1, max=MAX_SEALED_STATE_CHARS))
-    ref = fields.String(validate=validate.Regexp("^[0-9a-f]{32}$"), metadata={"description": "a digest from before"})
+    sealed_state = fields.String(validate=validate.Length(min=1, max=MAX_SEALED_STATE_CHARS))
+    credential = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
+    digest = fields.String(validate=validate.Regexp("^[0-9a-f]{32}$"), metadata={"description": "a digest from before"})
     include = include_field()
-
-
-# `pass` is a Python keyword, so the field cannot be written as an attribute.
-StateRequest._declared_fields["pass"] = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
 
 
 class ChanceRequest(RequestSchema):

@@ -5,7 +5,6 @@ The marshmallow schema is the contract, and it alone says what is wrong with a b
 
 from __future__ import annotations
 
-from keyword import iskeyword
 from operator import attrgetter
 from typing import Annotated, Any, Literal
 
@@ -24,25 +23,19 @@ def request_struct(schema: Schema) -> type[Struct]:
         f"Quick{type(schema).__name__}",
         [_field(name, each) for name, each in schema.fields.items()],
         namespace={"__post_init__": _alternatives_check(alternatives)} if alternatives else {},
-        rename={_attribute_name(name): name for name in schema.fields},
         forbid_unknown_fields=True,
         kw_only=True,
         frozen=True,
     )
 
 
-def _attribute_name(name: str) -> str:
-    """`pass` is a Python keyword, so its attribute is `pass_`."""
-    return f"{name}_" if iskeyword(name) else name
-
-
 def _field(name: str, given: fields.Field[Any]) -> Any:
     kind = _type(given) | None if given.allow_none else _type(given)
     if given.required:
-        return _attribute_name(name), kind
+        return name, kind
     if given.load_default is not missing:
-        return _attribute_name(name), kind, field(default=given.load_default)
-    return _attribute_name(name), kind | UnsetType, field(default=UNSET)
+        return name, kind, field(default=given.load_default)
+    return name, kind | UnsetType, field(default=UNSET)
 
 
 def _type(given: fields.Field[Any]) -> Any:
@@ -100,4 +93,4 @@ def _group(group: tuple[tuple[str, ...], ...]) -> tuple[attrgetter[Any], set[tup
     """How to get the values of a group, and which of them may be given together."""
     names = list(dict.fromkeys(name for alternative in group for name in alternative))
     allowed = {tuple(name in alternative for name in names) for alternative in group}
-    return attrgetter(*map(_attribute_name, names)), allowed
+    return attrgetter(*names), allowed

@@ -38,7 +38,7 @@ from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 
 TURN_VERBS = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    "turn": TURN_VERBS,
+    "main": TURN_VERBS,
     "pick_starter": ("pick_starter",),
     "deal_board": ("deal_board",),
     "choose_board": ("choose_board",),
@@ -73,7 +73,7 @@ CANDIDATES_BY_QUESTION: dict[str, Callable[[State], Sequence[object]]] = {
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, the player in turn acts."""
-    return None if state.stage == "over" else (state.seat, "turn")
+    return None if state.stage == "over" else (state.seat, "main")
 
 
 turn = who_decides(QUESTIONS, default_turn)

@@ -23,7 +23,7 @@ MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens",
 """The verbs of the main actions."""
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "roll": ("spend_symbol", "end_roll"),
-    "turn": (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
+    "main": (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
     "pick_starter": ("pick_starter",),
     "draw_technologies": ("draw_technology",),
     "deal_start": ("draw_start",),
@@ -67,7 +67,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, a player rolls or acts."""
     if state.stage == "over":
         return None
-    return state.active_side, "roll" if state.stage == "roll" else "turn"
+    return state.active_side, "roll" if state.stage == "roll" else "main"
 
 
 turn = who_decides(QUESTIONS, default_turn)

@@ -28,7 +28,7 @@ from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    "turn": ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
+    "main": ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
     "pick_starter": ("pick_starter",),
     "lay_ring": ("lay_tile",),
     "deal_clan": ("deal_clan",),
@@ -37,7 +37,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "draw": ("draw_card",),
     "keep": ("keep_cards",),
     "lay_off": ("lay_off",),
-    "window": ("play_boost", "build_field", "go_on"),
+    "boost_window": ("play_boost", "build_field", "go_on"),
     "construct": ("construct",),
     "harvest": ("harvest",),
     "sail": ("sail",),
@@ -59,7 +59,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "copy": ("pick_card",),
     "raid_free": ("raid",),
     "voyage": ("land",),
-    "blind": ("draw_island",),
+    "blind_landing": ("draw_island",),
     "landing": ("take_island",),
     "draw_event": ("draw_event",),
     "draw_isle": ("draw_island",),
@@ -70,7 +70,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "give_up": ("pick_card",),
     "invade": ("pick_card",),
     "tribute": ("choose",),
-    "found": ("take_card", "decline"),
+    "starting_card": ("take_card", "decline"),
     "payment": ("pay", "pay_cheapest"),
     "simultaneous": ("resolve",),
 }
@@ -79,7 +79,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, the player in turn acts."""
-    return None if state.stage == "over" else (state.active_seat, "turn")
+    return None if state.stage == "over" else (state.active_seat, "main")
 
 
 turn = who_decides(QUESTIONS, default_turn)

@@ -42,7 +42,7 @@ class DrawFrame(Frame, frozen=True, tag="draw"):
 
     recipient: int
     remaining: int
-    into: Literal["hand", "looked"]
+    into: Literal["hand", "looked_at"]
 
 
 class KeepFrame(Frame, frozen=True, tag="keep"):
@@ -85,7 +85,7 @@ class PerformActionFrame(Frame, frozen=True, tag="perform"):
     action: str
 
 
-class BoostWindowFrame(Frame, frozen=True, tag="window"):
+class BoostWindowFrame(Frame, frozen=True, tag="boost_window"):
     """Before a declared action: a boost or a field?"""
 
     action: str
@@ -103,7 +103,7 @@ class SailFrame(Frame, frozen=True, tag="sail"):
     """What is assigned to the ship?"""
 
 
-class EmitEventFrame(Frame, frozen=True, tag="told"):
+class EmitEventFrame(Frame, frozen=True, tag="emit_event"):
     """When all above is done, this has happened: specials hear of it."""
 
     event: str
@@ -111,7 +111,7 @@ class EmitEventFrame(Frame, frozen=True, tag="told"):
     card: str = ""
 
 
-class DiscardBoostFrame(Frame, frozen=True, tag="boosted"):
+class DiscardBoostFrame(Frame, frozen=True, tag="discard_boost"):
     """When all above is done, the boost is discarded."""
 
     card: str
@@ -230,7 +230,7 @@ class VoyageFrame(Frame, frozen=True, tag="voyage"):
     mode: Literal["any", "pillage", "conquer"] = "any"
 
 
-class BlindLandingFrame(Frame, frozen=True, tag="blind"):
+class BlindLandingFrame(Frame, frozen=True, tag="blind_landing"):
     """Chance turns up the first island of a pile for a ship."""
 
     place: int
@@ -291,7 +291,7 @@ class TributeFrame(Frame, frozen=True, tag="tribute"):
     slot: int
 
 
-class StartingCardFrame(Frame, frozen=True, tag="found"):
+class StartingCardFrame(Frame, frozen=True, tag="starting_card"):
     """Which card of the deck that gains this good begins in the empire?"""
 
     good: str

@@ -90,7 +90,7 @@ def setup_frames(state: State, tables: Content) -> tuple[Question, ...]:
     ]
     chosen = state.options.clans == "chosen"
     asked += [ChooseClanFrame(seat) if chosen else DealClanFrame(CHANCE, seat) for seat in seats]
-    asked += [DrawFrame(CHANCE, seat, numbers["start_draw"], "looked") for seat in seats]
+    asked += [DrawFrame(CHANCE, seat, numbers["start_draw"], "looked_at") for seat in seats]
     asked += [KeepFrame(seat, numbers["start_keep"]) for seat in seats]
     asked += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
     if state.solo is not None:

@@ -43,7 +43,7 @@ from referee_service.kernel.state import CHANCE, Seat, question_of
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "actions": (
-        *("settle", "recruit", "buy_building", "buy_card", "clear_land", "station", "dismiss", "ask_ally"),
+        *("play_territory", "recruit", "buy_building", "buy_card", "clear_land", "station", "dismiss", "ask_ally"),
         *("march", "declare_war", "end_turn"),
     ),
     "march": ("march", "dismiss", "declare_war", "end_turn"),
@@ -156,7 +156,7 @@ def clear_territory(state: State, bought: PurchaseFrame) -> State:
 
 
 PURCHASE_STEPS: dict[str, Callable[[State, PurchaseFrame], State]] = {
-    "settle": place_territory,
+    "play_territory": place_territory,
     "recruit": place_recruit,
     "building": place_building,
     "card": draw_bought_card,

@@ -153,7 +153,7 @@ class StarveFrame(Frame, frozen=True, tag="starve"):
 class PurchaseFrame(Frame, frozen=True, tag="purchase"):
     """What happens as soon as the price is paid. It asks nothing itself."""
 
-    what: Literal["settle", "recruit", "building", "card", "clear"]
+    what: Literal["play_territory", "recruit", "building", "card", "clear"]
     card: str = NO_CARD
     """The card or building."""
     at: int = NO_HOST

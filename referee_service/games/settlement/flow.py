@@ -38,7 +38,7 @@ ACTION_VERBS = (
 )
 """The seven actions, of which a turn has one."""
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    "turn": (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
+    "main": (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
     "pick_starter": ("pick_starter",),
     "reveal_artefacts": ("draw_artefact",),
     "fill_market": ("draw_building",),
@@ -63,7 +63,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
     """Where no question is open, the player in turn acts."""
-    return None if state.stage == "over" else (state.active_seat, "turn")
+    return None if state.stage == "over" else (state.active_seat, "main")
 
 
 turn = who_decides(QUESTIONS, default_turn)

@@ -34,7 +34,7 @@ class JobSpec(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     request: BotRequest
     state: Raw = Raw()
-    token: str = ""
+    sealed_state: str = ""
     stopped: bool = False
 
 

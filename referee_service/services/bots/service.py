@@ -83,7 +83,7 @@ class BotService:
         given = self.desk.reader.load(game, source, owner=reading.client_id)
         seat = _seat_to_move(game, given, wanted)
         if given.payload is not None and wanted.until == "turn_end" and not wanted.play:
-            raise ServiceError("needs-play.guarded")
+            raise ServiceError("play-required.guarded")
         if wanted.bot in INSTANT_BOTS:
             cheap = INSTANT_BOTS[wanted.bot]
             turn = BotTurn(source)
@@ -208,11 +208,11 @@ class BotService:
         return ticket is not None and not ticket.stopped
 
     def _source(self, ticket: JobSpec, game: AnyGame) -> StateSource:
-        if not ticket.token:
+        if not ticket.sealed_state:
             return OpenState(bytes(ticket.state))
         assert self.desk.vault is not None, "who keeps a token can open it"
-        match_id = self.desk.vault.unseal(ticket.token, game=game.name).match_id
-        return SealedState(ticket.token, self.desk.vault.credential_for(match_id, ticket.seat))
+        match_id = self.desk.vault.unseal(ticket.sealed_state, game=game.name).match_id
+        return SealedState(ticket.sealed_state, self.desk.vault.credential_for(match_id, ticket.seat))
 
     # --- one turn -----------------------------------------------------------------------------------------------------
 
@@ -238,8 +238,8 @@ class BotService:
         turn.events += position.events if position.events is not UNSET else ()
         turn.position = position
         if isinstance(turn.source, SealedState):
-            assert position.token is not UNSET, "a guarded match answers with a token"
-            turn.source = SealedState(position.token, turn.source.credential)
+            assert position.sealed_state is not UNSET, "a guarded match answers with a token"
+            turn.source = SealedState(position.sealed_state, turn.source.credential)
         else:
             assert position.state is not UNSET, "the state was asked for"
             turn.source = OpenState(bytes(position.state))
@@ -287,7 +287,7 @@ def _seat_to_move(game: AnyGame, given: LoadedMatch, wanted: BotRequest) -> int:
         raise _illegal_move(refuse("referee.over"))
     seat = wanted.seat if wanted.seat is not None else given.principal if given.seat is not None else turn.seat
     if given.payload is not None and seat != given.principal:
-        raise ServiceError("bad-pass.speaks", seat=seat)
+        raise ServiceError("bad-credential.speaks", seat=seat)
     if seat != turn.seat or not isinstance(seat, int):
         raise _illegal_move(refuse("referee.seat", seat=seat, turn=turn.seat))
     return seat
@@ -301,7 +301,7 @@ def _job_spec(
     game: AnyGame, given: LoadedMatch, source: StateSource, wanted: BotRequest, seat: int, owner: str
 ) -> JobSpec:
     if isinstance(source, SealedState):
-        return JobSpec(game=game.name, client_id=owner, seat=seat, request=wanted, token=source.ciphertext)
+        return JobSpec(game=game.name, client_id=owner, seat=seat, request=wanted, sealed_state=source.ciphertext)
     return JobSpec(game=game.name, client_id=owner, seat=seat, request=wanted, state=Raw(encode(given.match)))
 
 

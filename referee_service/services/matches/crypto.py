@@ -27,7 +27,7 @@ MIN_PADDED_BYTES: Final = 16 * 1024
 """States are padded to this, which no game of ours exceeds, or to twice, four times… as much: no token is longer or
 shorter for what is hidden in it."""
 
-_KEY_LABELS: Final = (b"referee.token", b"referee.pass", b"referee.chance")
+_KEY_LABELS: Final = (b"referee.sealed-state", b"referee.credential", b"referee.chance")
 _LENGTH_BYTES: Final = 4
 _NONCE_BYTES: Final = 12
 _CREDENTIAL_BYTES: Final = 24
@@ -51,7 +51,7 @@ class SealedPayload(Struct, frozen=True):
 class DerivedKeys:
     """What follows from one secret; whoever learned one of them could compute no other."""
 
-    token: AESGCM
+    seal: AESGCM
     credentials: bytes
     chance: bytes
 
@@ -70,17 +70,17 @@ class MatchCrypto:
     def seal(self, sealed: SealedPayload, *, game: str) -> str:
         """A token: `kid.` and base64url of nonce and ciphertext. Every call makes another one."""
         kid, nonce = self._current, randomness.token_bytes(_NONCE_BYTES)
-        hidden = self._keys[kid].token.encrypt(nonce, _pad(msgspec.msgpack.encode(sealed)), _associated_data(kid, game))
+        hidden = self._keys[kid].seal.encrypt(nonce, _pad(msgspec.msgpack.encode(sealed)), _associated_data(kid, game))
         return f"{kid}.{_b64encode(nonce + hidden)}"
 
-    def unseal(self, token: str, *, game: str) -> SealedPayload:
+    def unseal(self, sealed_state: str, *, game: str) -> SealedPayload:
         """What `seal` put in; TokenRefused for all that it did not write, letter by letter, for this game."""
-        kid, _, text = token.rpartition(".")
+        kid, _, text = sealed_state.rpartition(".")
         if kid not in self._keys:
             raise InvalidSealedState("the token names no key of this service")
         raw = _b64decode(text)
         try:
-            padded = self._keys[kid].token.decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], _associated_data(kid, game))
+            padded = self._keys[kid].seal.decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], _associated_data(kid, game))
             return msgspec.msgpack.decode(_unpad(padded), type=SealedPayload)
         except (InvalidTag, ValueError, msgspec.DecodeError) as error:
             raise InvalidSealedState("the token was edited, or made for another game") from error
@@ -121,8 +121,8 @@ class MatchCrypto:
 
 
 def _derive_keys(secret: bytes) -> DerivedKeys:
-    token, passes, chance = (hmac.digest(secret, use, "sha256") for use in _KEY_LABELS)
-    return DerivedKeys(AESGCM(token), passes, chance)
+    seal, credentials, chance = (hmac.digest(secret, use, "sha256") for use in _KEY_LABELS)
+    return DerivedKeys(AESGCM(seal), credentials, chance)
 
 
 def _credential(keys: DerivedKeys, match_id: str, holder: Principal) -> str:
@@ -133,7 +133,7 @@ def _credential(keys: DerivedKeys, match_id: str, holder: Principal) -> str:
 
 def _associated_data(kid: str, game: str) -> bytes:
     """What is not hidden but must fit: a token opens under its own key id and for its own game only."""
-    return msgspec.msgpack.encode(("referee.token", SEAL_VERSION, kid, game))
+    return msgspec.msgpack.encode(("referee.sealed-state", SEAL_VERSION, kid, game))
 
 
 def _pad(raw: bytes) -> bytes:

@@ -117,21 +117,21 @@ class MatchLoader:
             return LoadedMatch(known, source.digest)
         raw = self.store.get(key)
         if raw is None:
-            raise ServiceError("unknown-state.ref", ref=source.digest)
+            raise ServiceError("unknown-state.digest", digest=source.digest)
         match = decode_match(game, raw)
         self._remember_locally(key, match)
         return LoadedMatch(match, source.digest, is_local=False)
 
     def _load_sealed(self, game: AnyGame, source: SealedState) -> LoadedMatch:
         if self.vault is None:
-            raise ServiceError("bad-token.no-secret")
+            raise ServiceError("bad-sealed-state.no-secret")
         try:
             sealed = self.vault.unseal(source.ciphertext, game=game.name)
         except InvalidSealedState as error:
-            raise ServiceError("bad-token.foreign", game=game.name) from error
+            raise ServiceError("bad-sealed-state.foreign", game=game.name) from error
         speaker = self.vault.principal_of(sealed.match_id, source.credential, sealed.seats)
         if speaker is None:
-            raise ServiceError("bad-pass.match")
+            raise ServiceError("bad-credential.match")
         match = decode_match(game, sealed.state)
         return LoadedMatch(match, digest(sealed.state), speaker, sealed)
 
@@ -141,7 +141,7 @@ def decode_match(game: AnyGame, raw: bytes) -> Match:
     try:
         return decode(game, raw)
     except RulesetMismatch as error:
-        raise ServiceError("other-ruleset.state", why=error.reason) from error
+        raise ServiceError("ruleset-mismatch.state", why=error.reason) from error
     except CodecError as error:
         raise ServiceError("schema-mismatch.state", why=error.reason) from error
 

@@ -107,14 +107,14 @@ class Position(Struct, frozen=True, kw_only=True):
     content: str
     ply: int
     state: Raw | UnsetType = UNSET
-    token: str | UnsetType = UNSET
+    sealed_state: str | UnsetType = UNSET
     digest: str
     turn: TurnResponse | None
     legal_actions: Raw | UnsetType = UNSET
     played: Sequence[MoveResponse] | UnsetType = UNSET
     events: Sequence[EventResponse] | UnsetType = UNSET
     result: ResultResponse | None = None
-    passes: Credentials | UnsetType = UNSET
+    credentials: Credentials | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
     chance_key: str | UnsetType = UNSET
 

@@ -126,7 +126,7 @@ class MatchService:
         position = self._sealed_position(
             game, LoadedMatch(played.match, sealed.base, "keeper", sealed), played, reading
         )
-        return replace(position, passes=self._credentials(sealed))
+        return replace(position, credentials=self._credentials(sealed))
 
     def move(
         self, game: AnyGame, source: StateSource, wishes: Sequence[MoveRequest], reading: ClientContext
@@ -137,7 +137,7 @@ class MatchService:
         for index, wish in enumerate(wishes):
             if index and given.payload is not None and _is_irreversible(game, given, played):
                 # What chance brought must not be told before it is committed, not even by a refusal.
-                raise ServiceError("final-move.index", index=index - 1)
+                raise ServiceError("irreversible-move.index", index=index - 1)
             seat, action = self._parse_move(game, given, played.match, wish)
             try:
                 played.append(engine.play_move(game, played.match, seat, action))
@@ -156,7 +156,7 @@ class MatchService:
         if seat is None:
             seat = given.principal if isinstance(given.principal, int) else turn.seat if turn else 0
         if given.payload is not None and seat != given.principal:
-            raise ServiceError("bad-pass.speaks", seat=seat)
+            raise ServiceError("bad-credential.speaks", seat=seat)
         try:
             return seat, parse_notation(game, said) if isinstance(said, str) else parse_action_json(
                 game, _strip_display_fields(said)
@@ -277,7 +277,7 @@ class MatchService:
         given = self.reader.load(game, source, owner=reading.client_id)
         board = given.match.state
         if given.seat is not None and seat not in (None, given.seat):
-            raise ServiceError("bad-pass.shows", seat=seat)
+            raise ServiceError("bad-credential.shows", seat=seat)
         reader = given.seat if given.seat is not None else seat
         if reader is not None and reader >= len(board.score_lines):
             raise ServiceError("impossible-setup.seat", seat=reader)
@@ -339,7 +339,7 @@ class MatchService:
         promised, key = self._chance_disclosure(game, given)
         return replace(
             self._position(game, given, played, reading),
-            token=self.vault.seal(given.payload, game=game.name),
+            sealed_state=self.vault.seal(given.payload, game=game.name),
             digest=_view_digest(game, given),
             commitment=promised,
             chance_key=key,

@@ -120,9 +120,12 @@ def test_the_positions_of_these_tests_are_possible():
         (with_land(buildings=("zoo",)), "players[0].lands"),
         (with_unit(Unit("dragon", "home_0")), "players[0].units"),
         (with_unit(Unit("soldier", "home_9")), "players[0].units"),
-        (replace(FIRST, pending=(PurchaseFrame(0, "settle", "peasant", 3),)), "pending[0].card"),
-        (replace(FIRST, pending=(PaymentFrame(0, (("iron", 1),), (), "settle"),)), "pending[0].owed"),
-        (replace(FIRST, pending=(PaymentFrame(0, (("food", 1),), (("iron", 1),), "settle"),)), "pending[0].pool"),
+        (replace(FIRST, pending=(PurchaseFrame(0, "play_territory", "peasant", 3),)), "pending[0].card"),
+        (replace(FIRST, pending=(PaymentFrame(0, (("iron", 1),), (), "play_territory"),)), "pending[0].owed"),
+        (
+            replace(FIRST, pending=(PaymentFrame(0, (("food", 1),), (("iron", 1),), "play_territory"),)),
+            "pending[0].pool",
+        ),
         (replace(FOUR, pending=(AllyHelpFrame(2, (("muse", 1),)),)), "pending[0].pool"),
     ],
 )

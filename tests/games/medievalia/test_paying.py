@@ -92,10 +92,10 @@ def played(steps, sources):
 # --- playing and buying ---------------------------------------------------------------------------------------------
 
 
-@rule("settle.hand")
+@rule("play_territory.hand")
 def test_only_territories_in_hand_are_played():
     state = given(side(hand="field"))
-    assert refusals(state, PlayTerritory("farm")) == {"settle.hand", "settle.price"}
+    assert refusals(state, PlayTerritory("farm")) == {"play_territory.hand", "play_territory.price"}
     assert not refusals(state, PlayTerritory("field"))
 
 
@@ -107,17 +107,17 @@ def test_a_field_costs_one_workforce_which_the_city_yields():
     assert not state.active_player.lands[1].turned
 
 
-@rule("settle.room")
+@rule("play_territory.room")
 def test_a_fief_with_two_fields_a_mine_and_a_forest_is_full():
     """Worked example: city and four territories; one must be given up before another comes."""
     full = given(side(lands="field field mine forest", hand="field"))
-    assert refusals(full, PlayTerritory("field")) == {"settle.room"}
+    assert refusals(full, PlayTerritory("field")) == {"play_territory.room"}
     assert not refusals(given(side(lands="field field mine", hand="field")), PlayTerritory("field"))
 
 
-@rule("settle.price")
+@rule("play_territory.price")
 def test_a_territory_must_be_paid():
-    assert refusals(given(side(lands="city!", hand="field")), PlayTerritory("field")) == {"settle.price"}
+    assert refusals(given(side(lands="city!", hand="field")), PlayTerritory("field")) == {"play_territory.price"}
     assert not refusals(given(side(lands="city!", hand="field mine")), PlayTerritory("field"))
 
 
@@ -177,7 +177,7 @@ def test_m04_free_workers_turn_one_by_one():
 def test_m08_a_building_on_the_city_yields_workforce():
     state = given(side(lands="city+bank", hand="farm"))
     assert not refusals(state, PlayTerritory("farm"))
-    assert refusals(given(side(hand="farm")), PlayTerritory("farm")) == {"settle.price"}
+    assert refusals(given(side(hand="farm")), PlayTerritory("farm")) == {"play_territory.price"}
 
 
 @rule("ruling.one_purchase")
@@ -185,7 +185,7 @@ def test_m05_surplus_is_lost_and_one_payment_buys_one_thing():
     state = given(side(lands="city+bank", hand="field field"))
     state = after(state, PlayTerritory("field"), Pay("host_0"))
     assert question(state) == "actions"
-    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"play_territory.price"}
     assert not refusals(given(side(hand="field field")), PlayTerritory("field"))
 
 
@@ -199,7 +199,7 @@ def test_m05_three_alike_become_another_and_hand_cards_anything_inside_a_payment
 
 
 def test_a_card_that_is_played_cannot_pay_for_itself():
-    assert refusals(given(side(lands="city!", hand="field")), PlayTerritory("field")) == {"settle.price"}
+    assert refusals(given(side(lands="city!", hand="field")), PlayTerritory("field")) == {"play_territory.price"}
 
 
 @rule("ruling.cheapest")
@@ -365,4 +365,4 @@ def test_a_card_either_produces_or_uses_its_power():
 
 def test_cards_away_from_home_produce_nothing():
     state = given(side(lands="city!", units="peasant@neutral_0", hand="field"))
-    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"play_territory.price"}

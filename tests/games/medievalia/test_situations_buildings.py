@@ -210,7 +210,7 @@ def test_a_merchant_trades_a_discarded_card():
 def test_a_merchant_who_works_on_a_mine_does_not_trade_its_gold():
     """L591-592, M-13: his power turns the mine and yields nothing."""
     state = position(side(lands="city! mine farm!", units="merchant#1 peasant", hand="mine"), side())
-    assert refusals(state, PlayTerritory("mine")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("mine")) == {"play_territory.price"}
     free = position(side(lands="city! mine farm!", units="merchant peasant", hand="mine"), side())
     state = pays(free, PlayTerritory("mine"), "peasant", "host_1", "merchant_power", "trade_gold_workforce_workforce")
     assert turned(state) == ["0:city", "1:mine", "2:farm", "merchant", "peasant"]

@@ -92,7 +92,7 @@ def test_a_civil_building_yields_with_its_land_only():
 def test_a_hand_card_makes_up_a_price_but_never_its_own():
     """L479, M-05: city and peasant bring two work for a mine, a discarded card the third."""
     poor = position(side(lands="field", units="peasant", hand="mine"), side())
-    assert refusals(poor, PlayTerritory("mine")) == {"settle.price"}
+    assert refusals(poor, PlayTerritory("mine")) == {"play_territory.price"}
     state = position(side(lands="field", units="peasant", hand="mine farm"), side())
     state = pays(state, PlayTerritory("mine"), "host_0", "peasant", "discard_farm_workforce")
     assert lands(state) == ["field", "mine"]
@@ -127,9 +127,9 @@ def test_one_production_serves_one_purchase():
 def test_giving_up_a_territory_and_playing_another_are_two_payments():
     """L196, L481: a city that yields two work does not pay for both."""
     state = position(side(lands="city farm! farm! farm! farm!", units="peasant#0", hand="field"), side())
-    assert refusals(state, PlayTerritory("field")) == {"settle.room"}
+    assert refusals(state, PlayTerritory("field")) == {"play_territory.room"}
     state = pays(state, ClearLand(1), "host_0")
-    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"play_territory.price"}
 
 
 def test_a_turned_land_pays_nothing_and_a_refusal_changes_nothing():
@@ -144,7 +144,7 @@ def test_a_turned_land_pays_nothing_and_a_refusal_changes_nothing():
 def test_cards_away_from_home_produce_nothing(fief):
     """L161."""
     state = position(side(lands="city! field", units=f"peasant@{fief} merchant@{fief}", hand="field"), side())
-    assert refusals(state, PlayTerritory("field")) == {"settle.price"}
+    assert refusals(state, PlayTerritory("field")) == {"play_territory.price"}
 
 
 # --- extra cards ----------------------------------------------------------------------------------------------------

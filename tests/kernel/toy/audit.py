@@ -34,7 +34,7 @@ def numbers(state: State) -> Iterator[Fault]:
     for seat, lines in enumerate(state.score_lines):
         rules = [line.rule for line in lines]
         if rules != sorted(set(rules) & set(SCORED)):
-            yield fault(f"points[{seat}]", "state.number", found=tuple(rules))
+            yield fault(f"score_lines[{seat}]", "state.number", found=tuple(rules))
 
 
 def pieces(state: State) -> Iterator[Fault]:

@@ -20,15 +20,15 @@ def cited_points(state: State) -> Iterator[Fault]:
     for seat, lines in enumerate(state.score_lines):
         cited = {line.rule: (line.count, line.points) for line in lines}
         if [line.rule for line in lines] != sorted(cited):
-            yield fault(f"points[{seat}]", "audit.sorted")
+            yield fault(f"score_lines[{seat}]", "audit.sorted")
         for rule in sorted(cited.keys() | RECOUNT_BY_RULE.keys() | tables.awards):
             count, points = cited.get(rule, (0, 0))
             known = rule in RECOUNT_BY_RULE or rule in tables.awards or (rule in final and state.stage == "over")
             recount = RECOUNT_BY_RULE.get(rule, _from_tiles(rule) if rule in tables.awards else _not_recounted)
             empty = rule in cited and (count < 1 or points < 0)
             if not known or empty or (state.players[seat].estate and not recount(state, tables, seat, count, points)):
-                facts: dict[str, Fact] = {"rule": rule, "score_lines": points, "count": count}
-                yield fault(f"points[{seat}]", "audit.points", **facts)
+                facts: dict[str, Fact] = {"rule": rule, "points": points, "count": count}
+                yield fault(f"score_lines[{seat}]", "audit.points", **facts)
 
 
 def _not_recounted(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
@@ -41,7 +41,7 @@ def _from_tiles(rule: str) -> Recount:
 
     def recount(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
         given = [
-            argument["score_lines"]
+            argument["points"]
             for tile in state.players[seat].estate
             if tile
             for row in tables.tiles[tile].row.on_place

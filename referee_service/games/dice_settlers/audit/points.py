@@ -31,7 +31,7 @@ def cited_points(state: State) -> Iterator[Fault]:
     """Every side's lines: those of play, and at the end those that the table gives."""
     for seat, lines in enumerate(state.score_lines):
         if not all(_player_gains(state, line) for line in _lines_during_play(lines)) or not _are_sorted(lines):
-            yield fault(f"points[{seat}]", "audit.points", found=_sum(lines))
+            yield fault(f"score_lines[{seat}]", "audit.points", found=_sum(lines))
             return
     sold = sum(line.count for lines in state.score_lines for line in lines if line.rule == "score.trade_die")
     if sold != size_of(state.sold):
@@ -90,6 +90,6 @@ def _recounted(state: State) -> Iterator[Fault]:
     wanted = score(played) if state.stage == "over" else played
     for seat, lines in enumerate(state.score_lines):
         if lines != wanted.score_lines[seat]:
-            yield fault(f"points[{seat}]", "audit.points", found=_sum(lines))
+            yield fault(f"score_lines[{seat}]", "audit.points", found=_sum(lines))
     if state.bot is not None and wanted.bot is not None and state.bot.points != wanted.bot.points:
         yield fault("bot.points", "audit.points", found=_sum(state.bot.points))

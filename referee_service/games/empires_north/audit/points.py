@@ -26,9 +26,9 @@ def cited_points(state: State) -> Iterator[Fault]:
         on_way = [line for line in lines if line.rule in RULES_DURING_PLAY]
         small = all(1 <= line.count <= MAX_NUMBER and _possible(line.rule, line.points) for line in on_way)
         if rules != sorted(set(rules)) or not known or not small or _track(state, seat) < 0:
-            yield fault(f"points[{seat}]", "audit.points", found=tuple(rules))
+            yield fault(f"score_lines[{seat}]", "audit.points", found=tuple(rules))
         elif state.stage == "over" and lines != _recounted(state, seat):
-            yield fault(f"points[{seat}]", "audit.points", found=sum(line.points for line in lines))
+            yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))
     solo = state.solo
     if solo is not None:
         fed = state.stage == "over" and scenario(state).rules.points.feed

@@ -136,7 +136,7 @@ def _lookouts(state: State) -> bool:
             return False
         most = numbers["start_draw"] if state.stage == "setup" else numbers["lookout_draw"]
         draws = [frame for frame in state.pending if isinstance(frame, DrawFrame) and frame.recipient == seat]
-        if size_of(player.looked_at) + sum(frame.remaining for frame in draws if frame.into == "looked") > most:
+        if size_of(player.looked_at) + sum(frame.remaining for frame in draws if frame.into == "looked_at") > most:
             return False
         if state.stage == "setup" and open_of:
             if hand_size(player):

@@ -96,7 +96,7 @@ CONQUEST_VALUE: Final = 0.8
 QUEUE_PLACE_SHARE: Final = 0.85
 """What is left of a voyage's worth with every ship that sails before."""
 QUESTION_VALUE: Final[dict[str, float]] = {
-    "window": 0.1,
+    "boost_window": 0.1,
     "pay_with_card": -1.2,
     "offer": 0.5,
     "exhaust_field": -0.5,
@@ -105,7 +105,7 @@ QUESTION_VALUE: Final[dict[str, float]] = {
     "invade": -0.7,
     "tribute": -0.7,
     "guard": -2.0,
-    "found": 2.0,
+    "starting_card": 2.0,
 }
 """What other open questions bring their seat, or cost it."""
 VERB_PRIORS: Final[dict[str, float]] = {

@@ -18,7 +18,7 @@ from referee_service.kernel.state import CHANCE
 def has_chosen(state: State, seat: int) -> bool:
     """Whether a player who looks at cards has already chosen among them."""
     waits = any(isinstance(frame, KeepFrame) and frame.seat == seat for frame in state.pending)
-    draws = any(isinstance(frame, DrawFrame) and frame.into == "looked" for frame in state.pending)
+    draws = any(isinstance(frame, DrawFrame) and frame.into == "looked_at" for frame in state.pending)
     return not waits and not draws
 
 
@@ -32,7 +32,7 @@ def min_kept(state: State, seat: int, looked: Bag) -> int:
 def lookout_frames(state: State) -> tuple[Question, ...]:
     """All that happens in a lookout, the first thing last: everybody looks at cards, chooses, and shows the rest."""
     seats, looked = range(len(state.players)), content(state).numbers["lookout_draw"]
-    asked: list[Question] = [DrawFrame(CHANCE, seat, looked, "looked") for seat in seats]
+    asked: list[Question] = [DrawFrame(CHANCE, seat, looked, "looked_at") for seat in seats]
     asked += [KeepFrame(seat, None) for seat in seats]
     asked += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
     asked.append(EndLookoutFrame(CHANCE))

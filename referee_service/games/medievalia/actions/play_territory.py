@@ -17,7 +17,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 
-class PlayTerritory(Action, frozen=True, tag="settle"):
+class PlayTerritory(Action, frozen=True, tag="play_territory"):
     """Play a territory."""
 
     card: Annotated[str, Domain("land")]
@@ -32,24 +32,24 @@ def candidates(state: State) -> list[PlayTerritory]:
         PlayTerritory(card)
         for card, _ in state.active_player.hand
         if card in tables.territories
-        and can_afford(state, PurchaseFrame(state.active_seat, "settle"), tables.costs[card])
+        and can_afford(state, PurchaseFrame(state.active_seat, "play_territory"), tables.costs[card])
     ]
 
 
 def objections(state: State, action: PlayTerritory) -> Iterator[Refusal]:
     """Why this territory may not be played; nothing yielded means it may."""
     if not count_in(state.active_player.hand, action.card):
-        yield refuse("settle.hand", card=action.card)
+        yield refuse("play_territory.hand", card=action.card)
     if first_empty_place(state, state.active_seat) is None:
-        yield refuse("settle.room", most=len(state.active_player.lands) - 1)
-    if not can_afford(state, PurchaseFrame(state.active_seat, "settle"), content(state).costs[action.card]):
-        yield refuse("settle.price", card=action.card)
+        yield refuse("play_territory.room", most=len(state.active_player.lands) - 1)
+    if not can_afford(state, PurchaseFrame(state.active_seat, "play_territory"), content(state).costs[action.card]):
+        yield refuse("play_territory.price", card=action.card)
 
 
 def apply(state: State, action: PlayTerritory) -> State:
     """The card is shown; it lies in the fief as soon as it is paid."""
     place = first_empty_place(state, state.active_seat)
-    bought = PurchaseFrame(state.active_seat, "settle", action.card, NO_HOST if place is None else place)
+    bought = PurchaseFrame(state.active_seat, "play_territory", action.card, NO_HOST if place is None else place)
     state = with_player(state, state.active_seat, hand=remove_from(state.active_player.hand, action.card))
     return request_purchase_payment(replace(state, moved_units=()), bought, content(state).costs[action.card])
 

@@ -209,7 +209,7 @@ def _buying(state: State, index: int, frame: Frame) -> bool:
     if frame.seat != state.active_seat or (frame.pile and frame.what not in ("building", "card")):
         return False
     match frame.what:
-        case "settle":
+        case "play_territory":
             return (
                 frame.at > CITY_HOST
                 and lands[frame.at].card == NO_CARD

@@ -86,7 +86,7 @@ def _frame_names(state: State, tables: Content) -> Iterator[Fault]:
     for index, frame in enumerate(state.pending):
         path = f"pending[{index}]"
         if isinstance(frame, PurchaseFrame):
-            known = {"settle": tables.territories, "recruit": tables.troops, "building": tables.buildings}
+            known = {"play_territory": tables.territories, "recruit": tables.troops, "building": tables.buildings}
             yield from _known(f"{path}.card", [frame.card], known.get(frame.what, {NO_CARD: None}))
         if isinstance(frame, PaymentFrame):
             yield from _known(f"{path}.owed", _names(frame.owed), {*RESOURCES, ANY_RESOURCE})

@@ -33,7 +33,7 @@ def timing(state: State) -> Iterator[Fault]:
     wanted = (score(nothing) if state.game_end else nothing).score_lines
     for seat, lines in enumerate(state.score_lines):
         if lines != wanted[seat]:
-            yield fault(f"points[{seat}]", "audit.points", found=sum(line.points for line in lines))
+            yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))
 
 
 def _moved_units_fit(state: State) -> bool:

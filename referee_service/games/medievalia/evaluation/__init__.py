@@ -34,7 +34,7 @@ VERB_PRIORS: Final[dict[str, float]] = {
     "enlist": 0.9,
     "recruit": 0.6,
     "buy_building": 0.6,
-    "settle": 0.4,
+    "play_territory": 0.4,
     "ready": 0.3,
     "station": 0.3,
     "declare_war": 0.2,

@@ -52,7 +52,7 @@ def stocks_for_purchase(state: State, purchase: PurchaseFrame) -> tuple[Stock, .
 
 def can_afford(state: State, purchase: PurchaseFrame, price: Bag) -> bool:
     """Whether the player in turn could pay this price for this purchase; a card that is played pays for nothing."""
-    cards = size_of(state.active_player.hand) - (purchase.what in ("settle", "recruit"))
+    cards = size_of(state.active_player.hand) - (purchase.what in ("play_territory", "recruit"))
     return is_affordable(state.pack, stocks_for_purchase(state, purchase), cards, state.ally_pool, price)
 
 

@@ -17,4 +17,4 @@ def cited_points(state: State) -> Iterator[Fault]:
     wanted = (score(nothing) if state.stage == "over" else nothing).score_lines
     for seat, lines in enumerate(state.score_lines):
         if lines != wanted[seat]:
-            yield fault(f"points[{seat}]", "audit.points", found=sum(line.points for line in lines))
+            yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))
