@@ -11,8 +11,9 @@ from benchmarks.playout import race
 from benchmarks.steps import best_of, our_positions, our_step, peer_positions, peer_step
 from referee_service.games import GAMES
 from referee_service.kernel import engine
-from referee_service.kernel.codec import decode, encode, notation
+from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.notation import notation
 
 NAMES = {"memory": "cache in the process", "cold": "no cache: every state is audited"}
 

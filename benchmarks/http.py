@@ -16,8 +16,9 @@ import msgspec
 
 from benchmarks.load import Load, drive, request
 from benchmarks.steps import our_positions
-from referee_service.kernel.codec import digest, encode, notation
+from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.notation import notation
 from referee_service.store.embedded import embedded_redis
 
 SERVERS = ("granian", "gunicorn")

@@ -12,6 +12,7 @@ from catanatron.models.enums import ActionType
 from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import new_match
 
 
 @dataclass
@@ -28,7 +29,7 @@ class Tally:
 
 def our_playout(game: AnyGame, seats: int, seed: int) -> int:
     """One random game of ours; the number of actions that seats took."""
-    state = engine.new_match(game, seats=seats, chance=Chance("seeded", str(seed))).state
+    state = new_match(game, seats=seats, chance=Chance("seeded", str(seed))).state
     choose, key, drawn, actions = random.Random(seed).random, seed_key(str(seed)), 0, 0
     while True:
         if brought := engine.outcomes(game, state):

@@ -17,10 +17,11 @@ from msgspec import Struct
 from referee_service.app import create_app
 from referee_service.bots import greedy_bot, mcts
 from referee_service.games import GAMES
-from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, decode, encode, parse_notation
+from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match, new_match, play_chance, play_move
+from referee_service.kernel.notation import parse_notation
 from referee_service.settings import Settings
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 
@@ -67,16 +68,14 @@ def race(game: AnyGame) -> Figures:
 
 def positions(game: AnyGame) -> list[Match]:
     """Positions with something to decide, spread over a game of greedy players."""
-    match = engine.play_chance(game, engine.new_match(game, seats=SEATS, chance=Chance("seeded", "bench"))).match
+    match = play_chance(game, new_match(game, seats=SEATS, chance=Chance("seeded", "bench"))).match
     found = []
     while (turn := game.turn(match.state)) is not None:
         assert isinstance(turn.seat, int)
         choice = greedy_bot.choose(game, game.view(match.state, turn.seat), "bench")
         if len(choice.ranking) > 3:
             found.append(match)
-        match = engine.play_chance(
-            game, engine.play_move(game, match, turn.seat, parse_notation(game, choice.notation)).match
-        ).match
+        match = play_chance(game, play_move(game, match, turn.seat, parse_notation(game, choice.notation)).match).match
     return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
 
 
@@ -109,7 +108,7 @@ def _timed_apart(name: str, raws: list[bytes]) -> float:
 @contextmanager
 def _workers(app: Flask, redis: EmbeddedRedis, count: int) -> Iterator[None]:
     """So many workers, ready to work."""
-    command = [sys.executable, "-m", "referee_service.cli.main", "worker"]
+    command = [sys.executable, "-m", "referee_service.cli", "worker"]
     environment = {**os.environ, "REDIS_URL": redis.url}
     running = [subprocess.Popen(command, env=environment) for _ in range(count)]
     client = app.test_client()

@@ -10,8 +10,10 @@ import chess
 
 from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, decode, encode, notation, parse_notation
+from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match, new_match, play_chance, play_move
+from referee_service.kernel.notation import notation, parse_notation
 from referee_service.kernel.state import Action
 
 Position = tuple[Match, Action]
@@ -21,13 +23,13 @@ def our_positions(game: AnyGame, *, seats: int, seed: int = 1) -> list[Position]
     """Every decision of one random game with the action that was chosen."""
     choose = random.Random(seed)
     match, found = (
-        engine.play_chance(game, engine.new_match(game, seats=seats, chance=Chance("seeded", str(seed)))).match,
+        play_chance(game, new_match(game, seats=seats, chance=Chance("seeded", str(seed)))).match,
         [],
     )
     while (turn := game.turn(match.state)) is not None:
         action = choose.choice(engine.legal_actions(game, match.state))
         found.append((match, action))
-        match = engine.play_chance(game, engine.play_move(game, match, turn.seat, action).match).match
+        match = play_chance(game, play_move(game, match, turn.seat, action).match).match
     found.append((match, action))
     return found
 
@@ -37,7 +39,7 @@ def our_step(game: AnyGame, raw: bytes, line: str) -> bytes:
     match = decode(game, raw)
     turn = game.turn(match.state)
     assert turn is not None
-    match = engine.play_move(game, match, turn.seat, parse_notation(game, line)).match
+    match = play_move(game, match, turn.seat, parse_notation(game, line)).match
     _ = [notation(action) for action in engine.legal_actions(game, match.state)]
     return encode(match)
 

@@ -13,8 +13,8 @@ from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from referee_service.kernel.rules import Language
+from referee_service.services.context import ClientContext
 from referee_service.services.matches.responses import POSITION_PARTS
-from referee_service.services.matches.service import ClientContext
 
 
 def preferred_language(request: Request) -> Language:

@@ -26,7 +26,7 @@ def games() -> Mapping[str, AnyGame]:
 
 def match_service() -> MatchService:
     """The desk of this app."""
-    at: MatchService = _app().extensions["referee.desk"]
+    at: MatchService = _app().extensions["referee.matches"]
     return at
 
 

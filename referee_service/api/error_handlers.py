@@ -13,7 +13,7 @@ from referee_service.api.dependencies import games
 from referee_service.api.flask_app import current_request
 from referee_service.kernel.game import AnyGame
 from referee_service.services.errors import IllegalMoveError, ImpossibleStateError, ServiceError
-from referee_service.services.matches.responses import Presenter
+from referee_service.services.matches.presenter import Presenter
 
 STATUS_BY_CODE: dict[str, int] = {
     "invalid-json": 400,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import sqrt
 
 from referee_service.bots.registry import BotFunction
-from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import new_match, play_chance, play_move
+from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.score import Result
 
 Z_95 = 1.96
@@ -18,13 +18,13 @@ Z_95 = 1.96
 
 def play_game(game: AnyGame, players: Sequence[BotFunction], seed: str) -> Result:
     """One game to its end. Every move is judged as anybody's is; an illegal one raises Refused."""
-    match = engine.new_match(game, seats=len(players), chance=Chance("seeded", seed))
-    match = engine.play_chance(game, match).match
+    match = new_match(game, seats=len(players), chance=Chance("seeded", seed))
+    match = play_chance(game, match).match
     while (turn := game.turn(match.state)) is not None:
         assert isinstance(turn.seat, int), "chance has acted"
         chosen = players[turn.seat](game, game.view(match.state, turn.seat), f"{seed}/{match.ply}")
-        match = engine.play_move(game, match, turn.seat, parse_notation(game, chosen.notation)).match
-        match = engine.play_chance(game, match).match
+        match = play_move(game, match, turn.seat, parse_notation(game, chosen.notation)).match
+        match = play_chance(game, match).match
     result = game.result(match.state)
     assert result is not None, "nobody is to move, so the game is over"
     return result

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from referee_service.kernel.codec import notation
+from referee_service.kernel.notation import notation
 from referee_service.kernel.state import Action
 
 

@@ -7,14 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import ActionRank, Choice, rank_action, sort_ranking
-from referee_service.bots.simulation import (
-    apply_and_pay,
-    determinize,
-    ordered_actions,
-    random_key,
-    score_leads,
-    seat_to_move,
-)
+from referee_service.bots.determinization import determinize, random_key
+from referee_service.bots.evaluation import score_leads
+from referee_service.bots.simulation import apply_and_pay, ordered_actions, seat_to_move
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import State
 

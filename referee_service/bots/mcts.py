@@ -18,14 +18,13 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.bots.choice import ActionRank, Choice, rank_action, sort_ranking
+from referee_service.bots.determinization import determinize, random_key
+from referee_service.bots.evaluation import ScoreLeads
 from referee_service.bots.simulation import (
     ChanceSample,
     ChanceSampler,
-    ScoreLeads,
     SimulatedState,
-    determinize,
     observed_action,
-    random_key,
     seat_to_move,
     verb_prior,
 )

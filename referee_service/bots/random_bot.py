@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from referee_service.bots.choice import Choice, rank_action, sort_ranking
-from referee_service.bots.simulation import determinize, random_key
+from referee_service.bots.determinization import determinize, random_key
 from referee_service.kernel.chance import random_below
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame

@@ -1,43 +1,28 @@
-"""What a bot looks at: states that look just like its view, what follows from them, and what each is worth."""
+"""Simulation: cached children of a state, sampled chance, and payments made automatically."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Final
 
-import msgspec
-from msgspec import Struct
-
+from referee_service.bots.evaluation import ScoreLeads, score_leads
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.chance import weighted_choice
 from referee_service.kernel.game import AnyGame, WeightedOutcomes
-from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Seat, State, verb_of
 
-ScoreLeads = tuple[float, ...]
-"""For each seat how many points it is ahead of the best of the others; alone, its points."""
-
-
 PAY_ACTION: Final = PayCheapest()
+
+
 PAY_VERB: Final = verb_of(PAY_ACTION)
+
+
 DEFAULT_PRIOR: Final = 0.5
 """How often a verb is thought to be right of which the game says nothing."""
+
+
 GREEDY_WIDTH: Final = 6
 """So many actions of a long list are compared where one is chosen at first sight."""
-
-
-def random_key(seed: str, view: Struct, *, part: int = 0) -> bytes:
-    """The key of all that a bot leaves to chance: it follows from the seed and from what is seen."""
-    seen = blake2b(msgspec.json.encode(view), digest_size=32).digest()
-    return blake2b(seen + seed.encode("utf-8", "surrogatepass"), key=part.to_bytes(4, "big"), digest_size=32).digest()
-
-
-def determinize(game: AnyGame, view: Struct, key: bytes, at: int) -> State:
-    """One of the states that look just like this view."""
-    state: State = game.determinize(view, blake2b(at.to_bytes(8, "big"), key=key, digest_size=32).digest())
-    return state
 
 
 def apply_and_pay(game: AnyGame, state: State, action: Action) -> State:
@@ -64,36 +49,6 @@ def seat_to_move(game: AnyGame, state: State) -> int:
     if turn is None or not isinstance(turn.seat, int):
         raise ValueError("nobody is to move here")
     return turn.seat
-
-
-def score_leads(game: AnyGame, state: State) -> ScoreLeads:
-    """How far each seat may expect to be ahead in the end."""
-    result = game.result(state)
-    points: Sequence[float] = (
-        terminal_scores(game, result) if result is not None else game.bot_hints.expected_scores(state)
-    )
-    if len(points) == 2 and game.bot_hints.teams is None:
-        ahead = points[0] - points[1]
-        return (ahead, -ahead)
-    sides = (
-        game.bot_hints.teams(state) if game.bot_hints.teams is not None else [(seat,) for seat in range(len(points))]
-    )
-    side_of = {seat: number for number, side in enumerate(sides) for seat in side}
-    rivals = game.bot_hints.rival_scores(state) if game.bot_hints.rival_scores is not None else ()
-    return tuple(_lead(points, side_of, seat, rivals) for seat in range(len(points)))
-
-
-def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
-    """What the end of a game is worth: its points, and the victory where a game is not won by them."""
-    bonus = game.bot_hints.win_bonus
-    if not bonus:
-        return result.scores
-    return [score + bonus * (seat in result.winners) for seat, score in enumerate(result.scores)]
-
-
-def _lead(points: Sequence[float], side_of: dict[int, int], seat: int, rivals: Sequence[float]) -> float:
-    others = [points[other] for other in range(len(points)) if side_of[other] != side_of[seat]]
-    return points[seat] - max((*others, *rivals), default=0.0)
 
 
 class SimulatedState:

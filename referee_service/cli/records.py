@@ -9,16 +9,10 @@ from pathlib import Path
 from referee_service.games import GAMES
 from referee_service.kernel import engine
 from referee_service.kernel.chance import commitment, seed_key, weighted_choice
-from referee_service.kernel.codec import (
-    CodecError,
-    Record,
-    notation,
-    parse_action_json,
-    parse_notation,
-    parse_record,
-    parse_record_json,
-)
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.records import Record, parse_record, parse_record_json
+from referee_service.kernel.replay import ReplayError, replay, replay_matches
 from referee_service.kernel.rules import Language, Refusal, make_reason
 from referee_service.kernel.state import CHANCE
 
@@ -53,11 +47,11 @@ def check(options: argparse.Namespace) -> int:
 def _check_file(path: Path, language: Language) -> bool:
     try:
         game, record = read_record(path)
-        match = engine.replay(game, record)
+        match = replay(game, record)
     except READ_ERRORS as error:
         print(f"{path}: cannot be read: {error}")
         return False
-    except engine.ReplayError as error:
+    except ReplayError as error:
         print(f"{path}: {error}")
         for line in ruling_lines(game, error.refusals, language):
             print(f"    {line}")
@@ -82,7 +76,7 @@ def verify_chance(options: argparse.Namespace) -> int:
         acts = _verify_moves(game, record, options.key)
     except READ_ERRORS as error:
         print(f"{path}: cannot be read: {error}")
-    except (UnverifiableChance, engine.ReplayError) as error:
+    except (UnverifiableChance, ReplayError) as error:
         print(f"{path}: {error}")
     else:
         source = "seed" if record.chance.mode == "seeded" else "key"
@@ -94,14 +88,14 @@ def verify_chance(options: argparse.Namespace) -> int:
 def _verify_moves(game: AnyGame, record: Record, given: bytes | None) -> int:
     """How many acts of chance the record holds; Diverged at the first that its key does not bring."""
     key, acts = _chance_key(record, given), 0
-    judged = engine.replay_matches(game, record)
+    judged = replay_matches(game, record)
     before = next(judged)
     for index, (move, after) in enumerate(zip(record.moves, judged, strict=True)):
         if move.seat == CHANCE:
             brought = weighted_choice(key, before.chance.count, engine.outcomes(game, before.state))
             taken = parse_notation(game, move.notation) if move.notation else parse_action_json(game, move.action)
             if brought != taken:
-                raise engine.ReplayError(index, make_reason("key", brought=notation(brought), taken=notation(taken)))
+                raise ReplayError(index, make_reason("key", brought=notation(brought), taken=notation(taken)))
             acts += 1
         before = after
     return acts

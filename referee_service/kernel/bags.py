@@ -1,39 +1,20 @@
-"""Tuple surgery on frozen structs, and bags: every change makes a new value and shares the rest."""
+"""Bags: multisets of pieces as sorted tuples."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from referee_service.kernel.state import State
 
 T = TypeVar("T")
+
 
 Bag = tuple[tuple[str, int], ...]
 """A multiset of named pieces: (name, how many) pairs, sorted by name, no zeros. Every deck and supply is one."""
 
 
 S = TypeVar("S", bound=State)
-
-
-def with_item(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The row with one place changed."""
-    return (*row[:index], value, *row[index + 1 :])
-
-
-def without(row: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """The row without the first such value."""
-    index = row.index(value)
-    return row[:index] + row[index + 1 :]
-
-
-def with_player(state: S, seat: int, **fields: object) -> S:
-    """The state with some fields of one seat's player changed."""
-    players = state.players
-    changed = replace(players[seat], **fields)
-    return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))
 
 
 def bag_of(pieces: Iterable[str]) -> Bag:

@@ -8,11 +8,13 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_type_hints
 
 from msgspec import Struct
 
-from referee_service.kernel.events import TriggerSystem
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.notation import notation
 from referee_service.kernel.packs import PackRegistry
-from referee_service.kernel.rules import Catalogue, Fact, Fault, Language, Refusal, refuse
+from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, total_points
 from referee_service.kernel.state import Action, Domain, Options, State, Turn, verb_of
+from referee_service.kernel.triggers import TriggerSystem
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
@@ -80,7 +82,7 @@ def chance_verb(
 
     def objections(state: S, brought: Action) -> Iterable[Refusal]:
         if brought not in candidates(state):
-            yield refuse("referee.chance", outcome=written(brought))
+            yield refuse("referee.chance", outcome=notation(brought))
 
     return Verb(
         verb_of(action),
@@ -92,22 +94,6 @@ def chance_verb(
         outcomes=outcomes,
         visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
     )
-
-
-def written(action: Action) -> str:
-    """The notation of an action: its verb, then its fields in order; a field that is None is left out."""
-    parts = [verb_of(action)]
-    for name in action.__struct_fields__:
-        value = getattr(action, name)
-        if value is not None:
-            parts.append(f"{name}={_format_value(value)}")
-    return " ".join(parts)
-
-
-def _format_value(value: Fact) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
 
 
 def field_domains(action: type[Action]) -> dict[str, str]:

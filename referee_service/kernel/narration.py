@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.events import redact_event
-from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.state import Action, Event, Turn, verb_of
 
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import with_item
 from referee_service.kernel.state import ScoreLine, State
+from referee_service.kernel.tuples import with_item
 
 S = TypeVar("S", bound=State)
 

@@ -7,7 +7,8 @@ import pytest
 
 from referee_service.app import create_app
 from referee_service.games import GAMES
-from referee_service.kernel.codec import digest, encode, parse_record, record_json, record_text
+from referee_service.kernel.codec import digest, encode
+from referee_service.kernel.records import parse_record, record_json, record_text
 from referee_service.settings import Settings
 from tests.api.asking import BURGUNDY, ask, new_match, problem, refused
 from tests.contract.playing import playthrough

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.chance import Chance, commitment, seed_key
-from referee_service.kernel.codec import encode, notation, parse_notation
-from referee_service.kernel.engine import apply, legal_actions, play_chance, play_move
-from referee_service.kernel.engine import new_match as start
+from referee_service.kernel.codec import encode
+from referee_service.kernel.engine import apply, legal_actions
+from referee_service.kernel.match import new_match as start
+from referee_service.kernel.match import play_chance, play_move
+from referee_service.kernel.notation import notation, parse_notation
 from referee_service.kernel.state import CHANCE
 from referee_service.services.matches.crypto import SealedPayload
 from referee_service.settings import Settings
@@ -85,7 +87,7 @@ def test_set_up_gives_a_token_and_a_pass_for_each_seat_and_the_keeper(guarded, g
 
 def test_a_match_that_cannot_be_set_up_is_not_guarded(guarded_app, guarded, monkeypatch):
     begun = []
-    monkeypatch.setattr(guarded_app.extensions["referee.desk"].store, "begin_guard", begun.append)
+    monkeypatch.setattr(guarded_app.extensions["referee.matches"].store, "begin_guard", begun.append)
     refused(guarded, "states", 409, "impossible-setup", seats=2, guarded=True, options={"first_player": 7})
     assert begun == []
 
@@ -280,7 +282,7 @@ def alike(game, board, seat):
 
 
 def test_states_that_look_the_same_to_a_seat_give_it_the_same_answers(guarded_app):
-    desk, client = guarded_app.extensions["referee.desk"], guarded_app.test_client()
+    desk, client = guarded_app.extensions["referee.matches"], guarded_app.test_client()
     compared = moved = 0
     for ply in sampled_plies(TOY, 2, each=3):
         for seat in (0, 1):

@@ -57,7 +57,7 @@ def model(tmp_path: Path) -> Path:
 def test_a_lawful_model_keeps_the_contracts(model: Path):
     red = model / "referee_service/games/red"
     (red / "actions/take.py").write_text("from referee_service.games.red import state\n")
-    (red / "state.py").write_text("import msgspec\nfrom referee_service.kernel import play\n")
+    (red / "state.py").write_text("import msgspec\nfrom referee_service.kernel import engine\n")
     report = lint_imports(model)
     assert report.returncode == 0, report.stdout + report.stderr
 

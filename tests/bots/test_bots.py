@@ -12,13 +12,14 @@ import pytest
 from referee_service.bots import greedy_bot, mcts, random_bot
 from referee_service.bots.arena import play_game, wilson_interval
 from referee_service.bots.choice import ActionRank, Choice, merge_choices
+from referee_service.bots.evaluation import score_leads
 from referee_service.bots.mcts import MctsSearch
 from referee_service.bots.registry import bot_from_spec
-from referee_service.bots.simulation import DEFAULT_PRIOR, apply_and_pay, ordered_actions, score_leads
+from referee_service.bots.simulation import DEFAULT_PRIOR, apply_and_pay, ordered_actions
 from referee_service.games import GAMES
-from referee_service.kernel.codec import notation
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import BotHints
+from referee_service.kernel.notation import notation
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import verb_of
 from tests.bots.positions import forced, opening

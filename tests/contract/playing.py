@@ -19,9 +19,13 @@ from msgspec.structs import replace
 
 from referee_service.games import GAMES as REAL_GAMES
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
-from referee_service.kernel.codec import Match, Record, RecordedMove, digest, encode, notation, record_text
-from referee_service.kernel.engine import judge, legal_actions, new_match, new_record, outcomes, play_move
+from referee_service.kernel.codec import digest, encode
+from referee_service.kernel.engine import judge, legal_actions, outcomes
 from referee_service.kernel.game import AnyGame, Verb
+from referee_service.kernel.match import Match, new_match, play_move
+from referee_service.kernel.notation import notation
+from referee_service.kernel.records import Record, RecordedMove, record_text
+from referee_service.kernel.replay import new_record
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
 from tests.kernel.toy import GAME as TOY
 

@@ -6,8 +6,8 @@ from referee_service.bots.arena import play_game
 from referee_service.bots.registry import bot_from_spec
 from referee_service.bots.simulation import apply_and_pay
 from referee_service.kernel.chance import seed_key
-from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.engine import judge
+from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.state import CHANCE
 from tests.contract.playing import each_game, each_table, sampled_plies
 

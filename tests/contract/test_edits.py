@@ -6,8 +6,9 @@ from itertools import product
 
 import pytest
 
-from referee_service.kernel.codec import CodecError, decode, encode
+from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.engine import apply, judge, legal_actions
+from referee_service.kernel.notation import CodecError
 from tests.contract.playing import LANGUAGES, each_table, sampled_plies
 
 

@@ -2,8 +2,10 @@
 
 import random
 
-from referee_service.kernel.codec import encode, notation, parse_action_json, parse_notation
-from referee_service.kernel.engine import MoveRefused, apply, judge, legal_actions, play_move
+from referee_service.kernel.codec import encode
+from referee_service.kernel.engine import apply, judge, legal_actions
+from referee_service.kernel.match import MoveRefused, play_move
+from referee_service.kernel.notation import notation, parse_action_json, parse_notation
 from referee_service.kernel.state import CHANCE
 from tests.contract.playing import each_table, misjudged, mutations, playthroughs, sampled_plies, wide_offers
 

@@ -4,24 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import (
-    CodecError,
-    notation,
-    parse_notation,
-    parse_record,
-    parse_record_json,
-    record_json,
-    record_text,
-)
-from referee_service.kernel.engine import (
-    ReplayError,
-    legal_actions,
-    new_match,
-    play_chance,
-    play_move,
-    replay,
-    replay_matches,
-)
+from referee_service.kernel.engine import legal_actions
+from referee_service.kernel.match import new_match, play_chance, play_move
+from referee_service.kernel.notation import CodecError, notation, parse_notation
+from referee_service.kernel.records import parse_record, parse_record_json, record_json, record_text
+from referee_service.kernel.replay import ReplayError, replay, replay_matches
 from referee_service.kernel.state import CHANCE
 from tests.contract.playing import each_table, playthroughs
 

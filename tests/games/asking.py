@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee_service.kernel import engine
-from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.state import Action, Event, Seat, State
 from tests.games.rules import JUDGED
 

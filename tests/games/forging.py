@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import CodecError, Match, decode, encode
+from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match
+from referee_service.kernel.notation import CodecError
 from referee_service.kernel.state import State
 
 

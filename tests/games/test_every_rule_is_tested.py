@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee_service.games import GAMES
-from referee_service.kernel.rules import load_rules
+from referee_service.kernel.catalogue import load_rules
 
 HERE = Path(__file__).parent
 SIDES = {"rule": {"applies", "does not"}, "refuses": {"applies"}, "allows": {"does not"}}

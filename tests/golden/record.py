@@ -22,9 +22,13 @@ from msgspec.structs import replace
 
 from referee_service.games import GAMES
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, Record, digest, encode, notation, record_text
-from referee_service.kernel.engine import legal_actions, new_match, new_record, play_chance, play_move
+from referee_service.kernel.codec import digest, encode
+from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match, new_match, play_chance, play_move
+from referee_service.kernel.notation import notation
+from referee_service.kernel.records import Record, record_text
+from referee_service.kernel.replay import new_record
 from referee_service.kernel.state import Action, verb_of
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ import pytest
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.state import State
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import LONE_CITY, given
 from tests.games.burgundy.scenes import knows
 from tests.golden.perft import counts

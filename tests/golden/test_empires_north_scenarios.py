@@ -7,8 +7,8 @@ import json
 import pytest
 
 from referee_service.games.empires_north import GAME
-from referee_service.kernel.codec import parse_record
-from referee_service.kernel.engine import replay
+from referee_service.kernel.records import parse_record
+from referee_service.kernel.replay import replay
 from tests.golden.record import HERE, outcome_of, text_of
 from tests.golden.record_scenarios import EXPECTED, SCENARIOS, played_alone
 

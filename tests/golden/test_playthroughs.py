@@ -10,8 +10,8 @@ import json
 import pytest
 
 from referee_service.games import GAMES
-from referee_service.kernel.codec import parse_record
-from referee_service.kernel.engine import replay
+from referee_service.kernel.records import parse_record
+from referee_service.kernel.replay import replay
 from tests.golden.record import HERE, outcome_of, played, text_of
 
 each_table = pytest.mark.parametrize(

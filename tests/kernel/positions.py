@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.kernel import engine
 from referee_service.kernel.bags import Bag, bag_of, merge_bags, remove_from
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match
+from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.state import Action, Frame
 from tests.kernel.toy import GAME
 from tests.kernel.toy.content import SHELF
@@ -75,11 +75,11 @@ def legal(state: State, kind: str | None = None) -> list[Action]:
     return engine.legal_actions(GAME, state, kind=kind)
 
 
-def new_match(mode: str = "seeded", seed: str = "tea", seats: int = 2, **options: int) -> Match:
+def new_toy_match(mode: str = "seeded", seed: str = "tea", seats: int = 2, **options: int) -> Match:
     """A match that begins."""
-    return engine.new_match(GAME, seats=seats, options=GAME.options_type(**options), chance=Chance(mode, seed))
+    return new_match(GAME, seats=seats, options=GAME.options_type(**options), chance=Chance(mode, seed))
 
 
 def settled(match: Match, key: bytes | None = None) -> Match:
     """The match once chance has acted."""
-    return engine.play_chance(GAME, match, key).match
+    return play_chance(GAME, match, key).match

@@ -5,12 +5,13 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from referee_service.kernel.codec import CodecError, RulesetMismatch, decode, digest, encode
+from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.events import emit
-from tests.kernel.positions import given, new_match, settled
+from referee_service.kernel.notation import CodecError, RulesetMismatch
+from tests.kernel.positions import given, new_toy_match, settled
 from tests.kernel.toy import GAME
 
-MATCH = settled(new_match())
+MATCH = settled(new_toy_match())
 
 
 def edited(**changes):

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import RulesetMismatch, decode, encode
-from referee_service.kernel.engine import new_match
+from referee_service.kernel.codec import decode, encode
+from referee_service.kernel.match import new_match
+from referee_service.kernel.notation import RulesetMismatch
 from referee_service.kernel.packs import ContentError, EffectRegistry, PackRegistry
 from tests.kernel.positions import given, refusals, settled
 from tests.kernel.toy import GAME

@@ -5,8 +5,9 @@ import dataclasses
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.actions.resolve import Resolve
 from referee_service.kernel.engine import apply
-from referee_service.kernel.events import OrderTriggersFrame, PendingTrigger, TriggerSystem, emit
+from referee_service.kernel.events import emit
 from referee_service.kernel.score import total_points
+from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger, TriggerSystem
 from tests.kernel.positions import after, given, legal, refusals
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.build import Build

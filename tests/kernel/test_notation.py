@@ -5,8 +5,8 @@ from typing import Annotated
 
 import pytest
 
-from referee_service.kernel.codec import CodecError, notation, parse_action_json, parse_notation
 from referee_service.kernel.game import field_domains, verb, verb_table
+from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
 from referee_service.kernel.state import Action, Domain, verb_of
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask

@@ -4,23 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance, commitment, match_key, seed_key
-from referee_service.kernel.engine import (
-    MoveRefused,
-    apply,
-    judge,
-    legal_actions,
-    nearest_legal_actions,
-    outcomes,
-    play_chance,
-    play_move,
-    visible_action,
-)
-from referee_service.kernel.engine import (
-    new_match as start,
-)
+from referee_service.kernel.engine import apply, judge, legal_actions, nearest_legal_actions, outcomes, visible_action
 from referee_service.kernel.events import redact_event
+from referee_service.kernel.match import MoveRefused, play_chance, play_move
+from referee_service.kernel.match import new_match as start
 from referee_service.kernel.state import CHANCE
-from tests.kernel.positions import after, given, legal, new_match, refusals, settled
+from tests.kernel.positions import after, given, legal, new_toy_match, refusals, settled
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.actions.build import Build
@@ -158,7 +147,7 @@ def test_the_secrets_of_an_event_are_shown_to_its_witnesses(seat, facts):
 
 
 def test_a_match_begins_before_chance_has_acted():
-    match = new_match()
+    match = new_toy_match()
     assert (match.game, match.ruleset, match.ply) == ("caravan", "1", 0)
     assert GAME.turn(match.state).seat == CHANCE
     assert match.state.events == ()
@@ -179,7 +168,7 @@ def test_a_pack_may_be_named_with_or_without_its_digest():
 
 
 def test_a_move_counts_as_one_ply():
-    match = settled(new_match())
+    match = settled(new_toy_match())
     step = play_move(GAME, match, 0, Rest())
     assert step.match.ply == match.ply + 1
     assert [(played.seat, played.notation) for played in step.moves] == [(0, "rest")]
@@ -188,25 +177,25 @@ def test_a_move_counts_as_one_ply():
 
 def test_a_refused_move_raises_with_all_reasons():
     with pytest.raises(MoveRefused, match=r"ask\.other") as refused:
-        play_move(GAME, settled(new_match()), 0, Ask(0, "silk"))
+        play_move(GAME, settled(new_toy_match()), 0, Ask(0, "silk"))
     assert [refusal.rule for refusal in refused.value.refusals] == ["ask.other"]
 
 
 @pytest.mark.parametrize("mode", ["seeded", "secret"])
 def test_nobody_chooses_what_chance_brings_where_the_referee_rolls(mode):
     with pytest.raises(MoveRefused) as refused:
-        play_move(GAME, new_match(mode), CHANCE, Draw("silk"))
+        play_move(GAME, new_toy_match(mode), CHANCE, Draw("silk"))
     assert [refusal.rule for refusal in refused.value.refusals] == ["referee.chance_mode"]
 
 
 def test_at_a_table_the_client_reports_what_chance_brought():
-    match = play_move(GAME, new_match("table"), CHANCE, Draw("gold")).match
+    match = play_move(GAME, new_toy_match("table"), CHANCE, Draw("gold")).match
     assert match.state.players[0].hand == (("gold", 1),)
     assert match.chance.count == 1
 
 
 def test_a_seeded_match_settles_until_a_seat_must_decide():
-    step = play_chance(GAME, new_match())
+    step = play_chance(GAME, new_toy_match())
     assert GAME.turn(step.match.state).seat == 0
     assert {played.seat for played in step.moves} == {CHANCE}
     assert step.match.chance.count == step.match.ply == len(step.moves)
@@ -214,18 +203,18 @@ def test_a_seeded_match_settles_until_a_seat_must_decide():
 
 
 def test_the_same_seed_brings_the_same_cards_and_another_seed_others():
-    hands = [settled(new_match(seed=seed)).state.players for seed in ("tea", "tea", "coffee")]
+    hands = [settled(new_toy_match(seed=seed)).state.players for seed in ("tea", "tea", "coffee")]
     assert hands[0] == hands[1] != hands[2]
 
 
 def test_a_table_match_waits_even_when_a_key_is_at_hand():
-    match = new_match("table")
+    match = new_toy_match("table")
     assert play_chance(GAME, match, seed_key("tea")).match == match
 
 
 def test_a_secret_match_waits_for_its_key():
     key = match_key(b"secret", "match-1")
-    match = new_match("secret", seed=commitment(key))
+    match = new_toy_match("secret", seed=commitment(key))
     assert play_chance(GAME, match).match == match
     rolled = settled(match, key)
     assert GAME.turn(rolled.state).seat == 0
@@ -233,7 +222,7 @@ def test_a_secret_match_waits_for_its_key():
 
 
 def test_a_whole_game_has_a_result_only_at_its_end():
-    match = settled(new_match(rounds=1))
+    match = settled(new_toy_match(rounds=1))
     while legal_actions(GAME, match.state):
         assert GAME.result(match.state) is None
         match = settled(play_move(GAME, match, GAME.turn(match.state).seat, Rest()).match)

@@ -9,35 +9,29 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from referee_service.kernel.catalogue import GameTexts
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import (
+from referee_service.kernel.engine import legal_actions
+from referee_service.kernel.match import play_chance, play_move
+from referee_service.kernel.notation import CodecError, parse_notation
+from referee_service.kernel.records import (
     ClaimedResult,
-    CodecError,
     RecordedMove,
-    parse_notation,
     parse_record,
     parse_record_json,
     record_json,
     record_text,
 )
-from referee_service.kernel.engine import (
-    ReplayError,
-    legal_actions,
-    new_record,
-    play_chance,
-    play_move,
-    replay,
-    replay_matches,
-)
-from referee_service.kernel.rules import GameTexts, make_reason
+from referee_service.kernel.replay import ReplayError, new_record, replay, replay_matches
+from referee_service.kernel.rules import make_reason
 from referee_service.kernel.state import CHANCE
-from tests.kernel.positions import new_match
+from tests.kernel.positions import new_toy_match
 from tests.kernel.toy import GAME
 
 
 def play(rounds=2, seed="tea"):
     """A seeded game by lot: its record, and the match it led to."""
-    lot, begun = random.Random(seed), new_match(seed=seed, rounds=rounds)
+    lot, begun = random.Random(seed), new_toy_match(seed=seed, rounds=rounds)
     step = play_chance(GAME, begun)
     moves = [*step.moves]
     while now := GAME.turn(step.match.state):

@@ -2,8 +2,9 @@
 
 import pytest
 
+from referee_service.kernel.catalogue import Catalogue, GameTexts, VerbTexts
 from referee_service.kernel.narration import action_label, narrate, question_prompt
-from referee_service.kernel.rules import Catalogue, GameTexts, LocalizedText, Rule, VerbTexts, fault, refuse
+from referee_service.kernel.rules import LocalizedText, Rule, fault, refuse
 from referee_service.kernel.state import Event, Turn
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask

@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee_service.kernel.bags import (
-    add_to,
-    bag_of,
-    count_in,
-    merge_bags,
-    remove_from,
-    size_of,
-    with_item,
-    with_player,
-    without,
-)
+from referee_service.kernel.bags import add_to, bag_of, count_in, merge_bags, remove_from, size_of
+from referee_service.kernel.tuples import with_item, with_player, without
 from tests.kernel import positions
 from tests.kernel.positions import bag
 

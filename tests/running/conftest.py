@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 ROOT = Path(__file__).parents[2]
-REFEREE = (sys.executable, "-m", "referee_service.cli.main")
+REFEREE = (sys.executable, "-m", "referee_service.cli")
 PATIENCE = 60.0
 """Seconds; a busy machine must not fail a test that is not about time."""
 

@@ -13,7 +13,10 @@ from referee_service.cli.main import main
 from referee_service.games import GAMES
 from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance, commitment
-from referee_service.kernel.codec import Record, notation, parse_notation, record_json, record_text
+from referee_service.kernel.match import new_match, play_chance, play_move
+from referee_service.kernel.notation import notation, parse_notation
+from referee_service.kernel.records import Record, record_json, record_text
+from referee_service.kernel.replay import new_record, replay_matches
 from tests.running.conftest import referee
 
 BURGUNDY = GAMES["burgundy"]
@@ -23,15 +26,15 @@ SECRET = Chance("secret", commitment(KEY))
 
 def played(chance: Chance, *, decisions: int = 40) -> Record:
     """The record of a random beginning of a game."""
-    choose, match = random.Random(1), engine.new_match(BURGUNDY, seats=2, chance=chance)
-    record = engine.new_record(BURGUNDY, match, seats=2)
-    step = engine.play_chance(BURGUNDY, match, KEY)
+    choose, match = random.Random(1), new_match(BURGUNDY, seats=2, chance=chance)
+    record = new_record(BURGUNDY, match, seats=2)
+    step = play_chance(BURGUNDY, match, KEY)
     moves = step.moves
     for _ in range(decisions):
         turn = BURGUNDY.turn(step.match.state)
         action = choose.choice(engine.legal_actions(BURGUNDY, step.match.state))
-        taken = engine.play_move(BURGUNDY, step.match, turn.seat, action)
-        step = engine.play_chance(BURGUNDY, taken.match, KEY)
+        taken = play_move(BURGUNDY, step.match, turn.seat, action)
+        step = play_chance(BURGUNDY, taken.match, KEY)
         moves += taken.moves + step.moves
     return replace(record, moves=moves)
 
@@ -39,7 +42,7 @@ def played(chance: Chance, *, decisions: int = 40) -> Record:
 def with_another_die(record: Record) -> tuple[Record, int]:
     """The same record with its last die turned to another face, which would have been just as possible."""
     at = max(index for index, move in enumerate(record.moves) if move.notation.startswith("roll_die"))
-    *_, before = engine.replay_matches(BURGUNDY, replace(record, moves=record.moves[:at]))
+    *_, before = replay_matches(BURGUNDY, replace(record, moves=record.moves[:at]))
     taken = parse_notation(BURGUNDY, record.moves[at].notation)
     other = next(outcome for outcome, _ in engine.outcomes(BURGUNDY, before.state) if outcome != taken)
     turned = replace(record.moves[at], notation=notation(other))

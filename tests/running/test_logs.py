@@ -71,7 +71,7 @@ def test_a_crash_is_told_by_its_type_and_places_never_by_its_words(app, written,
     def broken(**_: object) -> None:
         raise KeyError("the whole state")
 
-    monkeypatch.setattr(app.extensions["referee.desk"].store, "health", broken)
+    monkeypatch.setattr(app.extensions["referee.matches"].store, "health", broken)
     answer = app.test_client().get("/readyz")
     assert answer.status_code == 500
     crash, line = written()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from referee_sdk import Client, Record, UnreadableRecord
-from referee_service.kernel.codec import parse_record, parse_record_json, record_json, record_text
+from referee_service.kernel.records import parse_record, parse_record_json, record_json, record_text
 from tests.golden.record import HERE as GOLDEN
 from tests.sdk.corpus import CORPUS, names_of
 from tests.sdk.playing import every_game

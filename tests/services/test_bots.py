@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from referee_service.kernel.chance import Chance, seed_key
-from referee_service.kernel.codec import Match, decode, encode
-from referee_service.kernel.engine import new_match, play_chance
+from referee_service.kernel.codec import decode, encode
+from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.state import CHANCE
 from referee_service.services.bots import search_task
 from referee_service.services.bots.jobs import BotRequest, JobSpec
@@ -17,11 +17,12 @@ from referee_service.services.bots.queue import SearchProgress
 from referee_service.services.bots.responses import BotMove, Job
 from referee_service.services.bots.search_task import SearchTask, run_search_task, view_digest
 from referee_service.services.bots.service import BotService
+from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.loader import OpenState, SealedState
 from referee_service.services.matches.responses import POSITION_PARTS
-from referee_service.services.matches.service import ClientContext, MatchService
+from referee_service.services.matches.service import MatchService
 from referee_service.store.memory import MemoryStore
 from tests.contract.playing import GAMES, playthrough, sampled_plies
 from tests.kernel.toy import GAME as TOY

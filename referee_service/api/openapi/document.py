@@ -15,9 +15,10 @@ from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from referee_service.api.schemas.requests import RequestSchema, openapi_field, request_schemas, schema_prefix
 from referee_service.kernel.chance import ActCount, Chance
-from referee_service.kernel.codec import Record, optional_fields
-from referee_service.kernel.engine import new_match
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import new_match
+from referee_service.kernel.notation import optional_fields
+from referee_service.kernel.records import Record
 from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import verb_of
 from referee_service.services.bots.responses import BotChoice, BotMove, Job, RankedAction

@@ -8,9 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, Record, RecordedMove, encode, notation, record_text
-from referee_service.kernel.engine import legal_actions, new_match, new_record, play_chance
+from referee_service.kernel.codec import encode
+from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match, new_match, play_chance
+from referee_service.kernel.notation import notation
+from referee_service.kernel.records import Record, RecordedMove, record_text
+from referee_service.kernel.replay import new_record
 
 Json = dict[str, Any]
 EXAMPLE_SEED = "example"

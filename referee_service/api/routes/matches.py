@@ -18,8 +18,9 @@ from referee_service.api.routes.games import add_game_routes
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import CodecError, parse_record, parse_record_json
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.notation import CodecError
+from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.loader import OpenState, SealedState, StateRef, StateSource
 from referee_service.services.matches.service import MoveRequest

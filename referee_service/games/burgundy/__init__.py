@@ -30,8 +30,8 @@ from referee_service.games.burgundy.setup import setup
 from referee_service.games.burgundy.state import BurgundyOptions, State
 from referee_service.games.burgundy.view import determinize, render_text, view
 from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.rules import Catalogue, load_catalogue
 
 # Effects register themselves; content rows name them.
 import referee_service.games.burgundy.effects  # noqa: F401  isort:skip

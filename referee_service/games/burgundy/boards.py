@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.state import EMPTY, State
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.events import emit
+from referee_service.kernel.tuples import with_item, with_player
 
 
 def available_boards(state: State) -> tuple[tuple[int, int], ...]:

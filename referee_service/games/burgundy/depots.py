@@ -8,9 +8,10 @@ from referee_service.games.burgundy.content.schema import Pile
 from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.state import FillDepotsFrame, State
 from referee_service.games.burgundy.storage import remove_from_game
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import expect_top
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_item
 
 
 def clear_depots(state: State) -> State:

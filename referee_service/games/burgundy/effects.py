@@ -16,9 +16,9 @@ from referee_service.games.burgundy.state import (
     TakeBenefitFrame,
     count_of_kind,
 )
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.tuples import with_player
 
 
 @effect

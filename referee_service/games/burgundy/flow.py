@@ -31,10 +31,11 @@ from referee_service.games.burgundy.state import (
     powers,
     turn_order,
 )
-from referee_service.kernel.bags import with_item
-from referee_service.kernel.events import PendingTrigger, TriggerSystem, emit
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import lapse, pop, push, who_decides
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
+from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
+from referee_service.kernel.tuples import with_item
 
 TURN_VERBS = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
 QUESTIONS: dict[str, tuple[str, ...]] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.state import State, StoreGoodsFrame, goods_in, room_for_kinds
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.tuples import with_player
 
 
 def kinds_to_store(state: State) -> tuple[str, ...]:

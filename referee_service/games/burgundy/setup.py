@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import BASIC_BOARD, PACKS, TRACK_SPACES, Content
 from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarterFrame, Player, State, Supply
-from referee_service.kernel.bags import remove_from, with_player
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 
 
 def setup(seats: int, options: BurgundyOptions, pack: str) -> State:

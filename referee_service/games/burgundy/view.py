@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from referee_service.games.burgundy.content.tables import BLACK_DEPOT, DEPOTS, KIND_BY_LETTER, KINDS, content
 from referee_service.games.burgundy.state import Player, State
-from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
 
 

@@ -57,8 +57,8 @@ from referee_service.games.dice_settlers.view import determinize, render_text, v
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
+from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.rules import Catalogue, load_catalogue
 
 
 @cache

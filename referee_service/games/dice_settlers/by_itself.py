@@ -38,10 +38,10 @@ from referee_service.games.dice_settlers.questions import (
 )
 from referee_service.games.dice_settlers.state import State, is_bot, recruitable, require_bot
 from referee_service.games.dice_settlers.turns import keep_dice, refill_bag
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 
 
 def deal_start(state: State) -> State:

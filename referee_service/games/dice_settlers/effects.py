@@ -15,9 +15,10 @@ from referee_service.games.dice_settlers.questions import (
     GainTokensFrame,
 )
 from referee_service.games.dice_settlers.state import State, index_of, number_bonus
-from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.tuples import with_player
 
 
 @effect

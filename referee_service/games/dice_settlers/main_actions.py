@@ -23,10 +23,11 @@ from referee_service.games.dice_settlers.state import (
     terrains_of,
 )
 from referee_service.games.dice_settlers.symbols import max_symbols
-from referee_service.kernel.bags import size_of, with_player
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.tuples import with_player
 
 # --- when ----------------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.state import NOBODY, MapTile, State, index_of, is_bot, require_bot
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.events import emit
+from referee_service.kernel.tuples import with_item, with_player
 
 
 def with_map_tile(state: State, at: int, place: MapTile) -> State:

@@ -19,7 +19,7 @@ from referee_service.games.dice_settlers.symbols import (
     symbol_conversions,
     symbols_key,
 )
-from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, with_player
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import (
     PaymentFrame,
@@ -31,6 +31,7 @@ from referee_service.kernel.payment import (
     use_source,
 )
 from referee_service.kernel.pending import expect_top
+from referee_service.kernel.tuples import with_player
 
 HALF, PAIR = "half", "pair"
 GOLD_TOKEN = f"token_{GOLD}"

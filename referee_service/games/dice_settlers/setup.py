@@ -24,10 +24,11 @@ from referee_service.games.dice_settlers.state import (
     is_bot,
     sides_of,
 )
-from referee_service.kernel.bags import Bag, bag_of, with_item, without
+from referee_service.kernel.bags import Bag, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE, Frame
+from referee_service.kernel.tuples import with_item, without
 
 
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:

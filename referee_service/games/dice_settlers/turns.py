@@ -9,10 +9,11 @@ from referee_service.games.dice_settlers.main_actions import can_act
 from referee_service.games.dice_settlers.printed_bot.hexagon import roll_for_bot
 from referee_service.games.dice_settlers.questions import BotMoveFrame, DrawDiceFrame, KeepDiceFrame, RemoveTentFrame
 from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, quota_of, sides_of
-from referee_service.kernel.bags import bag_of, merge_bags, remove_from, with_player
+from referee_service.kernel.bags import bag_of, merge_bags, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 
 
 def seat_in_order(state: State, place: int) -> int:

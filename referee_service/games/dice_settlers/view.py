@@ -11,7 +11,8 @@ from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.scoring import side_points
 from referee_service.games.dice_settlers.state import BOT, NOBODY, MapTile, State, points_remaining, require_bot
 from referee_service.kernel.bags import Bag, bag_of, size_of
-from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.rules import Fact, Language
 
 
 def view(state: State, seat: int | None) -> State:

@@ -29,10 +29,11 @@ from referee_service.games.empires_north.questions import (
 from referee_service.games.empires_north.ships import send, ships_asked
 from referee_service.games.empires_north.state import State
 from referee_service.games.empires_north.taking import releasable, takeable
-from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import expect_top, lapse, pop
+from referee_service.kernel.tuples import with_player
 
 # --- cards and islands that come ------------------------------------------------------------------------------------
 

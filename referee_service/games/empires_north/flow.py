@@ -21,11 +21,13 @@ from referee_service.games.empires_north.questions import (
 )
 from referee_service.games.empires_north.scoring import score
 from referee_service.games.empires_north.state import Player, Site, State, seats_from, site_at
-from referee_service.kernel.bags import size_of, with_player
-from referee_service.kernel.events import PendingTrigger, TriggerSystem, emit
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push, who_decides
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
+from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
+from referee_service.kernel.tuples import with_player
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "main": ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),

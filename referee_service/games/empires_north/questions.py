@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from referee_service.kernel.bags import Bag
-from referee_service.kernel.events import OrderTriggersFrame
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
+from referee_service.kernel.triggers import OrderTriggersFrame
 
 # --- set-up and lookout ---------------------------------------------------------------------------------------------
 

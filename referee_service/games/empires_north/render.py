@@ -9,7 +9,8 @@ from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING
 from referee_service.games.empires_north.state import Player, Site, State
 from referee_service.games.empires_north.view import View
 from referee_service.kernel.bags import Bag, size_of
-from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
 
 

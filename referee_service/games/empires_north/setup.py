@@ -22,9 +22,9 @@ from referee_service.games.empires_north.questions import (
     StartingCardFrame,
 )
 from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Player, Solo, State
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 
 EMPTY_PLAYER = Player(
     clan="",

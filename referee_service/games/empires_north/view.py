@@ -9,8 +9,9 @@ from referee_service.games.empires_north.effects.requirements import is_construc
 from referee_service.games.empires_north.phases.lookout import min_kept
 from referee_service.games.empires_north.questions import BoostWindowFrame, ConstructFrame, PerformActionFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.bags import Bag, add_to, merge_bags, remove_from, size_of, with_player
+from referee_service.kernel.bags import Bag, add_to, merge_bags, remove_from, size_of
 from referee_service.kernel.chance import weighted_choice
+from referee_service.kernel.tuples import with_player
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True):

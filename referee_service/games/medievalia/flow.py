@@ -36,10 +36,10 @@ from referee_service.games.medievalia.war.battle import (
     hit_land,
     next_striking_army,
 )
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, push, replace_top, who_decides
 from referee_service.kernel.state import CHANCE, Seat, question_of
+from referee_service.kernel.tuples import with_item, with_player
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "actions": (

@@ -9,8 +9,8 @@ from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.fiefs import is_besieged
 from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.units import reset_turn_marks, update_units
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
+from referee_service.kernel.tuples import with_player
 
 
 def begin_turn(state: State, seat: int) -> State:

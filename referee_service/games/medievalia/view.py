@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content.tables import DECKS, content
 from referee_service.games.medievalia.fiefs import home_fief
 from referee_service.games.medievalia.state import NO_HOST, Player, State, Unit, max_characters_fed, prestige
-from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of, with_player
+from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.chance import weighted_choice
-from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.tuples import with_player
 
 
 class View(Struct, frozen=True):

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.state import EMPTY, FillMarketFrame, FillRowFrame, Slot, State
-from referee_service.kernel.bags import add_to, with_item
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_item
 
 EMPTY_SLOT = Slot(EMPTY, 0)
 """An empty slot of the market."""

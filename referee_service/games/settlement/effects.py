@@ -6,9 +6,9 @@ from referee_service.games.settlement.content.schema import Resource
 from referee_service.games.settlement.content.tables import effect
 from referee_service.games.settlement.reserve import receive, receive_from
 from referee_service.games.settlement.state import CollectTerrainFrame, GainBasicFrame, State, UseBuildingsFrame
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.tuples import with_player
 
 
 def event_spaces(state: State) -> tuple[int, ...]:

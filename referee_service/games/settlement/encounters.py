@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee_service.games.settlement.state import EncounterFrame, State, has_permit, is_shown_by_heroes, monster_of
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop
+from referee_service.kernel.tuples import with_player
 
 
 def auto_encounter(state: State) -> State:

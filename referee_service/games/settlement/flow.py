@@ -27,10 +27,11 @@ from referee_service.games.settlement.state import (
     resource_of,
 )
 from referee_service.games.settlement.turns import begin_turn, next_seat
-from referee_service.kernel.bags import with_player
-from referee_service.kernel.events import PendingTrigger, TriggerSystem, emit
+from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, who_decides
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
+from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
+from referee_service.kernel.tuples import with_player
 
 ACTION_VERBS = (
     *("build", "explore", "hunt", "fortify"),

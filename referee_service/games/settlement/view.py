@@ -16,7 +16,8 @@ from referee_service.games.settlement.state import (
     spaces_of_region,
     spaces_of_street,
 )
-from referee_service.kernel.rules import Catalogue, Fact, Language
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.rules import Fact, Language
 
 CELL_WIDTH = 30
 

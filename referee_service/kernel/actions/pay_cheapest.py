@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from referee_service.kernel.bags import without
 from referee_service.kernel.game import Verb, verb
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, cheapest_steps, is_paid, next_step, payment_after
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action, State
+from referee_service.kernel.tuples import without
 
 S = TypeVar("S", bound=State)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, TypeVar
 
-from referee_service.kernel.events import OrderTriggersFrame, PendingTrigger, TriggerSystem
 from referee_service.kernel.game import Verb, verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain, State
+from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger, TriggerSystem
 
 S = TypeVar("S", bound=State)
 

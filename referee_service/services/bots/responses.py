@@ -9,10 +9,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from referee_service.bots.choice import ActionRank, Choice
 from referee_service.bots.registry import BotName
-from referee_service.kernel.codec import parse_notation
+from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.rules import Language, LocalizedText
 from referee_service.services.bots.queue import FailureReason, Status
-from referee_service.services.matches.responses import ActionJson, Position, Presenter
+from referee_service.services.matches.presenter import Presenter
+from referee_service.services.matches.responses import ActionJson, Position
 
 
 class RankedAction(Struct, frozen=True):

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from referee_service.bots.choice import Choice
 from referee_service.bots.mcts import MctsSearch
 from referee_service.kernel import engine
-from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.notation import parse_notation
 
 REPORT_SECONDS: Final = 0.2
 """How often a search says how it stands, and asks whether to stop."""

@@ -29,10 +29,12 @@ from referee_service.services.bots.jobs import BotRequest, JobSpec, stable_id
 from referee_service.services.bots.queue import ACTIVE_STATUSES, SearchProgress, SearchQueue
 from referee_service.services.bots.queued_chooser import QueuedChooser, SearchPending
 from referee_service.services.bots.responses import BotMove, Job, best_move_response, choice_response, failure_message
+from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.loader import LoadedMatch, OpenState, SealedState, StateSource
-from referee_service.services.matches.responses import EventResponse, MoveResponse, Position, Presenter
-from referee_service.services.matches.service import ClientContext, MatchService
+from referee_service.services.matches.presenter import Presenter
+from referee_service.services.matches.responses import EventResponse, MoveResponse, Position
+from referee_service.services.matches.service import MatchService
 from referee_service.store import StoreUnavailable
 
 MAX_DECISIONS: Final = 40

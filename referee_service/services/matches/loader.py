@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee_service.kernel.codec import CodecError, Match, RulesetMismatch, decode, digest, encode
+from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match
+from referee_service.kernel.notation import CodecError, RulesetMismatch
 from referee_service.services.errors import ImpossibleStateError, ServiceError
 from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, SealedPayload
 from referee_service.store import Store

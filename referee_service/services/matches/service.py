@@ -12,33 +12,27 @@ from msgspec.structs import replace
 from referee_service import __version__
 from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance, commitment
-from referee_service.kernel.codec import (
-    CodecError,
-    Match,
-    Record,
-    digest,
-    encode,
-    notation,
-    parse_action_json,
-    parse_notation,
-)
+from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.rules import Language
+from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
+from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.records import Record
+from referee_service.kernel.replay import ReplayError, replay
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, Turn
+from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
+from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.responses import (
     EMPTY_LIST,
-    POSITION_PARTS,
     ActionJson,
     Audit,
     Credentials,
     LegalActions,
     PlayedAction,
     Position,
-    Presenter,
     Replay,
     Score,
     SeatView,
@@ -50,15 +44,6 @@ MoveRequest = tuple[Seat | None, dict[str, object] | str]
 """A move as a client sends it: the seat (None: whoever is to move) and the action as JSON or notation."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClientContext:
-    """Who reads an answer, and how: the language, the parts of a position, and whose cache is used."""
-
-    language: Language = "en"
-    include: frozenset[str] = frozenset(POSITION_PARTS)
-    client_id: str = ""
-
-
 @dataclass(slots=True)
 class Playthrough:
     """A match being played on within one request, and what was done."""
@@ -67,7 +52,7 @@ class Playthrough:
     moves: list[PlayedAction] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
-    def append(self, step: engine.MoveResult) -> None:
+    def append(self, step: MoveResult) -> None:
         """Go on with what a step brought."""
         self.moves += zip(step.states_before, step.moves, step.actions, strict=True)
         self.events += step.events
@@ -111,7 +96,7 @@ class MatchService:
         elif chance.mode == "secret":
             raise ServiceError("impossible-setup.secret")
         try:
-            match = engine.new_match(game, seats=seats, options=options, chance=chance, content=content)
+            match = new_match(game, seats=seats, options=options, chance=chance, content=content)
         except (ValueError, LookupError) as error:
             raise ServiceError("impossible-setup.refused", why=str(error)) from error
         if match_id is not None:
@@ -140,8 +125,8 @@ class MatchService:
                 raise ServiceError("irreversible-move.index", index=index - 1)
             seat, action = self._parse_move(game, given, played.match, wish)
             try:
-                played.append(engine.play_move(game, played.match, seat, action))
-            except engine.MoveRefused as error:
+                played.append(play_move(game, played.match, seat, action))
+            except MoveRefused as error:
                 near = self._suggestions(game, given, played.match, (seat, action), reading)
                 raise IllegalMoveError(error.refusals, near, index) from error
             played.append(self._play_chance(game, played.match, given.payload))
@@ -165,9 +150,9 @@ class MatchService:
             name = "unreadable-notation.line" if isinstance(said, str) else "schema-mismatch.action"
             raise ServiceError(name, why=error.reason) from error
 
-    def _play_chance(self, game: AnyGame, match: Match, sealed: SealedPayload | None) -> engine.MoveResult:
+    def _play_chance(self, game: AnyGame, match: Match, sealed: SealedPayload | None) -> MoveResult:
         key = self.vault.chance_key(sealed.match_id) if sealed is not None and self.vault is not None else None
-        return engine.play_chance(game, match, key)
+        return play_chance(game, match, key)
 
     # --- guarded matches ----------------------------------------------------------------------------------------------
 
@@ -230,8 +215,8 @@ class MatchService:
     ) -> CachedVerdict:
         teller = Presenter(game, reading.language, given.seat)
         try:
-            step = engine.play_move(game, given.match, seat, action)
-        except engine.MoveRefused as error:
+            step = play_move(game, given.match, seat, action)
+        except MoveRefused as error:
             near = self._suggestions(game, given, given.match, (seat, action), reading)
             verdict = Verdict(legal=False, refusals=teller.refusals(error.refusals), suggestions=near)
             return CachedVerdict(tuple(refusal.rule for refusal in error.refusals), Raw(msgspec.json.encode(verdict)))
@@ -315,8 +300,8 @@ class MatchService:
         """A record played through to its last position, or to its first move that cannot have been played."""
         teller = Presenter(game, reading.language)
         try:
-            match = engine.replay(game, record)
-        except engine.ReplayError as error:
+            match = replay(game, record)
+        except ReplayError as error:
             refusals = teller.refusals(error.refusals)
             return Replay(valid=False, index=error.index, reason=error.reason.text(reading.language), refusals=refusals)
         return Replay(valid=True, position=self._open_position(game, Playthrough(match), reading))

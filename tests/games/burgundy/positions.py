@@ -27,11 +27,12 @@ from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import PACKS, Pile
 from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefitFrame, State
 from referee_service.kernel import engine
-from referee_service.kernel.bags import add_to, count_in, remove_from, with_item, with_player, without
+from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
-from referee_service.kernel.codec import Match
+from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_item, with_player, without
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -64,13 +65,13 @@ def begun(
 ) -> Match:
     """A match just set up, before chance has acted."""
     options = BurgundyOptions(boards=boards, first_player=first_player)
-    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
 def opening(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: str = "opening") -> State:
     """A real game at its first decision, seat 0 in turn."""
-    return engine.play_chance(GAME, begun(seats, boards, seed=seed)).match.state
+    return play_chance(GAME, begun(seats, boards, seed=seed)).match.state
 
 
 def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = None, **wanted) -> State:

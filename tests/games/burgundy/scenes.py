@@ -11,8 +11,8 @@ from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.content.tables import Kind, Phase, content
 from referee_service.games.burgundy.state import State
 from referee_service.kernel import engine
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import CENTRE, SCHOOL, SOUTH_SCHOOL, after, given, opening
 
 BUILDINGS = (

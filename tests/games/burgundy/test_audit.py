@@ -29,8 +29,9 @@ from referee_service.games.burgundy.state import (
     TakeBenefitFrame,
 )
 from referee_service.games.burgundy.state import ChooseBoardFrame as BoardIsChosen
-from referee_service.kernel.bags import add_to, remove_from, with_item, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.state import CHANCE, ScoreLine
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,

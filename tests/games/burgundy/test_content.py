@@ -11,10 +11,11 @@ from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import PACKS, build_content, content
-from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import Match, RulesetMismatch, decode, encode
+from referee_service.kernel.codec import decode, encode
+from referee_service.kernel.match import Match, new_match
+from referee_service.kernel.notation import RulesetMismatch
 from referee_service.kernel.packs import ContentError
 from tests.games.burgundy.positions import CENTRE, SCHOOL, after, given, opening, refusals
 
@@ -321,9 +322,9 @@ def generous():
 
 
 def test_a_game_is_set_up_with_the_pack_it_names(generous):
-    match = engine.new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
+    match = new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
     assert match.state.pack == generous
-    assert engine.new_match(GAME, seats=2, chance=Chance("table", "")).state.pack == opening().pack
+    assert new_match(GAME, seats=2, chance=Chance("table", "")).state.pack == opening().pack
 
 
 def test_a_position_is_judged_by_its_own_pack(generous):
@@ -341,7 +342,7 @@ def test_the_same_estate_has_other_powers_in_another_pack(generous):
 
 
 def test_a_written_position_names_its_pack_and_comes_back_to_it(generous):
-    match = engine.new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
+    match = new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
     assert decode(GAME, encode(match)) == match
 
 

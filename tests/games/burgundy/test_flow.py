@@ -20,8 +20,9 @@ from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import content
 from referee_service.kernel import engine
 from referee_service.kernel.actions.decline import Decline
-from referee_service.kernel.bags import bag_of, count_in, size_of, with_player
+from referee_service.kernel.bags import bag_of, count_in, size_of
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import (
     CASTLES,
     CITY,

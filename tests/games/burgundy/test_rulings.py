@@ -26,9 +26,10 @@ from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.state import BurgundyOptions, FreeActionFrame, PlaceBenefitFrame
 from referee_service.kernel.actions.decline import Decline
-from referee_service.kernel.bags import count_in, with_player
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.engine import outcomes
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,

@@ -12,13 +12,14 @@ from referee_service.games.burgundy.state import BurgundyOptions
 from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
+from referee_service.kernel.match import new_match
 from tests.games.burgundy.positions import CENTRE, after, begun, idle, opening, question, refusals
 
 each_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def set_up(seats=2, **options):
-    return engine.new_match(GAME, seats=seats, options=BurgundyOptions(**options), chance=Chance("table", ""))
+    return new_match(GAME, seats=seats, options=BurgundyOptions(**options), chance=Chance("table", ""))
 
 
 def asked_for_boards(seats=2, **options):
@@ -180,4 +181,4 @@ def test_two_to_four_play(seats):
 
 def test_a_pack_that_is_not_on_the_shelf_is_refused():
     with pytest.raises(LookupError, match="no content pack 'printed-1999'; there are printed-2011@"):
-        engine.new_match(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")
+        new_match(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")

@@ -22,9 +22,9 @@ from referee_service.games.burgundy.flow import QUESTIONS
 from referee_service.games.burgundy.state import FreeActionFrame, LoadMoreFrame, MakeRoomFrame, TakeBenefitFrame
 from referee_service.games.burgundy.state import StoreGoodsFrame as Unloading
 from referee_service.kernel import engine
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import CHANCE, Turn
+from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import (
     CITY,
     LONE_CITY,

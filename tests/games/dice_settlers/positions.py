@@ -26,10 +26,11 @@ from referee_service.games.dice_settlers.state import (
     map_tile,
 )
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, count_in, with_player
+from referee_service.kernel.bags import bag_of, count_in
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
-from referee_service.kernel.codec import Match
+from referee_service.kernel.match import Match, new_match
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -47,7 +48,7 @@ PLAIN, FOREST, MOUNTAIN, DESERT, HILL = "tile_24", "tile_18", "tile_20", "tile_3
 def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
     """A match just set up, before chance has acted."""
     chosen = DiceSettlersOptions(**({"first_player": 0} | options))
-    return engine.new_match(GAME, seats=seats, options=chosen, chance=Chance("seeded", seed))
+    return new_match(GAME, seats=seats, options=chosen, chance=Chance("seeded", seed))
 
 
 @cache

@@ -29,9 +29,9 @@ from referee_service.games.dice_settlers.state import (
     map_tile,
 )
 from referee_service.kernel.bags import bag_of, merge_bags
-from referee_service.kernel.codec import parse_notation
 from referee_service.kernel.game import written
 from referee_service.kernel.hexes import neighbours
+from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.dice_settlers.positions import after, faults, legal, opening, question, refusals, resting
 

@@ -31,9 +31,9 @@ from referee_service.games.dice_settlers.questions import (
     RollDiceFrame,
 )
 from referee_service.games.dice_settlers.state import HexagonEdge
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.dice_settlers.positions import (
     GAME,
     begun,

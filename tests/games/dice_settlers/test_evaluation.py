@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.bots import greedy_bot
-from referee_service.bots.simulation import score_leads
+from referee_service.bots.evaluation import score_leads
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.evaluation import expected_scores, rival_scores
 from referee_service.kernel.state import ScoreLine

@@ -16,11 +16,12 @@ from referee_service.games.empires_north.content.tables import TILES, content
 from referee_service.games.empires_north.empire.cards import add_card
 from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Pawn, Ship, State, amount_of, site_at
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, merge_bags, with_item, with_player
+from referee_service.kernel.bags import bag_of, merge_bags
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
-from referee_service.kernel.codec import Match
+from referee_service.kernel.match import Match, new_match
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -39,7 +40,7 @@ NEAR, DISTANT = ("herring_bank", "driftwood_isle"), ("golden_reef", "ruined_city
 def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
     """A match just set up, before chance has acted."""
     options = EmpiresOptions(**{"clans": "chosen", "first_player": 0, **options})
-    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
@@ -165,7 +166,7 @@ def settled(state: State, seed: str = "settled") -> State:
 
 def played(state: State, *lines: str) -> State:
     """The position after these lines of notation; chance acts by itself where no line of its own comes next."""
-    from referee_service.kernel.codec import parse_notation
+    from referee_service.kernel.notation import parse_notation
 
     for line in lines:
         action = parse_notation(GAME, line)

@@ -8,8 +8,9 @@ from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import State
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, merge_bags, with_player
+from referee_service.kernel.bags import bag_of, merge_bags
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import after, faults, given, legal, played, question, slot_of, without
 
 

@@ -39,10 +39,11 @@ from referee_service.games.empires_north.questions import (
     VoyageFrame,
 )
 from referee_service.games.empires_north.state import Pawn, Ship
-from referee_service.kernel.bags import bag_of, with_player
-from referee_service.kernel.events import OrderTriggersFrame, PendingTrigger
+from referee_service.kernel.bags import bag_of
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
+from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import bare, faults, game_by_lot, given, having, opening, played, question
 from tests.games.forging import forge
 from tests.games.rules import allows, refuses

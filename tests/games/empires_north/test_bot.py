@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from referee_service.bots.simulation import score_leads
+from referee_service.bots.evaluation import score_leads
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.evaluation import expected_scores, rounds_remaining
 from tests.games.empires_north.positions import given, having, played

@@ -8,8 +8,8 @@ from referee_service.games.empires_north.content.cards import effect
 from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn, Ship
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.engine import visible_action
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     GAME,
     after,

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.questions import KeepFrame
 from referee_service.games.empires_north.state import Pawn
-from referee_service.kernel.bags import bag_of, size_of, with_player
+from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.engine import visible_action
 from referee_service.kernel.score import award
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     GAME,
     after,

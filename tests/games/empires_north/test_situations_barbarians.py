@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.taking import gains
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     cited,
     has,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.kernel.bags import with_item, with_player
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.empires_north.positions import (
     given,
     has,

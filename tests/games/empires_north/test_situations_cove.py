@@ -9,7 +9,8 @@ from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.actions.draw_island import DrawIsland
 from referee_service.games.empires_north.content.tables import content
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, size_of, with_player
+from referee_service.kernel.bags import bag_of, size_of
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
     begun,

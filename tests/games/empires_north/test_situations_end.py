@@ -10,8 +10,9 @@ from referee_service.games.empires_north.actions.draw_card import DrawCard
 from referee_service.games.empires_north.actions.keep_cards import KeepCards
 from referee_service.games.empires_north.state import workers_of
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, size_of, with_player
-from referee_service.kernel.codec import parse_notation
+from referee_service.kernel.bags import bag_of, size_of
+from referee_service.kernel.notation import parse_notation
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     events_of,
     given,

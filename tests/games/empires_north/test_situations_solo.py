@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, with_player
+from referee_service.kernel.bags import bag_of
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     begun,
     cited,

@@ -9,7 +9,8 @@ import pytest
 
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.state import workers_of
-from referee_service.kernel.bags import size_of, with_player
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
     begun,

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.state import IslandPiles, Ship
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
     has,

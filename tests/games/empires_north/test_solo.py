@@ -9,8 +9,10 @@ from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn
 from referee_service.kernel import engine
-from referee_service.kernel.bags import bag_of, with_player
+from referee_service.kernel.bags import bag_of
 from referee_service.kernel.chance import Chance
+from referee_service.kernel.match import new_match, play_chance, play_move
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     GAME,
     after,
@@ -416,20 +418,18 @@ def test_a_larger_table_has_no_slots():
 def test_every_reading_of_every_slot_can_be_played(slot):
     row = next(row for row in PACKS.get(PACKS.resolve_id(None)).pack.slots if row.id == slot)
     for value in row.values:
-        match = engine.new_match(
+        match = new_match(
             GAME,
             seats=1,
             options=GAME.options_type(scenario=row.scenario or "winter", slots=((slot, value),)),
             chance=Chance("seeded", slot),
         )
-        match = engine.play_chance(GAME, match).match
+        match = play_chance(GAME, match).match
         for _ in range(60):
             if (turn := GAME.turn(match.state)) is None:
                 break
             actions = engine.legal_actions(GAME, match.state)
-            match = engine.play_chance(
-                GAME, engine.play_move(GAME, match, turn.seat, actions[match.ply % len(actions)]).match
-            ).match
+            match = play_chance(GAME, play_move(GAME, match, turn.seat, actions[match.ply % len(actions)]).match).match
             assert not list(GAME.audit(match.state))
 
 

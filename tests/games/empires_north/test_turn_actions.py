@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     cited,
     given,

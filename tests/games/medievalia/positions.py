@@ -28,7 +28,7 @@ from referee_service.games.medievalia.state import NO_HOST, DrawDeck, Land, Medi
 from referee_service.kernel import engine
 from referee_service.kernel.bags import add_to, bag_of, count_in, remove_from
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
-from referee_service.kernel.codec import Match
+from referee_service.kernel.match import Match, new_match
 from referee_service.kernel.state import CHANCE
 from tests.games.asking import Asking
 
@@ -47,7 +47,7 @@ UNIT = re.compile(r"(\w+?)(?:@(\w+))?(?:#(\d))?(!)?")
 def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
     """A match just set up, before chance has acted."""
     options = MedievaliaOptions(first_player=first_player)
-    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 def side(*, lands: str = "", units: str = "", hand: str = "", siege: int = 0) -> dict:

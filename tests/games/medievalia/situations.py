@@ -15,8 +15,9 @@ from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.state import NO_CARD, DrawDeck, Pile, State, prestige
 from referee_service.games.medievalia.units import remove_pieces
 from referee_service.kernel.actions.pay import Pay
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item
 from tests.games.medievalia.positions import after, asked, faults, given, legal, settled, side, war
 
 HOME, AWAY, NEUTRAL = "home_0", "home_1", "neutral_0"

@@ -15,7 +15,7 @@ from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.fiefs import enemies, teams
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.actions.pay import Pay
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.medievalia.positions import (
     after,
     asked,

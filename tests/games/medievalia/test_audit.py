@@ -29,9 +29,10 @@ from referee_service.games.medievalia.state import (
     Unit,
 )
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
-from referee_service.kernel.bags import add_to, with_item, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.forging import forge
 from tests.games.medievalia.positions import (
     after,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee_service.bots.simulation import apply_and_pay, score_leads
+from referee_service.bots.evaluation import score_leads
+from referee_service.bots.simulation import apply_and_pay
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.end_turn import EndTurn

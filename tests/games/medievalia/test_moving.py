@@ -12,7 +12,7 @@ from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.fiefs import neighbours
 from referee_service.games.medievalia.state import is_guarded
 from referee_service.kernel.actions.pay import Pay
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.medievalia.positions import TABLES, after, given, legal, question, refusals, side, turned
 from tests.games.rules import rule
 

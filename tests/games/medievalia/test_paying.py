@@ -23,8 +23,9 @@ from referee_service.games.medievalia.payment.rules import build_sources
 from referee_service.games.medievalia.state import DrawDeck, Land, Pile, Unit, buildings_of
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
-from referee_service.kernel.bags import bag_of, without
+from referee_service.kernel.bags import bag_of
 from referee_service.kernel.payment import covers, is_payable, next_step, pool_after
+from referee_service.kernel.tuples import without
 from tests.games.medievalia.positions import (
     after,
     given,

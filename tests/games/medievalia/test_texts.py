@@ -14,9 +14,10 @@ from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.flow import QUESTIONS
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.match import play_chance
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
+from referee_service.kernel.tuples import with_player
 from tests.games.medievalia.positions import TABLES, begun, events_of, given, legal, side
 
 WORDS = GAME.catalogue()
@@ -76,7 +77,7 @@ def test_labels(action, en, fr):
 
 
 def test_a_drawn_card_is_told_to_its_owner_alone():
-    state = engine.play_chance(GAME, begun()).match.state
+    state = play_chance(GAME, begun()).match.state
     state, _ = engine.apply(GAME, state, legal(state)[0])
     (event,) = (event for event in events_of(state, legal(state)[0]) if event.kind == "drawn")
     told = [narrate(WORDS, event, "en", seat) for seat in (0, 1, None)]

@@ -23,10 +23,10 @@ from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.content.tables import SPACES, content
 from referee_service.games.settlement.state import SettlementOptions, Slot, State, amount_of
 from referee_service.kernel import engine
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
-from referee_service.kernel.codec import Match
+from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
 from tests.games.asking import Asking
 
 ask = Asking(GAME)
@@ -52,13 +52,13 @@ DIAMONDS, GOLD = "diamond_2_green", "gold_3_green"
 def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
     """A match just set up, before chance has acted."""
     options = SettlementOptions(first_player=first_player)
-    return engine.new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
+    return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
 def drafting(seats: int = 2, first_player: int | None = 0) -> State:
     """A real game when the first artefact is chosen."""
-    return engine.play_chance(GAME, begun(seats, first_player)).match.state
+    return play_chance(GAME, begun(seats, first_player)).match.state
 
 
 @cache

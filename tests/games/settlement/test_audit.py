@@ -25,9 +25,10 @@ from referee_service.games.settlement.state import (
     UseBuildingsFrame,
     WelcomeHeroFrame,
 )
-from referee_service.kernel.bags import add_to, remove_from, with_item, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.forging import forge
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import (

@@ -17,10 +17,11 @@ from referee_service.games.settlement.payment import cheapest_steps as cheapest_
 from referee_service.games.settlement.state import PlaceBuildingFrame
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
-from referee_service.kernel.bags import bag_of, with_player
+from referee_service.kernel.bags import bag_of
 from referee_service.kernel.payment import PaymentFrame, is_paid
 from referee_service.kernel.payment import cheapest_steps as cheapest
 from referee_service.kernel.payment import is_payable as found_by_search
+from referee_service.kernel.tuples import with_player
 from tests.games.rules import rule
 from tests.games.settlement.positions import RED_ROW, after, given, legal, question, refusals, reserve
 

@@ -18,9 +18,10 @@ from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.actions.take_artefact import TakeArtefact
 from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.state import SettlementOptions, Slot
-from referee_service.kernel import engine
-from referee_service.kernel.bags import size_of, with_player
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
+from referee_service.kernel.match import new_match
+from referee_service.kernel.tuples import with_player
 from tests.contract.playing import misjudged, wide_offers
 from tests.games.settlement.positions import (
     RED_ROW,
@@ -62,7 +63,7 @@ def test_artefacts_are_chosen_from_the_last_player_backwards(first, order):
 
 
 def test_the_first_player_is_drawn_by_lot():
-    state = engine.new_match(GAME, seats=3, options=None, chance=Chance("table", "")).state
+    state = new_match(GAME, seats=3, options=None, chance=Chance("table", "")).state
     while question(state) != "pick_starter":
         state = after(state, legal(state)[0])
     assert len(legal(state)) == 3
@@ -71,7 +72,7 @@ def test_the_first_player_is_drawn_by_lot():
 
 def test_a_first_player_who_does_not_sit_there_is_refused():
     with pytest.raises(ValueError, match="seats 0 to 1"):
-        engine.new_match(GAME, seats=2, options=SettlementOptions(first_player=2), chance=Chance("table", ""))
+        new_match(GAME, seats=2, options=SettlementOptions(first_player=2), chance=Chance("table", ""))
 
 
 def test_s20_gifts_come_in_the_draft_as_well():

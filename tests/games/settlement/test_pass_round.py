@@ -14,7 +14,7 @@ from referee_service.games.settlement.actions.keep_basics import KeepBasics
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.actions.take_artefact import TakeArtefact
 from referee_service.kernel.actions.decline import Decline
-from referee_service.kernel.bags import with_player
+from referee_service.kernel.tuples import with_player
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import (
     CLAY,

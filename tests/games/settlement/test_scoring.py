@@ -9,9 +9,9 @@ from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.hunt import Hunt
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.scoring import rank_of, score
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.narration import narrate
 from referee_service.kernel.state import ScoreLine
+from referee_service.kernel.tuples import with_player
 from tests.games.rules import rule
 from tests.games.settlement.positions import CLAY, STONE, WOOD, after, events_of, given, reserve, row_of
 

@@ -13,8 +13,9 @@ from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.actions.resolve import resolve_verb
+from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
-from referee_service.kernel.rules import Catalogue, Fact, load_catalogue
+from referee_service.kernel.rules import Fact
 from tests.kernel.toy.actions.ask import ASK
 from tests.kernel.toy.actions.build import BUILD
 from tests.kernel.toy.actions.draw import DRAW

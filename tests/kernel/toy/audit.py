@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from referee_service.kernel.audit import quiescence_check, staged_audit
 from referee_service.kernel.bags import Bag, bag_of, count_in, merge_bags, size_of
-from referee_service.kernel.events import OrderTriggersFrame
 from referee_service.kernel.payment import PaymentFrame, is_payable
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
+from referee_service.kernel.triggers import OrderTriggersFrame
 from tests.kernel.toy.content import content
 from tests.kernel.toy.flow import proceed
 from tests.kernel.toy.paying import TILL

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import with_player
-from referee_service.kernel.events import PendingTrigger, TriggerSystem
 from referee_service.kernel.pending import lapse, pop, push, top, who_decides
 from referee_service.kernel.state import CHANCE, Event, Turn
+from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
+from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.content import SHELF, content
 from tests.kernel.toy.state import CaravanOptions, Cards, Pace, Player, State, Trade, seats_from
 

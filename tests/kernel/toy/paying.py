@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource
 from referee_service.kernel.score import award
+from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.content import ANY, GOLD, GOODS, content
 from tests.kernel.toy.state import State
 

@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from referee_service.kernel.bags import Bag, size_of
-from referee_service.kernel.events import OrderTriggersFrame
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Domain, Frame, Options
 from referee_service.kernel.state import State as AnyState
+from referee_service.kernel.triggers import OrderTriggersFrame
 from tests.kernel.toy.content import Good, content
 
 GoodField = Annotated[str, Domain("good")]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of, with_player
+from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.chance import weighted_choice
 from referee_service.kernel.payment import PaymentFrame, cheapest_steps
-from referee_service.kernel.rules import Catalogue, Language
+from referee_service.kernel.rules import Language
+from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.paying import CARDS, SOURCES, WILD
 from tests.kernel.toy.state import State
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.state import State, Tile, can_buy, depots_for_sale, rule_number
 from referee_service.games.burgundy.storage import receive_tile
-from referee_service.kernel.bags import with_item, with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item, with_player, without
 
 
 class BuyTile(Action, frozen=True, tag="buy_tile"):

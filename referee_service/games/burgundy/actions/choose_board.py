@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from referee_service.games.burgundy.boards import available_boards
 from referee_service.games.burgundy.state import Board, State, deciding_seat
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class ChooseBoard(Action, frozen=True, tag="choose_board"):

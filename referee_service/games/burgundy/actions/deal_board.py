@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from referee_service.games.burgundy.boards import available_boards
 from referee_service.games.burgundy.state import Board, State
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class DealBoard(Action, frozen=True, tag="deal_board"):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from referee_service.games.burgundy.state import MakeRoomFrame, State, Tile
 from referee_service.games.burgundy.storage import receive_tile, remove_from_game
-from referee_service.kernel.bags import with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player, without
 
 
 class DiscardTile(Action, frozen=True, tag="discard_tile"):

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.state import DealGoodsFrame, Goods, State
-from referee_service.kernel.bags import remove_from, with_player
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class DrawGoods(Action, frozen=True, tag="draw_goods"):

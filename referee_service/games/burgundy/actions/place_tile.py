@@ -18,11 +18,11 @@ from referee_service.games.burgundy.state import (
     rule_number,
     touches_own_tile,
 )
-from referee_service.kernel.bags import with_item, with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item, with_player, without
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):

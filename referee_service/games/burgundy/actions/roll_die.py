@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import DIE_FACES, content
 from referee_service.games.burgundy.state import State
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class RollDie(Action, frozen=True, tag="roll_die"):

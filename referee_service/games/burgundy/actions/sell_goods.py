@@ -8,11 +8,11 @@ from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
 from referee_service.games.burgundy.scoring import score_each
 from referee_service.games.burgundy.state import Die, Goods, State, powers, rule_number
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class SellGoods(Action, frozen=True, tag="sell_goods"):

@@ -13,11 +13,11 @@ from referee_service.games.burgundy.content.tables import DEPOTS, content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
 from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefitFrame, Tile, powers, rule_number
 from referee_service.games.burgundy.storage import receive_tile
-from referee_service.kernel.bags import with_item, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item, without
 
 
 class TakeTile(Action, frozen=True, tag="take_tile"):

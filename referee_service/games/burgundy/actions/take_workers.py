@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from referee_service.games.burgundy.dice import die_objections, spend_die, usable_dice
 from referee_service.games.burgundy.state import Die, State, rule_number
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class TakeWorkers(Action, frozen=True, tag="take_workers"):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee_service.games.burgundy.content.schema import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow
 from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.hexes import adjacency, connected_regions, hexagon_cells
 from referee_service.kernel.packs import (
     ContentError,
@@ -20,7 +21,6 @@ from referee_service.kernel.packs import (
     pack_id,
     read_pack,
 )
-from referee_service.kernel.rules import load_rules
 
 if TYPE_CHECKING:
     from referee_service.games.burgundy.state import State

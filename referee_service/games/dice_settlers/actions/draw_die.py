@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import PACKS
 from referee_service.games.dice_settlers.questions import DrawDiceFrame
 from referee_service.games.dice_settlers.state import Colour, State
-from referee_service.kernel.bags import Bag, add_to, remove_from, with_player
+from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class DrawDie(Action, frozen=True, tag="draw_die"):

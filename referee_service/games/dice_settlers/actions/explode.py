@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.free_actions import explosive_technologies
 from referee_service.games.dice_settlers.state import State, TechnologyField
-from referee_service.kernel.bags import with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player, without
 
 
 class Explode(Action, frozen=True, tag="explode"):

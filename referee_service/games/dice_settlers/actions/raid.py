@@ -25,11 +25,11 @@ from referee_service.games.dice_settlers.state import (
     number_bonus,
     sides_of,
 )
-from referee_service.kernel.bags import with_item
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item
 
 
 class Raid(Action, frozen=True, tag="raid"):

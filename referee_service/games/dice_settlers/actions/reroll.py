@@ -8,12 +8,13 @@ from referee_service.games.dice_settlers.content.tables import PIONEER, content
 from referee_service.games.dice_settlers.questions import AdjustFrame
 from referee_service.games.dice_settlers.questions import RerollFrame as Picked
 from referee_service.games.dice_settlers.state import DieField, State
-from referee_service.kernel.bags import count_in, remove_from, with_player
+from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class Reroll(Action, frozen=True, tag="reroll"):

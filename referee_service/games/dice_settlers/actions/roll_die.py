@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.questions import RollDiceFrame
 from referee_service.games.dice_settlers.state import State, is_bot
-from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class RollDie(Action, frozen=True, tag="roll_die"):

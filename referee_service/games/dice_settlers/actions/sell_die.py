@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.gains import take_points
 from referee_service.games.dice_settlers.state import State, number_bonus
-from referee_service.kernel.bags import add_to, count_in, remove_from, with_player
+from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class SellDie(Action, frozen=True, tag="sell_die"):

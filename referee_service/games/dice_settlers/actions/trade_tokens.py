@@ -18,11 +18,12 @@ from referee_service.games.dice_settlers.main_actions import (
     timing_objections,
 )
 from referee_service.games.dice_settlers.state import State, Token, number_bonus, tokens_held
-from referee_service.kernel.bags import Bag, remove_from, with_player
+from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 SET_SIZES = {"identical": 3, "different": 3, "any": 2}
 SCORE_RULE_BY_SET = {

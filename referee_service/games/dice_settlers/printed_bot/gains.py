@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
 from referee_service.games.dice_settlers.state import BOT, State, require_bot
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.state import ScoreLine
+from referee_service.kernel.tuples import with_item
 
 
 def award_bot(state: State, points: int, rule: str, count: int = 1) -> State:

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.questions import DrawFrame
 from referee_service.games.empires_north.state import CardName, State
-from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit_secret
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class DrawCard(Action, frozen=True, tag="draw_card"):

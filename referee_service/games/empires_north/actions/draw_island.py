@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.empire.placement import enter_empire
 from referee_service.games.empires_north.questions import BlindLandingFrame, DrawIsleFrame, LandingFrame, RevealFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop, replace_top
 from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class DrawIsland(Action, frozen=True, tag="draw_island"):

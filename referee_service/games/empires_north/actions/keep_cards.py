@@ -9,12 +9,13 @@ from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import KeepFrame
 from referee_service.games.empires_north.state import OwnCard, State
-from referee_service.kernel.bags import bag_of, count_in, size_of, with_player
+from referee_service.kernel.bags import bag_of, count_in, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class KeepCards(Action, frozen=True, tag="keep_cards"):

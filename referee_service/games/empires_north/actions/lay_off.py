@@ -8,11 +8,12 @@ from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.economy.supply import spend_workers
 from referee_service.games.empires_north.questions import DiscardUnkeptFrame as Laid
 from referee_service.games.empires_north.state import OwnCard, State
-from referee_service.kernel.bags import Bag, bag_of, merge_bags, size_of, with_player
+from referee_service.kernel.bags import Bag, bag_of, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class LayOff(Action, frozen=True, tag="lay_off"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):

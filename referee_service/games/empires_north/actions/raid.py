@@ -13,12 +13,13 @@ from referee_service.games.empires_north.effects.requirements import raidable
 from referee_service.games.empires_north.empire.cards import action_of
 from referee_service.games.empires_north.picking import exhaust
 from referee_service.games.empires_north.state import Slot, State, amount_of, site_at
-from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class Raid(Action, frozen=True, tag="raid"):

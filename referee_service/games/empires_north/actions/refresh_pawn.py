@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.state import Pawn, State, TileName
-from referee_service.kernel.bags import with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player, without
 
 
 class RefreshPawn(Action, frozen=True, tag="refresh_pawn"):

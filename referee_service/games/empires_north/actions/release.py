@@ -12,12 +12,13 @@ from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import ReleaseFrame as Releasing
 from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
 from referee_service.games.empires_north.taking import releasable
-from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class Release(Action, frozen=True, tag="release"):

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.state import Ship, State, amount_of
-from referee_service.kernel.bags import add_to, with_player
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 YesOrNo = Annotated[bool, Domain("yes_or_no")]
 

@@ -9,12 +9,13 @@ from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
 from referee_service.games.empires_north.state import CardName, State
 from referee_service.games.empires_north.taking import takeable
-from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class TakeCard(Action, frozen=True, tag="take_card"):

@@ -64,10 +64,10 @@ from referee_service.games.empires_north.questions import (
     VoyageFrame,
 )
 from referee_service.games.empires_north.state import Pawn, Site, State, hand_size, site_at
-from referee_service.kernel.events import OrderTriggersFrame
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
+from referee_service.kernel.triggers import OrderTriggersFrame
 
 EFFECTS_BY_FRAME: dict[type[Frame], tuple[str, ...]] = {
     ChooseFrame: ("choose", "gain_one_of"),

@@ -15,8 +15,8 @@ from referee_service.games.empires_north.questions import (
     StartingCardFrame,
 )
 from referee_service.games.empires_north.state import Player, State
-from referee_service.kernel.events import OrderTriggersFrame
 from referee_service.kernel.state import Frame
+from referee_service.kernel.triggers import OrderTriggersFrame
 
 CARRIER_FRAMES = (
     EffectsFrame,

@@ -20,10 +20,11 @@ from referee_service.games.empires_north.economy.supply import spend_workers
 from referee_service.games.empires_north.empire.cards import action_of, sites_fitting
 from referee_service.games.empires_north.questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
 from referee_service.games.empires_north.state import Player, Site, State, hand_size
-from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of, with_player
+from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
 from referee_service.kernel.pending import pop, push
+from referee_service.kernel.tuples import with_player
 
 SOURCES = tuple(PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS)
 _SOURCE = {source.name: source for source in SOURCES}

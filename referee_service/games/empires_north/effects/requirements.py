@@ -23,7 +23,8 @@ from referee_service.games.empires_north.empire.cards import (
     sites_fitting,
 )
 from referee_service.games.empires_north.state import Player, Ship, Site, State, amount_of, site_at
-from referee_service.kernel.bags import Bag, remove_from, with_player
+from referee_service.kernel.bags import Bag, remove_from
+from referee_service.kernel.tuples import with_player
 
 # --- the five actions -----------------------------------------------------------------------------------------------
 

@@ -10,8 +10,9 @@ from referee_service.games.empires_north.content.cards import WORKER, Ability, C
 from referee_service.games.empires_north.content.schema import CardFilter, EmpireCount, PerCount
 from referee_service.games.empires_north.content.tables import abilities_of, card_of, scenario
 from referee_service.games.empires_north.state import Player, Site, State, site_at
-from referee_service.kernel.bags import Bag, add_to, count_in, size_of, with_player
+from referee_service.kernel.bags import Bag, add_to, count_in, size_of
 from referee_service.kernel.events import emit
+from referee_service.kernel.tuples import with_player
 
 COPY_OF_NOTHING = -1
 """The twin of a copy whose card has left."""

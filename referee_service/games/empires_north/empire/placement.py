@@ -23,10 +23,11 @@ from referee_service.games.empires_north.questions import (
     SailFrame,
 )
 from referee_service.games.empires_north.state import Pawn, State, site_at
-from referee_service.kernel.bags import remove_from, with_player, without
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player, without
 
 
 def declare(state: State, seat: int, action: str) -> State:

@@ -11,9 +11,10 @@ from referee_service.games.empires_north.empire.cards import keeps_islands
 from referee_service.games.empires_north.empire.placement import enter_empire
 from referee_service.games.empires_north.questions import BlindLandingFrame, EmitEventFrame, LandingFrame, VoyageFrame
 from referee_service.games.empires_north.state import Ship, State
-from referee_service.kernel.bags import add_to, with_player, without
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.tuples import with_player, without
 
 
 def ship_of(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFrame) -> Ship:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
 from referee_service.games.medievalia.state import NO_CARD, Host, Pile, PurchaseFrame, State
-from referee_service.kernel.bags import with_item
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item
 
 
 class BuyBuilding(Action, frozen=True, tag="buy_building"):

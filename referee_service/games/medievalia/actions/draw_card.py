@@ -10,11 +10,12 @@ from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.elimination import end_if_decided
 from referee_service.games.medievalia.state import NO_CARD, State
 from referee_service.games.medievalia.state import DrawCardFrame as Question
-from referee_service.kernel.bags import add_to, remove_from, with_item, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit_secret
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item, with_player
 
 
 class DrawCard(Action, frozen=True, tag="draw_card"):

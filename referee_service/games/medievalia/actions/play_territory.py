@@ -11,10 +11,11 @@ from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
 from referee_service.games.medievalia.state import NO_HOST, PurchaseFrame, State
 from referee_service.games.medievalia.units import first_empty_place
-from referee_service.kernel.bags import count_in, remove_from, with_player
+from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class PlayTerritory(Action, frozen=True, tag="play_territory"):

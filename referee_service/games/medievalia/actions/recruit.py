@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.payment.rules import can_afford, price_of, request_purchase_payment
 from referee_service.games.medievalia.state import PurchaseFrame, State, Troop, max_characters_fed
-from referee_service.kernel.bags import count_in, remove_from, with_player
+from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class Recruit(Action, frozen=True, tag="recruit"):

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.state import Pile, State
 from referee_service.games.medievalia.state import RevealBuildingFrame as Question
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.tuples import with_item
 
 
 class RevealBuilding(Action, frozen=True, tag="reveal_building"):

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.state import State
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.tuples import with_item
 
 
 class TurnUpLast(Action, frozen=True, tag="turn_up_last"):

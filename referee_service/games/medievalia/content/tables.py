@@ -17,9 +17,9 @@ from referee_service.games.medievalia.content.schema import (
     TroopRow,
 )
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.packs import PackRegistry, Requirement, check_requirements, index_by_id, pack_id, read_pack
 from referee_service.kernel.payment import PaymentSource
-from referee_service.kernel.rules import load_rules
 
 if TYPE_CHECKING:
     from referee_service.kernel.state import State as AnyState

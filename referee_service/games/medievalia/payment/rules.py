@@ -30,10 +30,11 @@ from referee_service.games.medievalia.payment.affordability import (
 from referee_service.games.medievalia.payment.cheapest import plan_cheapest_steps
 from referee_service.games.medievalia.state import NO_HOST, PurchaseFrame, State
 from referee_service.games.medievalia.units import remove_pieces, turn_host, turn_unit
-from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of, with_player
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
 from referee_service.kernel.pending import push
+from referee_service.kernel.tuples import with_player
 
 
 def turnable_stocks(state: State, seat: int, *, powers: str, kept: int = NO_HOST) -> tuple[Stock, ...]:

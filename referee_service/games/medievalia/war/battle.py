@@ -36,9 +36,9 @@ from referee_service.games.medievalia.war.defence import (
     remaining_bonus_at,
     spend_bonus,
 )
-from referee_service.kernel.bags import without
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.tuples import without
 
 SUPPORT_POWERS = ("heal", "shoot")
 """The powers of cards that serve without joining an army."""

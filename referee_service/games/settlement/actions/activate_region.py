@@ -9,12 +9,12 @@ from referee_service.games.settlement.content.tables import LEVELS, content
 from referee_service.games.settlement.reserve import receive_from
 from referee_service.games.settlement.state import EncounterFrame, State, Villagers, collectable, has_permit
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item, with_player
 
 
 class ActivateRegion(Action, frozen=True, tag="activate_region"):

@@ -8,12 +8,12 @@ from typing import Annotated
 from referee_service.games.settlement.content.tables import STREETS, content
 from referee_service.games.settlement.state import State, UseBuildingsFrame, Villagers, buildings_in, has_permit
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item, with_player
 
 
 class ActivateStreet(Action, frozen=True, tag="activate_street"):

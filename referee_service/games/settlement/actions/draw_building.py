@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.state import Slot, State
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.tuples import with_item
 
 
 class DrawBuilding(Action, frozen=True, tag="draw_building"):

@@ -7,10 +7,11 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from referee_service.games.settlement.state import EMPTY, State
-from referee_service.kernel.bags import remove_from, with_item
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.tuples import with_item
 
 
 class DrawHero(Action, frozen=True, tag="draw_hero"):

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.state import DrawTerrainFrame as Drawing
 from referee_service.games.settlement.state import EncounterFrame, State, region_of
-from referee_service.kernel.bags import remove_from, with_item, with_player
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_item, with_player
 
 
 class DrawTerrain(Action, frozen=True, tag="draw_terrain"):

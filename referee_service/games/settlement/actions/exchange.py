@@ -12,11 +12,12 @@ from referee_service.games.settlement.content.tables import PACKS, content
 from referee_service.games.settlement.content.tables import ExchangeRate as Rate
 from referee_service.games.settlement.reserve import covers_price, give_back
 from referee_service.games.settlement.state import Resource, State, has_permit
-from referee_service.kernel.bags import Bag, add_to, bag_of, with_player
+from referee_service.kernel.bags import Bag, add_to, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.tuples import with_player
 
 
 class Exchange(Action, frozen=True, tag="exchange"):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from referee_service.games.settlement.content.tables import SPACES, content
 from referee_service.games.settlement.state import Space, State, Villagers
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class Fortify(Action, frozen=True, tag="fortify"):

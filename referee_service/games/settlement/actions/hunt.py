@@ -8,11 +8,11 @@ from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.reserve import receive
 from referee_service.games.settlement.state import Space, State, Villagers, monster_of
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
-from referee_service.kernel.bags import with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player, without
 
 
 class Hunt(Action, frozen=True, tag="hunt"):

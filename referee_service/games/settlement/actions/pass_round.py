@@ -12,12 +12,12 @@ from referee_service.games.settlement.state import (
     TakeArtefactFrame,
     is_last_round,
 )
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from referee_service.games.settlement.state import PlaceBuildingFrame as Placing
 from referee_service.games.settlement.state import Space, State
-from referee_service.kernel.bags import with_item, with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item, with_player
 
 
 class PlaceBuilding(Action, frozen=True, tag="place_building"):

@@ -11,12 +11,12 @@ from referee_service.games.settlement.common_board import remove_from_game
 from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.state import RevealArtefactsFrame, State, is_solo
 from referee_service.games.settlement.state import TakeArtefactFrame as Taking
-from referee_service.kernel.bags import with_player, without
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.tuples import with_player, without
 
 
 class TakeArtefact(Action, frozen=True, tag="take_artefact"):

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from referee_service.games.settlement.content.tables import ANY_BASIC, content
 from referee_service.games.settlement.reserve import give_back
 from referee_service.games.settlement.state import GiveBasicFrame, Space, State, UseBuildingsFrame, basics_of, can_use
-from referee_service.kernel.bags import Bag, with_item, with_player, without
+from referee_service.kernel.bags import Bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push, replace_top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item, with_player, without
 
 
 class UseBuilding(Action, frozen=True, tag="use_building"):

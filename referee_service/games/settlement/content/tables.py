@@ -19,6 +19,7 @@ from referee_service.games.settlement.content.schema import (
     TerrainRow,
 )
 from referee_service.kernel.bags import Bag, bag_of, size_of
+from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.packs import (
     EffectRegistry,
     EffectRow,
@@ -30,7 +31,6 @@ from referee_service.kernel.packs import (
     read_pack,
 )
 from referee_service.kernel.payment import PaymentSource
-from referee_service.kernel.rules import load_rules
 
 if TYPE_CHECKING:
     from referee_service.games.settlement.state import State

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.bags import with_player
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.content import GOODS
 from tests.kernel.toy.state import Asked, GoodField, SeatField, State, cards_of, number, seats_from
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import add_to, remove_from, with_player
+from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit_secret
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import replace_top, top
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.state import GoodField, State
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.bags import add_to, count_in, remove_from, with_player
+from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.score import award
 from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.state import State, number
 
 

@@ -1,0 +1,42 @@
+"""Evaluation: the expected score lead of each seat, in open and finished states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.score import Result
+from referee_service.kernel.state import State
+
+ScoreLeads = tuple[float, ...]
+"""For each seat how many points it is ahead of the best of the others; alone, its points."""
+
+
+def score_leads(game: AnyGame, state: State) -> ScoreLeads:
+    """How far each seat may expect to be ahead in the end."""
+    result = game.result(state)
+    points: Sequence[float] = (
+        terminal_scores(game, result) if result is not None else game.bot_hints.expected_scores(state)
+    )
+    if len(points) == 2 and game.bot_hints.teams is None:
+        ahead = points[0] - points[1]
+        return (ahead, -ahead)
+    sides = (
+        game.bot_hints.teams(state) if game.bot_hints.teams is not None else [(seat,) for seat in range(len(points))]
+    )
+    side_of = {seat: number for number, side in enumerate(sides) for seat in side}
+    rivals = game.bot_hints.rival_scores(state) if game.bot_hints.rival_scores is not None else ()
+    return tuple(_lead(points, side_of, seat, rivals) for seat in range(len(points)))
+
+
+def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
+    """What the end of a game is worth: its points, and the victory where a game is not won by them."""
+    bonus = game.bot_hints.win_bonus
+    if not bonus:
+        return result.scores
+    return [score + bonus * (seat in result.winners) for seat, score in enumerate(result.scores)]
+
+
+def _lead(points: Sequence[float], side_of: dict[int, int], seat: int, rivals: Sequence[float]) -> float:
+    others = [points[other] for other in range(len(points)) if side_of[other] != side_of[seat]]
+    return points[seat] - max((*others, *rivals), default=0.0)

@@ -1,0 +1,109 @@
+"""A match: a state, its chance and its ply, played from the first state to the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import Chance, commitment, seed_key, weighted_choice
+from referee_service.kernel.engine import apply, judge, outcomes, run_automatic_steps
+from referee_service.kernel.game import Game
+from referee_service.kernel.notation import notation
+from referee_service.kernel.records import RecordedMove
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State
+
+
+class Match(Struct, frozen=True):
+    """One play of a game: the state of its board, how chance acts, and how many actions were taken."""
+
+    game: str
+    ruleset: str
+    chance: Chance
+    ply: int
+    state: State
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+V = TypeVar("V", bound=Struct)
+
+
+class MoveRefused(Exception):
+    """A move that is against the rules, with every reason."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        super().__init__(", ".join(refusal.rule for refusal in refusals))
+        self.refusals = tuple(refusals)
+
+
+class MoveResult(Struct, frozen=True):
+    """What a move brought: the match after it, every action played (yours and chance's), and what happened."""
+
+    match: Match
+    moves: tuple[RecordedMove, ...]
+    events: tuple[Event, ...]
+    states_before: tuple[State, ...]
+    """The state in which each action was played, in the same order: it tells who saw what of it."""
+    actions: tuple[Action, ...]
+    """The actions themselves, in the same order."""
+
+
+def new_match(
+    game: Game[S, O, V], *, seats: int, options: O | None = None, chance: Chance, content: str | None = None
+) -> Match:
+    """A new match before chance has acted; ValueError or LookupError when it cannot be set up so."""
+    if seats not in game.seats:
+        raise ValueError(f"{game.name} is played by {', '.join(map(str, game.seats))}, not {seats}")
+    chosen = msgspec.convert(msgspec.to_builtins(options or game.options_type()), game.options_type)
+    board = game.setup(seats, chosen, game.packs.resolve_id(content))
+    board = replace(run_automatic_steps(game, board), events=(), processed_events=0)
+    return Match(game.name, game.ruleset, chance, 0, board)
+
+
+def play_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:
+    """One action of a seat, judged; Refused with all reasons when it is illegal."""
+    board = _typed_state(game, match)
+    refusals = judge(game, board, seat, action)
+    if seat == CHANCE and match.chance.mode != "table":
+        refusals = (*refusals, refuse("referee.chance_mode", mode=match.chance.mode))
+    if refusals:
+        raise MoveRefused(refusals)
+    return _apply_move(game, match, seat, action)
+
+
+def play_chance(game: Game[S, O, V], match: Match, key: bytes | None = None) -> MoveResult:
+    """Let chance act until a seat must decide. A seeded match has its key with it; a table match waits."""
+    if match.chance.mode != "secret":
+        key = seed_key(match.chance.seed) if match.chance.mode == "seeded" else None
+    elif key is not None and commitment(key) != match.chance.seed:
+        raise ValueError("this is not the key that the match was committed to")
+    played: list[RecordedMove] = []
+    events: list[Event] = []
+    boards: list[State] = []
+    actions: list[Action] = []
+    while key is not None and (open_outcomes := outcomes(game, _typed_state(game, match))):
+        step = _apply_move(game, match, CHANCE, weighted_choice(key, match.chance.count, open_outcomes))
+        match = step.match
+        played += step.moves
+        events += step.events
+        boards += step.states_before
+        actions += step.actions
+    return MoveResult(match, tuple(played), tuple(events), tuple(boards), tuple(actions))
+
+
+def _apply_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:
+    before = _typed_state(game, match)
+    board, events = apply(game, before, action)
+    chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
+    after = Match(match.game, match.ruleset, chance, match.ply + 1, board)
+    return MoveResult(after, (RecordedMove(seat, notation(action)),), events, (before,), (action,))
+
+
+def _typed_state(game: Game[S, O, V], match: Match) -> S:
+    assert isinstance(match.state, game.state_type)
+    return match.state

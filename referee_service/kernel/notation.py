@@ -1,0 +1,110 @@
+"""Actions as one line of text or as JSON, both ways."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from referee_service.kernel.rules import Fact, Reason, make_reason
+from referee_service.kernel.state import Action, State, verb_of
+
+S = TypeVar("S", bound=State)
+
+
+if TYPE_CHECKING:  # kernel.game writes actions with this module
+    from referee_service.kernel.game import AnyGame, Verb
+
+
+class CodecError(Exception):
+    """Bytes or text that cannot be read, and where."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.text("en"))
+        self.reason = reason
+
+
+class RulesetMismatch(CodecError):
+    """A state of another game, ruleset or content pack than can be judged here."""
+
+
+_DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises on bytes that are no JSON, no UTF-8, or nested beyond reason."""
+
+
+def notation(action: Action) -> str:
+    """Return an action as one line: `place_tile die=5 tile=bank space=12`. A field that is None is left out."""
+    parts = [verb_of(action)]
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        if value is not None:
+            parts.append(f"{name}={_format_value(value)}")
+    return " ".join(parts)
+
+
+def _format_value(value: Fact) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+
+
+def parse_notation(game: AnyGame, line: str) -> Action:
+    """The action that a line of notation writes down."""
+    verb_name, *words = line.split() or [""]
+    if verb_name not in game.verbs:
+        raise CodecError(_unknown_verb(game, verb_name))
+    verb = game.verbs[verb_name]
+    fields: dict[str, object] = {}
+    lists = _list_fields(verb.action)
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or name not in verb.action.__struct_fields__:
+            form = " ".join([verb_name, *(f"{field}=…" for field in verb.action.__struct_fields__)])
+            raise CodecError(make_reason("field", word=word, verb=verb_name, form=form))
+        if name in fields:
+            raise CodecError(make_reason("twice", field=name))
+        fields[name] = [part for part in value.split(",") if part] if name in lists else value
+    return _build_action(verb, {"kind": verb_name, **fields}, strict=False)
+
+
+def parse_action_json(game: AnyGame, fields: dict[str, object]) -> Action:
+    """The action that a JSON object writes down."""
+    kind = fields.get("kind")
+    if not isinstance(kind, str) or kind not in game.verbs:
+        raise CodecError(_unknown_verb(game, kind))
+    return _build_action(game.verbs[kind], fields, strict=True)
+
+
+def _unknown_verb(game: AnyGame, found: object) -> Reason:
+    return make_reason("verb", found=repr(found), game=game.name, verbs=", ".join(game.verbs))
+
+
+def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
+    left_out = dict.fromkeys(optional_fields(verb.action) - fields.keys())
+    try:
+        return msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
+    except msgspec.ValidationError as error:
+        raise CodecError(make_reason("values", verb=verb.name, why=str(error))) from error
+
+
+@cache
+def _list_fields(action: type[Action]) -> frozenset[str]:
+    """The fields of a verb that hold several values."""
+    return frozenset(
+        name for name, kinds in _field_types(action).items() if any(get_origin(kind) is tuple for kind in kinds)
+    )
+
+
+@cache
+def optional_fields(action: type[Action]) -> frozenset[str]:
+    """The fields of a verb that may be None, and are then left out."""
+    return frozenset(name for name, kinds in _field_types(action).items() if NoneType in kinds)
+
+
+def _field_types(action: type[Action]) -> dict[str, tuple[object, ...]]:
+    """For every field of a verb the types its value may have."""
+    hints = get_type_hints(action)
+    is_union = {name: get_origin(hint) in (Union, UnionType) for name, hint in hints.items()}
+    return {name: get_args(hints[name]) if is_union[name] else (hints[name],) for name in action.__struct_fields__}

@@ -1,0 +1,117 @@
+"""Records of matches as text and as JSON, both ways."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from msgspec import Raw, Struct
+
+from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import _encoder
+from referee_service.kernel.notation import _DECODE_ERRORS, CodecError
+from referee_service.kernel.rules import make_reason
+from referee_service.kernel.state import CHANCE, Seat
+
+
+class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One action of a record with the seat that took it: in notation, or as JSON where a client prefers that."""
+
+    seat: Seat
+    notation: str = ""
+    action: dict[str, object] = {}
+
+
+class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a record says the game ended; a replay checks it."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole play: how it was set up, and every action in order, those of chance included."""
+
+    game: str
+    ruleset: str
+    content: str
+    seats: int
+    options: dict[str, msgspec.Raw]
+    chance: Chance
+    moves: tuple[RecordedMove, ...] = ()
+    result: ClaimedResult | None = None
+
+
+_HEADER = re.compile(r"(\w+):\s*(.*)")
+
+
+_MOVE = re.compile(r"(chance|\d{1,3})\s+([^#\s][^#]*)", re.ASCII)
+
+
+def record_text(record: Record) -> str:
+    """A record as plain text: header lines, an empty line, then one action a line."""
+    header = [
+        f"game: {record.game}",
+        f"ruleset: {record.ruleset}",
+        f"content: {record.content}",
+        f"seats: {record.seats}",
+        f"options: {_encoder.encode(record.options).decode()}",
+        f"chance: {record.chance.mode}",
+        f"seed: {_encoder.encode(record.chance.seed).decode()}",
+        *([f"result: {_encoder.encode(record.result).decode()}"] if record.result else []),
+    ]
+    return "\n".join([*header, "", *(f"{move.seat} {move.notation}" for move in record.moves), ""])
+
+
+def parse_record(text: str) -> Record:
+    """The record that a text writes down; `#` begins a comment, on a line of its own or after a move."""
+    header: dict[str, str] = {}
+    moves: list[RecordedMove] = []
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if not line or line.startswith("#"):
+            continue
+        if not moves and (field := _HEADER.fullmatch(line)):
+            header[field[1]] = field[2]
+        elif taken := _MOVE.match(line):
+            moves.append(RecordedMove(CHANCE if taken[1] == CHANCE else int(taken[1]), taken[2].strip()))
+        else:
+            raise CodecError(make_reason("line", number=number, line=line))
+    return _build_record(header, tuple(moves))
+
+
+def _build_record(header: dict[str, str], moves: tuple[RecordedMove, ...]) -> Record:
+    missing = [name for name in ("game", "ruleset", "content", "seats", "chance") if name not in header]
+    if missing:
+        raise CodecError(make_reason("header_lacks", missing=", ".join(missing)))
+    seed = header.get("seed", "")
+    try:
+        return Record(
+            header["game"],
+            header["ruleset"],
+            header["content"],
+            int(header["seats"]),
+            msgspec.json.decode(header.get("options", "{}"), type=dict[str, Raw]),
+            msgspec.convert({"mode": header["chance"], "seed": _parse_seed(seed)}, Chance),
+            moves,
+            msgspec.json.decode(header["result"], type=ClaimedResult) if "result" in header else None,
+        )
+    except (ValueError, *_DECODE_ERRORS) as error:
+        raise CodecError(make_reason("header", why=str(error))) from error
+
+
+def _parse_seed(seed: str) -> str:
+    """A seed is written as a JSON string, so that it may hold anything; by hand the quotes may be left out."""
+    return msgspec.json.decode(seed, type=str) if seed.startswith('"') else seed
+
+
+def record_json(record: Record) -> bytes:
+    """A record as JSON."""
+    return _encoder.encode(record)
+
+
+def parse_record_json(raw: bytes) -> Record:
+    """The record that JSON bytes write down."""
+    try:
+        return msgspec.json.decode(raw, type=Record)
+    except _DECODE_ERRORS as error:
+        raise CodecError(make_reason("unread", why=str(error))) from error

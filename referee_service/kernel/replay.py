@@ -1,0 +1,96 @@
+"""Replay of a record, move by move, and records of running matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee_service.kernel.chance import seed_key, weighted_choice
+from referee_service.kernel.engine import judge, outcomes
+from referee_service.kernel.game import AnyGame, Game
+from referee_service.kernel.match import Match, _apply_move, new_match, play_chance
+from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.records import Record
+from referee_service.kernel.rules import Reason, Refusal, make_reason
+from referee_service.kernel.state import CHANCE, Options, State
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+V = TypeVar("V", bound=Struct)
+
+
+class ReplayError(Exception):
+    """A record that cannot have been played: the index of its first bad move (-1: it cannot even begin), and why."""
+
+    def __init__(self, index: int, reason: Reason, refusals: Sequence[Refusal] = ()) -> None:
+        told = reason.text("en")
+        super().__init__(f"move {index}: {told}" if index >= 0 else told)
+        self.index, self.reason, self.refusals = index, reason, tuple(refusals)
+
+
+def new_record(game: Game[S, O, V], match: Match, *, seats: int, options: O | None = None) -> Record:
+    """An empty record for a match that begins."""
+    chosen: dict[str, msgspec.Raw] = {
+        name: msgspec.Raw(msgspec.json.encode(value))
+        for name, value in msgspec.structs.asdict(options or game.options_type()).items()
+    }
+    start_chance = replace(match.chance, count=0)
+    return Record(game.name, game.ruleset, match.state.pack, seats, chosen, start_chance)
+
+
+def replay(game: AnyGame, record: Record) -> Match:
+    """The match a record leads to; Diverged at its first illegal move, or one that chance cannot have brought.
+
+    In a seeded record moves of chance may be left out; those given must be what the seed brings.
+    """
+    *_, match = replay_matches(game, record)
+    if not any(move.seat == CHANCE for move in record.moves):
+        match = play_chance(game, match).match
+    outcome = game.result(match.state)
+    if record.result is not None and (outcome is None or outcome.scores != record.result.scores):
+        found = outcome.scores if outcome else None
+        raise ReplayError(len(record.moves), make_reason("claim", claimed=record.result.scores, found=found))
+    return match
+
+
+def replay_matches(game: AnyGame, record: Record) -> Iterator[Match]:
+    """The match at its start and after every move of a record."""
+    match = _start_match(game, record)
+    yield match
+    key = seed_key(record.chance.seed) if record.chance.mode == "seeded" else None
+    for index, recorded in enumerate(record.moves):
+        if key is not None and recorded.seat != CHANCE:
+            match = play_chance(game, match).match
+        try:
+            action = (
+                parse_notation(game, recorded.notation)
+                if recorded.notation
+                else parse_action_json(game, recorded.action)
+            )
+        except CodecError as error:
+            raise ReplayError(index, error.reason) from error
+        refusals = judge(game, match.state, recorded.seat, action)
+        if refusals:
+            raise ReplayError(index, make_reason("refused", action=notation(action)), refusals)
+        if key is not None and recorded.seat == CHANCE:
+            brought = weighted_choice(key, match.chance.count, outcomes(game, match.state))
+            if brought != action:
+                raise ReplayError(index, make_reason("seed", brought=notation(brought), taken=notation(action)))
+        match = _apply_move(game, match, recorded.seat, action).match
+        yield match
+
+
+def _start_match(game: AnyGame, record: Record) -> Match:
+    if (record.game, record.ruleset) != (game.name, game.ruleset):
+        found, wanted = f"{record.game} {record.ruleset}", f"{game.name} {game.ruleset}"
+        raise ReplayError(-1, make_reason("other_record", found=found, wanted=wanted))
+    try:
+        options = msgspec.convert({n: msgspec.json.decode(v) for n, v in record.options.items()}, game.options_type)
+        chance = replace(record.chance, count=0)
+        return new_match(game, seats=record.seats, options=options, chance=chance, content=record.content)
+    except (ValueError, LookupError, RecursionError) as error:
+        raise ReplayError(-1, make_reason("start", why=str(error))) from error
