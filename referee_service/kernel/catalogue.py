@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, Refusal, Rule, Ruling
+from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, Reason, Refusal, Rule, Ruling
 
 
 class VerbTexts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,3 +135,8 @@ def _load_texts(package: str) -> tuple[dict[str, Rule], GameTexts]:
 @cache
 def _kernel_texts() -> tuple[dict[str, Rule], GameTexts]:
     return _load_texts("referee_service.kernel")
+
+
+def reason_text(reason: Reason, language: Language) -> str:
+    """Return the kernel's sentence for a reason, filled with its facts."""
+    return _kernel_texts()[1].reasons[reason.name][language].format_map(reason.facts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, Union, get_args, get_origin, get_type
 
 import msgspec
 
+from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.rules import Fact, Reason, make_reason
 from referee_service.kernel.state import Action, State, verb_of
 
@@ -22,7 +23,7 @@ class CodecError(Exception):
     """Bytes or text that cannot be read, and where."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text("en"))
+        super().__init__(reason_text(reason, "en"))
         self.reason = reason
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.chance import seed_key, weighted_choice
 from referee_service.kernel.engine import judge, outcomes
 from referee_service.kernel.game import AnyGame, Game
@@ -27,7 +28,7 @@ class ReplayError(Exception):
     """A record that cannot have been played: the index of its first bad move (-1: it cannot even begin), and why."""
 
     def __init__(self, index: int, reason: Reason, refusals: Sequence[Refusal] = ()) -> None:
-        told = reason.text("en")
+        told = reason_text(reason, "en")
         super().__init__(f"move {index}: {told}" if index >= 0 else told)
         self.index, self.reason, self.refusals = index, reason, tuple(refusals)
 

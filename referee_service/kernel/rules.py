@@ -6,11 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee_service.kernel.catalogue import _kernel_texts
-
 Language = Literal["en", "fr"]
-
-
 Fact = int | str | bool | None | tuple[int | str, ...]
 
 
@@ -58,14 +54,10 @@ class Ruling(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """Why something cannot be read or replayed: a sentence of the referee's own, and its facts as they are."""
+    """Why text cannot be read or a record cannot be replayed: the name of a kernel sentence, and its facts."""
 
     name: str
     facts: dict[str, Fact]
-
-    def text(self, language: Language) -> str:
-        """The sentence in this language."""
-        return _kernel_texts()[1].reasons[self.name][language].format_map(self.facts)
 
 
 def make_reason(name: str, /, **facts: Fact) -> Reason:

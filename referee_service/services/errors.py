@@ -12,6 +12,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, Reason, Refusal
 
 
@@ -65,5 +66,5 @@ def error_texts() -> dict[str, ErrorTexts]:
 
 def _format_fact(fact: Fact | Reason, language: Language) -> str:
     if isinstance(fact, Reason):
-        return fact.text(language)
+        return reason_text(fact, language)
     return ", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)

@@ -9,7 +9,7 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from referee_service.kernel.catalogue import GameTexts
+from referee_service.kernel.catalogue import GameTexts, reason_text
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.match import play_chance, play_move
@@ -242,4 +242,4 @@ def test_every_reason_is_told_in_both_languages_with_the_same_facts():
     for name, text in words.reasons.items():
         assert set(slots.findall(text.en)) == set(slots.findall(text.fr)), name
         assert text.en != text.fr, name
-    assert make_reason("twice", field="die").text("fr") == "die est donné deux fois"
+    assert reason_text(make_reason("twice", field="die"), "fr") == "die est donné deux fois"

@@ -303,7 +303,9 @@ class MatchService:
             match = replay(game, record)
         except ReplayError as error:
             refusals = teller.refusals(error.refusals)
-            return Replay(valid=False, index=error.index, reason=error.reason.text(reading.language), refusals=refusals)
+            return Replay(
+                valid=False, index=error.index, reason=reason_text(error.reason, reading.language), refusals=refusals
+            )
         return Replay(valid=True, position=self._open_position(game, Playthrough(match), reading))
 
     # --- positions ----------------------------------------------------------------------------------------------------
