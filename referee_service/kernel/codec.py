@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee_service.kernel.chance import ActCount, Chance
 from referee_service.kernel.game import Game
 from referee_service.kernel.match import Match
-from referee_service.kernel.notation import _DECODE_ERRORS, CodecError, RulesetMismatch
+from referee_service.kernel.notation import DECODE_ERRORS, CodecError, RulesetMismatch
 from referee_service.kernel.rules import make_reason
 from referee_service.kernel.state import Options, State
 
@@ -64,7 +64,7 @@ def decode(game: Game[S, O, V], raw: bytes) -> Match:
         if wire.game != game.name:
             raise RulesetMismatch(make_reason("other_game", found=wire.game, wanted=game.name))
         board = _board_decoder(game.state_type).decode(wire.board)
-    except _DECODE_ERRORS as error:
+    except DECODE_ERRORS as error:
         raise CodecError(make_reason("unread", why=str(error))) from error
     if wire.ruleset != game.ruleset:
         raise RulesetMismatch(make_reason("other_ruleset", found=wire.ruleset, wanted=game.ruleset))

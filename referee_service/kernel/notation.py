@@ -31,7 +31,7 @@ class RulesetMismatch(CodecError):
     """A state of another game, ruleset or content pack than can be judged here."""
 
 
-_DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What msgspec raises on bytes that are no JSON, no UTF-8, or nested beyond reason."""
 
 

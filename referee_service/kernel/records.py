@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import _encoder
-from referee_service.kernel.notation import _DECODE_ERRORS, CodecError
+from referee_service.kernel.notation import DECODE_ERRORS, CodecError
 from referee_service.kernel.rules import make_reason
 from referee_service.kernel.state import CHANCE, Seat
 
@@ -55,10 +54,10 @@ def record_text(record: Record) -> str:
         f"ruleset: {record.ruleset}",
         f"content: {record.content}",
         f"seats: {record.seats}",
-        f"options: {_encoder.encode(record.options).decode()}",
+        f"options: {msgspec.json.encode(record.options).decode()}",
         f"chance: {record.chance.mode}",
-        f"seed: {_encoder.encode(record.chance.seed).decode()}",
-        *([f"result: {_encoder.encode(record.result).decode()}"] if record.result else []),
+        f"seed: {msgspec.json.encode(record.chance.seed).decode()}",
+        *([f"result: {msgspec.json.encode(record.result).decode()}"] if record.result else []),
     ]
     return "\n".join([*header, "", *(f"{move.seat} {move.notation}" for move in record.moves), ""])
 
@@ -95,7 +94,7 @@ def _build_record(header: dict[str, str], moves: tuple[RecordedMove, ...]) -> Re
             moves,
             msgspec.json.decode(header["result"], type=ClaimedResult) if "result" in header else None,
         )
-    except (ValueError, *_DECODE_ERRORS) as error:
+    except (ValueError, *DECODE_ERRORS) as error:
         raise CodecError(make_reason("header", why=str(error))) from error
 
 
@@ -106,12 +105,12 @@ def _parse_seed(seed: str) -> str:
 
 def record_json(record: Record) -> bytes:
     """A record as JSON."""
-    return _encoder.encode(record)
+    return msgspec.json.encode(record)
 
 
 def parse_record_json(raw: bytes) -> Record:
     """The record that JSON bytes write down."""
     try:
         return msgspec.json.decode(raw, type=Record)
-    except _DECODE_ERRORS as error:
+    except DECODE_ERRORS as error:
         raise CodecError(make_reason("unread", why=str(error))) from error

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee_service import __version__
 from referee_service.kernel import engine
+from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.chance import Chance, commitment
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
