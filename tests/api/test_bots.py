@@ -1,4 +1,4 @@
-"""Asking bots over HTTP, without any worker: what answers at once, and what is refused."""
+"""GameHarness bots over HTTP, without any worker: what answers at once, and what is refused."""
 
 import pytest
 

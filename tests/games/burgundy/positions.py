@@ -33,11 +33,11 @@ from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_item, with_player, without
-from tests.games.asking import Asking
+from tests.games.harness import GameHarness
 
-ask = Asking(GAME)
-after, refusals, faults = ask.after, ask.refusals, ask.faults
-events_of, legal, question = ask.events_of, ask.legal, ask.question
+harness = GameHarness(GAME)
+after, refusals, faults = harness.after, harness.refusals, harness.faults
+events_of, legal, question = harness.events_of, harness.legal, harness.question
 
 CENTRE = 18
 """The space in the middle of every board, where the starting castle stands on board 1."""

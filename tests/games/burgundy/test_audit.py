@@ -51,7 +51,7 @@ from tests.games.burgundy.positions import (
     opening,
     question,
 )
-from tests.games.forging import forge
+from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
@@ -764,4 +764,4 @@ def test_options_do_not_make_a_position_of_play_impossible():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
     positions = [state for boards in ("basic", "random", "chosen") for state in game_by_lot(seats, boards)]
-    forge(GAME, positions, edits=1500, lot=random.Random(seats))
+    forge(GAME, positions, edits=1500, rng=random.Random(seats))

@@ -27,15 +27,15 @@ from referee_service.games.dice_settlers.state import (
 )
 from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of, count_in
-from referee_service.kernel.chance import Chance, seed_key, weighted_choice
+from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match
-from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
-from tests.games.asking import Asking
+from tests.games.harness import GameHarness
 
-ask = Asking(GAME)
-after, refusals, faults = ask.after, ask.refusals, ask.faults
-events_of, legal, question = ask.events_of, ask.legal, ask.question
+harness = GameHarness(GAME)
+after, refusals, faults = harness.after, harness.refusals, harness.faults
+events_of, legal, question = harness.events_of, harness.legal, harness.question
+after_chance, possible = harness.after_chance, harness.possible
 
 CELLS = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (2, 0), (3, 0), (4, 0))
 PLAIN, FOREST, MOUNTAIN, DESERT, HILL = "tile_24", "tile_18", "tile_20", "tile_36", "tile_14"
@@ -54,9 +54,9 @@ def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
 @cache
 def opening(seats: int = 2) -> State:
     """A real game at the first action of seat 0."""
-    state = settled(begun(seats).state)
+    state = after_chance(begun(seats).state)
     while state.stage != "action":
-        state = settled(after(state, legal(state)[-1]))
+        state = after_chance(after(state, legal(state)[-1]))
     return state
 
 
@@ -132,14 +132,6 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
 def resting(state: State) -> State:
     """The position after all that happens by itself."""
     return replace(engine.run_automatic_steps(GAME, state), events=(), processed_events=0)
-
-
-def settled(state: State, seed: str = "settled") -> State:
-    """The position when a player is to decide again, chance having acted."""
-    count = 0
-    while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
-    return state
 
 
 # --- questions ------------------------------------------------------------------------------------------------------

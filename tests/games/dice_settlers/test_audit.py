@@ -36,14 +36,14 @@ from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
 from tests.games.dice_settlers.positions import (
     GAME,
+    after_chance,
     begun,
     faults,
     game_by_lot,
     opening,
     question,
-    settled,
 )
-from tests.games.forging import forge
+from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
@@ -415,10 +415,10 @@ def test_nothing_is_left_to_happen_by_itself():
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
     positions = [state for seed in range(3) for state in game_by_lot(seats, seed)]
-    forge(GAME, positions, edits=900, lot=random.Random(seats))
+    forge(GAME, positions, edits=900, rng=random.Random(seats))
 
 
 def test_every_table_is_possible_from_the_first_lot_on():
     for seats in (1, 2, 3, 4):
         assert not faults(begun(seats).state)
-        assert not faults(settled(begun(seats).state))
+        assert not faults(after_chance(begun(seats).state))

@@ -12,7 +12,17 @@ from referee_service.games.dice_settlers.actions.take_start import TakeStart
 from referee_service.games.dice_settlers.state import points_remaining, sides_of
 from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of
-from tests.games.dice_settlers.positions import GAME, TABLES, after, begun, legal, opening, question, refusals, settled
+from tests.games.dice_settlers.positions import (
+    GAME,
+    TABLES,
+    after,
+    after_chance,
+    begun,
+    legal,
+    opening,
+    question,
+    refusals,
+)
 from tests.games.rules import rule
 
 
@@ -64,7 +74,7 @@ def test_three_seen_one_kept_two_passed_on_and_one_drawn():
 
 @rule("take_start.offer")
 def test_only_tiles_on_offer_are_kept():
-    state = settled(begun(2).state)
+    state = after_chance(begun(2).state)
     absent = next(tile for tile in TABLES.tiles if tile not in state.start_offer)
     assert refusals(state, TakeStart(absent)) == {"take_start.offer"}
     assert not refusals(state, TakeStart(state.start_offer[0]))
@@ -73,7 +83,7 @@ def test_only_tiles_on_offer_are_kept():
 @rule("ruling.open_bags")
 def test_bags_decks_and_the_draft_are_seen_by_everybody():
     """The first player gets the tiles face up, and what went into a bag was seen: nothing is hidden from anyone."""
-    state = settled(begun(2).state)
+    state = after_chance(begun(2).state)
     assert GAME.view(state, 1) == GAME.view(state, None) == state
     assert GAME.view(opening(), 1).players[0].bag == opening().players[0].bag
     assert GAME.view(replace(state, start_offer=()), 1) != state
@@ -81,9 +91,9 @@ def test_bags_decks_and_the_draft_are_seen_by_everybody():
 
 def laid(seats: int):
     """A game when the first start tile lies and the second is to be laid."""
-    state = settled(begun(seats).state)
+    state = after_chance(begun(seats).state)
     while question(state) == "take_start":
-        state = settled(after(state, TakeStart(state.start_offer[0])))
+        state = after_chance(after(state, TakeStart(state.start_offer[0])))
     return state
 
 

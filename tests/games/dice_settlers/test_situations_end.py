@@ -8,7 +8,7 @@ from referee_service.games.dice_settlers.questions import KeepDiceFrame
 from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
 from referee_service.games.dice_settlers.state import is_end_triggered
 from referee_service.kernel.game import written
-from tests.games.dice_settlers.positions import legal, question, settled
+from tests.games.dice_settlers.positions import after_chance, legal, question
 from tests.games.dice_settlers.scenes import may, next_seat, played, points, scene, stands, why_not
 from tests.games.rules import rule
 
@@ -151,7 +151,7 @@ def rest_of_round(state):
     number = state.round
     while state.stage != "over" and state.round == number:
         line = next((line for verb in ("end_turn", "keep_dice") for line in may(state, verb)), "end_roll")
-        state = settled(played(state, line))
+        state = after_chance(played(state, line))
     return state
 
 
@@ -161,7 +161,7 @@ def last_round(state):
         lazy = sorted(
             map(written, legal(state)), key=lambda line: (not line.startswith(("end", "keep", "decline")), line)
         )
-        state = settled(played(state, lazy[0]))
+        state = after_chance(played(state, lazy[0]))
     return state
 
 

@@ -8,7 +8,7 @@ from referee_service.games.dice_settlers.questions import DrawDiceFrame
 from referee_service.games.dice_settlers.state import is_controller, is_present, map_tile, quota_of, recruitable
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
-from tests.games.dice_settlers.positions import question, resting, settled
+from tests.games.dice_settlers.positions import after_chance, question, resting
 from tests.games.dice_settlers.scenes import audited, may, named, next_seat, played, scene, stands, why_not
 
 ACTS = {"active": ["white_settle"]}
@@ -140,7 +140,7 @@ def test_a_pioneer_rolls_up_to_three_dice_again():
     state = played(state, "reroll die=yellow_food")
     assert (question(state), next_seat(state)) == ("roll_dice", CHANCE)
     assert dict(state.players[0].active) == {"grey_iron": 1}
-    assert size_of(settled(state).players[0].active) == 4
+    assert size_of(after_chance(state).players[0].active) == 4
 
 
 def test_a_die_is_turned_to_any_face_it_has_gold_too():

@@ -9,7 +9,7 @@ from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.state import points_remaining, quota_of
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
-from tests.games.dice_settlers.positions import begun, legal, question, settled
+from tests.games.dice_settlers.positions import after_chance, begun, legal, question
 from tests.games.dice_settlers.scenes import audited, may, named, next_seat, played, stands, why_not
 
 
@@ -59,12 +59,12 @@ def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_chooses_one_of_three_start_tiles(seats):
     """4, L155: two are passed on, one is turned up; those left go to the box and never to the deck."""
-    state, seen = settled(begun(seats).state), set()
+    state, seen = after_chance(begun(seats).state), set()
     for seat in range(seats):
         assert (question(state), next_seat(state), len(state.start_offer)) == ("take_start", seat, 3)
         seen.update(state.start_offer)
         passed = set(state.start_offer[1:])
-        state = audited(settled(played(state, f"take_start tile={state.start_offer[0]}")))
+        state = audited(after_chance(played(state, f"take_start tile={state.start_offer[0]}")))
         assert seat == seats - 1 or passed < set(state.start_offer)
     assert len(seen) == seats + 2
     assert (state.start_offer, state.start_deck) == ((), ())
@@ -73,7 +73,7 @@ def test_everybody_chooses_one_of_three_start_tiles(seats):
 
 def test_nobody_takes_a_tile_out_of_reach_or_before_his_turn():
     """5, L155."""
-    state = settled(begun(3).state)
+    state = after_chance(begun(3).state)
     hidden = next(tile for tile, _ in state.start_deck)
     assert why_not(state, f"take_start tile={hidden}") == {"take_start.offer"}
     assert why_not(state, f"take_start tile={state.start_offer[0]}", seat=1) == {"referee.seat"}
@@ -81,9 +81,9 @@ def test_nobody_takes_a_tile_out_of_reach_or_before_his_turn():
 
 def test_start_tiles_share_as_many_edges_as_possible():
     """6 and 7, L156: the third lies at two tiles, the fourth at two of three; no cell touches all three."""
-    state = settled(begun(4).state)
+    state = after_chance(begun(4).state)
     while question(state) != "lay_start":
-        state = settled(played(state, may(state, "take_start")[0]))
+        state = after_chance(played(state, may(state, "take_start")[0]))
     assert [(place.q, place.r) for place in state.map] == [(0, 0)]
     assert len(legal(state)) == 6
     state = played(state, "place_tile q=1 r=0")
@@ -120,12 +120,12 @@ def test_a_start_tile_with_control_gives_nothing_at_once_but_a_die_more_in_each_
 
 def test_start_bonuses_come_after_all_start_tiles_lie():
     """11, L160: while others still choose and lay, nobody has a tent on the map or a bonus."""
-    state = settled(begun(3).state)
+    state = after_chance(begun(3).state)
     while state.stage == "draft":
         assert all(player.tents == 6 and not player.tokens and not player.spent for player in state.players)
         assert not any(any(place.tents) for place in state.map)
         state = played(state, *may(state, "take_start")[:1], *may(state, "place_tile")[:1])
-        state = settled(state) if question(state) == "deal_start" else state
+        state = after_chance(state) if question(state) == "deal_start" else state
 
 
 @pytest.mark.parametrize(("seats", "there"), [(1, False), (2, False), (3, False), (4, True)])
@@ -141,12 +141,12 @@ def test_the_chronicle_is_drawn_at_a_table_of_four_only(seats, there):
 
 def test_an_explosive_technology_is_the_tenth():
     """12, L897."""
-    assert len(settled(begun(2, technologies="random", explosive=True).state).technologies) == 10
+    assert len(after_chance(begun(2, technologies="random", explosive=True).state).technologies) == 10
 
 
 def test_the_peaceful_set_alone():
     """13, L915."""
-    state = settled(begun(1, technologies="peace").state)
+    state = after_chance(begun(1, technologies="peace").state)
     wanted = {"wanderlust", "walls", "cartography", "versatile_explorers", "commitment", "missionaries", "double_shift"}
     assert set(state.technologies) == wanted | {"foreign_trade", "constitution"}
 

@@ -19,11 +19,11 @@ from tests.games.dice_settlers.positions import (
     FOREST,
     GAME,
     TABLES,
+    after_chance,
     begun,
     events_of,
     game_by_lot,
     given,
-    settled,
     solo,
 )
 
@@ -150,5 +150,5 @@ def test_the_table_reads_as_text(language):
     text = GAME.render_text(state, WORDS, language)
     for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
         assert WORDS.piece_name(piece, language) in text
-    for other in (settled(begun(4).state), game_by_lot(3)[-1]):
+    for other in (after_chance(begun(4).state), game_by_lot(3)[-1]):
         assert "{" not in GAME.render_text(other, WORDS, language)

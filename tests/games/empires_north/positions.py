@@ -17,16 +17,17 @@ from referee_service.games.empires_north.empire.cards import add_card
 from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Pawn, Ship, State, amount_of, site_at
 from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of, merge_bags
-from referee_service.kernel.chance import Chance, seed_key, weighted_choice
+from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_item, with_player
-from tests.games.asking import Asking
+from tests.games.harness import GameHarness
 
-ask = Asking(GAME)
-after, refusals, faults = ask.after, ask.refusals, ask.faults
-events_of, legal, question = ask.events_of, ask.legal, ask.question
+harness = GameHarness(GAME)
+after, refusals, faults = harness.after, harness.refusals, harness.faults
+events_of, legal, question = harness.events_of, harness.legal, harness.question
+after_chance, possible = harness.after_chance, harness.possible
 
 RING = TILES
 """explore, populate, construct, harvest, sail: each is beside the next, and sail beside explore."""
@@ -48,12 +49,12 @@ def opening(
     clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = ()
 ) -> State:
     """A real game at its first turn, seat 0 to play: everybody kept the first cards, and none in the lookout."""
-    state = settled(begun(seats, scenario=scenario, slots=slots).state)
+    state = after_chance(begun(seats, scenario=scenario, slots=slots).state)
     names = [clan, other, *(name for name in content(state).clans if name not in (clan, other))]
     for name in names[:seats]:
-        state = settled(after(state, ChooseClan(name)))
+        state = after_chance(after(state, ChooseClan(name)))
     while question(state) != "turn":
-        state = settled(after(state, legal(state)[0]))
+        state = after_chance(after(state, legal(state)[0]))
     return state
 
 
@@ -156,14 +157,6 @@ def game_by_lot(seats: int = 2, seed: int = 0, scenario: str = "winter") -> tupl
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def settled(state: State, seed: str = "settled") -> State:
-    """The position when a player is to decide again, chance having acted."""
-    count = 0
-    while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
-    return state
-
-
 def played(state: State, *lines: str) -> State:
     """The position after these lines of notation; chance acts by itself where no line of its own comes next."""
     from referee_service.kernel.notation import parse_notation
@@ -171,7 +164,7 @@ def played(state: State, *lines: str) -> State:
     for line in lines:
         action = parse_notation(GAME, line)
         if GAME.turn(state).seat == CHANCE and type(action).__name__[:4] not in ("Draw", "LayO"):
-            state = settled(state)
+            state = after_chance(state)
         state = after(state, action)
     return state
 

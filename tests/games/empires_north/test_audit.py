@@ -45,7 +45,7 @@ from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import bare, faults, game_by_lot, given, having, opening, played, question
-from tests.games.forging import forge
+from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses
 
 FIRST = given()
@@ -394,4 +394,4 @@ def test_points_of_the_end_can_be_recounted():
     ("seats", "scenario"), [(1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (3, "winter")]
 )
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats, scenario):
-    forge(GAME, game_by_lot(seats, 2, scenario), edits=400, lot=random.Random(seats))
+    forge(GAME, game_by_lot(seats, 2, scenario), edits=400, rng=random.Random(seats))

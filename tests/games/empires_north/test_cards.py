@@ -9,6 +9,7 @@ from referee_service.kernel.state import CHANCE
 from tests.games.empires_north.positions import (
     GAME,
     after,
+    after_chance,
     cited,
     faults,
     given,
@@ -18,7 +19,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
     take,
@@ -44,7 +44,7 @@ def finished(state, seat=0):
         and (state.pending or state.active_seat == seat)
         and turn.question != "turn"
     ):
-        state = settled(state) if turn.seat == CHANCE else after(state, legal(state)[-1])
+        state = after_chance(state) if turn.seat == CHANCE else after(state, legal(state)[-1])
         assert not faults(state)
     return state
 

@@ -13,6 +13,7 @@ from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     GAME,
     after,
+    after_chance,
     cited,
     given,
     has,
@@ -21,7 +22,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
     take,
@@ -118,7 +118,7 @@ def test_taking_a_card_back_from_the_discard_pile():
 def test_drawing_by_a_bonus():
     state = given(queue=((0, "raze"),), near=("mapmaker_rock",))
     state = played(state, "pass_round", "pass_round", "land pile=near island=mapmaker_rock", "take_island conquer=true")
-    assert sum(count for _, count in settled(state).players[0].hand) == 1
+    assert sum(count for _, count in after_chance(state).players[0].hand) == 1
 
 
 def test_placing_for_nothing_by_an_effect_may_be_declined():
@@ -147,7 +147,7 @@ def test_ruling_22_advancing_a_ship_swaps_it_with_the_one_ahead_and_the_first_st
 def test_ruling_13_conquering_at_once_gives_the_bonus_in_the_action_phase():
     state = given(hand=("following_wind",), queue=((0, "raze"),))
     state = played(state, "place_pawn tile=explore", "play_boost card=following_wind", "choose option=conquer_now_food")
-    state = settled(played(state, "land pile=near island=driftwood_isle"))
+    state = after_chance(played(state, "land pile=near island=driftwood_isle"))
     assert (has(state, "wood"), has(state, "food"), state.stage) == (1, 1, "actions")
 
 
@@ -320,7 +320,7 @@ def test_good_neighbours_hear_of_shepherds_only():
 
 def test_the_mapmakers_hear_of_exploring():
     state = given(empire=("mapmaker_rock",))
-    assert has(settled(played(state, "place_pawn tile=explore")), "food") == 1
+    assert has(after_chance(played(state, "place_pawn tile=explore")), "food") == 1
 
 
 # --- the whole vocabulary -------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def test_every_effect_that_there_is_stands_on_some_row_of_the_pack():
 
 def test_a_discarded_pile_is_taken_over_when_the_deck_runs_out():
     state = with_player(given(discard=("valkyrie",)), 0, deck=())
-    state = settled(played(state, "place_pawn tile=explore"))
+    state = after_chance(played(state, "place_pawn tile=explore"))
     assert dict(state.players[0].hand) == {"valkyrie": 1}
     assert state.players[0].discard == ()
 

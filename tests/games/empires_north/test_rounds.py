@@ -15,6 +15,7 @@ from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     GAME,
     after,
+    after_chance,
     begun,
     cited,
     faults,
@@ -27,7 +28,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     without,
 )
@@ -37,7 +37,7 @@ from tests.games.rules import rule
 
 
 def test_a_clan_begins_with_five_workers_two_ships_and_the_goods_of_its_fields():
-    state = settled(begun().state)
+    state = after_chance(begun().state)
     state = played(state, "choose_clan clan=ulaf", "choose_clan clan=heidel")
     player = state.players[0]
     assert (player.workers, player.ships, dict(player.goods)) == (5, 2, {"food": 1, "stone": 1, "wood": 2})
@@ -49,14 +49,14 @@ def test_a_clan_begins_with_five_workers_two_ships_and_the_goods_of_its_fields()
 @rule("choose_clan.free")
 @pytest.mark.parametrize(("clan", "refused"), [("ulaf", True), ("glenn", False)])
 def test_nobody_takes_the_clan_of_another(clan, refused):
-    state = played(settled(begun().state), "choose_clan clan=ulaf")
+    state = played(after_chance(begun().state), "choose_clan clan=ulaf")
     assert ("choose_clan.free" in refusals(state, f"choose_clan clan={clan}")) is refused
 
 
 @rule("keep_cards.count")
 @pytest.mark.parametrize(("kept", "refused"), [(2, True), (3, False), (4, True)])
 def test_three_of_the_first_five_cards_are_kept(kept, refused):
-    state = settled(played(settled(begun().state), "choose_clan clan=ulaf", "choose_clan clan=heidel"))
+    state = after_chance(played(after_chance(begun().state), "choose_clan clan=ulaf", "choose_clan clan=heidel"))
     cards = [card for card, count in state.players[0].looked_at for _ in range(count)]
     assert len(cards) == 5
     assert ("keep_cards.count" in refusals(state, f"keep_cards cards={','.join(sorted(cards)[:kept])}")) is refused
@@ -69,7 +69,7 @@ def test_the_first_cards_cost_no_worker():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_clans_may_be_dealt_and_the_starter_drawn(seats):
-    state = settled(begun(seats, clans="random", first_player=None).state)
+    state = after_chance(begun(seats, clans="random", first_player=None).state)
     assert len({player.clan for player in state.players}) == seats
 
 
@@ -80,7 +80,7 @@ def looking(**wanted):
     """A lookout when seat 0 chooses among these cards."""
     cards = wanted.pop("cards", ("axe_yard", "axe_yard", "valkyrie", "watchtower"))
     state = given(**wanted)
-    state = settled(played(state, "pass_round", "pass_round"))
+    state = after_chance(played(state, "pass_round", "pass_round"))
     assert question(state) == "keep"
     player = state.players[0]
     deck = without(tuple(sorted({**dict(player.deck)}.items())), ())
@@ -116,7 +116,7 @@ def test_ruling_4_choices_lie_face_down_until_all_have_chosen():
     state = played(looking(), "keep_cards cards=axe_yard,valkyrie")
     assert (state.players[0].workers, size_of(state.players[0].hand), question(state)) == (5, 0, "keep")
     assert GAME.view(state, 1) == GAME.view(played(looking(), "keep_cards cards=valkyrie"), 1)
-    done = settled(after(state, legal(state)[0]))
+    done = after_chance(after(state, legal(state)[0]))
     assert (done.players[0].workers, dict(done.players[0].hand)) == (3, {"axe_yard": 1, "valkyrie": 1})
     assert dict(done.players[0].discard) == {"axe_yard": 1, "watchtower": 1}
 
@@ -131,13 +131,13 @@ def test_the_choice_of_a_lookout_is_seen_by_nobody_else():
 def test_ruling_4_with_fewer_cards_the_discard_pile_is_shuffled_then_what_there_is_is_drawn():
     state = given(discard=("axe_yard",))
     state = with_player(state, 0, deck=(("valkyrie", 1),))
-    state = settled(played(state, "pass_round", "pass_round"))
+    state = after_chance(played(state, "pass_round", "pass_round"))
     assert size_of(state.players[0].looked_at) == 2
 
 
 def test_who_has_no_worker_is_not_asked_in_a_lookout():
     state = played(given(workers=0), "pass_round", "pass_round")
-    assert [frame.seat for frame in settled(state).pending if isinstance(frame, KeepFrame)] == [1]
+    assert [frame.seat for frame in after_chance(state).pending if isinstance(frame, KeepFrame)] == [1]
 
 
 @rule("score.storage")
@@ -146,9 +146,9 @@ def test_ruling_17_banks_pay_after_every_lookout_and_keep_their_deposits():
     state = update_site(state, 0, 3, goods=(("food", 2),))
     state = update_site(state, 0, 4, goods=(("fish", 1), ("wood", 2)))
     assert "score.storage" not in cited(state)
-    state = settled(played(state, "pass_round", "pass_round"))
+    state = after_chance(played(state, "pass_round", "pass_round"))
     while question(state) == "keep":
-        state = settled(after(state, legal(state)[0]))
+        state = after_chance(after(state, legal(state)[0]))
     assert cited(state) == {"score.storage": 2}
     assert has(state, "gold") == 1
     assert dict(site(state, "granary").goods) == {"food": 2}
@@ -202,7 +202,7 @@ def test_ruling_11_who_has_no_raze_token_pillages_without_being_asked():
 
 
 def test_ruling_11_a_blind_island_is_turned_up_before_the_choice():
-    state = settled(played(at_sea((0, "raze")), "land pile=near"))
+    state = after_chance(played(at_sea((0, "raze")), "land pile=near"))
     assert question(state) == "landing"
 
 
@@ -229,7 +229,7 @@ def test_ships_land_in_the_order_of_the_queue():
 def test_open_islands_are_refilled_only_in_the_clean_up():
     state = played(at_sea((0, ""), (0, "")), "land pile=near island=driftwood_isle")
     assert state.near.face_up == ("herring_bank",)
-    state = settled(played(state, "land pile=near island=herring_bank"))
+    state = after_chance(played(state, "land pile=near island=herring_bank"))
     assert len(state.near.face_up) == 2
 
 

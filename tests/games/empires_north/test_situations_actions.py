@@ -9,6 +9,7 @@ import pytest
 
 from referee_service.games.empires_north.state import Ship
 from tests.games.empires_north.positions import (
+    after_chance,
     given,
     has,
     legal,
@@ -16,7 +17,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
     take,
@@ -153,7 +153,7 @@ def test_a_card_of_two_kinds_is_what_it_was_placed_as(host, fields):
     """L575-577: under a field it is harvested with it, by itself it is one more field."""
     state = at("glenn", hand=("neighbourhood_ice_cream",), passed=True)
     state = played(state, "place_pawn tile=explore", f"build_field card=neighbourhood_ice_cream{host}")
-    state = played(settled(state), "place_pawn tile=harvest", "go_on")
+    state = played(after_chance(state), "place_pawn tile=harvest", "go_on")
     assert len(legal(state)) == fields
     state = played(state, f"harvest slot={slot_of(state, 'glenn_croft')}")
     assert has(state, "food") == (2 if not host else 3)
@@ -213,5 +213,5 @@ def test_two_ledges_may_lie_under_one_pit():
     """L501."""
     state = at(hand=("rock_ledge", "rock_ledge"), passed=True)
     for _ in range(2):
-        state = settled(played(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2"))
+        state = after_chance(played(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2"))
     assert [site.host for site in state.active_player.empire if site.slot in slots_of(state, "rock_ledge")] == [2, 2]

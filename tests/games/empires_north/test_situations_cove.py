@@ -13,6 +13,7 @@ from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
+    after_chance,
     begun,
     cited,
     given,
@@ -24,7 +25,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     slot_of,
 )
 from tests.games.empires_north.situations import (
@@ -76,7 +76,7 @@ def test_fields_and_islands_need_no_guard(number):
     state = given(
         seats=1, scenario="pirates", empire=("herring_bank", "iron_hill"), near=("old_market", "driftwood_isle")
     )
-    state = settled(struck(having(state, 5), number))
+    state = after_chance(struck(having(state, 5), number))
     assert question(state) in ("turn", "choose", "take_back")
     assert (state.players[0].workers, len(state.players[0].empire), points(state)) == (5, 6, 5)
 
@@ -86,7 +86,7 @@ def test_locations_are_guarded_as_the_player_likes():
     cards = ("floki_workshop", "axe_yard", "watchtower")
     state = struck(having(alone("pirates", empire=cards, workers=2, ships=3), 5), 2)
     assert (picks(state), refusals(state, "accept")) == (set(cards), {"accept.price"})
-    state = settled(played(state, f"pick_card slot={slot_of(state, 'floki_workshop')}", "accept"))
+    state = after_chance(played(state, f"pick_card slot={slot_of(state, 'floki_workshop')}", "accept"))
     player = state.players[0]
     assert (player.workers, player.spent_workers, player.ships, points(state)) == (0, 2, 3, 5)
     assert dict(player.discard)["floki_workshop"] == 1
@@ -94,7 +94,7 @@ def test_locations_are_guarded_as_the_player_likes():
 
 def test_all_may_be_left_unguarded():
     state = struck(alone("pirates", empire=("axe_yard", "watchtower")), 2)
-    state = settled(
+    state = after_chance(
         played(state, f"pick_card slot={slot_of(state, 'axe_yard')}", f"pick_card slot={slot_of(state, 'watchtower')}")
     )
     assert (state.players[0].workers, question(state)) == (5, "turn")
@@ -122,7 +122,7 @@ def test_a_bank_pays_before_it_is_lost_with_its_deposit():
     state = altered(alone("pirates", "mackinnon", empire=("granary",)), "granary", goods=(("food", 2),))
     state = struck(state, 2)
     assert points(state) == 2
-    state = settled(played(state, f"pick_card slot={slot_of(state, 'granary')}"))
+    state = after_chance(played(state, f"pick_card slot={slot_of(state, 'granary')}"))
     assert (has(state, "food"), dict(state.players[0].discard)["granary"]) == (0, 1)
 
 
@@ -143,7 +143,7 @@ def test_a_guarded_location_may_still_be_given_up():
 
 def test_three_and_three_islands_lie_open_for_one_round():
     """L872."""
-    state = settled(struck(alone("pirates"), 2))
+    state = after_chance(struck(alone("pirates"), 2))
     assert (len(state.near.face_up), len(state.distant.face_up)) == (3, 3)
     state = looked_out(state)
     assert (len(state.near.face_up), len(state.distant.face_up)) == (2, 2)
@@ -180,7 +180,7 @@ def test_an_island_in_a_lookout_costs_a_worker_and_goes_to_the_own_discard_pile(
     state = in_hand(alone("pirates"), "old_market", "signal_isle")
     hand = state.active_player.hand
     state = sound(with_player(state, 0, hand=(), deck=hand, discard=state.active_player.deck))
-    state = settled(played(state, "pass_round"))
+    state = after_chance(played(state, "pass_round"))
     assert {"old_market", "signal_isle"} <= {card for card, _ in state.active_player.looked_at}
     state = before_event(played(state, "keep_cards cards=old_market"))
     assert (

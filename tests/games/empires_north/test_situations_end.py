@@ -14,6 +14,7 @@ from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
+    after_chance,
     events_of,
     given,
     has,
@@ -23,7 +24,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     slot_of,
     take,
     without,
@@ -44,7 +44,7 @@ def test_the_clean_up():
         passed=True,
     )
     state = altered(altered(state, "axe_yard", exhausted=True), "watchtower", fired=(0,))
-    state = settled(played(state, "pass_round"))
+    state = after_chance(played(state, "pass_round"))
     player = state.players[0]
     assert (player.workers, player.spent_workers, player.pawns, player.passed, has(state, "wood")) == (
         5,
@@ -76,10 +76,10 @@ def test_the_phase_goes_on_when_somebody_has_enough_points():
 def test_points_of_the_expedition_end_the_next_round_only():
     """R1."""
     state = having(at(queue=((0, "fish"),), ships=1, passed=True), 24)
-    state = settled(played(state, "pass_round", "land pile=distant island=ruined_city"))
+    state = after_chance(played(state, "pass_round", "land pile=distant island=ruined_city"))
     assert (points(state), state.stage, state.round) == (27, "lookout", 2)
     while question(state) == "keep":
-        state = settled(engine.apply(GAME, state, legal(state)[0])[0])
+        state = after_chance(engine.apply(GAME, state, legal(state)[0])[0])
     state = played(state, "pass_round", "pass_round")
     assert state.stage == "over"
 
@@ -87,9 +87,9 @@ def test_points_of_the_expedition_end_the_next_round_only():
 def test_points_of_banks_end_the_round_that_they_open():
     """R1: 25 points after the lookout do not end the game at once."""
     state = altered(having(at("mackinnon", empire=("granary",), passed=True), 23), "granary", goods=(("food", 2),))
-    state = settled(played(state, "pass_round"))
+    state = after_chance(played(state, "pass_round"))
     while question(state) == "keep":
-        state = settled(engine.apply(GAME, state, legal(state)[0])[0])
+        state = after_chance(engine.apply(GAME, state, legal(state)[0])[0])
     assert (points(state), state.stage) == (25, "actions")
     assert played(state, "pass_round", "pass_round").stage == "over"
 
@@ -225,7 +225,7 @@ def test_a_blind_landing_names_no_island():
 
 def test_what_is_kept_is_seen_by_who_keeps_it():
     """R4."""
-    state = settled(played(at(passed=True), "pass_round"))
+    state = after_chance(played(at(passed=True), "pass_round"))
     kept = max((action for action in legal(state)), key=lambda action: len(action.cards))
     assert isinstance(kept, KeepCards)
     assert engine.visible_action(GAME, state, kept, 1) is None
@@ -234,6 +234,6 @@ def test_what_is_kept_is_seen_by_who_keeps_it():
 def test_who_has_no_worker_keeps_nothing_and_is_not_asked():
     """R4: workers are public, so this tells nothing; the cards lie open with the others."""
     state = holding(at(workers=0, passed=True), deck=("axe_yard", "valkyrie", "watchtower", "treasury"))
-    state = settled(played(with_player(state, 0, spent_workers=0), "pass_round"))
+    state = after_chance(played(with_player(state, 0, spent_workers=0), "pass_round"))
     assert (question(state), GAME.turn(state).seat) == ("keep", 1)
     assert state.players[0].discard == ()

@@ -9,6 +9,7 @@ from referee_service.games.empires_north import GAME
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
+    after_chance,
     cited,
     given,
     has,
@@ -18,7 +19,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
     take,
@@ -98,10 +98,10 @@ def test_a_foundation_is_free_again_when_its_top_card_leaves():
 @pytest.mark.parametrize(("goods", "asked"), [({"wood": 1}, "offer"), ({"gold": 1}, "offer"), ({"stone": 1}, "turn")])
 def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, asked):
     """L807: by the tile and by the headquarters."""
-    tile = settled(played(alone("outpost", goods=goods), "place_pawn tile=explore"))
+    tile = after_chance(played(alone("outpost", goods=goods), "place_pawn tile=explore"))
     headquarters = alone("outpost", goods=goods)
     headquarters = played(headquarters, use(headquarters, "outpost_location"), "assign good=worker slot=3")
-    for state in (tile, settled(headquarters)):
+    for state in (tile, after_chance(headquarters)):
         assert question(state) == asked
         if asked == "offer":
             assert played(state, "accept").solo.foundations == 6
@@ -112,7 +112,7 @@ def test_help_from_the_country_is_an_exploration_with_all_that_belongs_to_it():
     """L807: the window first, then a card, then the offer."""
     state = struck(alone("outpost", hand=("rock_ledge",), goods={"wood": 1}), 4)
     assert question(state) == "window"
-    state = settled(played(state, "build_field card=rock_ledge host=2"))
+    state = after_chance(played(state, "build_field card=rock_ledge host=2"))
     assert question(state) == "offer"
 
 
@@ -131,7 +131,7 @@ def test_the_headquarters_take_a_worker_of_the_supply_for_good():
     broke = alone("outpost", workers=0, spent=5)
     assert refusals(broke, use(broke, "outpost_location")) == {"use_location.possible"}
     state = alone("outpost")
-    state = settled(played(state, use(state, "outpost_location"), "assign good=worker slot=3"))
+    state = after_chance(played(state, use(state, "outpost_location"), "assign good=worker slot=3"))
     state = struck(state, 5)
     assert (site(state, "outpost_location").goods, state.players[0].workers) == ((("worker", 1),), 4)
     assert not site(state, "outpost_location").exhausted
@@ -151,7 +151,7 @@ def test_headquarters_that_take_food_take_no_gold():
     poor = alone("outpost", goods={"gold": 2}, slots=slots)
     assert refusals(poor, use(poor, "outpost_location")) == {"use_location.possible"}
     state = alone("outpost", goods={"food": 2}, slots=slots)
-    state = ended(settled(played(state, use(state, "outpost_location"), "assign good=food slot=3")))
+    state = ended(after_chance(played(state, use(state, "outpost_location"), "assign good=food slot=3")))
     assert (cited(state)["score.assigned"], cited(state).get("score.resources", 0)) == (1, 0)
 
 
@@ -191,7 +191,7 @@ def test_foundations_are_a_number_that_shows_no_card():
 def test_both_prices_of_foundations_can_be_read_as_stone():
     """Slots are readings: L807 and event 2 each have one."""
     slots = (("outpost_event_2", "stone"), ("outpost_foundation", "stone"))
-    state = settled(played(alone("outpost", goods={"stone": 1}, slots=slots), "place_pawn tile=explore"))
+    state = after_chance(played(alone("outpost", goods={"stone": 1}, slots=slots), "place_pawn tile=explore"))
     assert played(state, "accept").solo.foundations == 6
     state = struck(alone("outpost", goods={"stone": 2}, slots=slots), 2)
     assert played(state, "accept").solo.foundations == 7

@@ -10,12 +10,12 @@ import pytest
 
 from referee_service.games.empires_north.state import Pawn
 from tests.games.empires_north.positions import (
+    after_chance,
     has,
     played,
     points,
     question,
     refusals,
-    settled,
     slot_of,
 )
 from tests.games.empires_north.situations import at, holding, use
@@ -116,7 +116,7 @@ def test_a_pawn_that_was_woken_may_be_used_a_third_time():
 def test_exploring_with_an_empty_deck_shuffles_the_discard_pile():
     """L673, R5."""
     state = holding(at(), (), ("axe_yard", "axe_yard", "valkyrie", "watchtower"))
-    state = settled(played(state, "place_pawn tile=explore", "go_on"))
+    state = after_chance(played(state, "place_pawn tile=explore", "go_on"))
     assert (sum(n for _, n in state.players[0].deck), state.players[0].discard) == (3, ())
 
 
@@ -134,7 +134,7 @@ def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
     """L567: the field comes before the draw, or not at all."""
     state = played(at(hand=("rock_ledge",)), "place_pawn tile=explore", "go_on")
     assert question(state) == "draw"
-    state = settled(state)
+    state = after_chance(state)
     assert (state.active_seat, question(state)) == (1, "turn")
 
 
@@ -143,7 +143,7 @@ def test_gathering_takes_the_last_card_and_is_drawn_itself():
     state = holding(at("panuk"), ("seal_hunters",))
     held = dict(state.active_player.hand)
     state = played(state, "place_pawn tile=explore", "play_boost card=gathering", "take_card card=seal_hunters")
-    state = settled(state)
+    state = after_chance(state)
     hand = dict(state.players[0].hand)
     assert (hand["seal_hunters"], hand["gathering"]) == (held.get("seal_hunters", 0) + 1, held["gathering"])
     assert (state.players[0].deck, state.players[0].discard) == ((), ())

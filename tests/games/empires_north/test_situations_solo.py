@@ -10,6 +10,7 @@ from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
+    after_chance,
     begun,
     cited,
     given,
@@ -20,7 +21,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
     take,
@@ -49,7 +49,7 @@ def dear(state, *tiles: str):
 def test_nothing_tells_the_event_while_cards_are_chosen():
     """L712, R25: it is drawn after the lookout and its banks; any of the five, the last one too."""
     state = alone("winter")
-    state = settled(played(state, "pass_round"))
+    state = after_chance(played(state, "pass_round"))
     assert (question(state), state.solo.event) == ("keep", "")
     state = looked_out(alone("winter", "mackinnon", empire=("granary",)))
     assert {action.event[-1] for action, _ in engine.outcomes(GAME, state)} == set("12345")
@@ -147,7 +147,7 @@ def test_a_larger_table_has_no_events():
 
 def test_winter_begins_with_three_food_more():
     """L749."""
-    state = played(settled(begun(1, scenario="winter").state), "choose_clan clan=heidel")
+    state = played(after_chance(begun(1, scenario="winter").state), "choose_clan clan=heidel")
     assert dict(state.players[0].goods) == {"food": 5, "wood": 1, "sheep": 1, "stone": 1}
 
 

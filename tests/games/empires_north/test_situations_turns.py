@@ -13,6 +13,7 @@ from referee_service.kernel.bags import size_of
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
+    after_chance,
     begun,
     has,
     legal,
@@ -21,7 +22,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
 )
 from tests.games.empires_north.situations import altered, at, slots_of, sound, use
@@ -69,7 +69,7 @@ def looking(workers: int = 5, **wanted):
     """Seat 0 chooses in a lookout."""
     state = at(workers=workers, spent=5 - workers, **wanted)
     state = played(with_player(state, 1, passed=True), "pass_round")
-    return settled(state)
+    return after_chance(state)
 
 
 # --- lookout and storage --------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_hav
     assert GAME.turn(hidden).seat == 1
     seen = GAME.view(hidden, 1).board.players[0]
     assert (seen.workers, seen.spent_workers, seen.kept, seen.looked_at, seen.hand) == (5, 0, (), (), ())
-    shown = settled(after(hidden, legal(hidden)[0]))
+    shown = after_chance(after(hidden, legal(hidden)[0]))
     assert (shown.players[0].workers, shown.players[0].spent_workers) == (1, 4)
 
 
@@ -107,7 +107,7 @@ def test_a_short_deck_is_shuffled_from_the_discard_pile_and_what_there_is_is_dra
         "hand": cards[deck + discard :],
     }
     bags = {name: tuple(sorted((card, pile.count(card)) for card in set(pile))) for name, pile in piles.items()}
-    state = settled(played(sound(with_player(state, 0, **bags)), "pass_round"))
+    state = after_chance(played(sound(with_player(state, 0, **bags)), "pass_round"))
     player = state.players[0]
     assert (size_of(player.looked_at), size_of(player.deck)) == (looked, left)
     assert size_of(player.discard) == (discard if deck >= 4 else 0)
@@ -121,10 +121,10 @@ def test_banks_pay_by_what_lies_in_them_after_the_lookout():
     state = altered(state, "granary", goods=(("food", 2),))
     state = altered(state, "gold_vault", goods=(("gold", 3),))
     state = altered(state, "merchant_bank", goods=(("fish", 1), ("gold", 2), ("raze", 2)))
-    state = settled(played(state, "pass_round"))
+    state = after_chance(played(state, "pass_round"))
     while question(state) == "keep":
         assert (has(state, "gold"), points(state)) == (0, 0)
-        state = settled(after(state, legal(state)[0]))
+        state = after_chance(after(state, legal(state)[0]))
     assert (has(state, "gold"), points(state)) == (1, 7)
     assert site(state, "merchant_bank").goods == (("fish", 1), ("gold", 2), ("raze", 2))
 

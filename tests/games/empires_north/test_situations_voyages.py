@@ -12,13 +12,13 @@ from referee_service.games.empires_north.state import IslandPiles, Ship
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
+    after_chance,
     has,
     legal,
     played,
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
 )
@@ -113,7 +113,7 @@ def test_keeps_pay_for_one_conquest_of_a_round_and_the_signal_for_every_one():
     )
     state = played(state, "place_pawn tile=explore", "play_boost card=following_wind")
     state = played(state, "choose option=conquer_now_food", "choose_ship place=0", "land pile=near island=herring_bank")
-    state = settled(resolved(state))
+    state = after_chance(resolved(state))
     assert (points(state), has(state, "food")) == (6, 1 + 1)
     state = played(state, "pass_round", "land pile=near island=driftwood_isle", "take_island conquer=true")
     assert points(resolved(state)) == 7

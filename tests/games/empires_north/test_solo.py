@@ -16,6 +16,7 @@ from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     GAME,
     after,
+    after_chance,
     begun,
     cited,
     events_of,
@@ -28,7 +29,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
     slot_of,
     take,
@@ -150,7 +150,7 @@ def test_only_what_can_be_paid_is_accepted():
 
 
 def test_winter_begins_with_three_more_food():
-    state = settled(begun(1, scenario="winter").state)
+    state = after_chance(begun(1, scenario="winter").state)
     assert has(played(state, "choose_clan clan=panuk"), "food") == 4
 
 
@@ -232,14 +232,14 @@ def test_ruling_29_a_covered_card_has_no_effect_but_counts_two_points():
 
 
 def test_exploring_may_buy_a_foundation():
-    state = settled(played(alone("outpost", goods={"wood": 1}), "place_pawn tile=explore"))
+    state = after_chance(played(alone("outpost", goods={"wood": 1}), "place_pawn tile=explore"))
     assert question(state) == "offer"
     assert played(state, "accept").solo.foundations == 6
 
 
 @rule("score.assigned")
 def test_the_headquarters_assigns_a_worker_to_explore_and_scores_for_it():
-    state = settled(played(alone("outpost"), "use_location slot=3", "assign good=worker slot=3"))
+    state = after_chance(played(alone("outpost"), "use_location slot=3", "assign good=worker slot=3"))
     assert (state.players[0].workers, dict(site(state, "outpost_location").goods)) == (4, {"worker": 1})
     assert cited(played(replace(state, round=4), "pass_round"))["score.assigned"] == 1
     assert "score.assigned" not in cited(played(replace(alone("outpost"), round=4), "pass_round"))
@@ -256,7 +256,7 @@ def test_outpost_events_that_give(number, gained):
 def test_new_horizons_and_local_help():
     state = played(eventful("outpost", 2, goods={"wood": 2}), "accept")
     assert state.solo.foundations == 7
-    assert sum(count for _, count in settled(eventful("outpost", 4)).players[0].hand) == 1
+    assert sum(count for _, count in after_chance(eventful("outpost", 4)).players[0].hand) == 1
 
 
 def test_islands_count_two_points_at_the_outpost():
@@ -268,10 +268,10 @@ def test_islands_count_two_points_at_the_outpost():
 
 
 def test_the_cove_begins_with_two_near_islands_and_six_workers():
-    state = played(settled(begun(1, scenario="pirates").state), "choose_clan clan=ulaf")
-    state = settled(state)
+    state = played(after_chance(begun(1, scenario="pirates").state), "choose_clan clan=ulaf")
+    state = after_chance(state)
     while state.stage == "setup":
-        state = settled(after(state, legal(state)[0]))
+        state = after_chance(after(state, legal(state)[0]))
     near = dict(PACKS.for_state(state).islands["near"])
     islands = [each.card for each in state.players[0].empire if each.card in near]
     assert len(islands) == 2
@@ -307,9 +307,9 @@ def test_ruling_30_construct_places_an_island_of_the_hand():
 
 @pytest.mark.parametrize(("number", "kind"), [(1, "hand"), (5, "hand"), (2, "open"), (4, "back")])
 def test_events_of_the_cove(number, kind):
-    state = settled(eventful("pirates", number, discard=("axe_yard",)))
+    state = after_chance(eventful("pirates", number, discard=("axe_yard",)))
     while question(state) in ("take_back", "give_up"):
-        state = settled(after(state, legal(state)[0]))
+        state = after_chance(after(state, legal(state)[0]))
     if kind == "open":
         assert (len(state.near.face_up), len(state.distant.face_up)) == (3, 3)
     else:
@@ -325,9 +325,9 @@ def test_the_academy_populates():
 
 
 def test_ruling_31_cards_that_gain_raze_and_workers_begin_in_the_empire():
-    state = played(settled(begun(1, scenario="barbarians").state), "choose_clan clan=ulaf")
-    state = settled(state)
-    state = settled(after(state, legal(state)[0]))
+    state = played(after_chance(begun(1, scenario="barbarians").state), "choose_clan clan=ulaf")
+    state = after_chance(state)
+    state = after_chance(after(state, legal(state)[0]))
     found = {action.card for action in legal(state, "take_card")}
     assert found <= {"axe_yard", "iron_hill"}
     state = after(state, legal(state)[0])
@@ -392,7 +392,7 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
 
 def test_a_lost_icon_may_be_read_otherwise_by_option():
     match = begun(1, scenario="winter", slots=(("winter_stock", "wood"),))
-    assert has(played(settled(match.state), "choose_clan clan=panuk"), "wood") == 4
+    assert has(played(after_chance(match.state), "choose_clan clan=panuk"), "wood") == 4
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Pawn
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
+    after_chance,
     cited,
     given,
     has,
@@ -16,7 +17,6 @@ from tests.games.empires_north.positions import (
     points,
     question,
     refusals,
-    settled,
     site,
 )
 from tests.games.rules import allows, refuses, rule
@@ -116,7 +116,7 @@ def test_ruling_5_exploring_without_cards_is_possible_after_a_boost_that_will_li
     assert refusals(state, "place_pawn tile=explore") == set()
     window = played(state, "place_pawn tile=explore")
     assert refusals(window, "go_on") == {"go_on.declared"}
-    drawn = settled(played(window, "play_boost card=following_wind"))
+    drawn = after_chance(played(window, "play_boost card=following_wind"))
     assert dict(drawn.players[0].hand) == {"following_wind": 1}
 
 

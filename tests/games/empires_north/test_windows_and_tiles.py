@@ -7,7 +7,7 @@ import pytest
 from referee_service.games.empires_north.empire.cards import update_site
 from referee_service.games.empires_north.state import Ship
 from referee_service.kernel.tuples import with_player
-from tests.games.empires_north.positions import given, has, legal, played, question, refusals, settled, site, take
+from tests.games.empires_north.positions import after_chance, given, has, legal, played, question, refusals, site, take
 from tests.games.rules import rule
 
 # --- boosts ---------------------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ def test_a_boost_that_takes_a_card_back_needs_one(empire, refused):
 def test_a_branch_that_is_not_possible_cannot_be_chosen():
     """Following Wind can always move a ship up; it conquers only with a raze token at sea."""
     state = played(given(hand=("following_wind",)), "place_pawn tile=explore", "play_boost card=following_wind")
-    assert has(settled(state), "fish") == 1
+    assert has(after_chance(state), "fish") == 1
     at_sea = given(hand=("following_wind",), queue=((0, "raze"),))
     at_sea = played(at_sea, "place_pawn tile=explore", "play_boost card=following_wind")
     assert {action.option for action in legal(at_sea)} == {"advance_ship_fish", "conquer_now_food"}
@@ -183,7 +183,7 @@ def test_ruling_14_an_upgrade_of_a_mixed_field_needs_one_of_its_goods():
 def test_an_upgrade_yields_itself_when_placed_and_both_when_harvested():
     state = played(given(hand=("rock_ledge",)), "place_pawn tile=explore", "build_field card=rock_ledge host=2")
     assert has(state, "stone") == 1
-    state = played(settled(state), "pass_round", "place_pawn tile=harvest")
+    state = played(after_chance(state), "pass_round", "place_pawn tile=harvest")
     state = played(state, "go_on") if question(state) == "window" else state
     assert has(played(state, "harvest slot=2"), "stone") == 3
 
@@ -215,7 +215,7 @@ def test_a_field_that_leaves_takes_its_upgrades_along():
 
 
 def test_exploring_draws_one_card_in_secret():
-    state = settled(played(given(), "place_pawn tile=explore"))
+    state = after_chance(played(given(), "place_pawn tile=explore"))
     assert sum(count for _, count in state.players[0].hand) == 1
 
 

@@ -27,14 +27,14 @@ from referee_service.games.medievalia.fiefs import home_fief
 from referee_service.games.medievalia.state import NO_HOST, DrawDeck, Land, MedievaliaOptions, Pile, Player, State, Unit
 from referee_service.kernel import engine
 from referee_service.kernel.bags import add_to, bag_of, count_in, remove_from
-from referee_service.kernel.chance import Chance, seed_key, weighted_choice
+from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match
-from referee_service.kernel.state import CHANCE
-from tests.games.asking import Asking
+from tests.games.harness import GameHarness
 
-ask = Asking(GAME)
-after, refusals, faults = ask.after, ask.refusals, ask.faults
-events_of, legal, question = ask.events_of, ask.legal, ask.question
+harness = GameHarness(GAME)
+after, refusals, faults = harness.after, harness.refusals, harness.faults
+events_of, legal, question = harness.events_of, harness.legal, harness.question
+after_chance, possible = harness.after_chance, harness.possible
 
 Quiet = AskAlly | BuyCard | ClearLand | Dismiss | EndTurn
 """What players who like to fight seldom do."""
@@ -178,14 +178,6 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------
-
-
-def settled(state: State, seed: str = "settled") -> State:
-    """The position when a player is to decide again, chance having acted."""
-    count = 0
-    while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
-    return state
 
 
 def war(state: State, fief: str, *armies: str, foe: int = 1, against: dict[int, str] | None = None) -> State:

@@ -18,7 +18,7 @@ from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
-from tests.games.medievalia.positions import after, asked, faults, given, legal, settled, side, war
+from tests.games.medievalia.positions import after, after_chance, asked, faults, given, legal, side, war
 
 HOME, AWAY, NEUTRAL = "home_0", "home_1", "neutral_0"
 FED = "farm farm"
@@ -67,7 +67,7 @@ def bought(state: State, action: Action, *sources: str) -> State:
 
 def pays(state: State, action: Action, *sources: str) -> State:
     """The position after a purchase is paid from these sources and chance has acted."""
-    return sound(settled(bought(state, action, *sources)))
+    return sound(after_chance(bought(state, action, *sources)))
 
 
 def offers(state: State) -> set[str]:
@@ -87,7 +87,7 @@ def draws(state: State, deck: str = "territory", card: str | None = None) -> Sta
     """The position after the player in turn drew a card, which must be the question."""
     assert asked(state)[1] == "choose_deck", asked(state)
     state = after(state, ChooseDeck(deck))
-    return settled(state) if card is None else after(state, DrawCard(card))
+    return after_chance(state) if card is None else after(state, DrawCard(card))
 
 
 def standing_at(state: State, seat: int = 0) -> set[str]:

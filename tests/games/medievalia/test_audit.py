@@ -33,15 +33,15 @@ from referee_service.kernel.bags import add_to
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
-from tests.games.forging import forge
+from tests.games.forgeries import forge
 from tests.games.medievalia.positions import (
     after,
+    after_chance,
     begun,
     faults,
     game_by_lot,
     given,
     question,
-    settled,
     side,
     war,
     war_by_lot,
@@ -358,7 +358,8 @@ def test_a_conflict_is_between_enemies_who_are_there(forged):
             replace(begun().state, pending=(ChooseDeckFrame(0, 8), ChooseDeckFrame(1, 8))), id="the wrong order"
         ),
         pytest.param(
-            replace(settled(begun().state), pending=(ChooseDeckFrame(1, 8), ChooseDeckFrame(0, 5))), id="a short hand"
+            replace(after_chance(begun().state), pending=(ChooseDeckFrame(1, 8), ChooseDeckFrame(0, 5))),
+            id="a short hand",
         ),
     ],
 )
@@ -401,4 +402,4 @@ def test_nothing_is_left_to_happen_by_itself():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
     games = [(*game_by_lot(seats, seed), *war_by_lot(seats, seed)[1:]) for seed in range(2)]
-    forge(GAME, [state for game in games for state in game], edits=1500, lot=random.Random(seats))
+    forge(GAME, [state for game in games for state in game], edits=1500, rng=random.Random(seats))

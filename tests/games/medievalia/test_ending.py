@@ -17,6 +17,7 @@ from referee_service.games.medievalia.state import DrawDeck, GameEnd, Pile, pres
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.medievalia.positions import (
     after,
+    after_chance,
     asked,
     faults,
     given,
@@ -25,7 +26,6 @@ from tests.games.medievalia.positions import (
     legal,
     question,
     refusals,
-    settled,
     side,
     units,
     war,
@@ -92,7 +92,7 @@ def test_m25_allies_need_eleven_points_together():
     assert state.game_end == GameEnd("prestige", (0, 2))
     assert over(state).winners == (0, 2)
     alone = with_top(given(side(lands=SIX, units="peasant"), side(), side(), side()), "tower")
-    assert settled(after(alone, BuyBuilding(0, 3), PayCheapest())).game_end is None
+    assert after_chance(after(alone, BuyBuilding(0, 3), PayCheapest())).game_end is None
 
 
 # --- arms -----------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_m30_m31_three_players_fight_until_one_city_stands():
 def test_m31_a_battle_in_the_fief_of_nobody_is_a_neutral_one():
     state = razed(given(side(lands="farm farm", units=HOST), side(), side(lands="farm", units="archer@home_1!")))
     assert refusals(state, DeclareWar("home_1", 2)) == {"declare_war.troops"}
-    state = settled(after(state, EndTurn(), ChooseDeck("military")))
+    state = after_chance(after(state, EndTurn(), ChooseDeck("military")))
     state = after(state, DeclareWar("home_1", 0))
     assert asked(state) == (0, "take_damage")
     assert units(after(state, TakeDamage("knight", 0)), 2) == []
@@ -193,8 +193,8 @@ def test_a_siege_of_three_turns_as_it_is_played():
         assert (state.game_end is None, state.players[1].siege) == (True, turn)
         state = after(state, EndTurn())
         if state.game_end is None:
-            state = settled(after(state, ChooseDeck("military")))
-            state = settled(after(state, EndTurn(), ChooseDeck("military")))
+            state = after_chance(after(state, ChooseDeck("military")))
+            state = after_chance(after(state, EndTurn(), ChooseDeck("military")))
     assert state.game_end == GameEnd("military", (0,))
 
 
@@ -223,7 +223,7 @@ def with_decks(state, *sizes):
 @pytest.mark.parametrize(("sizes", "ends"), [((1, 0, 1), True), ((1, 1, 1), False), ((2, 0, 1), False)])
 def test_m32_m33_the_game_stops_at_once_when_two_decks_are_empty(sizes, ends):
     state = with_decks(after(given(side()), EndTurn()), *sizes)
-    state = settled(after(state, ChooseDeck("territory")))
+    state = after_chance(after(state, ChooseDeck("territory")))
     assert (state.game_end == GameEnd("cards")) is ends
     assert (question(state) is None) is ends
 
@@ -239,7 +239,7 @@ def test_m32_the_last_building_bought_ends_the_game():
 def stopped(*players):
     """The result when cards run out now."""
     state = with_decks(after(given(*players), EndTurn()), 1, 0, 1)
-    return over(settled(after(state, ChooseDeck("territory"))))
+    return over(after_chance(after(state, ChooseDeck("territory"))))
 
 
 @pytest.mark.parametrize(
@@ -266,6 +266,6 @@ def test_m32_allies_add_up():
 
 def test_m33_nothing_is_finished_after_the_end():
     state = with_decks(after(given(side()), EndTurn()), 1, 0, 1)
-    state = settled(after(state, ChooseDeck("territory")))
+    state = after_chance(after(state, ChooseDeck("territory")))
     assert legal(state) == []
     assert state.pending == ()

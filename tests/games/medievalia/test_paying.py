@@ -28,6 +28,7 @@ from referee_service.kernel.payment import covers, is_payable, next_step, pool_a
 from referee_service.kernel.tuples import without
 from tests.games.medievalia.positions import (
     after,
+    after_chance,
     given,
     gone,
     hand,
@@ -35,7 +36,6 @@ from tests.games.medievalia.positions import (
     legal,
     question,
     refusals,
-    settled,
     side,
     turned,
     with_top,
@@ -222,7 +222,7 @@ def test_m06_four_resources_of_any_kinds_buy_a_card(cards, refused):
 
 def test_m06_cards_may_be_bought_again_and_again():
     state = given(side(lands="city+bank farm field mine", units="peasant#4", hand="field mine"))
-    state = settled(after(state, BuyCard("military"), Pay("host_2"), Pay("host_0"), Pay("host_3")))
+    state = after_chance(after(state, BuyCard("military"), Pay("host_2"), Pay("host_0"), Pay("host_3")))
     assert question(state) == "actions"
     assert sum(hand(state).values()) == 3
     assert not refusals(state, BuyCard("military"))
@@ -245,7 +245,7 @@ def test_m09_the_land_of_a_building_is_not_turned_to_pay_for_it():
     state = with_top(given(side(lands="city+church forest field", units="peasant")), "tower")
     assert refusals(state, BuyBuilding(0, 1)) == {"buy_building.price"}
     assert not refusals(state, BuyBuilding(0, 2))
-    state = settled(after(state, BuyBuilding(0, 2), PayCheapest()))
+    state = after_chance(after(state, BuyBuilding(0, 2), PayCheapest()))
     assert state.active_player.lands[2].buildings == ("tower",)
 
 
@@ -283,7 +283,7 @@ def test_an_empty_pile_sells_nothing():
 def test_m09_duplicates_may_be_built():
     state = given(side(lands="city+church forest+bank farm mine+stable"))
     assert state.piles[0].top == "bank"
-    state = settled(after(state, BuyBuilding(0, 2), PayCheapest()))
+    state = after_chance(after(state, BuyBuilding(0, 2), PayCheapest()))
     assert buildings_of(state.active_player).count("bank") == 2
 
 
@@ -302,7 +302,7 @@ def test_the_next_building_of_a_pile_is_turned_up():
 def test_a_bureaucrat_saves_two_resources_of_a_building_and_of_nothing_else():
     state = with_top(given(side(lands="city! forest! field", units="bureaucrat bureaucrat", hand="")), "tower")
     state_paid = after(state, BuyBuilding(0, 2), Pay("bureaucrat_power"), Pay("bureaucrat_power"))
-    assert question(settled(state_paid)) == "actions"
+    assert question(after_chance(state_paid)) == "actions"
     assert turned(state_paid)[-2:] == ["bureaucrat", "bureaucrat"]
     state = after(given(side(lands="city! field", units="bureaucrat", hand="field mine")), PlayTerritory("field"))
     assert refusals(state, Pay("bureaucrat_power")) == {"pay.source"}
@@ -310,7 +310,7 @@ def test_a_bureaucrat_saves_two_resources_of_a_building_and_of_nothing_else():
 
 def test_three_bureaucrats_make_a_building_free():
     state = with_top(given(side(lands="city! farm", units="bureaucrat bureaucrat bureaucrat")), "church")
-    state = settled(after(state, BuyBuilding(0, 1), PayCheapest()))
+    state = after_chance(after(state, BuyBuilding(0, 1), PayCheapest()))
     assert state.active_player.lands[1].buildings == ("church",)
     assert turned(state) == ["0:city", "bureaucrat", "bureaucrat", "bureaucrat"]
 

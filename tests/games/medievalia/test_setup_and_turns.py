@@ -24,6 +24,7 @@ from referee_service.kernel.state import CHANCE
 from tests.games.medievalia.positions import (
     GAME,
     after,
+    after_chance,
     asked,
     begun,
     events_of,
@@ -35,7 +36,6 @@ from tests.games.medievalia.positions import (
     legal,
     question,
     refusals,
-    settled,
     side,
     turned,
     units,
@@ -48,7 +48,7 @@ def next_turn(state):
     state = after(state, EndTurn())
     while question(state) == "starve":
         state = after(state, legal(state)[0])
-    return settled(after(state, ChooseDeck("military"))) if question(state) == "choose_deck" else state
+    return after_chance(after(state, ChooseDeck("military"))) if question(state) == "choose_deck" else state
 
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_the_three_piles_show_school_workshop_and_bank():
 
 
 def test_m02_the_last_card_of_every_deck_lies_open_and_stays_in_it():
-    state = settled(begun().state)
+    state = after_chance(begun().state)
     assert all(deck.last for deck in state.decks)
     assert [deck.remaining for deck in state.decks] == [38, 20, 29]
 
@@ -81,10 +81,10 @@ def test_m02_the_open_card_is_the_last_to_be_drawn():
 @rule("ruling.draft")
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_m01_everybody_draws_a_whole_hand_in_turn_the_starter_first(first):
-    state, order = settled(begun(3, first_player=first).state), []
+    state, order = after_chance(begun(3, first_player=first).state), []
     while question(state) == "choose_deck" and sum(sum(hand(state, seat).values()) for seat in range(3)) < 24:
         order.append(asked(state)[0])
-        state = settled(after(state, ChooseDeck(("territory", "military", "character")[len(order) % 3])))
+        state = after_chance(after(state, ChooseDeck(("territory", "military", "character")[len(order) % 3])))
     assert order == [first] * 8 + [(first + 1) % 3] * 8 + [(first + 2) % 3] * 8
     assert asked(state) == (first, "choose_deck")
 
@@ -102,7 +102,7 @@ def test_a_starter_who_does_not_play_is_refused():
 
 
 def test_a_card_is_seen_before_the_next_deck_is_chosen_and_by_its_owner_alone():
-    state = after(settled(begun().state), ChooseDeck("military"))
+    state = after(after_chance(begun().state), ChooseDeck("military"))
     draw = legal(state)[0]
     assert [visible_action(GAME, state, draw, seat) for seat in (0, 1, None)] == [draw, None, None]
     assert hand(after(state, draw)) == {draw.card: 1}

@@ -14,7 +14,7 @@ from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.payment.rules import PAYMENT_RULES, price_of
 from referee_service.games.medievalia.state import max_characters_fed, output_of
 from referee_service.kernel.actions.pay import Pay
-from tests.games.medievalia.positions import after, hand, legal, refusals, settled, side, turned, units, with_top
+from tests.games.medievalia.positions import after, after_chance, hand, legal, refusals, side, turned, units, with_top
 from tests.games.medievalia.situations import bought, offers, pays, position, prestige_of, sound, standing_at
 
 
@@ -261,5 +261,5 @@ def test_an_artist_on_a_land_turned_before_still_has_his_power():
     state = position(side(lands="city field! farm!", units="artist peasant#0 peasant#0"), side())
     state = after(state, Station("artist", None, 1))
     assert standing_at(state) == {"artist#1", "peasant#0"}
-    state = sound(settled(bought(state, BuyCard("territory"), "host_1_artist", "host_0_muse_1")))
+    state = sound(after_chance(bought(state, BuyCard("territory"), "host_1_artist", "host_0_muse_1")))
     assert standing_at(state) == {"artist#1!", "peasant#0!"}

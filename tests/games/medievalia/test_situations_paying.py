@@ -16,12 +16,12 @@ from referee_service.games.medievalia.state import hand_size, max_characters_fed
 from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import (
     after,
+    after_chance,
     gone,
     hand,
     lands,
     question,
     refusals,
-    settled,
     side,
     turned,
     units,
@@ -154,7 +154,7 @@ def test_four_resources_of_any_kinds_buy_one_card():
     """L480, M-06: food, work, gold and a discarded card."""
     state = position(side(lands="field mine", hand="mine"), side())
     state = after(state, BuyCard("military"))
-    state = settled(after(state, *map(Pay, ("host_0", "host_1", "host_2", "discard_mine_energy"))))
+    state = after_chance(after(state, *map(Pay, ("host_0", "host_1", "host_2", "discard_mine_energy"))))
     assert hand_size(state, 0) == 1
     assert state.decks[1].remaining == 19
     assert refusals(state, BuyCard("military")) == {"buy_card.price"}
@@ -164,7 +164,7 @@ def test_ten_resources_buy_one_card_too():
     """L480-481: a second card needs a second payment."""
     state = position(side(lands="city! farm+bank+church", units="peasant#1 peasant#1 artist"), side())
     state = bought(state, BuyCard("territory"), "artist_power", "host_1_muse_1")
-    state = sound(settled(state))
+    state = sound(after_chance(state))
     assert hand_size(state, 0) == 1
     assert refusals(state, BuyCard("territory")) == {"buy_card.price"}
 
@@ -213,7 +213,7 @@ def test_a_turned_territory_may_be_given_up_and_its_cards_stay_turned():
 def test_giving_up_food_starves_at_once():
     """L604, M-10, M-21."""
     state = position(side(lands="city field field", units="soldier soldier soldier"), side())
-    state = settled(bought(state, ClearLand(1), "host_0"))
+    state = after_chance(bought(state, ClearLand(1), "host_0"))
     assert question(state) == "starve"
 
 
@@ -228,5 +228,5 @@ def test_a_building_needs_a_land_that_stays_unturned():
     state = sound(with_top(position(side(hand="mine", **fief), side()), "tower"))
     state = after(state, BuyBuilding(0, 1))
     assert "host_1" not in offers(state)
-    state = sound(settled(after(state, Pay("host_0"), Pay("discard_mine_energy"))))
+    state = sound(after_chance(after(state, Pay("host_0"), Pay("discard_mine_energy"))))
     assert state.players[0].lands[1].buildings == ("tower",)

@@ -19,12 +19,12 @@ from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import (
     after,
+    after_chance,
     asked,
     begun,
     hand,
     legal,
     refusals,
-    settled,
     side,
     turned,
     war,
@@ -51,7 +51,7 @@ def test_three_piles_of_about_the_same_height_show_school_workshop_and_bank():
 
 def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
     """L121, M-01."""
-    state = drafting(settled(begun().state), *["territory"] * 3)
+    state = drafting(after_chance(begun().state), *["territory"] * 3)
     assert asked(state) == (0, "choose_deck")
     state = drafting(state, *["character"] * 5)
     assert asked(state) == (1, "choose_deck")
@@ -60,14 +60,14 @@ def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
 
 def test_a_whole_hand_may_come_from_one_deck():
     """L121: no spread is demanded."""
-    state = drafting(settled(begun().state), *["military"] * 8)
+    state = drafting(after_chance(begun().state), *["military"] * 8)
     assert hand_size(state, 0) == 8
     assert state.decks[1].remaining == 12
 
 
 def test_one_empty_deck_ends_nothing_and_gives_nothing():
     """M-03, M-32: three players can empty the military deck while they draft."""
-    state = drafting(settled(begun(3).state), *["military"] * 20)
+    state = drafting(after_chance(begun(3).state), *["military"] * 20)
     assert asked(state) == (2, "choose_deck")
     assert refusals(state, ChooseDeck("military")) == {"choose_deck.empty"}
     assert {action.deck for action in legal(state)} == {"territory", "character"}
@@ -87,7 +87,7 @@ def test_the_card_that_everybody_sees_beneath_a_deck_is_drawn_last():
 
 def test_the_very_first_turn_begins_with_a_draw_and_a_hand_has_no_limit():
     """L135, M-35: nine cards in hand at the first decision."""
-    state = drafting(settled(begun().state), *["territory"] * 16)
+    state = drafting(after_chance(begun().state), *["territory"] * 16)
     assert asked(state) == (0, "choose_deck")
     state = draws(state, "character")
     assert hand_size(state, 0) == 9

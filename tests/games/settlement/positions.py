@@ -23,15 +23,15 @@ from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.content.tables import SPACES, content
 from referee_service.games.settlement.state import SettlementOptions, Slot, State, amount_of
 from referee_service.kernel import engine
-from referee_service.kernel.chance import Chance, seed_key, weighted_choice
+from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match, play_chance
-from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
-from tests.games.asking import Asking
+from tests.games.harness import GameHarness
 
-ask = Asking(GAME)
-after, refusals, faults = ask.after, ask.refusals, ask.faults
-events_of, legal, question = ask.events_of, ask.legal, ask.question
+harness = GameHarness(GAME)
+after, refusals, faults = harness.after, harness.refusals, harness.faults
+events_of, legal, question = harness.events_of, harness.legal, harness.question
+after_chance, possible = harness.after_chance, harness.possible
 
 RED_ROW = ("artisan_01", "artisan_08", "artisan_11", "builder_12")
 """Heroes who all show the red monster: no other ever appears."""
@@ -117,21 +117,13 @@ def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def settled(state: State, seed: str = "settled") -> State:
-    """The position when a player is to decide again, chance having acted."""
-    count = 0
-    while (turn := GAME.turn(state)) is not None and turn.seat == CHANCE:
-        state, count = after(state, weighted_choice(seed_key(seed), count, engine.outcomes(GAME, state))), count + 1
-    return state
-
-
 def passed(state: State) -> State:
     """The position after the player in turn has passed, keeping and taking whatever comes first."""
     seat = state.active_seat
     state = after(state, PassRound())
     while GAME.turn(state) is not None and state.pending and state.pending[-1].seat == seat:
         state = after(state, legal(state)[-1])
-    return settled(state)
+    return after_chance(state)
 
 
 # --- questions ------------------------------------------------------------------------------------------------------

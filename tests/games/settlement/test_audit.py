@@ -29,11 +29,12 @@ from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
-from tests.games.forging import forge
+from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import (
     TABLES,
     after,
+    after_chance,
     begun,
     drafting,
     faults,
@@ -42,7 +43,6 @@ from tests.games.settlement.positions import (
     opening,
     passed,
     question,
-    settled,
 )
 
 FIRST = opening()
@@ -448,11 +448,11 @@ def test_nothing_is_left_to_happen_by_itself(forged):
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
     positions = [state for seed in range(4) for state in game_by_lot(seats, seed)]
-    forge(GAME, positions, edits=1500, lot=random.Random(seats))
+    forge(GAME, positions, edits=1500, rng=random.Random(seats))
 
 
 def test_a_table_of_one_is_possible_from_the_first_lot_on():
     state = begun(1).state
     assert not faults(state)
-    assert not faults(settled(state))
+    assert not faults(after_chance(state))
     assert len(TABLES.artefacts) == 14

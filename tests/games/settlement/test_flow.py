@@ -27,6 +27,7 @@ from tests.games.settlement.positions import (
     RED_ROW,
     TABLES,
     after,
+    after_chance,
     drafting,
     game_by_lot,
     given,
@@ -34,7 +35,6 @@ from tests.games.settlement.positions import (
     opening,
     passed,
     question,
-    settled,
 )
 
 
@@ -112,14 +112,14 @@ def test_s16_equal_buildings_are_grouped_once_and_new_twins_wait():
 def test_s16_empty_piles_leave_holes():
     state = given(seats=1, market=["tavern", "tavern"], artefacts=("cup_of_cheer", "magic_purse", "helpful_chest"))
     state = replace(state, supply=replace(state.supply, buildings=()))
-    state = settled(after(state, PassRound(), TakeArtefact("cup_of_cheer")))
+    state = after_chance(after(state, PassRound(), TakeArtefact("cup_of_cheer")))
     assert state.market == (Slot("tavern", 2), *[EMPTY_SLOT] * 8)
 
 
 def test_s17_without_a_hero_deck_the_row_stays_short_and_slides_on():
     state = given(seats=1, artefacts=("cup_of_cheer", "magic_purse", "helpful_chest"))
     state = replace(state, supply=replace(state.supply, heroes=()))
-    state = settled(after(state, PassRound(), TakeArtefact("cup_of_cheer")))
+    state = after_chance(after(state, PassRound(), TakeArtefact("cup_of_cheer")))
     assert state.hero_row == ("", *RED_ROW[:3])
 
 
@@ -142,7 +142,7 @@ def test_s30_alone_the_used_artefact_leaves_and_another_is_turned_up():
         state = after(state, legal(state)[0])
         assert question(state) == "reveal_artefacts"
         assert (old, 1) in state.supply.removed
-        state = settled(state)
+        state = after_chance(state)
         assert state.round == number + 1
         seen |= set(state.artefacts)
     assert len(seen) == 9

@@ -10,7 +10,17 @@ from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.rules import rule
-from tests.games.settlement.positions import GREEN, RED_ROW, WOOD, after, given, question, refusals, reserve, settled
+from tests.games.settlement.positions import (
+    GREEN,
+    RED_ROW,
+    WOOD,
+    after,
+    after_chance,
+    given,
+    question,
+    refusals,
+    reserve,
+)
 
 EXAMPLE = "adventurer_07"
 """The card of the rulebook: an adventurer for two wood and two gold, with a bonus villager."""
@@ -68,7 +78,7 @@ def test_a_surcharge_may_be_paid_by_exchange():
 @rule("turn.one_hero")
 def test_s02_one_hero_in_a_turn_before_or_after_the_action():
     state = given(row=ROW, reserve={"wood": 9, "gold": 9, "clay": 9, "stone": 9})
-    state = settled(after(state, InviteHero(EXAMPLE)))
+    state = after_chance(after(state, InviteHero(EXAMPLE)))
     assert "turn.one_hero" in refusals(state, InviteHero(state.hero_row[3]))
     assert "turn.one_hero" not in refusals(given(row=ROW), InviteHero(EXAMPLE))
     assert not refusals(state, Explore(0, 0))

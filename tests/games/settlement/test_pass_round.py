@@ -20,6 +20,7 @@ from tests.games.settlement.positions import (
     CLAY,
     WOOD,
     after,
+    after_chance,
     given,
     has,
     legal,
@@ -28,7 +29,6 @@ from tests.games.settlement.positions import (
     question,
     refusals,
     reserve,
-    settled,
 )
 
 LAND = {0: WOOD, 1: CLAY}
@@ -43,7 +43,7 @@ def test_s02_who_does_nothing_passes():
 
 def test_a_hero_alone_is_a_turn_too():
     state = given(reserve={"wood": 1, "gold": 2}, row=("artisan_01", "artisan_08", "artisan_11", "artisan_07"))
-    assert not refusals(settled(after(state, InviteHero("artisan_07"))), EndTurn())
+    assert not refusals(after_chance(after(state, InviteHero("artisan_07"))), EndTurn())
 
 
 def test_s01_turns_go_round_until_everybody_has_passed():
@@ -51,7 +51,7 @@ def test_s01_turns_go_round_until_everybody_has_passed():
     assert state.active_seat == 1
     state = passed(state)
     assert state.active_seat == 2
-    state = settled(after(state, Explore(0, 0)))
+    state = after_chance(after(state, Explore(0, 0)))
     state = after(state, EndTurn(), Fortify(1, 0), EndTurn())
     assert state.active_seat == 2, "seat 1 has passed and is skipped"
 
@@ -138,7 +138,7 @@ def test_s20_gifts_come_when_the_artefact_is_taken(artefact, gift):
 def test_s21_an_artefact_serves_from_being_taken_until_the_next_pass():
     state = given(seats=1, reserve={"wood": 1}, artefacts=("cup_of_cheer", "enchanted_mirror", "magic_purse"))
     assert "exchange.even" in refusals(state, Exchange(("wood",), "clay"))
-    state = settled(after(state, PassRound(), TakeArtefact("enchanted_mirror")))
+    state = after_chance(after(state, PassRound(), TakeArtefact("enchanted_mirror")))
     state = with_player(state, 0, reserve=(("wood", 1),))
     assert not refusals(state, Exchange(("wood",), "clay"))
 

@@ -10,7 +10,7 @@ from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.fortify import Fortify
 from referee_service.games.settlement.actions.hunt import Hunt
 from tests.games.rules import rule
-from tests.games.settlement.positions import DIAMONDS, WOOD, after, given, legal, refusals, settled
+from tests.games.settlement.positions import DIAMONDS, WOOD, after, after_chance, given, legal, refusals
 
 
 @rule("villagers.basic")
@@ -35,7 +35,7 @@ def test_no_more_bonus_villagers_than_the_action_takes(bonus, refused):
 
 
 def test_villagers_of_both_sorts_work_together():
-    state = settled(after(given(land={0: WOOD}, villagers=1, bonus=2), Explore(3, 1)))
+    state = after_chance(after(given(land={0: WOOD}, villagers=1, bonus=2), Explore(3, 1)))
     assert (state.active_player.villagers, state.active_player.bonus_villagers, state.active_player.bonus_used) == (
         0,
         1,
