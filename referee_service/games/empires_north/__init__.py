@@ -44,6 +44,7 @@ from referee_service.games.empires_north.actions.use_location import USE_LOCATIO
 from referee_service.games.empires_north.audit import audit
 from referee_service.games.empires_north.content.tables import PACKS, SEAT_COUNTS
 from referee_service.games.empires_north.economy.costs import PAYMENT_RULES
+from referee_service.games.empires_north.effects import cards, scenarios  # noqa: F401 they register the effects
 from referee_service.games.empires_north.empire.cards import keeps_islands
 from referee_service.games.empires_north.evaluation import BOT_HINTS
 from referee_service.games.empires_north.flow import TRIGGERS, automatic_step, turn

@@ -9,12 +9,13 @@ from referee_service.games.empires_north.content.cards import WORKER
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.economy.costs import auto_pay
 from referee_service.games.empires_north.economy.supply import lose_points, reshuffle_deck, reshuffle_islands
-from referee_service.games.empires_north.effects.requirements import is_constructible, legal_assignments
+from referee_service.games.empires_north.effects.requirements import legal_assignments
 from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below, run_next_effect
-from referee_service.games.empires_north.empire.placement import auto_arrive, auto_perform, auto_place
+from referee_service.games.empires_north.empire.placement import auto_place, is_constructible
 from referee_service.games.empires_north.harvesting import harvest_field
+from referee_service.games.empires_north.phases.declared_actions import auto_arrive, auto_perform
 from referee_service.games.empires_north.phases.expedition import auto_blind, auto_landing, auto_voyage
-from referee_service.games.empires_north.picking import asked, chooser, pickable, picked, ready_fields
+from referee_service.games.empires_north.picking import pickable, picked, ready_fields
 from referee_service.games.empires_north.questions import (
     AssignFrame,
     DiscardBoostFrame,
@@ -27,7 +28,7 @@ from referee_service.games.empires_north.questions import (
     RevealFrame,
 )
 from referee_service.games.empires_north.ships import send, ships_asked
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.games.empires_north.taking import releasable, takeable
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
@@ -56,7 +57,7 @@ def draw(state: State) -> State:
 
 def keep(state: State) -> State:
     """Who has no cards to keep, or no worker to keep them with, is not asked."""
-    frame, player = expect_top(state, KeepFrame), asked(state)
+    frame, player = expect_top(state, KeepFrame), deciding_player(state)
     broke = frame.exactly is None and player.workers < content(state).numbers["lookout_cost"]
     return pop(state) if broke or not player.looked_at else state
 
@@ -89,7 +90,7 @@ def draw_isle(state: State) -> State:
 
 def window(state: State) -> State:
     """Who holds no card is not asked."""
-    return state if asked(state).hand else pop(state)
+    return state if deciding_player(state).hand else pop(state)
 
 
 def told(state: State) -> State:
@@ -103,13 +104,13 @@ def told(state: State) -> State:
 def boosted(state: State) -> State:
     """The boost is discarded."""
     frame = expect_top(state, DiscardBoostFrame)
-    return with_player(pop(state), chooser(state), discard=add_to(asked(state).discard, frame.card))
+    return with_player(pop(state), deciding_seat(state), discard=add_to(deciding_player(state).discard, frame.card))
 
 
 def construct(state: State) -> State:
     """Nothing in the hand can be placed."""
-    seat = chooser(state)
-    return state if any(is_constructible(state, seat, card) for card, _ in asked(state).hand) else lapse(state)
+    seat, hand = deciding_seat(state), deciding_player(state).hand
+    return state if any(is_constructible(state, seat, card) for card, _ in hand) else lapse(state)
 
 
 def harvest(state: State) -> State:
@@ -133,7 +134,7 @@ def choose(state: State) -> State:
         return chosen(state, possible[0])
     if possible:
         return state
-    return lose_points(pop(state), chooser(state), content(state).numbers["penalty"])
+    return lose_points(pop(state), deciding_seat(state), content(state).numbers["penalty"])
 
 
 def pick(state: State) -> State:
@@ -154,12 +155,12 @@ def take_back(state: State) -> State:
 
 def search(state: State) -> State:
     """There is nothing to look through."""
-    return state if asked(state).deck else pop(state)
+    return state if deciding_player(state).deck else pop(state)
 
 
 def build_free(state: State) -> State:
     """Who holds no card is not asked."""
-    return state if asked(state).hand else pop(state)
+    return state if deciding_player(state).hand else pop(state)
 
 
 def choose_ship(state: State) -> State:
@@ -172,7 +173,7 @@ def assign(state: State) -> State:
     """All is assigned, or nothing more can be."""
     frame = expect_top(state, AssignFrame)
     if frame.remaining and legal_assignments(
-        state, chooser(state), current_effect(state), effects_frame_below(state).slot
+        state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot
     ):
         return state
     return close_assignment(state)
@@ -192,12 +193,12 @@ def release(state: State) -> State:
 
 def refresh_pawn(state: State) -> State:
     """No pawn is exhausted."""
-    return state if any(pawn.exhausted for pawn in asked(state).pawns) else pop(state)
+    return state if any(pawn.exhausted for pawn in deciding_player(state).pawns) else pop(state)
 
 
 def shift_pawn(state: State) -> State:
     """No pawn is on a tile."""
-    return state if asked(state).pawns else pop(state)
+    return state if deciding_player(state).pawns else pop(state)
 
 
 BY_ITSELF: dict[str, Callable[[State], State]] = {

@@ -11,6 +11,7 @@ from referee_service.games.empires_north.economy.costs import can_afford, can_pa
 from referee_service.games.empires_north.economy.supply import receive, spend_workers
 from referee_service.games.empires_north.effects.requirements import can_begin_effects
 from referee_service.games.empires_north.effects.runner import (
+    begin_ability,
     begin_branch,
     current_cost,
     current_effect,
@@ -18,10 +19,8 @@ from referee_service.games.empires_north.effects.runner import (
     score_rule_of,
 )
 from referee_service.games.empires_north.empire.cards import action_of, evaluate_amount
-from referee_service.games.empires_north.empire.placement import begin_ability
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import ChooseCostFrame, ChooseFrame, EffectsFrame, TributeFrame
-from referee_service.games.empires_north.state import Site, State, site_at
+from referee_service.games.empires_north.state import Site, State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import merge_bags
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import Frame
@@ -44,7 +43,7 @@ def _branches(state: State) -> list[str]:
     doing, frame = current_effect(state), effects_frame_below(state)
     if doing.name == "gain_one_of":
         return list(doing.options)
-    seat = chooser(state)
+    seat = deciding_seat(state)
     return [
         option
         for option, branch in zip(doing.options, doing.branches, strict=True)
@@ -53,7 +52,7 @@ def _branches(state: State) -> list[str]:
 
 
 def _branch(state: State, option: str) -> State:
-    doing, frame, seat = current_effect(state), effects_frame_below(state), chooser(state)
+    doing, frame, seat = current_effect(state), effects_frame_below(state), deciding_seat(state)
     at = doing.options.index(option)
     if doing.name == "choose":
         return begin_branch(pop(state), frame, at)
@@ -67,7 +66,7 @@ def _branch(state: State, option: str) -> State:
 
 def _prices(state: State) -> list[str]:
     """The alternatives that can be paid; workers of the common part are spent already."""
-    player, cost, extra = asked(state), current_cost(state)[1], expect_top(state, ChooseCostFrame).extra
+    player, cost, extra = deciding_player(state), current_cost(state)[1], expect_top(state, ChooseCostFrame).extra
     return [
         cost_label(choice)
         for choice in cost.choice
@@ -80,7 +79,7 @@ def _price(state: State, option: str) -> State:
     frame, cost = current_cost(state)
     choice = next(each for each in cost.choice if cost_label(each) == option)
     owed = merge_bags(goods_owed(cost), goods_owed(choice), expect_top(state, ChooseCostFrame).extra)
-    seat = chooser(state)
+    seat = deciding_seat(state)
     return request_price(spend_workers(pop(state), seat, choice.worker), seat, owed, frame.source)
 
 
@@ -101,18 +100,18 @@ def tributes(state: State, seat: int, site: Site) -> dict[str, Cost]:
 
 
 def _site(state: State) -> Site:
-    site = site_at(asked(state), expect_top(state, TributeFrame).slot)
+    site = site_at(deciding_player(state), expect_top(state, TributeFrame).slot)
     assert site is not None
     return site
 
 
 def _ways(state: State) -> list[str]:
-    return list(tributes(state, chooser(state), _site(state)))
+    return list(tributes(state, deciding_seat(state), _site(state)))
 
 
 def _pay_way(state: State, option: str) -> State:
-    seat, site = chooser(state), _site(state)
-    way, found = tributes(state, seat, site)[option], action_of(state, asked(state), site)
+    seat, site = deciding_seat(state), _site(state)
+    way, found = tributes(state, seat, site)[option], action_of(state, deciding_player(state), site)
     assert found is not None
     state = pop(state)
     if option == ATTACK_OPTION:

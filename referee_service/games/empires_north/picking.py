@@ -27,22 +27,10 @@ from referee_service.games.empires_north.questions import (
     PayWithCardFrame,
     RefreshFrame,
 )
-from referee_service.games.empires_north.state import Player, State
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.state import Frame
-
-
-def chooser(state: State) -> int:
-    """The seat that is asked."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    return seat
-
-
-def asked(state: State) -> Player:
-    """The player who is asked."""
-    return state.players[chooser(state)]
 
 
 def pickable(state: State) -> list[int]:
@@ -57,12 +45,12 @@ def picked(state: State, slot: int) -> State:
 
 def _as_price(state: State) -> list[int]:
     frame, cost = current_cost(state)
-    return [site.slot for site in payment_cards(state, asked(state), cost, frame.slot)]
+    return [site.slot for site in payment_cards(state, deciding_player(state), cost, frame.slot)]
 
 
 def _give(state: State, slot: int) -> State:
     """The card is discarded, returned or exhausted, as the cost says."""
-    seat, wanted = chooser(state), card_cost(current_cost(state)[1])
+    seat, wanted = deciding_seat(state), card_cost(current_cost(state)[1])
     assert wanted is not None
     if wanted[0] == "exhaust_card":
         return exhaust(pop(state), seat, slot)
@@ -75,11 +63,12 @@ def exhaust(state: State, seat: int, slot: int) -> State:
 
 
 def _tired(state: State) -> list[int]:
-    return refreshable_slots(state, chooser(state), current_effect(state).card_filter, effects_frame_below(state).slot)
+    wanted, acting_slot = current_effect(state).card_filter, effects_frame_below(state).slot
+    return refreshable_slots(state, deciding_seat(state), wanted, acting_slot)
 
 
 def _refresh(state: State, slot: int) -> State:
-    frame, seat = expect_top(state, RefreshFrame), chooser(state)
+    frame, seat = expect_top(state, RefreshFrame), deciding_seat(state)
     state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return refresh_site(state, seat, slot)
 
@@ -87,44 +76,45 @@ def _refresh(state: State, slot: int) -> State:
 def _copyable(state: State) -> list[int]:
     return [
         site.slot
-        for site in copyable_cards(state, chooser(state), current_effect(state), effects_frame_below(state).slot)
+        for site in copyable_cards(state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot)
     ]
 
 
 def _copy(state: State, slot: int) -> State:
-    seat, own = chooser(state), effects_frame_below(state).slot
+    seat, own = deciding_seat(state), effects_frame_below(state).slot
     assert own is not None
     return emit(update_site(pop(state), seat, own, copied_slot=slot), "copied", seat, slot=slot)
 
 
 def ready_fields(state: State) -> list[int]:
     """The fields that are not exhausted."""
-    return [site.slot for site in fields_of(state, asked(state)) if not site.exhausted]
+    return [site.slot for site in fields_of(state, deciding_player(state)) if not site.exhausted]
 
 
 def _exhaust(state: State, slot: int) -> State:
-    return exhaust(pop(state), chooser(state), slot)
+    return exhaust(pop(state), deciding_seat(state), slot)
 
 
 def _locations(state: State) -> list[int]:
-    return [site.slot for site in guardable_sites(state, asked(state))]
+    return [site.slot for site in guardable_sites(state, deciding_player(state))]
 
 
 def _give_up(state: State, slot: int) -> State:
-    return remove_card(pop(state), chooser(state), slot, to_hand=False)
+    return remove_card(pop(state), deciding_seat(state), slot, to_hand=False)
 
 
 def _leave_unguarded(state: State, slot: int) -> State:
     """A location is given up; the others may still be guarded."""
-    return remove_card(state, chooser(state), slot, to_hand=False)
+    return remove_card(state, deciding_seat(state), slot, to_hand=False)
 
 
 def _free_of_invaders(state: State) -> list[int]:
-    return [site.slot for site in action_sites(state, asked(state)) if not site.invaded]
+    return [site.slot for site in action_sites(state, deciding_player(state)) if not site.invaded]
 
 
 def _invade(state: State, slot: int) -> State:
-    return emit(update_site(pop(state), chooser(state), slot, invaded=True), "invaded", chooser(state), slot=slot)
+    seat = deciding_seat(state)
+    return emit(update_site(pop(state), seat, slot, invaded=True), "invaded", seat, slot=slot)
 
 
 PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, int], State]]] = {

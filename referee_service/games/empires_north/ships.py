@@ -6,21 +6,20 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.effects.cards import eligible_ships
 from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import VoyageFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push
 
 
 def ships_asked(state: State) -> list[int]:
     """The places of the ships that answer the question being asked."""
-    return eligible_ships(state, chooser(state), current_effect(state).name)
+    return eligible_ships(state, deciding_seat(state), current_effect(state).name)
 
 
 def send(state: State, place: int) -> State:
     """The ship lands at once, or moves up."""
-    doing, seat = current_effect(state), chooser(state)
+    doing, seat = current_effect(state), deciding_seat(state)
     if doing.name == "advance_ship":
         return advance(pop(state), place, doing.max_count)
     return push(pop(state), VoyageFrame(seat, place, "pillage" if doing.name == "pillage_now" else "conquer"))

@@ -179,3 +179,15 @@ def seats_from(state: State, seat: int) -> tuple[int, ...]:
     """All seats clockwise from this one."""
     seats = len(state.players)
     return tuple((seat + step) % seats for step in range(seats))
+
+
+def deciding_seat(state: State) -> int:
+    """Return the seat that answers the open question. The question must be open, and not for chance."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    return seat
+
+
+def deciding_player(state: State) -> Player:
+    """Return the player who answers the open question."""
+    return state.players[deciding_seat(state)]

@@ -6,14 +6,13 @@ from referee_service.games.empires_north.content.cards import Card, Effect, good
 from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.effects.runner import current_effect
 from referee_service.games.empires_north.empire.cards import fits_filter, sites_fitting
-from referee_service.games.empires_north.picking import asked
 from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_player
 
 
 def takeable(state: State) -> list[str]:
     """The cards of the deck or discard pile that answer the question being asked."""
-    frame, player = state.pending[-1], asked(state)
+    frame, player = state.pending[-1], deciding_player(state)
     if isinstance(frame, StartingCardFrame):
         return [card for card, _ in player.deck if gains(card_of(state, card), frame.good)]
     pile = player.deck if isinstance(frame, SearchFrame) else player.discard
@@ -36,5 +35,5 @@ def releasable(state: State) -> list[tuple[str, int]]:
     """The goods that may be released, and the cards on which they lie."""
     doing = current_effect(state)
     goods = goods_named_by(doing.goods)
-    sites = sites_fitting(state, asked(state), doing.card_filter)
+    sites = sites_fitting(state, deciding_player(state), doing.card_filter)
     return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]

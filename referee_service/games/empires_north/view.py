@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.effects.requirements import is_constructible
+from referee_service.games.empires_north.empire.placement import is_constructible
 from referee_service.games.empires_north.phases.lookout import min_kept
 from referee_service.games.empires_north.questions import BoostWindowFrame, ConstructFrame, PerformActionFrame
 from referee_service.games.empires_north.state import State

@@ -119,7 +119,9 @@ def test_a_card_exhausted_as_a_price_is_not_used():
 @pytest.mark.parametrize(("spent", "workers"), [(0, 5), (2, 4)])
 def test_recovering_is_not_gaining(spent, workers):
     """L663."""
-    state = at("heidel", empire=("small_brewery",), goods={"food": 1}, workers=5 - spent, spent_workers=spent, passed=True)
+    state = at(
+        "heidel", empire=("small_brewery",), goods={"food": 1}, workers=5 - spent, spent_workers=spent, passed=True
+    )
     state = played(state, use(state, "small_brewery"))
     assert (points(state), state.active_player.workers) == (1, workers)
 

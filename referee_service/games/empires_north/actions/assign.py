@@ -10,9 +10,8 @@ from referee_service.games.empires_north.content.cards import WORKER
 from referee_service.games.empires_north.effects.requirements import legal_assignments
 from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below
 from referee_service.games.empires_north.empire.cards import update_site
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import AssignFrame as Assigning
-from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
+from referee_service.games.empires_north.state import GoodName, Slot, State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -31,7 +30,7 @@ class Assign(Action, frozen=True, tag="assign"):
 
 def assignable_pairs(state: State) -> list[tuple[str, int]]:
     """What can be assigned, and where."""
-    return legal_assignments(state, chooser(state), current_effect(state), effects_frame_below(state).slot)
+    return legal_assignments(state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot)
 
 
 def candidates(state: State) -> list[Assign]:
@@ -47,7 +46,7 @@ def objections(state: State, action: Assign) -> Iterator[Refusal]:
 
 def apply(state: State, action: Assign) -> State:
     """The good moves from the supply to the card and stays there."""
-    frame, seat, player = expect_top(state, Assigning), chooser(state), asked(state)
+    frame, seat, player = expect_top(state, Assigning), deciding_seat(state), deciding_player(state)
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1, has_begun=True))

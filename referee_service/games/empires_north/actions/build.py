@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.content.cards import goods_owed
 from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.games.empires_north.economy.costs import can_pay, is_payable, request_cost
-from referee_service.games.empires_north.empire.placement import take_from_hand
-from referee_service.games.empires_north.empire.sites import (
+from referee_service.games.empires_north.empire.placement import (
     cover_cost,
     is_placeable,
     legal_sites,
     placement_cost,
     site_objections,
+    take_from_hand,
 )
 from referee_service.games.empires_north.questions import PlaceFrame
 from referee_service.games.empires_north.state import CardName, Slot, State

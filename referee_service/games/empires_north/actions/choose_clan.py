@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.setup import assign_clan, available_clans
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -33,7 +32,7 @@ def objections(state: State, action: ChooseClan) -> Iterator[Refusal]:
 
 def apply(state: State, action: ChooseClan) -> State:
     """The clan is set up."""
-    return assign_clan(pop(state), chooser(state), action.clan)
+    return assign_clan(pop(state), deciding_seat(state), action.clan)
 
 
 CHOOSE_CLAN = verb(ChooseClan, candidates, objections, apply, exact=True)

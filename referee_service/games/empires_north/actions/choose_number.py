@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee_service.games.empires_north.economy.supply import recover_workers
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import RecoverFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -35,7 +34,7 @@ def objections(state: State, action: ChooseNumber) -> Iterator[Refusal]:
 
 def apply(state: State, action: ChooseNumber) -> State:
     """The workers come back to the supply."""
-    return recover_workers(pop(state), chooser(state), action.number)
+    return recover_workers(pop(state), deciding_seat(state), action.number)
 
 
 CHOOSE_NUMBER = verb(ChooseNumber, candidates, objections, apply, exact=True)

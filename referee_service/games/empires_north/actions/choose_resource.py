@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.cards import RESOURCES
 from referee_service.games.empires_north.economy.supply import receive
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import GainResourceFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.rules import Refusal
@@ -35,7 +34,7 @@ def objections(state: State, action: ChooseResource) -> tuple[Refusal, ...]:
 
 def apply(state: State, action: ChooseResource) -> State:
     """It is gained."""
-    frame, seat = expect_top(state, GainResourceFrame), chooser(state)
+    frame, seat = expect_top(state, GainResourceFrame), deciding_seat(state)
     state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return receive(state, seat, ((action.resource, 1),), "score.event")
 

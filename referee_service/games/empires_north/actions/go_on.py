@@ -8,9 +8,8 @@ from referee_service.games.empires_north.answering import close_assignment
 from referee_service.games.empires_north.content.schema import UpTo
 from referee_service.games.empires_north.effects.requirements import can_perform
 from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import AssignFrame, BoostWindowFrame, RefreshFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -29,7 +28,7 @@ def candidates(state: State) -> list[GoOn]:
 def objections(state: State, action: GoOn) -> Iterator[Refusal]:
     """Why it may not be left at that; nothing yielded means it may."""
     frame = state.pending[-1]
-    if isinstance(frame, BoostWindowFrame) and not can_perform(state, chooser(state), frame.action):
+    if isinstance(frame, BoostWindowFrame) and not can_perform(state, deciding_seat(state), frame.action):
         yield refuse("go_on.declared", action=frame.action)
     if isinstance(frame, AssignFrame) and must_assign_more(state, frame):
         yield refuse("go_on.owed")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.empires_north.empire.cards import fields_of
 from referee_service.games.empires_north.harvesting import harvest_field
-from referee_service.games.empires_north.picking import asked, ready_fields
-from referee_service.games.empires_north.state import Slot, State
+from referee_service.games.empires_north.picking import ready_fields
+from referee_service.games.empires_north.state import Slot, State, deciding_player
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -26,7 +26,7 @@ def candidates(state: State) -> list[Harvest]:
 
 def objections(state: State, action: Harvest) -> Iterator[Refusal]:
     """Why this field may not be harvested; nothing yielded means it may."""
-    field = next((site for site in fields_of(state, asked(state)) if site.slot == action.slot), None)
+    field = next((site for site in fields_of(state, deciding_player(state)) if site.slot == action.slot), None)
     if field is None:
         yield refuse("harvest.field", slot=action.slot)
     elif field.exhausted:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import KeepFrame
-from referee_service.games.empires_north.state import OwnCard, State
+from referee_service.games.empires_north.state import OwnCard, State, deciding_player, deciding_seat
 from referee_service.kernel.bags import bag_of, count_in, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -26,7 +25,7 @@ class KeepCards(Action, frozen=True, tag="keep_cards"):
 
 def keep_limits(state: State) -> tuple[int, int]:
     """How many cards must be kept at least, and may be at most."""
-    exactly, player = expect_top(state, KeepFrame).exactly, asked(state)
+    exactly, player = expect_top(state, KeepFrame).exactly, deciding_player(state)
     if exactly is not None:
         return (min(exactly, size_of(player.looked_at)),) * 2
     cost = content(state).numbers["lookout_cost"]
@@ -35,7 +34,7 @@ def keep_limits(state: State) -> tuple[int, int]:
 
 def candidates(state: State) -> list[KeepCards]:
     """Every choice of so many."""
-    (least, most), looked = keep_limits(state), asked(state).looked_at
+    (least, most), looked = keep_limits(state), deciding_player(state).looked_at
     counts = product(*(range(count + 1) for _, count in looked))
     return [
         KeepCards(tuple(card for (card, _), n in zip(looked, kept, strict=True) for _ in range(n)))
@@ -46,7 +45,7 @@ def candidates(state: State) -> list[KeepCards]:
 
 def objections(state: State, action: KeepCards) -> Iterator[Refusal]:
     """Why not just these are kept; nothing yielded means they may be."""
-    (least, most), looked = keep_limits(state), asked(state).looked_at
+    (least, most), looked = keep_limits(state), deciding_player(state).looked_at
     if any(count > count_in(looked, card) for card, count in bag_of(action.cards)):
         yield refuse("keep_cards.looked", cards=action.cards)
     if len(action.cards) < least:
@@ -60,13 +59,13 @@ def objections(state: State, action: KeepCards) -> Iterator[Refusal]:
 
 def apply(state: State, action: KeepCards) -> State:
     """The choice lies face down until everybody has chosen."""
-    seat = chooser(state)
+    seat = deciding_seat(state)
     return emit(with_player(pop(state), seat, kept=bag_of(action.cards)), "chose", seat)
 
 
 def visible_to(state: State, action: KeepCards) -> tuple[int, ...]:
     """Only the player who keeps them."""
-    return (chooser(state),)
+    return (deciding_seat(state),)
 
 
 KEEP_CARDS = verb(KeepCards, candidates, objections, apply, exact=True, seen_by=visible_to)

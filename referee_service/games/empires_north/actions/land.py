@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 
 from referee_service.games.empires_north.effects.requirements import reachable_piles
 from referee_service.games.empires_north.phases.expedition import ship_of, take_face_up_island
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import BlindLandingFrame, LandingFrame, VoyageFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, replace_top
@@ -47,7 +46,7 @@ def objections(state: State, action: Land) -> Iterator[Refusal]:
 
 def apply(state: State, action: Land) -> State:
     """An open island is taken; a blind one is turned up first."""
-    frame, seat = expect_top(state, VoyageFrame), chooser(state)
+    frame, seat = expect_top(state, VoyageFrame), deciding_seat(state)
     pile: Literal["near", "distant"] = "near" if action.pile == "near" else "distant"
     state = emit(state, "landed", seat, pile=pile, island=action.island)
     if action.island is None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.state import Pawn, State, TileName
+from referee_service.games.empires_north.state import Pawn, State, TileName, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
@@ -22,7 +21,7 @@ class RefreshPawn(Action, frozen=True, tag="refresh_pawn"):
 
 def exhausted_pawn_tiles(state: State) -> list[str]:
     """The tiles with an exhausted pawn."""
-    return list(dict.fromkeys(pawn.tile for pawn in asked(state).pawns if pawn.exhausted))
+    return list(dict.fromkeys(pawn.tile for pawn in deciding_player(state).pawns if pawn.exhausted))
 
 
 def candidates(state: State) -> list[RefreshPawn]:
@@ -38,7 +37,7 @@ def objections(state: State, action: RefreshPawn) -> Iterator[Refusal]:
 
 def apply(state: State, action: RefreshPawn) -> State:
     """The pawn can be moved and used once more."""
-    seat, rest = chooser(state), without(asked(state).pawns, Pawn(action.tile, exhausted=True))
+    seat, rest = deciding_seat(state), without(deciding_player(state).pawns, Pawn(action.tile, exhausted=True))
     pawns = tuple(sorted((*rest, Pawn(action.tile, exhausted=False))))
     return emit(with_player(pop(state), seat, pawns=pawns), "pawn_refreshed", seat, tile=action.tile)
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.cards import WORKER
 from referee_service.games.empires_north.empire.cards import update_site
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import ReleaseFrame as Releasing
-from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
+from referee_service.games.empires_north.state import GoodName, Slot, State, deciding_player, deciding_seat, site_at
 from referee_service.games.empires_north.taking import releasable
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
@@ -41,7 +40,7 @@ def objections(state: State, action: Release) -> Iterator[Refusal]:
 
 def apply(state: State, action: Release) -> State:
     """The good moves from the card to the supply."""
-    frame, seat, player = expect_top(state, Releasing), chooser(state), asked(state)
+    frame, seat, player = expect_top(state, Releasing), deciding_seat(state), deciding_player(state)
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1))

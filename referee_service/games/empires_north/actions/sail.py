@@ -8,8 +8,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.state import Ship, State, amount_of
+from referee_service.games.empires_north.state import Ship, State, amount_of, deciding_player, deciding_seat
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -30,7 +29,7 @@ class Sail(Action, frozen=True, tag="sail"):
 
 def candidates(state: State) -> list[Sail]:
     """Whatever can be assigned; gold is no fish here."""
-    player = asked(state)
+    player = deciding_player(state)
     fish, raze = ((False, True) if amount_of(player, good) else (False,) for good in ("fish", "raze"))
     return [Sail(*answers) for answers in product(fish, raze)]
 
@@ -38,13 +37,13 @@ def candidates(state: State) -> list[Sail]:
 def objections(state: State, action: Sail) -> Iterator[Refusal]:
     """Why the ship may not be loaded so; nothing yielded means it may."""
     for good in ("fish", "raze"):
-        if getattr(action, good) and not amount_of(asked(state), good):
+        if getattr(action, good) and not amount_of(deciding_player(state), good):
             yield refuse("sail.held", good=good)
 
 
 def apply(state: State, action: Sail) -> State:
     """The ship waits at the end of the queue."""
-    seat, player = chooser(state), asked(state)
+    seat, player = deciding_seat(state), deciding_player(state)
     goods = player.goods
     for good in ("fish", "raze"):
         goods = add_to(goods, good, -1) if getattr(action, good) else goods

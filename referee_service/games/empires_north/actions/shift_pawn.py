@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.empires_north.empire.placement import shift_pawn
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.state import Pawn, State, TileName
+from referee_service.games.empires_north.phases.declared_actions import shift_pawn
+from referee_service.games.empires_north.state import Pawn, State, TileName, deciding_player, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -24,13 +23,13 @@ class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
 
 def candidates(state: State) -> list[ShiftPawn]:
     """Every pawn on the ring to every other tile."""
-    pawns = dict.fromkeys(asked(state).pawns)
+    pawns = dict.fromkeys(deciding_player(state).pawns)
     return [ShiftPawn(p.tile, p.exhausted, tile) for p in pawns for tile in state.ring if tile != p.tile]
 
 
 def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
     """Why this pawn may not go there; nothing yielded means it may."""
-    if Pawn(action.start, action.exhausted) not in asked(state).pawns:
+    if Pawn(action.start, action.exhausted) not in deciding_player(state).pawns:
         yield refuse("shift_pawn.there", start=action.start)
     if action.tile == action.start:
         yield refuse("shift_pawn.other", tile=action.tile)
@@ -39,7 +38,7 @@ def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
 def apply(state: State, action: ShiftPawn) -> State:
     """The pawn stands on the other tile."""
     old, new = Pawn(action.start, action.exhausted), Pawn(action.tile, action.exhausted)
-    return shift_pawn(pop(state), chooser(state), old, new)
+    return shift_pawn(pop(state), deciding_seat(state), old, new)
 
 
 SHIFT_PAWN = verb(ShiftPawn, candidates, objections, apply, exact=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.empires_north.empire.placement import enter_empire
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
-from referee_service.games.empires_north.state import CardName, State
+from referee_service.games.empires_north.state import CardName, State, deciding_player, deciding_seat
 from referee_service.games.empires_north.taking import takeable
 from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit, emit_secret
@@ -37,7 +36,7 @@ def objections(state: State, action: TakeCard) -> Iterator[Refusal]:
 
 def apply(state: State, action: TakeCard) -> State:
     """It comes into the hand: from the deck in secret, from the discard pile openly. A scenario may place it."""
-    frame, seat, player = state.pending[-1], chooser(state), asked(state)
+    frame, seat, player = state.pending[-1], deciding_seat(state), deciding_player(state)
     state = pop(state)
     if isinstance(frame, StartingCardFrame):
         state = with_player(state, seat, deck=remove_from(player.deck, action.card))
@@ -52,7 +51,7 @@ def apply(state: State, action: TakeCard) -> State:
 
 def visible_to(state: State, action: TakeCard) -> tuple[int, ...] | None:
     """A card from the deck is seen by its owner only."""
-    return (chooser(state),) if isinstance(state.pending[-1], SearchFrame) else None
+    return (deciding_seat(state),) if isinstance(state.pending[-1], SearchFrame) else None
 
 
 TAKE_CARD = verb(TakeCard, candidates, objections, apply, exact=True, seen_by=visible_to)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.content.schema import Cost
 from referee_service.games.empires_north.content.tables import abilities_of, scenario
 from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.empire.placement import begin_ability
+from referee_service.games.empires_north.effects.runner import begin_ability
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

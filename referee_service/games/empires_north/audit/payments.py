@@ -5,9 +5,8 @@ from __future__ import annotations
 from referee_service.games.empires_north.audit.stack import effect_below, frame_below, owner
 from referee_service.games.empires_north.content.cards import card_cost, goods_owed
 from referee_service.games.empires_north.content.tables import abilities_of, scenario
-from referee_service.games.empires_north.economy.costs import is_exact_price, is_payable
-from referee_service.games.empires_north.economy.guarding import guard_cost
-from referee_service.games.empires_north.empire.sites import cover_cost, placement_cost
+from referee_service.games.empires_north.economy.costs import guard_cost, is_exact_price, is_payable
+from referee_service.games.empires_north.empire.placement import cover_cost, placement_cost
 from referee_service.games.empires_north.phases.ring import pawn_move_cost, pawn_placement_cost
 from referee_service.games.empires_north.questions import (
     ChooseCostFrame,

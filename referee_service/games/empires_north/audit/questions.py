@@ -18,7 +18,7 @@ from referee_service.games.empires_north.content.tables import abilities_of, car
 from referee_service.games.empires_north.economy.costs import is_payable
 from referee_service.games.empires_north.effects.requirements import can_declare, raidable
 from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING, ability_source
-from referee_service.games.empires_north.empire.sites import is_placeable
+from referee_service.games.empires_north.empire.placement import is_placeable
 from referee_service.games.empires_north.phases.ring import neighbour_tiles
 from referee_service.games.empires_north.questions import (
     AssignFrame,

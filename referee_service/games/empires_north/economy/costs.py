@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import convert
+
 from referee_service.games.empires_north.content.cards import (
     ANY,
     GOLD,
     GOODS,
     RAZE,
     RESOURCES,
+    WORKER,
     card_cost,
     goods_owed,
 )
 from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.content.tables import scenario
 from referee_service.games.empires_north.economy.supply import spend_workers
-from referee_service.games.empires_north.empire.cards import action_of, sites_fitting
+from referee_service.games.empires_north.empire.cards import action_of, guardable_sites, sites_fitting
 from referee_service.games.empires_north.questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
-from referee_service.games.empires_north.state import Player, Site, State, hand_size
+from referee_service.games.empires_north.state import Player, Site, State, deciding_player, deciding_seat, hand_size
 from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
@@ -94,20 +98,12 @@ def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
     """Every good of the player who pays."""
-    return SOURCES, dict(payer(state).goods)
-
-
-def payer(state: State) -> Player:
-    """The player who is paying."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    return state.players[seat]
+    return SOURCES, dict(deciding_player(state).goods)
 
 
 def use(state: State, source: PaymentSource) -> State:
     """A good goes back to the supply."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
+    seat = deciding_seat(state)
     return with_player(state, seat, goods=add_to(state.players[seat].goods, source.stock, -1))
 
 
@@ -128,7 +124,7 @@ def payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bo
 
 def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
     """What pays the rest: the resources named first, any others from what is held most, gold last."""
-    held, pool, way = dict(payer(state).goods), payment.pool, list[str]()
+    held, pool, way = dict(deciding_player(state).goods), payment.pool, list[str]()
     order = sorted(GOODS, key=lambda good: (good == GOLD, -held.get(good, 0), good))
     named = [good for good, _ in payment.owed if good != ANY]
     while not is_exact_price(payment.owed, pool):
@@ -166,7 +162,7 @@ def request_price(state: State, seat: int, owed: Bag, purpose: str) -> State:
 
 def auto_pay(state: State, payment: PaymentFrame) -> State:
     """Where there is no choice the rest is paid at once."""
-    if not is_forced(payment.owed, payment.pool, payer(state).goods):
+    if not is_forced(payment.owed, payment.pool, deciding_player(state).goods):
         return state
     for name in cheapest_steps(state, payment):
         state, payment = use(state, _SOURCE[name]), payment_after(payment, _SOURCE[name])
@@ -222,3 +218,10 @@ def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost 
     if cost.choice:
         return push(state, ChooseCostFrame(seat, goods_owed(extra)))
     return request_price(state, seat, merge_bags(goods_owed(cost), goods_owed(extra)), purpose)
+
+
+def guard_cost(state: State, player: Player) -> Cost:
+    """The price for all locations that are left, so much for each."""
+    each, sites = scenario(state).rules.guard or NO_COST, len(guardable_sites(state, player))
+    counts = {name: getattr(each, name) * sites for name in (*GOODS, ANY, WORKER)}
+    return convert(counts, Cost)

@@ -17,7 +17,7 @@ from referee_service.games.empires_north.effects.requirements import (
 )
 from referee_service.games.empires_north.effects.runner import effects_of_frame, is_forced_by_scenario, score_rule_of
 from referee_service.games.empires_north.empire.cards import evaluate_amount, sites_fitting, update_site
-from referee_service.games.empires_north.empire.placement import declare
+from referee_service.games.empires_north.phases.declared_actions import declare
 from referee_service.games.empires_north.questions import (
     AssignFrame,
     BuildFreeFrame,

@@ -11,10 +11,9 @@ from referee_service.games.empires_north.content.cards import (
     Effect,
     card_cost,
     goods_named_by,
-    goods_owed,
 )
-from referee_service.games.empires_north.content.tables import PACKS, card_of, content, scenario
-from referee_service.games.empires_north.economy.costs import can_afford, can_pay
+from referee_service.games.empires_north.content.tables import PACKS, card_of
+from referee_service.games.empires_north.economy.costs import can_pay
 from referee_service.games.empires_north.empire.cards import (
     action_of,
     action_sites,
@@ -22,6 +21,7 @@ from referee_service.games.empires_north.empire.cards import (
     has_room_for,
     sites_fitting,
 )
+from referee_service.games.empires_north.empire.placement import is_constructible
 from referee_service.games.empires_north.state import Player, Ship, Site, State, amount_of, site_at
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
@@ -102,66 +102,6 @@ def action_stays_possible(state: State, seat: int, card: str, action: str) -> bo
 
 def _brings_ship(each: Effect) -> bool:
     return each.name in ("pillage_now", "conquer_now") or (each.name == "gain" and "ship" in each.bundles[0])
-
-
-# --- placing for nothing --------------------------------------------------------------------------------------------
-
-
-def is_constructible(state: State, seat: int, card: str) -> bool:
-    """Whether a card of the hand is a location that Construct can place."""
-    found = card_of(state, card)
-    if not found.is_location:
-        return found.is_island and can_place_islands(state)
-    return has_legal_site(state, seat, found)
-
-
-def can_place_islands(state: State) -> bool:
-    """Whether islands of the hand can be placed."""
-    return state.solo is not None and scenario(state).rules.island_cost is not None
-
-
-def has_legal_site(state: State, seat: int, card: Card) -> bool:
-    """Whether there is a foundation for a location, or another that it can be built over."""
-    return has_foundation(state, seat, card) or bool(coverable_locations(state, seat))
-
-
-def needs_foundation(state: State, card: Card) -> bool:
-    """Whether a card can only be placed on a foundation."""
-    if state.solo is None or card.action is None or card.is_island:
-        return False
-    return scenario(state).rules.cover is not None
-
-
-def has_foundation(state: State, seat: int, card: Card) -> bool:
-    """Whether a location finds a free foundation, or needs none."""
-    if not needs_foundation(state, card):
-        return True
-    assert state.solo is not None
-    return used_foundations(state, seat) < state.solo.foundations
-
-
-def used_foundations(state: State, seat: int) -> int:
-    """How many foundations are built on."""
-    return len(uncovered_locations(state, seat))
-
-
-def uncovered_locations(state: State, seat: int) -> list[Site]:
-    """The locations that stand on foundations: those that show an Action of their own."""
-    cards = content(state).cards
-    return [
-        site
-        for site in state.players[seat].empire
-        if site.card in cards and cards[site.card].is_location and cards[site.card].action is not None
-    ]
-
-
-def coverable_locations(state: State, seat: int) -> list[Site]:
-    """The locations that another may be built over, where its price can be paid."""
-    if state.solo is None or (cover := scenario(state).rules.cover) is None:
-        return []
-    player = state.players[seat]
-    payable = can_afford(player, goods_owed(cover)) and player.workers >= cover.worker
-    return uncovered_locations(state, seat) if payable else []
 
 
 # --- effects --------------------------------------------------------------------------------------------------------

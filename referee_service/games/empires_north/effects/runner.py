@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.content.cards import Effect
 from referee_service.games.empires_north.content.schema import Cost
 from referee_service.games.empires_north.content.tables import abilities_of
+from referee_service.games.empires_north.economy.costs import NO_COST, request_cost
 from referee_service.games.empires_north.questions import EffectsFrame
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.pending import expect_top, pop, push, replace_top
@@ -73,3 +74,9 @@ def begin_branch(state: State, frame: EffectsFrame, option: int) -> State:
     """Carry out one of the branches of the effect that is in progress."""
     branch = (*frame.branch, frame.step - 1, option)
     return push(state, replace(frame, step=0, branch=branch))
+
+
+def begin_ability(state: State, seat: int, source: str, ability: int, slot: int | None, extra: Cost = NO_COST) -> State:
+    """An ability begins: its cost is asked for, then its effects follow."""
+    state = push(state, EffectsFrame(seat, source, ability, slot=slot))
+    return request_cost(state, seat, abilities_of(state, source)[ability].cost, source, extra)
