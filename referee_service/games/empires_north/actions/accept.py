@@ -1,4 +1,4 @@
-"""Accept: pay for what a scenario offers, or guard all locations that are left."""
+"""Acceptance of an offer: pay for what a scenario offers, or guard all locations that remain."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from referee_service.kernel.state import Action
 
 
 class Accept(Action, frozen=True, tag="accept"):
-    """Pay the price."""
+    """The price of the offer is paid."""
 
 
 def price(state: State) -> Cost:
-    """What accepting costs."""
+    """Return the cost of accepting."""
     if isinstance(state.pending[-1], GuardFrame):
         return guard_cost(state, deciding_player(state))
     return current_effect(state).cost
 
 
 def candidates(state: State) -> list[Accept]:
-    """Accepting is one single action."""
+    """Return the only action of this verb."""
     return [Accept()]
 
 
 def objections(state: State, action: Accept) -> Iterator[Refusal]:
-    """Why it cannot be accepted; nothing yielded means it can."""
+    """Yield the reason if the player cannot pay."""
     if not can_pay(state, deciding_player(state), price(state)):
         yield refuse("accept.price")
 
 
 def apply(state: State, action: Accept) -> State:
-    """The price is paid; what was offered follows."""
+    """Request the price. For an offer, its effects wait below."""
     seat, cost = deciding_seat(state), price(state)
     if isinstance(state.pending[-1], GuardFrame):
         return request_cost(pop(state), seat, cost, "guard")

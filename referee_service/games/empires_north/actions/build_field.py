@@ -1,4 +1,4 @@
-"""Place a field, or an upgrade under a field of the same goods, before a declared action."""
+"""Placement of a field, or of an upgrade under a field of the same goods, before a declared action."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from referee_service.kernel.state import Action
 
 
 class BuildField(Action, frozen=True, tag="build_field"):
-    """Place a field of your hand; an upgrade names the field it lies under."""
+    """A field of the hand is placed. An upgrade names the field that it lies under."""
 
     card: CardName
     host: Slot | None = None
 
 
 def candidates(state: State) -> list[BuildField]:
-    """Every field of the hand for this action, and every upgrade under every field that fits."""
+    """Return every field and upgrade whose corner shows the action, with each possible host."""
     player, action, offers = deciding_player(state), expect_top(state, BoostWindowFrame).action, list[BuildField]()
     for card, _ in player.hand:
         found = card_of(state, card)
@@ -36,7 +36,7 @@ def candidates(state: State) -> list[BuildField]:
 
 
 def objections(state: State, action: BuildField) -> Iterator[Refusal]:
-    """Why this card may not be placed there; nothing yielded means it may."""
+    """Yield every reason why this card may not be placed there."""
     found, player = card_of(state, action.card), deciding_player(state)
     declared = expect_top(state, BoostWindowFrame).action
     if not count_in(player.hand, action.card):
@@ -58,10 +58,10 @@ def objections(state: State, action: BuildField) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: BuildField) -> State:
-    """The field is placed and yields its goods; then the declared action follows."""
+    """Place the field, which yields its goods. The declared action follows."""
     seat = deciding_seat(state)
     state = take_from_hand(pop(state), seat, action.card)
-    return enter_empire(state, seat, action.card, told="built", host=action.host)
+    return enter_empire(state, seat, action.card, event="built", host=action.host)
 
 
 BUILD_FIELD = verb(BuildField, candidates, objections, apply)

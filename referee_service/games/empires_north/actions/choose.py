@@ -1,4 +1,4 @@
-"""Choose one of several options: an effect, a bundle of goods, or a way to pay."""
+"""Choice of an option: an effect, a bundle of goods, or a cost."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """Choose an option by its name."""
+    """An option is chosen by its name."""
 
     option: Annotated[str, Domain("option")]
 
 
 def candidates(state: State) -> list[Choose]:
-    """Every option that is possible."""
+    """Return every possible option."""
     return [Choose(option) for option in options(state)]
 
 
 def objections(state: State, action: Choose) -> Iterator[Refusal]:
-    """Why this may not be chosen; nothing yielded means it may."""
+    """Yield the reason if this option is not possible."""
     possible = options(state)
     if action.option not in possible:
         yield refuse("choose.possible", option=action.option, possible=tuple(possible))
 
 
 def apply(state: State, action: Choose) -> State:
-    """What was chosen follows."""
+    """Carry out the option."""
     return chosen(state, action.option)
 
 

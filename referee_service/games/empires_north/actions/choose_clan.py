@@ -1,4 +1,4 @@
-"""Choose the clan you play."""
+"""Choice of a clan in the set-up."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from referee_service.kernel.state import Action, Domain
 
 
 class ChooseClan(Action, frozen=True, tag="choose_clan"):
-    """Choose a clan."""
+    """A player chooses a clan."""
 
     clan: Annotated[str, Domain("clan")]
 
 
 def candidates(state: State) -> list[ChooseClan]:
-    """Every clan that nobody has."""
+    """Return every clan that no player has."""
     return [ChooseClan(clan) for clan in available_clans(state)]
 
 
 def objections(state: State, action: ChooseClan) -> Iterator[Refusal]:
-    """Why this clan may not be chosen; nothing yielded means it may."""
+    """Yield the reason if another player has this clan."""
     if action.clan not in available_clans(state):
         yield refuse("choose_clan.free", clan=action.clan)
 
 
 def apply(state: State, action: ChooseClan) -> State:
-    """The clan is set up."""
+    """Set the player up with the clan."""
     return assign_clan(pop(state), deciding_seat(state), action.clan)
 
 

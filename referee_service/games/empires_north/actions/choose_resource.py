@@ -1,4 +1,4 @@
-"""Choose a resource to gain."""
+"""Choice of a resource to gain."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from referee_service.kernel.state import Action, Domain
 
 
 class ChooseResource(Action, frozen=True, tag="choose_resource"):
-    """Gain a resource of this kind."""
+    """A resource of this kind is gained."""
 
     resource: Annotated[str, Domain("resource")]
 
 
 def candidates(state: State) -> list[ChooseResource]:
-    """Every resource; the supply never runs out."""
+    """Return every resource. The supply never runs out."""
     return [ChooseResource(resource) for resource in RESOURCES]
 
 
 def objections(state: State, action: ChooseResource) -> tuple[Refusal, ...]:
-    """Nothing forbids any of them."""
+    """Return no reasons: every resource may be chosen."""
     return ()
 
 
 def apply(state: State, action: ChooseResource) -> State:
-    """It is gained."""
+    """Gain the resource, and close the question after the last one."""
     frame, seat = expect_top(state, GainResourceFrame), deciding_seat(state)
     state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return receive(state, seat, ((action.resource, 1),), "score.event")

@@ -1,4 +1,4 @@
-"""Choose the ship that acts at once or moves up in the queue."""
+"""Choice of the ship that lands at once or moves up in the queue."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from referee_service.kernel.state import Action, Domain
 
 
 class ChooseShip(Action, frozen=True, tag="choose_ship"):
-    """Choose a ship by its place in the queue, the first being 0."""
+    """A ship, by its place in the queue. The first ship has place 0."""
 
     place: Annotated[int, Domain("place")]
 
 
 def candidates(state: State) -> list[ChooseShip]:
-    """Every own ship that can do it."""
+    """Return every ship of the player that the effect can use."""
     return [ChooseShip(place) for place in ships_asked(state)]
 
 
 def objections(state: State, action: ChooseShip) -> Iterator[Refusal]:
-    """Why this ship may not be chosen; nothing yielded means it may."""
+    """Yield the reason if the effect cannot use this ship."""
     if action.place not in ships_asked(state):
         yield refuse("choose_ship.fitting", place=action.place)
 
 
 def apply(state: State, action: ChooseShip) -> State:
-    """The ship acts, or moves up."""
+    """Let the ship land, or move it up."""
     return send(state, action.place)
 
 

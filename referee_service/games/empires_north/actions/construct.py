@@ -1,4 +1,4 @@
-"""Place a location of your hand for nothing, by Construct or by an effect."""
+"""Free placement of a location from the hand, by Construct or by an effect."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from referee_service.kernel.state import Action
 
 
 class Construct(Action, frozen=True, tag="construct"):
-    """Place a location of your hand for nothing; in the Outpost perhaps over another."""
+    """A location of the hand is placed free. In the Outpost, `over` may name a location to cover."""
 
     card: CardName
     over: Slot | None = None
 
 
 def fits_effect(state: State, card: str) -> bool:
-    """Whether the effect that lets a card be placed means this one."""
+    """Return whether the effect in progress may place this card. Construct may place any location."""
     if not isinstance(state.pending[-1], BuildFreeFrame):
         return True
     return fits_filter(card_of(state, card), current_effect(state).card_filter)
 
 
 def candidates(state: State) -> list[Construct]:
-    """Every location of the hand that is meant and finds a place."""
+    """Return every location of the hand that the effect may place, with every legal site."""
     return [
         Construct(card, over)
         for card, _ in deciding_player(state).hand
@@ -50,7 +50,7 @@ def candidates(state: State) -> list[Construct]:
 
 
 def objections(state: State, action: Construct) -> Iterator[Refusal]:
-    """Why this card may not be placed; nothing yielded means it may."""
+    """Yield every reason why this card may not be placed there."""
     if not count_in(deciding_player(state).hand, action.card):
         yield refuse("build.hand", card=action.card)
     if not is_placeable(state, action.card):
@@ -62,7 +62,7 @@ def objections(state: State, action: Construct) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Construct) -> State:
-    """The card comes into the empire; building over another still costs."""
+    """Take the card from the hand and place it. Covering another location still costs."""
     seat = deciding_seat(state)
     state = push(take_from_hand(pop(state), seat, action.card), PlaceFrame(seat, action.card, over=action.over))
     return request_cost(state, seat, cover_cost(state, action.over), action.card)

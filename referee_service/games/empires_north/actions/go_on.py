@@ -1,4 +1,4 @@
-"""Leave it at that: no boost or field, nothing more to assign, release or refresh."""
+"""End of an optional question: no boost or field, or nothing more to assign, release or refresh."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from referee_service.kernel.state import Action
 
 
 class GoOn(Action, frozen=True, tag="go_on"):
-    """Leave it at that."""
+    """The player does nothing more."""
 
 
 def candidates(state: State) -> list[GoOn]:
-    """Going on is one single action."""
+    """Return the only action of this verb."""
     return [GoOn()]
 
 
 def objections(state: State, action: GoOn) -> Iterator[Refusal]:
-    """Why it may not be left at that; nothing yielded means it may."""
+    """Yield the reason if the effect or the declared action still needs something."""
     frame = state.pending[-1]
     if isinstance(frame, BoostWindowFrame) and not can_perform(state, deciding_seat(state), frame.action):
         yield refuse("go_on.declared", action=frame.action)
@@ -37,13 +37,13 @@ def objections(state: State, action: GoOn) -> Iterator[Refusal]:
 
 
 def must_assign_more(state: State, frame: AssignFrame) -> bool:
-    """Whether more must be assigned: all of a fixed number, and at least one good to the acting card."""
+    """Return whether the effect is not done: a fixed number is left, or the acting card has no good yet."""
     doing = current_effect(state)
     return not isinstance(doing.count, UpTo) or (doing.targets_itself and not frame.has_begun)
 
 
 def apply(state: State, action: GoOn) -> State:
-    """The question is closed."""
+    """Close the question."""
     return close_assignment(state) if isinstance(state.pending[-1], AssignFrame) else pop(state)
 
 

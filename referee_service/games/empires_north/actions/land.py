@@ -1,4 +1,4 @@
-"""Choose the island for a ship of the queue: one that lies open, or blindly the first of a pile."""
+"""Choice of an island for a ship: one that lies face up, or the unknown first one of a pile."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from referee_service.kernel.state import CHANCE, Action, Domain
 
 
 class Land(Action, frozen=True, tag="land"):
-    """Sail to an island of a pile; without a name, to the first one face down."""
+    """The ship sails to an island of a pile. Without a name, it sails to the first one face down."""
 
     pile: Annotated[str, Domain("pile")]
     island: Annotated[str, Domain("island")] | None = None
 
 
 def candidates(state: State) -> list[Land]:
-    """Every open island in reach, and the top of every pile in reach."""
+    """Return every face-up island in reach, and the top of every pile in reach."""
     offers = list[Land]()
     for pile in reachable_piles(state, ship_of(state, expect_top(state, VoyageFrame))):
         isles = state.islands(pile)
@@ -34,7 +34,7 @@ def candidates(state: State) -> list[Land]:
 
 
 def objections(state: State, action: Land) -> Iterator[Refusal]:
-    """Why the ship may not sail there; nothing yielded means it may."""
+    """Yield every reason why the ship may not sail there."""
     isles = state.islands(action.pile)
     if action.pile == "distant" and not ship_of(state, expect_top(state, VoyageFrame)).fish:
         yield refuse("land.fish")
@@ -45,7 +45,7 @@ def objections(state: State, action: Land) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Land) -> State:
-    """An open island is taken; a blind one is turned up first."""
+    """Take the face-up island, or ask chance to turn one up."""
     frame, seat = expect_top(state, VoyageFrame), deciding_seat(state)
     pile: Literal["near", "distant"] = "near" if action.pile == "near" else "distant"
     state = emit(state, "landed", seat, pile=pile, island=action.island)

@@ -1,4 +1,4 @@
-"""Pick a card of your empire: as a price, to refresh, to copy, to exhaust, or to give up."""
+"""Choice of a card of the own empire: as a price, to refresh, copy, exhaust, invade or give up."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from referee_service.kernel.state import Action, question_of
 
 
 class PickCard(Action, frozen=True, tag="pick_card"):
-    """Pick the card in a slot of your empire."""
+    """The card in a slot of the own empire is picked."""
 
     slot: Slot
 
 
 def candidates(state: State) -> list[PickCard]:
-    """Every card that is meant."""
+    """Return every card that answers the question."""
     return [PickCard(slot) for slot in pickable(state)]
 
 
 def objections(state: State, action: PickCard) -> Iterator[Refusal]:
-    """Why this card may not be picked; nothing yielded means it may."""
+    """Yield the reason if this card does not answer the question."""
     if action.slot not in pickable(state):
         yield refuse("pick_card.meant", slot=action.slot, question=question_of(state.pending[-1]))
 
 
 def apply(state: State, action: PickCard) -> State:
-    """It is done to the card."""
+    """Do to the card what the question is about."""
     return picked(state, action.slot)
 
 

@@ -1,4 +1,4 @@
-"""Play a boost before a declared action: it is paid, carried out, and discarded."""
+"""Play of a boost before a declared action: it is paid, carried out, and discarded."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from referee_service.kernel.state import Action
 
 
 class PlayBoost(Action, frozen=True, tag="play_boost"):
-    """Play a boost of your hand."""
+    """A boost of the hand is played."""
 
     card: CardName
 
 
 def candidates(state: State) -> list[PlayBoost]:
-    """Every boost of the hand for this action."""
+    """Return every boost of the hand whose corner shows the declared action."""
     action = expect_top(state, BoostWindowFrame).action
     held = ((card, card_of(state, card)) for card, _ in deciding_player(state).hand)
     return [PlayBoost(card) for card, found in held if found.is_boost and found.boosts == action]
 
 
 def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
-    """Why this card may not be played now; nothing yielded means it may."""
+    """Yield every reason why this card may not be played now."""
     found, seat = card_of(state, action.card), deciding_seat(state)
     declared = expect_top(state, BoostWindowFrame).action
     if not count_in(deciding_player(state).hand, action.card):
@@ -54,7 +54,7 @@ def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: PlayBoost) -> State:
-    """The boost is paid and carried out; then it is discarded, and the declared action follows."""
+    """Pay for the boost and carry it out. Frames below discard it and perform the declared action."""
     seat, found = deciding_seat(state), card_of(state, action.card)
     assert found.immediate is not None
     state = emit(take_from_hand(pop(state), seat, action.card), "boost_played", seat, card=action.card)

@@ -1,4 +1,4 @@
-"""Move a pawn to any other tile by a card: no action there, and it keeps its side."""
+"""Move of a pawn by a card: to any other tile, without an action, and the pawn keeps its side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.kernel.state import Action, Domain
 
 
 class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
-    """Move a pawn of this side from one tile to another."""
+    """A pawn of this side moves from one tile to another."""
 
     start: TileName
     exhausted: Annotated[bool, Domain("yes_or_no")]
@@ -22,13 +22,13 @@ class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
 
 
 def candidates(state: State) -> list[ShiftPawn]:
-    """Every pawn on the ring to every other tile."""
+    """Return every move of a pawn on the ring to another tile."""
     pawns = dict.fromkeys(deciding_player(state).pawns)
     return [ShiftPawn(p.tile, p.exhausted, tile) for p in pawns for tile in state.ring if tile != p.tile]
 
 
 def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
-    """Why this pawn may not go there; nothing yielded means it may."""
+    """Yield every reason why this pawn may not move there."""
     if Pawn(action.start, action.exhausted) not in deciding_player(state).pawns:
         yield refuse("shift_pawn.there", start=action.start)
     if action.tile == action.start:
@@ -36,7 +36,7 @@ def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: ShiftPawn) -> State:
-    """The pawn stands on the other tile."""
+    """Move the pawn."""
     old, new = Pawn(action.start, action.exhausted), Pawn(action.tile, action.exhausted)
     return shift_pawn(pop(state), deciding_seat(state), old, new)
 

@@ -133,8 +133,8 @@ def auto_place(state: State) -> State:
     state = pop(state)
     if frame.over is not None:
         state = cover_location(state, seat, frame.over)
-    told = None if card_of(state, frame.card).is_island else "built"
-    return enter_empire(state, seat, frame.card, told=told, host=frame.host)
+    event = None if card_of(state, frame.card).is_island else "built"
+    return enter_empire(state, seat, frame.card, event=event, host=frame.host)
 
 
 def cover_location(state: State, seat: int, slot: int) -> State:
@@ -147,12 +147,12 @@ def cover_location(state: State, seat: int, slot: int) -> State:
     return emit(state, "covered", seat, card=site.card)
 
 
-def enter_empire(state: State, seat: int, card: str, *, told: str | None, host: int | None = None) -> State:
+def enter_empire(state: State, seat: int, card: str, *, event: str | None, host: int | None = None) -> State:
     """A card comes into the empire: a field yields its goods, a bonus is gained, and then specials hear of it."""
     found = card_of(state, card)
     state, slot = add_card(state, seat, card, host)
     state = emit(state, "placed", seat, card=card)
-    if told is not None:
-        state = push(state, EmitEventFrame(seat, told, slot, card))
+    if event is not None:
+        state = push(state, EmitEventFrame(seat, event, slot, card))
     state = receive(state, seat, found.goods, "score.bonus")
     return push(state, EffectsFrame(seat, card, found.bonus, slot=slot)) if found.bonus is not None else state

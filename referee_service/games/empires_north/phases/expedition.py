@@ -77,4 +77,4 @@ def conquer(state: State) -> State:
     """The island comes into the empire with its bonus."""
     frame = expect_top(state, LandingFrame)
     seat = ship_of(state, frame).seat
-    return enter_empire(return_ship(pop(state), frame.place), seat, frame.island, told="conquered")
+    return enter_empire(return_ship(pop(state), frame.place), seat, frame.island, event="conquered")
