@@ -1,4 +1,4 @@
-"""Imperial Settlers: Empires of the North (Portal Games 2019): the table of contents."""
+"""Imperial Settlers: Empires of the North (Portal Games 2019): the game record and its table of contents."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ from referee_service.kernel.game import Game, verb_table
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Return the rules and texts of the game. The files are read on the first call."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare; cards looked at are those of one clan."""
+    """Return the values of every domain that action fields declare. `own_card` has the cards of the deciding clan."""
     frame = state.pending[-1] if state.pending else None
     seat = getattr(frame, "player", frame.seat if frame is not None else 0)
     return _domains(state.pack, state.players[seat].clan if isinstance(seat, int) else "", keeps_islands(state))

@@ -1,4 +1,4 @@
-"""Harvesting: which fields yield, and what."""
+"""Harvest of a field, shared by the verb and the automatic answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee_service.kernel.pending import pop
 
 
 def harvest_field(state: State, slot: int) -> State:
-    """A field and its upgrades yield their goods."""
+    """Close the question and gain the goods of a field and its upgrades."""
     seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), slot)
     state = emit(pop(state), "harvested", seat, slot=slot)
     return receive(state, seat, sorted(goods.items()), "score.action")

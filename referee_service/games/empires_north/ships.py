@@ -1,4 +1,4 @@
-"""Questions about a ship of the queue: which ones may be named, and what they do."""
+"""Questions about a ship of the queue: which ships answer them, and what the ship does."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push
 
 
-def ships_asked(state: State) -> list[int]:
-    """The places of the ships that answer the question being asked."""
+def choosable_ships(state: State) -> list[int]:
+    """Return the places of the ships that answer the open question."""
     return eligible_ships(state, deciding_seat(state), current_effect(state).name)
 
 
-def send(state: State, place: int) -> State:
-    """The ship lands at once, or moves up."""
+def send_ship(state: State, place: int) -> State:
+    """Let the ship land at once, or move it up, as the effect says."""
     doing, seat = current_effect(state), deciding_seat(state)
     if doing.name == "advance_ship":
         return advance(pop(state), place, doing.max_count)
@@ -26,7 +26,7 @@ def send(state: State, place: int) -> State:
 
 
 def advance(state: State, place: int, steps: int) -> State:
-    """A ship changes places with those ahead of it; the first one stays where it is."""
+    """Move a ship up in the queue by at most this number of places."""
     queue = list(state.queue)
     ahead = max(0, place - steps)
     queue.insert(ahead, queue.pop(place))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.empires_north.choosing import chosen, options
+from referee_service.games.empires_north.choosing import apply_option, options
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -13,7 +13,7 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """An option is chosen by its name."""
+    """An option is apply_option by its name."""
 
     option: Annotated[str, Domain("option")]
 
@@ -32,7 +32,7 @@ def objections(state: State, action: Choose) -> Iterator[Refusal]:
 
 def apply(state: State, action: Choose) -> State:
     """Carry out the option."""
-    return chosen(state, action.option)
+    return apply_option(state, action.option)
 
 
 CHOOSE = verb(Choose, candidates, objections, apply, exact=True)

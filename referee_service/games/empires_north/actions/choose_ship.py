@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.empires_north.ships import send, ships_asked
+from referee_service.games.empires_north.ships import choosable_ships, send_ship
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -20,18 +20,18 @@ class ChooseShip(Action, frozen=True, tag="choose_ship"):
 
 def candidates(state: State) -> list[ChooseShip]:
     """Return every ship of the player that the effect can use."""
-    return [ChooseShip(place) for place in ships_asked(state)]
+    return [ChooseShip(place) for place in choosable_ships(state)]
 
 
 def objections(state: State, action: ChooseShip) -> Iterator[Refusal]:
     """Yield the reason if the effect cannot use this ship."""
-    if action.place not in ships_asked(state):
+    if action.place not in choosable_ships(state):
         yield refuse("choose_ship.fitting", place=action.place)
 
 
 def apply(state: State, action: ChooseShip) -> State:
     """Let the ship land, or move it up."""
-    return send(state, action.place)
+    return send_ship(state, action.place)
 
 
 CHOOSE_SHIP = verb(ChooseShip, candidates, objections, apply, exact=True)

@@ -38,13 +38,13 @@ def outcomes(state: State) -> list[tuple[DrawIsland, int]]:
 def apply(state: State, action: DrawIsland) -> State:
     """Put the island on the board, into the landing of the ship, or into the player's hand or empire."""
     frame, pile, island = state.pending[-1], pile_to_draw(state), action.island
-    isles = state.islands(pile)
-    isles = replace(isles, pile=remove_from(isles.pile, island))
+    islands = state.islands(pile)
+    islands = replace(islands, pile=remove_from(islands.pile, island))
     state = emit(state, "island_revealed", CHANCE, island=island)
     if isinstance(frame, RevealFrame):
-        isles = replace(isles, face_up=(*isles.face_up, island))
-        return replace_top(replace(state, **{pile: isles}), replace(frame, remaining=frame.remaining - 1))
-    state = replace(state, **{pile: isles})
+        islands = replace(islands, face_up=(*islands.face_up, island))
+        return replace_top(replace(state, **{pile: islands}), replace(frame, remaining=frame.remaining - 1))
+    state = replace(state, **{pile: islands})
     if isinstance(frame, BlindLandingFrame):
         owner = state.queue[frame.place].seat
         return replace_top(state, LandingFrame(owner, frame.place, frame.mode, frame.pile, island))

@@ -27,20 +27,20 @@ def candidates(state: State) -> list[Land]:
     """Return every face-up island in reach, and the top of every pile in reach."""
     offers = list[Land]()
     for pile in reachable_piles(state, ship_of(state, expect_top(state, VoyageFrame))):
-        isles = state.islands(pile)
-        offers += [Land(pile, island) for island in isles.face_up]
-        offers += [Land(pile)] if isles.pile or isles.discard else []
+        islands = state.islands(pile)
+        offers += [Land(pile, island) for island in islands.face_up]
+        offers += [Land(pile)] if islands.pile or islands.discard else []
     return offers
 
 
 def objections(state: State, action: Land) -> Iterator[Refusal]:
     """Yield every reason why the ship may not sail there."""
-    isles = state.islands(action.pile)
+    islands = state.islands(action.pile)
     if action.pile == "distant" and not ship_of(state, expect_top(state, VoyageFrame)).fish:
         yield refuse("land.fish")
-    if action.island is None and not (isles.pile or isles.discard):
+    if action.island is None and not (islands.pile or islands.discard):
         yield refuse("land.pile", pile=action.pile)
-    if action.island is not None and action.island not in isles.face_up:
+    if action.island is not None and action.island not in islands.face_up:
         yield refuse("land.open", island=action.island, pile=action.pile)
 
 

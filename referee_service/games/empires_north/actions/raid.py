@@ -1,4 +1,7 @@
-"""Raid of a card with an Action in another empire. The card is exhausted; a raze token is the price, except by effect."""
+"""Raid of a card with an Action in another empire: the card is exhausted.
+
+A raid costs a raze token, unless an effect raids.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.empires_north.empire.placement import enter_empire
 from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
 from referee_service.games.empires_north.state import CardName, State, deciding_player, deciding_seat
-from referee_service.games.empires_north.taking import takeable
+from referee_service.games.empires_north.taking import takeable_cards
 from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
@@ -25,12 +25,12 @@ class TakeCard(Action, frozen=True, tag="take_card"):
 
 def candidates(state: State) -> list[TakeCard]:
     """Return every card of the pile that the effect may take."""
-    return [TakeCard(card) for card in takeable(state)]
+    return [TakeCard(card) for card in takeable_cards(state)]
 
 
 def objections(state: State, action: TakeCard) -> Iterator[Refusal]:
     """Yield the reason if the effect may not take this card."""
-    if action.card not in takeable(state):
+    if action.card not in takeable_cards(state):
         yield refuse("take_card.meant", card=action.card)
 
 

@@ -1,4 +1,4 @@
-"""The components of Empires of the North: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, checked when the pack is read."""
 
 from __future__ import annotations
 
@@ -46,18 +46,19 @@ SEAT_COUNTS = range(1, 5)
 TILES = ("explore", "populate", "construct", "harvest", "sail")
 PILES = ("near", "distant")
 SLOT_RANGE = range(80)
-"""More cards than can lie in one empire."""
+"""Slot numbers. No empire can hold this many cards."""
 QUEUE_RANGE = range(40)
-"""More ships than can wait on the expedition board."""
+"""Places of the queue. The expedition board never has this many ships."""
 NUMBERS = (
     *("start_workers", "start_draw", "start_keep", "lookout_draw", "lookout_cost", "open_islands", "pawns"),
     *("move_food", "raid_raze", "end_points", "card_points", "resources_per_point", "gold_points", "raze_points"),
     *("most_rounds", "solo_rounds", "penalty"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""The constants that the rules need. A pack gives each a value."""
 MAX_COUNTED = 10
+"""The greatest number that an action can name."""
 ATTACK_OPTION = "attack"
-"""How the choice to attack an invader is called."""
+"""The name of the option to attack an invader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +71,18 @@ class Content:
     cards: Mapping[str, Card]
     """Clan cards and islands."""
     decks: Mapping[str, Bag]
-    """The deck of each clan, base fields apart."""
+    """The deck of each clan, without base fields."""
     islands: Mapping[str, Bag]
     domains: Mapping[str, tuple[int | str | bool, ...]]
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that this state uses."""
     return PACKS.for_state(state)
 
 
 def scenario(state: State) -> Scenario:
-    """The scenario of a table of one."""
+    """Return the scenario of a solo game."""
     return _scenario(state.pack, state.options.scenario, state.options.slots)
 
 
@@ -91,7 +92,7 @@ def _scenario(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scena
 
 
 def card_of(state: State, name: str) -> Card:
-    """A clan card, an island, or the location of the scenario."""
+    """Return a clan card, an island, or the location of the scenario."""
     try:
         return PACKS.packs[state.pack].cards[name]
     except KeyError:
@@ -99,7 +100,7 @@ def card_of(state: State, name: str) -> Card:
 
 
 def _find_card(state: State, name: str) -> Card:
-    """A card that is not found at once: of a pack not read yet, or the location of the scenario."""
+    """Return a card that the fast lookup misses: the pack is not read yet, or it is the scenario's location."""
     card = content(state).cards.get(name)
     if card is not None:
         return card
@@ -110,7 +111,7 @@ def _find_card(state: State, name: str) -> Card:
 
 
 def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
-    """What a card, or an event or offer of the scenario, can do."""
+    """Return the abilities of a card, or of an event or offer of the scenario. Empty for an unknown source."""
     card = PACKS.for_state(state).cards.get(source)
     if card is not None:
         return card.abilities
@@ -124,7 +125,7 @@ def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Return the id and the checked tables of a pack. Raises ContentError that names the bad row and the reason."""
     pack = read_pack(text, Pack, where=where)
     for table in TABLES:
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -146,7 +147,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         )
         for clan in pack.clans
     }
-    isles: dict[str, Bag] = {
+    islands: dict[str, Bag] = {
         pile: tuple(sorted((row.id, 1) for row in pack.islands if row.pile == pile)) for pile in PILES
     }
     tables = Content(
@@ -155,7 +156,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         clans={row.id: row for row in pack.clans},
         cards=cards,
         decks=decks,
-        islands=isles,
+        islands=islands,
         domains=_domains(pack, cards),
     )
     return pack_id(pack.name, pack), tables
@@ -183,7 +184,7 @@ def _domains(pack: Pack, cards: Mapping[str, Card]) -> dict[str, tuple[int | str
 
 
 def _options(pack: Pack, cards: Mapping[str, Card]) -> Iterator[str]:
-    """Every name that a choice may have."""
+    """Yield every name that an option may have, with every reading of the scenarios."""
     abilities = [ability for card in cards.values() for ability in card.abilities]
     for row in pack.scenarios:
         slots = [slot for slot in pack.slots if slot.scenario in ("", row.id)]
@@ -203,7 +204,7 @@ def _option_names(each: Effect) -> Iterator[str]:
 
 
 def cost_label(cost: object) -> str:
-    """How an alternative cost is called: by what it takes."""
+    """Return the option name of an alternative cost: the kinds that it takes."""
     return "_".join(name for name in (*GOODS, "any_resource", WORKER) if getattr(cost, name))
 
 

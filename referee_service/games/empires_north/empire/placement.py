@@ -24,7 +24,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def is_constructible(state: State, seat: int, card: str) -> bool:
-    """Whether a card of the hand is a location that Construct can place."""
+    """Return whether Construct can place this card of the hand."""
     found = card_of(state, card)
     if not found.is_location:
         return found.is_island and can_place_islands(state)
@@ -32,18 +32,18 @@ def is_constructible(state: State, seat: int, card: str) -> bool:
 
 
 def is_placeable(state: State, card: str) -> bool:
-    """Whether a card is a location, or an island where those can be placed from the hand."""
+    """Return whether a card is a location, or an island in a scenario that places islands from the hand."""
     found = card_of(state, card)
     return found.is_location or (found.is_island and can_place_islands(state))
 
 
 def can_place_islands(state: State) -> bool:
-    """Whether islands of the hand can be placed."""
+    """Return whether islands can be placed from the hand."""
     return state.solo is not None and scenario(state).rules.island_cost is not None
 
 
 def legal_sites(state: State, seat: int, card: str) -> list[int | None]:
-    """Where a card can go: simply into the empire, or over the card in a slot."""
+    """Return where a card can go: None for a free place in the empire, or the slot of a card to cover."""
     found = card_of(state, card)
     free: list[int | None] = [None] if has_foundation(state, seat, found) else []
     over = coverable_locations(state, seat) if needs_foundation(state, found) else []
@@ -51,7 +51,7 @@ def legal_sites(state: State, seat: int, card: str) -> list[int | None]:
 
 
 def site_objections(state: State, seat: int, card: str, over: int | None) -> Iterator[Refusal]:
-    """Why a location may not be placed there; nothing yielded means it may."""
+    """Yield every reason why a location may not be placed there."""
     found = card_of(state, card)
     if over is None and not has_foundation(state, seat, found):
         yield refuse("build.foundation", card=card)
@@ -60,19 +60,19 @@ def site_objections(state: State, seat: int, card: str, over: int | None) -> Ite
 
 
 def has_legal_site(state: State, seat: int, card: Card) -> bool:
-    """Whether there is a foundation for a location, or another that it can be built over."""
+    """Return whether there is a foundation for a location, or another location that it can cover."""
     return has_foundation(state, seat, card) or bool(coverable_locations(state, seat))
 
 
 def needs_foundation(state: State, card: Card) -> bool:
-    """Whether a card can only be placed on a foundation."""
+    """Return whether a card can only be placed on a foundation."""
     if state.solo is None or card.action is None or card.is_island:
         return False
     return scenario(state).rules.cover is not None
 
 
 def has_foundation(state: State, seat: int, card: Card) -> bool:
-    """Whether a location finds a free foundation, or needs none."""
+    """Return whether a location finds a free foundation, or needs none."""
     if not needs_foundation(state, card):
         return True
     assert state.solo is not None
@@ -80,12 +80,12 @@ def has_foundation(state: State, seat: int, card: Card) -> bool:
 
 
 def used_foundations(state: State, seat: int) -> int:
-    """How many foundations are built on."""
+    """Return the number of foundations in use."""
     return len(uncovered_locations(state, seat))
 
 
 def uncovered_locations(state: State, seat: int) -> list[Site]:
-    """The locations that stand on foundations: those that show an Action of their own."""
+    """Return the locations that stand on foundations: those with an Action of their own."""
     cards = content(state).cards
     return [
         site
@@ -95,7 +95,7 @@ def uncovered_locations(state: State, seat: int) -> list[Site]:
 
 
 def coverable_locations(state: State, seat: int) -> list[Site]:
-    """The locations that another may be built over, where its price can be paid."""
+    """Return the locations that another may cover, or none if the player cannot pay for that."""
     if state.solo is None or (cover := scenario(state).rules.cover) is None:
         return []
     player = state.players[seat]
@@ -107,13 +107,13 @@ def coverable_locations(state: State, seat: int) -> list[Site]:
 
 
 def placement_cost(state: State, card: str) -> Cost:
-    """What placing a card costs: as printed, for islands of the hand what the scenario says."""
+    """Return the cost of placing a card: its own, or for an island the cost that the scenario sets."""
     found = card_of(state, card)
     return (scenario(state).rules.island_cost or NO_COST) if found.is_island else found.cost
 
 
 def cover_cost(state: State, over: int | None) -> Cost:
-    """What building over another location costs more."""
+    """Return the extra cost of covering another location."""
     return NO_COST if over is None else scenario(state).rules.cover or NO_COST
 
 
@@ -121,12 +121,12 @@ def cover_cost(state: State, over: int | None) -> Cost:
 
 
 def take_from_hand(state: State, seat: int, card: str) -> State:
-    """A card leaves the hand to be played."""
+    """Remove a card from a hand, to play it."""
     return with_player(state, seat, hand=remove_from(state.players[seat].hand, card))
 
 
 def auto_place(state: State) -> State:
-    """The card is paid: it comes into the empire, over another where that was chosen."""
+    """Place the card that is now paid, over another location if one was chosen."""
     frame = expect_top(state, PlaceFrame)
     seat = frame.seat
     assert isinstance(seat, int)
@@ -138,7 +138,7 @@ def auto_place(state: State) -> State:
 
 
 def cover_location(state: State, seat: int, slot: int) -> State:
-    """A location is built over: it stays beneath without effect, and what lay on it is lost."""
+    """Cover a location: it stays below without effect. Goods on it are lost, and workers on it become spent."""
     site = site_at(state.players[seat], slot)
     assert site is not None
     assert state.solo is not None
@@ -148,7 +148,10 @@ def cover_location(state: State, seat: int, slot: int) -> State:
 
 
 def enter_empire(state: State, seat: int, card: str, *, event: str | None, host: int | None = None) -> State:
-    """A card comes into the empire: a field yields its goods, a bonus is gained, and then specials hear of it."""
+    """Add a card to an empire. A field yields its goods, and a bonus is gained.
+
+    The event, if any, is emitted after that, so that specials react to the complete placement.
+    """
     found = card_of(state, card)
     state, slot = add_card(state, seat, card, host)
     state = emit(state, "placed", seat, card=card)

@@ -24,13 +24,13 @@ from referee_service.kernel.tuples import with_player, without
 
 
 def declare(state: State, seat: int, action: str) -> State:
-    """An action is declared: first a boost or a field, then the action itself."""
+    """Declare an action. The boost window comes first, then the action itself."""
     state = emit(state, "declared", seat, action=action)
     return push(state, PerformActionFrame(seat, action), BoostWindowFrame(seat, action))
 
 
 def auto_perform(state: State) -> State:
-    """A declared action begins."""
+    """Begin a declared action, or let it lapse if it is impossible now."""
     frame = expect_top(state, PerformActionFrame)
     seat, action = frame.seat, frame.action
     assert isinstance(seat, int)
@@ -45,7 +45,7 @@ def auto_perform(state: State) -> State:
 
 
 def _explore(state: State, seat: int) -> State:
-    """A card is drawn; then it is told, and a scenario may offer something."""
+    """Draw a card. Then emit the event, and let a scenario offer something."""
     state = pop(state)
     if state.solo is not None and scenario(state).rules.after_explore:
         state = push(state, EffectsFrame(seat, f"{state.options.scenario}_explore", 0))
@@ -53,7 +53,7 @@ def _explore(state: State, seat: int) -> State:
 
 
 def auto_arrive(state: State) -> State:
-    """A pawn comes to its tile, and the action there is declared."""
+    """Put the pawn, now paid, on its tile and declare the action there."""
     frame = expect_top(state, PawnArrivalFrame)
     seat = frame.seat
     assert isinstance(seat, int)
@@ -62,18 +62,18 @@ def auto_arrive(state: State) -> State:
 
 
 def place_pawn(state: State, seat: int, tile: str) -> State:
-    """A pawn of the supply is put on a tile, active side up."""
+    """Put a pawn of the supply on a tile, active side up."""
     pawns = tuple(sorted((*state.players[seat].pawns, Pawn(tile, exhausted=False))))
     return emit(with_player(state, seat, pawns=pawns), "pawn_placed", seat, tile=tile)
 
 
-def move_pawn(state: State, seat: int, way: PawnArrivalFrame, *, spent: bool) -> State:
-    """An active pawn goes to another tile; paid for and used, it is exhausted."""
-    assert way.start is not None
-    return shift_pawn(state, seat, Pawn(way.start, exhausted=False), Pawn(way.tile, exhausted=spent))
+def move_pawn(state: State, seat: int, arrival: PawnArrivalFrame, *, spent: bool) -> State:
+    """Move an active pawn to another tile. A pawn that was paid for becomes exhausted."""
+    assert arrival.start is not None
+    return shift_pawn(state, seat, Pawn(arrival.start, exhausted=False), Pawn(arrival.tile, exhausted=spent))
 
 
 def shift_pawn(state: State, seat: int, old: Pawn, new: Pawn) -> State:
-    """A pawn goes from one tile to another."""
+    """Replace a pawn on the ring by one on another tile."""
     pawns = tuple(sorted((*without(state.players[seat].pawns, old), new)))
     return emit(with_player(state, seat, pawns=pawns), "pawn_moved", seat, start=old.tile, tile=new.tile)
