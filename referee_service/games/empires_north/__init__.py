@@ -143,5 +143,5 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     render_text=describe,
     domains=domains,
     bot_hints=BOT_HINTS,
-    max_actions=20_000,  # in play some hundreds; a table that never scores is stopped after twenty rounds
+    max_actions=20_000,  # games have some hundreds; a game without points ends after twenty rounds
 )

@@ -36,7 +36,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.tuples import with_player
 
-# --- cards and islands that come ------------------------------------------------------------------------------------
+# --- draws ----------------------------------------------------------------------------------------------------------
 
 
 def auto_lay_ring(state: State) -> State:

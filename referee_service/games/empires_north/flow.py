@@ -87,7 +87,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
 turn = who_decides(QUESTIONS, default_turn)
 
 
-# --- what happens by itself -----------------------------------------------------------------------------------------
+# --- automatic steps ------------------------------------------------------------------------------------------------
 
 
 def automatic_step(state: State) -> State:

@@ -1,5 +1,7 @@
 """Open questions of the game, and steps that wait: the frames of the pending stack. The last frame is on top."""
 
+# Long because all frame classes and their union belong together: the state decodes them by tag.
+
 from __future__ import annotations
 
 from typing import Literal
@@ -247,7 +249,7 @@ class LandingFrame(Frame, frozen=True, tag="landing"):
     island: str
 
 
-# --- alone ----------------------------------------------------------------------------------------------------------
+# --- solo games -----------------------------------------------------------------------------------------------------
 
 
 class DrawEventFrame(Frame, frozen=True, tag="draw_event"):

@@ -48,11 +48,11 @@ def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
     """Return the first state, before chance has acted. Raises ValueError for options that do not fit."""
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+        raise ValueError(f"first_player must be one of the seats 0 to {seats - 1}")
     if seats > 1 and options.slots:
-        raise ValueError("slots are readings of a solo scenario")
+        raise ValueError("slots belong to a solo scenario; leave them out for more than one seat")
     if list(options.slots) != sorted(dict(options.slots).items()):
-        raise ValueError("slots stand once each, in order")
+        raise ValueError("slots must be sorted, each slot once")
     solo = None
     if seats == 1:
         rules = resolve_scenario(tables.pack, options.scenario, dict(options.slots), where=pack).rules

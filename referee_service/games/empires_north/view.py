@@ -84,7 +84,7 @@ def is_constructing(state: State, seat: int) -> bool:
 
 def possible_kept_cards(state: State, seat: int, looked: Bag) -> Bag:
     """Return cards that a player may have kept. In the set-up a fixed number is kept, later perhaps none."""
-    kept: Bag = ()
+    found: Bag = ()
     for card, held in looked:
-        kept = add_to(kept, card, min(held, min_kept(state, seat, looked) - size_of(kept)))
-    return kept
+        found = add_to(found, card, min(held, min_kept(state, seat, looked) - size_of(found)))
+    return found

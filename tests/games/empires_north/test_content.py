@@ -61,7 +61,7 @@ def test_every_row_says_where_it_comes_from_and_cards_are_house_data():
         ("{id: axe_yard, clan: ulaf", "{id: axe_yard, clan: picts", "its clan has its type"),
         ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id stands twice"),
         ("corner: sail, abilities", "abilities", "fields and boosts have a corner action"),
-        ("hears: conquered, ", "", "a special, and nothing else, hears something"),
+        ("hears: conquered, ", "", "a special, and nothing else, is triggered by an event"),
         ("accept: food, capacity: 2, ", "", "a bank, and nothing else, accepts goods"),
         ("{id: pawns, value: 2", "{id: dancers, value: 2", "the rules also need pawns"),
         ("{slot: winter_stock}", "{slot: summer_stock}", "summer_stock"),

@@ -1,5 +1,7 @@
 """Checks of open questions: each follows from the frames below, has the right seat, and asks about existing pieces."""
 
+# Long because every question has its check here, until questions become records with their own checks.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -363,7 +365,7 @@ def _blind_landing(state: State, index: int, frame: Frame) -> bool:
     return _at_sea(state, index, frame) and bool(islands.pile or islands.discard)
 
 
-# --- alone ----------------------------------------------------------------------------------------------------------
+# --- solo games -----------------------------------------------------------------------------------------------------
 
 
 def _event(state: State, index: int, frame: Frame) -> bool:

@@ -182,9 +182,9 @@ def _bind_effect(row: EffectRow, *, where: str, on: str) -> Effect:
         options = tuple("_".join(bundle) for bundle in bundles)
     cost = next((value for value in given.values() if isinstance(value, Cost)), Cost())
     if not is_goods_and_workers(cost):
-        raise ContentError(where, on, f"{name}: it costs goods and workers")
+        raise ContentError(where, on, f"{name}: its cost may have goods and workers only")
     if len(set(options)) != len(options):
-        raise ContentError(where, on, f"{name}: two choices are called alike: {', '.join(options)}")
+        raise ContentError(where, on, f"{name}: two options have the same name: {', '.join(options)}")
     return Effect(
         name,
         run,
@@ -224,11 +224,11 @@ def bind_ability(row: AbilityRow, *, where: str, on: str) -> Ability:
     named = [name for name in ("discard_card", "return_card", "exhaust_card") if getattr(row.cost, name) is not None]
     fits = {
         "a cost names at most one card of the empire": len(named) <= 1,
-        "of alternative costs there are at least two": len(row.cost.choice) != 1,
+        "there are no alternative costs, or at least two": len(row.cost.choice) != 1,
         "alternative costs are goods and workers": all(is_goods_and_workers(choice) for choice in row.cost.choice),
-        "a special, and nothing else, hears something": (row.when == "special") == (row.hears is not None),
+        "a special, and nothing else, is triggered by an event": (row.when == "special") == (row.hears is not None),
         "a bank, and nothing else, accepts goods": (row.when == "storage") == bool(row.accept and row.capacity),
-        "a bank pays for every so many": (row.when == "storage") == (row.per > 0),
+        "a bank, and nothing else, has a count of goods per payout": (row.when == "storage") == (row.per > 0),
         "only specials have a limit": not row.limit or row.when == "special",
         "only actions, boosts and scenarios have a cost": row.cost == Cost() or row.when in COSTED_TIMINGS,
     }

@@ -126,17 +126,17 @@ def _bind_scenario(row: ScenarioRow, values: Mapping[str, object], *, where: str
     except (msgspec.ValidationError, KeyError) as error:
         raise ContentError(where, on, str(error)) from error
     if len(rules.events) != EVENT_COUNT:
-        raise ContentError(where, on, f"there are {EVENT_COUNT} events")
+        raise ContentError(where, on, f"a scenario has {EVENT_COUNT} events")
     costs = (rules.cover, rules.guard, rules.island_cost, rules.tiles.place, rules.tiles.move, *rules.tribute)
     if not all(is_goods_and_workers(cost) for cost in costs if cost is not None):
         raise ContentError(where, on, "costs of a scenario are goods and workers")
     events = tuple(f"{row.id}_event_{number}" for number in range(1, EVENT_COUNT + 1))
-    deeds = {name: ScenarioOffer(effects) for name, effects in zip(events, rules.events, strict=True)}
-    deeds[f"{row.id}_explore"] = ScenarioOffer(rules.after_explore)
-    for name, deed in (("trade", rules.trade), ("attack", rules.attack)):
-        if deed is not None:
-            deeds[f"{row.id}_{name}"] = deed
-    abilities = {name: (_ability("event", deed, where=where, on=on),) for name, deed in deeds.items()}
+    offers = {name: ScenarioOffer(effects) for name, effects in zip(events, rules.events, strict=True)}
+    offers[f"{row.id}_explore"] = ScenarioOffer(rules.after_explore)
+    for name, offer in (("trade", rules.trade), ("attack", rules.attack)):
+        if offer is not None:
+            offers[f"{row.id}_{name}"] = offer
+    abilities = {name: (_ability("event", offer, where=where, on=on),) for name, offer in offers.items()}
     location = None
     if rules.location is not None:
         action = _ability("action", rules.location, where=where, on=on)
@@ -144,8 +144,8 @@ def _bind_scenario(row: ScenarioRow, values: Mapping[str, object], *, where: str
     return Scenario(row.id, row.threshold, rules, abilities, location, events)
 
 
-def _ability(when: Literal["event", "action"], deed: ScenarioOffer, *, where: str, on: str) -> Ability:
-    return bind_ability(AbilityRow(when, deed.effects, cost=deed.cost), where=where, on=on)
+def _ability(when: Literal["event", "action"], offer: ScenarioOffer, *, where: str, on: str) -> Ability:
+    return bind_ability(AbilityRow(when, offer.effects, cost=offer.cost), where=where, on=on)
 
 
 def _fill_slots(part: object, values: Mapping[str, object]) -> object:

@@ -54,7 +54,7 @@ def has_room_for(state: State, player: Player, site: Site, good: str) -> bool:
     return good in goods_named_by(bank.row.accept or "") and size_of(site.goods) < bank.row.capacity
 
 
-# --- which cards are meant ------------------------------------------------------------------------------------------
+# --- filters --------------------------------------------------------------------------------------------------------
 
 
 def kind_of(site: Site, card: Card) -> str:
@@ -153,7 +153,7 @@ def count_in_empire(state: State, player: Player, what: EmpireCount) -> int:
     return len({each for each in types if each})
 
 
-# --- coming and going -----------------------------------------------------------------------------------------------
+# --- entering and leaving -------------------------------------------------------------------------------------------
 
 
 def update_site(state: State, seat: int, slot: int, **fields: object) -> State:

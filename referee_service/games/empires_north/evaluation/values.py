@@ -181,7 +181,7 @@ def trigger_value(context: EvaluationContext, player: Player, event: str, about:
     return value
 
 
-# --- effects and deeds ----------------------------------------------------------------------------------------------
+# --- effects and actions --------------------------------------------------------------------------------------------
 
 
 def effects_value(context: EvaluationContext, player: Player, effects: tuple[Effect, ...]) -> float:

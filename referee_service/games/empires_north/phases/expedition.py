@@ -40,7 +40,7 @@ def auto_voyage(state: State) -> State:
 
 
 def auto_blind_landing(state: State) -> State:
-    """A pile that has run out is shuffled again before a card is turned up."""
+    """Reshuffle an empty pile before an island is turned up."""
     frame = expect_top(state, BlindLandingFrame)
     return state if state.islands(frame.pile).pile else reshuffle_islands(state, frame.pile)
 
