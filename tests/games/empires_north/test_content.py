@@ -9,7 +9,7 @@ import pytest
 from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.packs import ContentError
-from tests.games.empires_north.positions import GAME, game_by_lot
+from tests.games.empires_north.positions import GAME, random_game
 
 TABLES = PACKS.get(PACKS.resolve_id(None))
 TEXT = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
@@ -97,4 +97,4 @@ def test_a_pack_of_other_cards_is_played_beside_the_built_in_one():
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_games_by_lot_come_to_their_end(seats):
-    assert GAME.result(game_by_lot(seats)[-1]) is not None
+    assert GAME.result(random_game(seats)[-1]) is not None

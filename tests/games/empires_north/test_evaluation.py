@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from referee_service.bots.evaluation import score_leads
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.evaluation import expected_scores, rounds_remaining
-from tests.games.empires_north.positions import given, having, played
+from tests.games.empires_north.positions import given, play, with_points
 
 
 def lead(**wanted):
@@ -41,32 +41,32 @@ def test_what_is_better_is_worth_more(better, worse):
 def test_points_count_for_whom_they_belong_to():
     state = given()
     assert (
-        score_leads(GAME, having(state, 3))[0]
+        score_leads(GAME, with_points(state, 3))[0]
         > score_leads(GAME, state)[0]
-        > score_leads(GAME, having(state, 3, seat=1))[0]
+        > score_leads(GAME, with_points(state, 3, seat=1))[0]
     )
 
 
 def test_an_open_question_counts_for_the_seat_that_it_asks():
     state = given(hand=("twin_ships", "axe_yard"))
-    asked = played(state, "place_pawn tile=construct", "go_on")
+    asked = play(state, "place_pawn tile=construct", "go_on")
     assert expected_scores(asked)[0] > expected_scores(replace(asked, pending=()))[0]
-    built = played(asked, "construct card=twin_ships")
+    built = play(asked, "construct card=twin_ships")
     assert expected_scores(built)[0] == pytest.approx(expected_scores(asked)[0], abs=2.5)
 
 
 def test_a_price_is_better_paid_with_what_is_worth_less():
     state = given(hand=("axe_yard",), goods={"wood": 1, "gold": 1})
-    asked = played(state, "build card=axe_yard")
-    by_wood, by_gold = (played(asked, f"pay source={good}") for good in ("wood", "gold"))
+    asked = play(state, "build card=axe_yard")
+    by_wood, by_gold = (play(asked, f"pay source={good}") for good in ("wood", "gold"))
     assert expected_scores(by_wood)[0] > expected_scores(by_gold)[0]
 
 
 def test_an_empire_is_worth_less_the_fewer_rounds_are_left():
     early = given(empire=("axe_yard", "fishing_boats"))
     late = replace(early, round=6)
-    assert rounds_remaining(early) > rounds_remaining(late) > rounds_remaining(having(late, 25)) == 0
-    assert expected_scores(early)[0] > expected_scores(late)[0] > expected_scores(having(late, 25, seat=1))[0]
+    assert rounds_remaining(early) > rounds_remaining(late) > rounds_remaining(with_points(late, 25)) == 0
+    assert expected_scores(early)[0] > expected_scores(late)[0] > expected_scores(with_points(late, 25, seat=1))[0]
 
 
 @pytest.mark.parametrize("scenario", ["winter", "outpost", "pirates", "barbarians"])
@@ -74,7 +74,7 @@ def test_alone_the_rounds_are_known(scenario):
     state = given(scenario=scenario, seats=1)
     assert rounds_remaining(replace(state, round=1)) == 3
     assert rounds_remaining(replace(state, round=4)) == 0
-    assert expected_scores(having(state, 2))[0] == pytest.approx(expected_scores(state)[0] + 2)
+    assert expected_scores(with_points(state, 2))[0] == pytest.approx(expected_scores(state)[0] + 2)
 
 
 def test_in_winter_workers_want_food_when_the_end_is_near():
