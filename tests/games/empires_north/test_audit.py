@@ -1,4 +1,4 @@
-"""Which positions are impossible, and where they show it."""
+"""Audit: impossible positions, and the paths of their faults."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ WINTER = given(seats=1)
 
 
 def with_frames(*frames, state=FIRST):
-    """The position in the middle of a turn with these questions open."""
+    """Return the position in the middle of a turn with these questions open."""
     return replace(state, pending=frames, has_acted=True)
 
 
@@ -106,7 +106,7 @@ def test_the_small_positions_of_these_tests_are_possible():
         (replace(WINTER, options=replace(WINTER.options, slots=(("winter_stock", "gold"),))), "options.slots"),
     ],
 )
-def test_only_things_that_the_game_has(forged, path):
+def test_unknown_names_are_faults(forged, path):
     assert (path, "audit.known") in faults(forged)
 
 
@@ -122,7 +122,7 @@ def test_only_things_that_the_game_has(forged, path):
         (replace(FIRST, queue=(Ship(0, fish=False, raze=False),) * 41), "queue"),
     ],
 )
-def test_lists_have_their_lengths(forged, path):
+def test_rows_have_their_lengths(forged, path):
     assert faults(forged) == {(path, "audit.shape")}
 
 
@@ -144,7 +144,7 @@ def test_lists_have_their_lengths(forged, path):
         (replace(WINTER, solo=replace(WINTER.solo, foundations=3)), "solo.foundations"),
     ],
 )
-def test_numbers_lie_in_their_range(forged, path):
+def test_numbers_are_in_range(forged, path):
     assert (path, "audit.range") in faults(forged)
 
 
@@ -163,7 +163,7 @@ def test_numbers_lie_in_their_range(forged, path):
         (replace(WINTER, solo=replace(WINTER.solo, solo_side_tiles=("sail", "explore"))), "solo.solo_side_tiles"),
     ],
 )
-def test_sets_are_written_in_order(forged, path):
+def test_rows_are_sorted(forged, path):
     assert (path, "audit.sorted") in faults(forged)
 
 
@@ -184,7 +184,7 @@ def test_sets_are_written_in_order(forged, path):
         (with_frames(DiscardBoostFrame(0, "boarding_party"), SailFrame(0)), "players[0]"),
     ],
 )
-def test_every_card_is_somewhere_once(forged, path):
+def test_every_card_exists_exactly_once(forged, path):
     assert (path, "audit.pieces") in faults(forged)
 
 
@@ -209,18 +209,18 @@ def test_every_card_is_somewhere_once(forged, path):
         update_site(given(empire=("sister_ship",)), 0, 3, copied_slot=9),
     ],
 )
-def test_cards_lie_as_play_can_have_laid_them(forged):
+def test_an_impossible_card_in_an_empire_is_a_fault(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.empire"}
 
 
-def test_islands_are_in_no_hand_but_the_pirates():
+def test_only_pirates_have_islands_in_hand():
     state = given(near=())
     pile = tuple(pair for pair in state.near.pile if pair[0] != "stone_circle")
     state = with_player(replace(state, near=replace(state.near, pile=pile)), 0, hand=(("stone_circle", 1),))
     assert faults(state) == {("players[0]", "audit.empire")}
 
 
-# --- the moment -----------------------------------------------------------------------------------------------------
+# --- timing ----------------------------------------------------------------------------------------------------------
 
 
 @refuses("audit.stage")
@@ -244,23 +244,23 @@ def test_islands_are_in_no_hand_but_the_pirates():
         ),
     ],
 )
-def test_stage_and_table_fit_each_other(forged):
+def test_the_stage_fits_the_table(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.stage"}
 
 
 def first_with(wanted, seats=1, scenario="winter"):
-    """The first position of a real game in which this is asked, the first round aside."""
+    """Return the first position of a random game with this question, after the first round."""
     return next(state for state in random_game(seats, 3, scenario) if state.round > 1 and question(state) == wanted)
 
 
-def test_alone_an_event_is_known_only_once_the_lookout_is_through():
+def test_a_solo_event_is_known_only_after_the_lookout():
     state = first_with("keep", scenario="outpost")
     assert not faults(state)
     event = next(found.solo.event for found in random_game(1, 3, "outpost") if found.solo.event)
     assert faults(replace(state, solo=replace(state.solo, event=event))) == {("solo", "audit.stage")}
 
 
-def test_while_islands_are_turned_up_so_many_are_missing():
+def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
     state = first_with("reveal", seats=2)
     assert not faults(state)
     (island, _), *rest = state.near.pile
@@ -268,7 +268,7 @@ def test_while_islands_are_turned_up_so_many_are_missing():
     assert faults(forged) == {("near", "audit.stage")}
 
 
-def test_nobody_looks_at_more_cards_than_are_drawn():
+def test_a_player_looks_at_no_more_cards_than_were_drawn():
     state = first_with("draw", seats=2)
     assert not faults(state)
     drawer = state.players[state.pending[-1].recipient]
@@ -335,25 +335,25 @@ ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FI
         ),
     ],
 )
-def test_questions_are_asked_by_what_lies_beneath_them(forged):
+def test_a_question_belongs_to_the_frames_below_it(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.question"}
 
 
-def test_tribute_is_asked_of_who_uses_a_card():
+def test_tribute_is_due_for_a_card_in_use():
     state = first_with("tribute", scenario="barbarians")
     assert not faults(state)
     forged = update_site(state, 0, state.pending[-1].slot, exhausted=False)
     assert faults(forged) == {(f"pending[{len(state.pending) - 1}]", "audit.question")}
 
 
-def test_a_price_is_that_of_what_is_bought():
+def test_a_payment_has_the_price_of_the_purchase():
     state = play(given(hand=("axe_yard",), goods={"wood": 1, "gold": 1}), "build card=axe_yard")
     assert not faults(state)
     dear = replace(state, pending=(state.pending[0], replace(state.pending[1], owed=(("wood", 2),))))
     assert faults(dear) == {("pending[1]", "audit.question")}
 
 
-def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
+def test_a_frame_with_a_pending_automatic_step_is_a_fault():
     state = with_frames(EmitEventFrame(0, "explored"), DrawFrame(CHANCE, 0, 1, "hand"))
     assert not faults(state)
     assert faults(with_player(state, 0, deck=(), discard=())) != set()
@@ -374,7 +374,7 @@ def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
         (ScoreLine("score.action", 1, -1),),
     ],
 )
-def test_points_are_those_of_play(lines):
+def test_impossible_score_lines_are_faults(lines):
     assert faults(replace(FIRST, score_lines=(lines, ()))) == {("score_lines[0]", "audit.points")}
 
 
@@ -387,7 +387,7 @@ def test_points_of_the_end_can_be_recounted():
     assert faults(wrong) == {("score_lines[0]", "audit.points")}
 
 
-# --- forgeries by lot -----------------------------------------------------------------------------------------------
+# --- random forgeries ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_ruling_17_banks_pay_after_every_lookout_and_keep_their_deposits():
 @pytest.mark.parametrize(
     ("good", "slot", "refused"), [("wood", 3, False), ("gold", 3, True), ("raze", 3, True), ("wood", 0, True)]
 )
-def test_a_bank_takes_what_it_accepts_and_gold_never_stands_in(good, slot, refused):
+def test_a_bank_takes_only_goods_that_it_accepts_and_gold_replaces_none(good, slot, refused):
     state = given("mackinnon", empire=("savings_bank",), goods={"wood": 2, "gold": 1, "raze": 1})
     state = play(state, "use_location slot=3")
     assert ("assign.fits" in refusals(state, f"assign good={good} slot={slot}")) is refused
@@ -70,7 +70,7 @@ def test_a_bank_without_room_or_goods_cannot_be_used():
 
 @rule("release.assigned")
 @pytest.mark.parametrize(("good", "slot", "refused"), [("food", 4, False), ("wood", 4, True), ("food", 3, True)])
-def test_the_cashier_releases_what_lies_in_banks(good, slot, refused):
+def test_the_cashier_releases_goods_from_banks(good, slot, refused):
     state = update_site(given("mackinnon", empire=("cashier", "granary")), 0, 4, goods=(("food", 2),))
     state = play(state, "use_location slot=3")
     assert ("release.assigned" in refusals(state, f"release good={good} slot={slot}")) is refused
@@ -79,7 +79,7 @@ def test_the_cashier_releases_what_lies_in_banks(good, slot, refused):
 
 
 def test_the_bank_that_is_being_built_takes_no_deposit_of_the_loan():
-    """L567, L573: the loan is over before the bank stands."""
+    """L567, L573: the loan is complete before the bank is placed."""
     state = position("mackinnon", hand=("building_loan", "savings_bank"), passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     state = play(state, "choose_resource resource=wood")
@@ -88,7 +88,7 @@ def test_the_bank_that_is_being_built_takes_no_deposit_of_the_loan():
     assert (site(state, "savings_bank").goods, supply_of(state, "wood")) == ((), 1)
 
 
-def test_the_loan_may_put_what_it_brought_into_a_bank_that_stands():
+def test_the_loan_may_deposit_its_goods_in_a_placed_bank():
     state = position("mackinnon", hand=("building_loan", "granary"), empire=("savings_bank",), passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     state = play(state, "choose_resource resource=wood")
@@ -97,8 +97,8 @@ def test_the_loan_may_put_what_it_brought_into_a_bank_that_stands():
     assert site(play(state, f"assign good=wood slot={bank}"), "savings_bank").goods == (("wood", 1),)
 
 
-def test_the_loan_goes_only_where_a_bank_accepts_it():
-    """C assign: any resource, but a granary takes food alone and a vault gold alone."""
+def test_the_loan_goes_only_to_a_bank_that_accepts_it():
+    """C assign: any resource, but a granary takes only food and a vault only gold."""
     state = position("mackinnon", hand=("building_loan", "granary"), empire=("granary", "gold_vault"), passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     assert question(play(state, "choose_resource resource=wood")) == "construct"
@@ -117,8 +117,8 @@ def test_the_loan_goes_only_where_a_bank_accepts_it():
         ("merchant_bank", (), {"raze": 1, "gold": 1, "fish": 1}, {"raze", "gold", "fish"}),
     ],
 )
-def test_what_a_bank_takes(bank, held, goods, offered):
-    """L641, C assign: never gold for what is named; within its room; at least one good."""
+def test_a_bank_takes_the_goods_it_accepts_up_to_its_capacity(bank, held, goods, offered):
+    """L641, C assign: gold replaces no named good; up to the capacity; at least one good."""
     state = with_site(position("mackinnon", empire=(bank,), goods=goods), bank, goods=held)
     if offered is None:
         assert refusals(state, use(state, bank)) == {"use_location.possible"}
@@ -129,7 +129,7 @@ def test_what_a_bank_takes(bank, held, goods, offered):
 
 
 def test_a_bank_is_filled_to_its_room_and_no_more():
-    """C: three of four lie there, so one is added though two are allowed."""
+    """C: three of four places are full, so one good is added although two are allowed."""
     state = with_site(
         position("mackinnon", empire=("savings_bank",), goods={"wood": 2}, passed=True),
         "savings_bank",
@@ -139,8 +139,8 @@ def test_a_bank_is_filled_to_its_room_and_no_more():
     assert (question(state), supply_of(state, "wood")) == ("main", 1)
 
 
-def test_the_counting_house_hears_an_assignment_once_whatever_its_size():
-    """C on_assign: an effect, not a good; a ship is no card."""
+def test_the_counting_house_reacts_once_to_an_assignment_of_any_size():
+    """C on_assign: one event per effect, not per good; a ship is no card."""
     state = position("mackinnon", empire=("counting_house", "merchant_bank"), goods={"fish": 2, "gold": 2}, passed=True)
     sailed = play(state, "place_pawn tile=sail", "sail fish=true raze=false")
     assert points(sailed) == 0
@@ -152,7 +152,7 @@ def test_the_counting_house_hears_an_assignment_once_whatever_its_size():
 
 
 @pytest.mark.parametrize(("deposits", "made"), [(0, 0), (1, 1)])
-def test_a_loan_that_deposits_nothing_is_not_heard(deposits, made):
+def test_a_loan_without_a_deposit_triggers_no_special(deposits, made):
     """C on_assign: at least one good."""
     hand = ("building_loan", "toll_gate")
     state = position("mackinnon", empire=("counting_house", "savings_bank"), hand=hand, goods={"food": 1}, passed=True)
@@ -170,8 +170,8 @@ def test_the_cashier_releases_up_to_three_and_scores_in_any_case():
     state = with_site(with_site(state, "granary", goods=(("food", 2),)), "gold_vault", goods=(("gold", 3),))
     state = play(state, use(state, "cashier"))
     assert points(play(state, "go_on")) == 1
-    vault = slot_of(state, "gold_vault")
-    state = play(state, *[f"release good=gold slot={vault}"] * 3)
+    slot = slot_of(state, "gold_vault")
+    state = play(state, *[f"release good=gold slot={slot}"] * 3)
     assert (supply_of(state, "gold"), points(state), question(state)) == (3, 1, "main")
 
 
@@ -184,7 +184,7 @@ def test_the_auditor_counts_goods_on_banks(wood, gold, gained):
 
 
 def test_a_branch_office_is_a_vault_of_its_own_and_blank_when_its_vault_leaves():
-    """C copy_rule, L641: its own room and deposit; blank it takes nothing, but the cashier still empties it."""
+    """C copy_rule, L641: own capacity and deposit; a blank copy takes nothing, but a cashier empties it."""
     state = position("mackinnon", empire=("gold_vault", "branch_office", "cashier"), goods={"gold": 3}, passed=True)
     state = with_site(state, "gold_vault", goods=(("gold", 3),))
     branch = slot_of(state, "branch_office")
@@ -198,7 +198,7 @@ def test_a_branch_office_is_a_vault_of_its_own_and_blank_when_its_vault_leaves()
     assert branch in {action.slot for action in legal(blank, "release")}
 
 
-def test_banks_pay_by_what_lies_in_them_after_the_lookout():
+def test_banks_pay_after_the_lookout_for_their_deposits():
     """L343, R17: three resources, two food, three gold, five goods of any kind."""
     banks = ("savings_bank", "granary", "gold_vault", "merchant_bank")
     state = position("mackinnon", empire=banks, passed=True)

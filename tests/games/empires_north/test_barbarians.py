@@ -62,7 +62,7 @@ def test_ruling_32_without_an_action_location_no_invader_comes():
 @pytest.mark.parametrize(
     ("goods", "refused"), [({}, True), ({"food": 1}, False), ({"raze": 1}, False), ({"wood": 1}, True)]
 )
-def test_an_invaded_location_wants_tribute(goods, refused):
+def test_an_invaded_location_needs_tribute(goods, refused):
     state = update_site(solo_position("barbarians", empire=("axe_yard",), goods=goods), 0, 3, invaded=True)
     assert ("use_location.tribute" in refusals(state, "use_location slot=3")) is refused
 
@@ -75,7 +75,7 @@ def test_an_attack_on_the_invaders_scores_two_points():
     assert (points(state), supply_of(state, "food"), supply_of(state, "raze")) == (2, 1, 1)
 
 
-def test_an_invasion_marks_one_location_each():
+def test_each_invasion_marks_one_location():
     state = event_position("barbarians", 3, empire=("axe_yard", "fishing_boats"))
     state = play(state, f"pick_card slot={slot_of(state, 'fishing_boats')}")
     assert [s.card for s in state.players[0].empire if s.invaded] == ["fishing_boats"]
@@ -115,19 +115,19 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
         ("heidel", "worker", {"guest_house"}),
     ],
 )
-def test_which_cards_the_watch_may_look_for(clan, good, found):
-    """L896: by field or Action, a choice counts; no boost, no bonus, no Special, no recovering."""
+def test_a_starting_card_gains_the_good_as_a_field_or_by_its_action(clan, good, found):
+    """L896: fields and Actions count, also by a choice; boosts, bonuses, Specials and recovery do not."""
     tables = content(solo_position("barbarians", clan))
     assert {card for card, _ in tables.decks[clan] if gains(tables.cards[card], good)} == found
 
 
 def invaded_empire(*cards: str, clan: str = "ulaf", **wanted):
-    """A table of one with invaders on the first of these cards."""
+    """Return a solo position with invaders on the first of these cards."""
     return with_site(solo_position("barbarians", clan, empire=cards, **wanted), cards[0], invaded=True)
 
 
-def test_invaders_come_to_what_is_free_of_them():
-    """R32: each location one token, chosen by the player; none is left for others."""
+def test_invaders_come_to_locations_without_invaders():
+    """R32: the player chooses a location for each token; a second one finds no place."""
     state = after_event(invaded_empire("axe_yard", "fishing_boats"), 5)
     assert site(state, "fishing_boats").invaded
     assert (question(state), supply_of(state, "raze")) == ("main", 2)
@@ -148,7 +148,7 @@ def test_invaders_come_to_what_is_free_of_them():
         ({"sheep": 1, "wood": 1}, True),
     ],
 )
-def test_tribute_comes_on_top_of_the_price(goods, refused):
+def test_tribute_is_paid_on_top_of_the_cost(goods, refused):
     """L901, L909."""
     state = invaded_empire("kinfolk", clan="nanurjuk", goods=goods)
     assert refusals(state, use(state, "kinfolk")) == ({"use_location.tribute"} if refused else set())
@@ -164,14 +164,14 @@ def test_an_attack_takes_a_raze_token_besides_the_price_and_leaves_the_invaders(
 
 
 def test_tribute_is_due_for_using_not_for_exhausting():
-    """L901: Tired Guards exhaust an invaded cellar for nothing; a cellar that is woken pays again."""
+    """L901: Tired Guards exhaust an invaded cellar without tribute; a refreshed cellar pays again."""
     state = invaded_empire("mead_cellar", "tired_guards", clan="heidel")
     state = play(state, use(state, "tired_guards"), "choose option=raze")
     assert (site(state, "mead_cellar").exhausted, supply_of(state, "raze")) == (True, 1)
 
 
-def test_invaders_are_no_deposit():
-    """No interest for them, and nothing that a cashier could release."""
+def test_invaders_do_not_count_as_a_deposit():
+    """A bank pays nothing for them, and a cashier cannot release them."""
     state = invaded_empire("merchant_bank", "cashier", clan="mackinnon")
     assert points(next_lookout(state)) == 0
     state = play(state, use(state, "cashier"))
@@ -180,7 +180,7 @@ def test_invaders_are_no_deposit():
 
 @pytest.mark.parametrize(("workers", "spent"), [(3, 5), (8, 0), (1, 7), (0, 8)])
 def test_mercenaries_leave_after_the_round(workers, spent):
-    """R33: from the clan tile too; they came after the lookout."""
+    """R33: they also leave from the clan tile, because they came after the lookout."""
     state = after_event(solo_position("barbarians", workers=6), 1)
     assert state.active_player.workers == 8
     state = possible(with_player(state, 0, workers=workers, spent_workers=spent))
@@ -198,7 +198,7 @@ def test_mercenaries_leave_after_the_round(workers, spent):
     ],
 )
 def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
-    """R26: gold may stand for a resource; workers for nothing else."""
+    """R26: gold may replace a resource, and nothing replaces a worker."""
     state = after_event(with_points(solo_position("barbarians", **wanted), 5), number)
     assert (points(state), dict(state.active_player.goods)) == (5 - lost, left)
     assert state.active_player.spent_workers == (2 if number == 4 and not lost else 0)
@@ -206,7 +206,7 @@ def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
 
 @pytest.mark.parametrize(("raze", "made"), [(4, 8), (6, 12), (9, 14)])
 def test_pairs_count_all_workers_and_only_tokens_of_the_supply(raze, made):
-    """L905: seven workers, two of them spent; invaders count for nothing."""
+    """L905: seven workers, two of them spent; invaders do not count."""
     state = invaded_empire("axe_yard", "fishing_boats", goods={"raze": raze}, workers=5, spent_workers=2)
     state = with_site(state, "fishing_boats", invaded=True)
     assert points_by_rule(after_last_round(state))["score.pairs"] == made

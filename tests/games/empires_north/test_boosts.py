@@ -70,7 +70,7 @@ def test_a_branch_that_is_not_possible_cannot_be_chosen():
 
 
 def strict_pack(state):
-    """The same position, before exploring, with a pack in which Following Wind only conquers."""
+    """Return a position before Explore, with a pack in which Following Wind only conquers."""
     from importlib.resources import files
 
     text = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
@@ -82,7 +82,7 @@ def strict_pack(state):
 
 @rule("window.declared")
 def test_a_boost_that_leaves_the_action_impossible_is_refused():
-    """In a pack where Following Wind costs a card and goes with Construct, it may not eat up the last location."""
+    """In a pack where Following Wind costs a card and goes with Construct, it must not use up the last location."""
     from importlib.resources import files
 
     text = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
@@ -104,7 +104,7 @@ def test_one_boost_or_one_field_before_an_action():
     assert question(state) == "sail"
 
 
-def test_the_window_is_asked_whatever_the_hand_holds_but_not_an_empty_one():
+def test_the_boost_window_opens_for_any_hand_that_is_not_empty():
     assert question(play(given(hand=("axe_yard",)), "place_pawn tile=populate")) == "boost_window"
     assert question(play(given(), "place_pawn tile=populate")) == "main"
 
@@ -126,13 +126,13 @@ def test_points_of_a_boost():
 
 
 @rule("go_on.declared")
-def test_going_on_is_refused_where_only_a_boost_makes_the_action_possible():
+def test_going_on_is_refused_if_only_a_boost_makes_the_action_possible():
     state = with_player(given(hand=("following_wind", "axe_yard")), 0, deck=())
     assert refusals(play(state, "place_pawn tile=explore"), "go_on") == {"go_on.declared"}
     assert refusals(play(given(hand=("axe_yard",)), "place_pawn tile=explore"), "go_on") == set()
 
 
-def test_what_a_boost_brings_may_be_taken_aboard():
+def test_goods_gained_by_a_boost_may_be_taken_on_board():
     """L557, L567."""
     state = position(goods={"fish": 1}, hand=("boarding_party",))
     state = play(state, "place_pawn tile=sail", "play_boost card=boarding_party")
@@ -142,13 +142,13 @@ def test_what_a_boost_brings_may_be_taken_aboard():
 
 
 def test_a_boost_does_not_pay_for_the_pawn_that_lets_it_be_played():
-    """The tile is paid before the window opens."""
+    """The tile is paid before the boost window opens."""
     state = position("heidel", pawns=("sail",), hand=("drinking_competition",))
     assert refusals(state, "move_pawn start=sail tile=harvest") == {"move_pawn.price"}
 
 
 def test_exploring_without_any_card_left_takes_a_boost():
-    """L673, R5: nothing can be drawn; a boost played before it would lie on the discard pile."""
+    """L673, R5: nothing can be drawn; a boost played before it would be on the discard pile."""
     state = with_piles(position(), ())
     state = play(state, "place_pawn tile=explore")
     assert refusals(state, "go_on") == {"go_on.declared"}

@@ -1,4 +1,4 @@
-"""Every card of the pack is played at least once; the cards that the sources attest do what is attested."""
+"""Cards of the pack: each is played at least once, and attested cards do what the sources say."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SUPPORT = {
     "mackinnon": ("granary",),
     "panuk": ("snow_igloo",),
 }
-"""Cards that give others something to work with."""
+"""Cards in the empire that other cards need for their effects."""
 
 
 def finished(state, seat=0):
-    """The position when the turn of a seat is over, every question answered with the last answer offered."""
+    """Return the position after a seat's turn, with the last legal action at every question."""
     while (
         (turn := GAME.turn(state)) is not None
         and (state.pending or state.active_seat == seat)
@@ -50,7 +50,7 @@ def finished(state, seat=0):
 
 
 def laid_out(clan, card, **wanted):
-    """A rich position of a clan with a card in hand, something to work with in play, and a loaded ship at sea."""
+    """Return a rich position of a clan: a card in hand, support cards in the empire, and a loaded ship in the queue."""
     empire = [name for name in (*SUPPORT.get(clan, ()), "driftwood_isle") if name != card]
     near = ("basalt_cliffs", "sheep_skerry")
     others = {"goods": PLENTY, "queue": ((0, "fish raze"),), "near": near, "discard": (), "pawns": ("-explore",)}
@@ -130,7 +130,7 @@ def test_every_island_can_be_pillaged_or_conquered_and_used(name, conquer):
 
 
 @rule("score.special", "score.pillage")
-def test_twin_ships_hear_every_pillage():
+def test_twin_ships_react_to_every_pillage():
     state = given(empire=("twin_ships", "twin_ships"), queue=((0, ""),), near=("stone_circle",))
     state = play(state, "pass_round", "pass_round", "land pile=near island=stone_circle")
     assert points_by_rule(state) == {"score.pillage": 1, "score.special": 2}
@@ -150,7 +150,7 @@ def test_keeps_score_when_an_island_is_conquered(card, gained):
     assert points(state) == gained
 
 
-def test_ruling_23_the_frozen_shipyard_style_counts_what_lies_there_now():
+def test_ruling_23_a_bonus_per_type_counts_the_current_empire():
     """Great halls count their type; a card that shows the icon counts itself."""
     state = given("panuk", empire=("penguin_colony", "penguin_school"), hand=("frozen_shipyard",), goods={"wood": 2})
     assert points_by_rule(play(state, "build card=frozen_shipyard")) == {"score.bonus": 2}

@@ -26,7 +26,7 @@ def test_ruling_16_assigned_goods_and_workers_stay_through_the_clean_up():
     assert dict(site(state, "outpost_location").goods) == {"worker": 2}
 
 
-def test_what_is_assigned_stays_through_the_clean_up():
+def test_assigned_goods_stay_through_the_clean_up():
     """L641, R16."""
     state = with_site(
         position("mackinnon", empire=("granary",), passed=True), "granary", goods=(("food", 1),), exhausted=True

@@ -22,13 +22,13 @@ def test_fields_are_not_placed_by_construct_but_before_it():
 
 @rule("construct.meant")
 @pytest.mark.parametrize(("card", "refused"), [("summer_camp", False), ("cairn", True)])
-def test_an_effect_that_places_says_what(card, refused):
+def test_an_effect_places_only_cards_that_fit_its_filter(card, refused):
     state = play(given("nanurjuk", empire=("pack_dogs",), hand=(card,)), "use_location slot=3")
     assert ("construct.meant" in refusals(state, f"construct card={card}")) is refused
     assert refusals(state, "decline") == set()
 
 
-def test_placing_for_nothing_by_an_effect_may_be_declined():
+def test_free_placement_by_an_effect_may_be_declined():
     state = given("nanurjuk", empire=("pack_dogs",), hand=("summer_camp",))
     assert points(play(state, "use_location slot=3", "construct card=summer_camp")) == 1
     assert points(play(state, "use_location slot=3", "decline")) == 0
@@ -46,13 +46,13 @@ def test_placing_for_nothing_by_an_effect_may_be_declined():
     ],
 )
 def test_construct_needs_a_location_that_is_no_field(hand, refused):
-    """L547, L569, R5: for a pawn and for capitals on a card alike."""
+    """L547, L569, R5: for a pawn, and for capitals on a card."""
     state = position("mackinnon", hand=hand, empire=("great_forest",))
     assert refusals(state, "place_pawn tile=construct") == ({"declare.possible"} if refused else set())
     assert refusals(state, use(state, "great_forest")) == ({"use_location.possible"} if refused else set())
 
 
-def test_a_field_with_construct_comes_first_then_the_location_for_nothing():
+def test_a_field_with_construct_is_placed_before_the_free_location():
     """L547, 2.5."""
     state = position("mackinnon", hand=("leased_pasture", "toll_gate"), passed=True)
     state = play(state, "place_pawn tile=construct", "build_field card=leased_pasture")
@@ -69,6 +69,6 @@ def test_construct_waives_workers_too():
 
 
 def test_a_free_placement_by_an_effect_is_no_construct():
-    """L582: no capitals, no window."""
+    """L582: without capitals there is no boost window."""
     state = position("nanurjuk", empire=("pack_dogs",), hand=("summer_camp", "moving_day"))
     assert question(play(state, use(state, "pack_dogs"))) == "build_free"

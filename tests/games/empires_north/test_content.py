@@ -1,4 +1,4 @@
-"""The pack: counts of the printed game, and bad rows refused by name and reason."""
+"""Content pack: counts of the printed game, and bad rows refused by name and reason."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_base_fields_yield_the_start_goods_of_a_clan(clan, goods):
     assert found == goods
 
 
-def test_every_row_says_where_it_comes_from_and_cards_are_house_data():
+def test_every_row_has_a_provenance_and_cards_are_house_data():
     assert {row.provenance for row in (*TABLES.pack.cards, *TABLES.pack.islands, *TABLES.pack.slots)} == {"house"}
     assert {row.provenance for row in TABLES.pack.tiles} == {"rulebook"}
 
@@ -96,5 +96,5 @@ def test_a_pack_of_other_cards_is_played_beside_the_built_in_one():
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_games_by_lot_come_to_their_end(seats):
+def test_random_games_end(seats):
     assert GAME.result(random_game(seats)[-1]) is not None

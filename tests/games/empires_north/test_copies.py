@@ -40,7 +40,7 @@ def test_ruling_15_a_copy_acts_as_its_card_with_its_own_exhaustion_and_goes_blan
     assert refusals(rested, f"use_location slot={copy}") == {"use_location.action"}
 
 
-def test_ruling_15_a_copy_hears_what_its_card_hears_and_keeps_its_own_type():
+def test_ruling_15_a_copy_has_the_specials_of_its_card_and_keeps_its_own_type():
     state = given(empire=("twin_ships",), hand=("sister_ship",), goods={"wood": 2, "stone": 1}, queue=((0, ""),))
     state = play(state, "build card=sister_ship", "pass_round", "pass_round", "land pile=near island=driftwood_isle")
     assert points_by_rule(play(state, "resolve source=sister_ship"))["score.special"] == 2
@@ -51,7 +51,7 @@ def test_a_copy_without_a_card_to_copy_is_blank():
     assert site(state, "home_brewing").copied_slot is None
 
 
-def test_a_copy_keeps_its_own_type_where_sets_are_counted():
+def test_a_copy_counts_with_its_own_type_in_sets():
     """C copy_rule: three penguins, two igloos, one hunter and a copied hunter are one set."""
     cards = ("penguin_colony",) * 3 + ("elders_igloo", "snow_igloo", "seal_hunters", "ice_mirror")
     state = position("panuk", empire=cards, passed=True)
@@ -59,7 +59,7 @@ def test_a_copy_keeps_its_own_type_where_sets_are_counted():
     assert points(play(state, use(state, "elders_igloo"))) == 1
 
 
-def test_a_sister_ship_takes_after_a_ship_for_good():
+def test_a_sister_ship_copies_a_ship_permanently():
     """L649, C: a bonus is not repeated; no copy is copied."""
     empire = ("twin_ships", "floki_workshop", "axe_yard")
     state = position(
@@ -74,15 +74,15 @@ def test_a_sister_ship_takes_after_a_ship_for_good():
 
 
 def test_a_copy_without_anything_to_copy_is_placed_blank():
-    """C copy_rule: the card is chosen on placing only."""
+    """C copy_rule: the card is chosen only when the copy is placed."""
     state = position(empire=("axe_yard",), hand=("sister_ship",), goods={"wood": 2, "stone": 1}, passed=True)
     state = play(state, "build card=sister_ship")
     assert question(state) == "main"
     assert refusals(state, use(state, "sister_ship")) == {"use_location.action"}
 
 
-def test_a_copied_special_does_not_hear_its_own_arrival_but_the_next_one():
-    """C own_arrival, limit: each copy counts for itself."""
+def test_a_copied_special_reacts_to_the_next_card_but_not_to_its_own_entry():
+    """C own_arrival, limit: each copy has its own limit."""
     goods = {"wood": 3}
     hand = ("second_camp", "summer_camp")
     state = position("nanurjuk", empire=("winter_quarters",), hand=hand, goods=goods, passed=True)
@@ -93,7 +93,7 @@ def test_a_copied_special_does_not_hear_its_own_arrival_but_the_next_one():
 
 
 def test_a_copy_stays_blank_when_its_card_comes_back():
-    """C copy_rule, R15; placed anew it chooses anew."""
+    """C copy_rule, R15; a copy that is placed again chooses again."""
     state = position("nanurjuk", empire=("ice_hunters", "second_camp", "sled_trail"), goods={"wood": 3}, passed=True)
     state = with_site(state, "second_camp", copied_slot=slot_of(state, "ice_hunters"))
     assert refusals(state, use(state, "second_camp")) == set()

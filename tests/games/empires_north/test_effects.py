@@ -73,7 +73,7 @@ def test_refreshing_up_to_two_may_stop_before():
 
 @rule("refresh_pawn.exhausted")
 @pytest.mark.parametrize(("tile", "refused"), [("sail", False), ("explore", True)])
-def test_the_night_watch_wakes_a_pawn(tile, refused):
+def test_the_night_watch_refreshes_a_pawn(tile, refused):
     state = given("heidel", empire=("night_watch",), pawns=("-sail", "explore"))
     state = play(state, "use_location slot=3")
     assert ("refresh_pawn.exhausted" in refusals(state, f"refresh_pawn tile={tile}")) is refused

@@ -67,7 +67,7 @@ def test_conquering_takes_a_raze_token_on_board():
     assert refusals(unarmed, "take_island conquer=false") == set()
 
 
-def test_ruling_11_who_has_no_raze_token_pillages_without_being_asked():
+def test_ruling_11_a_ship_without_a_raze_token_pillages_automatically():
     state = play(first_voyage((0, "")), "land pile=near island=driftwood_isle")
     assert supply_of(state, "wood") == 2
     assert "driftwood_isle" in dict(state.near.discard) or "driftwood_isle" not in state.near.face_up
@@ -147,7 +147,7 @@ def test_ruling_13_conquering_at_once_gives_the_bonus_in_the_action_phase():
     assert (supply_of(state, "wood"), supply_of(state, "food"), state.stage) == (1, 1, "actions")
 
 
-def test_a_ship_moves_up_with_what_is_on_board():
+def test_a_ship_moves_up_with_its_load():
     """L643."""
     state = position(
         queue=((1, ""), (0, "fish"), (0, "raze")), ships=0, hand=("following_wind", "following_wind"), passed=True
@@ -159,7 +159,7 @@ def test_a_ship_moves_up_with_what_is_on_board():
 
 
 @pytest.mark.parametrize("queue", [(), ((0, ""), (1, ""))])
-def test_the_first_ship_stays_where_it_is_and_the_fish_is_gained(queue):
+def test_the_first_ship_keeps_its_place_and_the_fish_is_gained(queue):
     """R22."""
     state = position(queue=queue, ships=2 - bool(queue), hand=("following_wind",))
     state = possible(with_player(state, 1, ships=2 - bool(queue)))
@@ -187,7 +187,7 @@ def test_conquering_at_once_takes_a_raze_token_aboard_and_a_fish_for_distant_isl
 
 
 def test_only_a_ship_with_a_raze_token_conquers_at_once():
-    """L521: the other one stays in the queue."""
+    """L521: the other ship stays in the queue."""
     state = position(queue=((0, "fish"), (0, "raze")), ships=0, hand=("following_wind",), passed=True)
     state = play(state, "place_pawn tile=explore", "play_boost card=following_wind")
     state = play(state, "choose option=conquer_now_food", "land pile=near island=herring_bank")
@@ -205,7 +205,7 @@ def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
     assert [ship.seat for ship in state.queue] == [1, 0]
 
 
-def test_no_ship_no_priest():
+def test_the_priest_needs_a_ship_in_the_queue():
     """C impossible: nothing is paid."""
     state = position(empire=("priest_of_thor",), queue=((1, ""),))
     state = possible(with_player(state, 1, ships=1))
@@ -213,7 +213,7 @@ def test_no_ship_no_priest():
 
 
 def voyage(queue, *, clan: str = "ulaf", **wanted):
-    """The first ship of this queue is asked where it lands."""
+    """Return the position in which the first ship of this queue lands."""
     state = position(clan, queue=queue, passed=True, **wanted)
     for seat in (0, 1):
         ships = 2 - sum(ship.seat == seat for ship in state.queue)
@@ -221,7 +221,7 @@ def voyage(queue, *, clan: str = "ulaf", **wanted):
     return play(possible(state), "pass_round")
 
 
-def test_ships_land_in_the_order_of_the_queue_with_what_is_on_board():
+def test_ships_land_in_the_order_of_the_queue_with_their_loads():
     """L378-388."""
     state = voyage(((0, "fish"), (1, "raze"), (0, "")))
     assert {action.pile for action in legal(state)} == {"near", "distant"}
@@ -241,8 +241,8 @@ def test_every_ship_must_land():
     assert refusals(state, "decline") == {"referee.verb"}
 
 
-def test_who_lands_blindly_takes_the_island_that_comes():
-    """R11: it is turned up first; an open one cannot be taken instead."""
+def test_a_ship_that_lands_blindly_takes_the_island_turned_up():
+    """R11: it is turned up first; a face-up island cannot be taken instead."""
     state = play(voyage(((0, "raze"),)), "land pile=near", "draw_island island=old_market")
     assert {type(action).__name__ for action in legal(state)} == {"TakeIsland"}
     assert supply_of(play(state, "take_island conquer=false"), "gold") == 1
@@ -273,8 +273,8 @@ def test_an_empty_pile_is_shuffled_from_its_discard_pile():
 
 
 @pytest.mark.parametrize(("conquers", "workers"), [("false", 6), ("true", 6)])
-def test_a_visit_brings_the_goods_or_the_bonus_never_both(conquers, workers):
-    """L384-386: Fisher Hamlet gives a worker either way."""
+def test_an_island_gives_its_goods_or_its_bonus_never_both(conquers, workers):
+    """L384-386: Fisher Hamlet gives a worker in both cases."""
     state = voyage(((0, "raze"),), near=("fisher_hamlet", "herring_bank"))
     state = play(state, "land pile=near island=fisher_hamlet", f"take_island conquer={conquers}")
     assert state.players[0].workers == workers

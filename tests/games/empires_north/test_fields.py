@@ -73,7 +73,7 @@ def test_ruling_6_a_field_placed_before_harvest_may_be_harvested():
     assert supply_of(state, "sheep") == 2
 
 
-def test_a_field_that_leaves_takes_its_upgrades_along():
+def test_the_upgrades_of_a_field_that_leaves_are_discarded():
     state = given("nanurjuk", empire=("new_outpost", "grazing_land"))
     state, _ = take(state, 0, "driftwood_pile", 4)
     state = play(state, "use_location slot=3", "pick_card slot=4")
@@ -100,7 +100,7 @@ def test_an_upgrade_counts_as_a_card_and_a_field():
     assert len(after(state, legal(state, "pass_round")[0]).players[0].empire) == 4
 
 
-def test_a_field_is_harvested_with_its_upgrades_and_alone():
+def test_a_harvest_yields_one_field_with_its_upgrades_and_no_other_field():
     """L501, L551."""
     state = given()
     for _ in range(2):
@@ -144,16 +144,16 @@ def test_an_upgrade_brings_only_its_own_goods_when_placed():
         ("mackinnon", "tenant_plot", ("leased_pasture",), "populate", {"mackinnon_estate_wood"}),
     ],
 )
-def test_where_an_upgrade_may_lie(clan, card, empire, tile, hosts):
-    """L501, L577, R14: under a field that yields its goods, mixed or not; a card of two kinds also by itself."""
+def test_an_upgrade_lies_under_a_field_with_its_goods(clan, card, empire, tile, hosts):
+    """L501, L577, R14: under a field with its goods, mixed or not; a card of two kinds may also be a field."""
     state = play(position(clan, hand=(card,), empire=empire), f"place_pawn tile={tile}")
     names = {site.slot: site.card for site in state.active_player.empire} | {None: None}
     assert {names[action.host] for action in legal(state, "build_field")} == hosts
 
 
 @pytest.mark.parametrize(("host", "fields"), [("", 4), (" host=2", 3)])
-def test_a_card_of_two_kinds_is_what_it_was_placed_as(host, fields):
-    """L575-577: under a field it is harvested with it, by itself it is one more field."""
+def test_a_card_of_two_kinds_has_the_kind_it_was_placed_as(host, fields):
+    """L575-577: under a field it is harvested with that field, else it is a field of its own."""
     state = position("glenn", hand=("neighbourhood_ice_cream",), passed=True)
     state = play(state, "place_pawn tile=explore", f"build_field card=neighbourhood_ice_cream{host}")
     state = play(after_chance(state), "place_pawn tile=harvest", "go_on")

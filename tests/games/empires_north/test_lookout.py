@@ -29,7 +29,7 @@ from tests.games.rules import rule
 
 
 def lookout_with(**wanted):
-    """A lookout when seat 0 chooses among these cards."""
+    """Return a lookout in which seat 0 chooses among these cards."""
     cards = wanted.pop("cards", ("axe_yard", "axe_yard", "valkyrie", "watchtower"))
     state = given(**wanted)
     state = after_chance(play(state, "pass_round", "pass_round"))
@@ -73,27 +73,27 @@ def test_ruling_4_choices_lie_face_down_until_all_have_chosen():
     assert dict(done.players[0].discard) == {"axe_yard": 1, "watchtower": 1}
 
 
-def test_the_choice_of_a_lookout_is_seen_by_nobody_else():
+def test_other_seats_do_not_see_the_choice_of_a_lookout():
     state = lookout_with()
     action = legal(state)[0]
     assert visible_action(GAME, state, action, 0) == action
     assert visible_action(GAME, state, action, 1) is None
 
 
-def test_ruling_4_with_fewer_cards_the_discard_pile_is_shuffled_then_what_there_is_is_drawn():
+def test_ruling_4_a_short_deck_is_refilled_and_all_cards_left_are_drawn():
     state = given(discard=("axe_yard",))
     state = with_player(state, 0, deck=(("valkyrie", 1),))
     state = after_chance(play(state, "pass_round", "pass_round"))
     assert size_of(state.players[0].looked_at) == 2
 
 
-def test_who_has_no_worker_is_not_asked_in_a_lookout():
+def test_a_player_without_workers_makes_no_choice_in_a_lookout():
     state = play(given(workers=0), "pass_round", "pass_round")
     assert [frame.seat for frame in after_chance(state).pending if isinstance(frame, KeepFrame)] == [1]
 
 
-def test_who_has_no_worker_keeps_nothing_and_is_not_asked():
-    """R4: workers are public, so this tells nothing; the cards lie open with the others."""
+def test_a_player_without_workers_keeps_nothing_automatically():
+    """R4: workers are public, so this reveals nothing; the cards are discarded with the others."""
     state = with_piles(position(workers=0, passed=True), deck=("axe_yard", "valkyrie", "watchtower", "treasury"))
     state = after_chance(play(with_player(state, 0, spent_workers=0), "pass_round"))
     assert (question(state), GAME.turn(state).seat) == ("keep", 1)
@@ -101,20 +101,20 @@ def test_who_has_no_worker_keeps_nothing_and_is_not_asked():
 
 
 def lookout_of(workers: int = 5, **wanted):
-    """Seat 0 chooses in a lookout."""
+    """Return the next lookout, in which seat 0 chooses."""
     state = position(workers=workers, spent_workers=5 - workers, **wanted)
     state = play(with_player(state, 1, passed=True), "pass_round")
     return after_chance(state)
 
 
 def test_every_number_of_cards_up_to_the_workers_may_be_kept():
-    """L327-345, R4: none, or as many as there are workers; gold is none."""
+    """L327-345, R4: from none up to the number of workers; gold does not replace a worker."""
     state = possible(with_player(lookout_of(goods={"gold": 5}), 0, workers=2, spent_workers=3))
     assert {len(action.cards) for action in legal(state)} == {0, 1, 2}
 
 
 def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_have_chosen():
-    """R4: the number kept is nobody's business while others choose."""
+    """R4: the number of kept cards is secret while others choose."""
     state = lookout_of()
     hidden = after(state, max(legal(state), key=lambda action: len(action.cards)))
     assert question(hidden) == "keep"
@@ -129,7 +129,7 @@ def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_hav
     ("deck", "discard", "looked", "left"),
     [(2, 7, 4, 5), (2, 0, 2, 0), (0, 0, 0, 0), (4, 3, 4, 0)],
 )
-def test_a_short_deck_is_shuffled_from_the_discard_pile_and_what_there_is_is_drawn(deck, discard, looked, left):
+def test_a_short_deck_is_refilled_from_the_discard_pile_and_all_cards_left_are_drawn(deck, discard, looked, left):
     """L347, R4; the cards already drawn are not shuffled in again."""
     state = position(passed=True)
     cards = [card for card, count in state.active_player.deck for _ in range(count)]

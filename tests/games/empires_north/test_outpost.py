@@ -108,7 +108,7 @@ def test_islands_count_two_points_at_the_outpost():
 
 
 FIVE = ("fishing_boats",) * 3 + ("war_hall",) * 2
-"""Action locations on all foundations that there are at first."""
+"""Action locations on all foundations of the start."""
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_a_sixth_action_location_goes_over_another_for_a_stone(goods, over, refu
 
 @pytest.mark.parametrize("card", ["watchtower", "floki_workshop", "sister_ship"])
 def test_locations_without_a_printed_action_need_no_foundation_and_cover_nothing(card):
-    """L804-806, R29; a copy is judged by what it shows itself."""
+    """L804-806, R29; a copy counts by its own printed text."""
     state = solo_position("outpost", empire=FIVE, hand=(card,), goods={"wood": 3, "stone": 3})
     assert refusals(state, f"build card={card}") == set()
     assert refusals(state, f"build card={card} over=4") == {"build.over"}
 
 
-def test_construct_waives_the_price_but_not_the_stone():
-    """R29: the surcharge of the scenario is no printed cost."""
+def test_construct_waives_the_cost_but_not_the_stone_for_covering():
+    """R29: the extra cost of the scenario is not a printed cost."""
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",))
     assert refusals(state, "place_pawn tile=construct") == {"declare.possible"}
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",), goods={"stone": 1})
@@ -145,7 +145,7 @@ def test_construct_waives_the_price_but_not_the_stone():
 
 
 def test_a_covered_card_loses_all_and_the_new_one_is_ready():
-    """R29: not leaving, so no Cairn hears it; a copy of it goes blank."""
+    """R29: covering is not leaving, so no Cairn reacts; a copy of the card goes blank."""
     empire = ("ice_hunters", "second_camp", "cairn")
     state = solo_position("outpost", "nanurjuk", empire=empire, hand=("river_trade",), goods={"stone": 2})
     state = with_site(state, "second_camp", copied_slot=slot_of(state, "ice_hunters"))
@@ -156,14 +156,14 @@ def test_a_covered_card_loses_all_and_the_new_one_is_ready():
     assert refusals(state, use(state, "second_camp")) == {"use_location.action"}
 
 
-def test_building_over_is_free_to_choose():
-    """L806: also while a foundation is left, for the stone."""
+def test_covering_is_possible_while_a_foundation_is_free():
+    """L806: also while a foundation is free, for the stone."""
     state = solo_position("outpost", empire=("fishing_boats",), hand=("axe_yard",), goods={"wood": 1, "stone": 1})
     assert {action.over for action in legal(state, "build")} == {None, slot_of(state, "fishing_boats")}
 
 
 def test_a_foundation_is_free_again_when_its_top_card_leaves():
-    """The covered card stays annulled beneath."""
+    """The covered card stays below without effect."""
     state = solo_position(
         "outpost", "nanurjuk", empire=("river_trade", "sled_trail"), hand=("kinfolk",), goods={"wood": 2}
     )
@@ -173,20 +173,22 @@ def test_a_foundation_is_free_again_when_its_top_card_leaves():
     assert refusals(state, "build card=kinfolk") == set()
 
 
-@pytest.mark.parametrize(("goods", "asked"), [({"wood": 1}, "offer"), ({"gold": 1}, "offer"), ({"stone": 1}, "main")])
-def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, asked):
+@pytest.mark.parametrize(
+    ("goods", "expected"), [({"wood": 1}, "offer"), ({"gold": 1}, "offer"), ({"stone": 1}, "main")]
+)
+def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, expected):
     """L807: by the tile and by the headquarters."""
     tile = after_chance(play(solo_position("outpost", goods=goods), "place_pawn tile=explore"))
     headquarters = solo_position("outpost", goods=goods)
     headquarters = play(headquarters, use(headquarters, "outpost_location"), "assign good=worker slot=3")
     for state in (tile, after_chance(headquarters)):
-        assert question(state) == asked
-        if asked == "offer":
+        assert question(state) == expected
+        if expected == "offer":
             assert play(state, "accept").solo.foundations == 6
             assert play(state, "decline").solo.foundations == 5
 
 
-def test_help_from_the_country_is_an_exploration_with_all_that_belongs_to_it():
+def test_local_help_is_a_complete_explore_action():
     """L807: the window first, then a card, then the offer."""
     state = after_event(solo_position("outpost", hand=("rock_ledge",), goods={"wood": 1}), 4)
     assert question(state) == "boost_window"
@@ -195,8 +197,8 @@ def test_help_from_the_country_is_an_exploration_with_all_that_belongs_to_it():
 
 
 @pytest.mark.parametrize("clan", ["ulaf", "heidel"])
-def test_help_from_the_country_does_nothing_where_no_card_is_left(clan):
-    """R26: no penalty, and nobody must play a boost for it (Ulaf holds one that goes with exploring)."""
+def test_local_help_does_nothing_if_no_card_is_left(clan):
+    """R26: no penalty, and the player need not play a boost for it (Ulaf holds one for Explore)."""
     state = after_event(with_points(with_piles(solo_position("outpost", clan)), 5), 4)
     assert (question(state), points(state), state.solo.event) == ("main", 5, "outpost_event_4")
 
@@ -213,7 +215,7 @@ def test_the_headquarters_take_a_worker_of_the_supply_for_good():
 
 
 def test_a_worker_at_the_headquarters_is_no_deposit():
-    """2.8.1: workers are no goods, so the Counting House hears nothing; a resource by option it hears."""
+    """2.8.1: workers are no goods, so the Counting House does not react; it reacts to a resource by option."""
     for slots, good, gained in (((), "worker", 0), ((("outpost_headquarters", "food"),), "food", 1)):
         state = solo_position("outpost", "mackinnon", empire=("counting_house",), goods={"food": 1}, slots=slots)
         state = play(state, use(state, "outpost_location"), f"assign good={good} slot=3")
@@ -221,7 +223,7 @@ def test_a_worker_at_the_headquarters_is_no_deposit():
 
 
 def test_headquarters_that_take_food_take_no_gold():
-    """L641: it lies there and counts there, and no longer among resources."""
+    """L641: it scores there, and no longer among the resources."""
     slots = (("outpost_headquarters", "food"),)
     poor = solo_position("outpost", goods={"gold": 2}, slots=slots)
     assert refusals(poor, use(poor, "outpost_location")) == {"use_location.possible"}
@@ -231,7 +233,7 @@ def test_headquarters_that_take_food_take_no_gold():
 
 
 def final_position(slots=()):
-    """Fifteen points, six cards without and five with an Action, two covered, two islands, three at headquarters."""
+    """Return a position with 15 points, 6 cards without and 5 with an Action, 2 covered, 2 islands, 3 workers at HQ."""
     cards = ("iron_hill", "watchtower", "treasury", *FIVE, "herring_bank", "golden_reef")
     near, distant = ("old_market", "driftwood_isle"), ("ruined_city", "abbey_isle")
     state = given(seats=1, scenario="outpost", slots=slots, near=near, distant=distant, empire=cards)
@@ -255,8 +257,8 @@ def test_the_end_of_the_outpost(slots, sum_):
     assert (GAME.result(state).winners == (0,)) is (sum_ >= 40)
 
 
-def test_foundations_are_a_number_that_shows_no_card():
-    """L799, L807: nobody sees which cards lie there."""
+def test_foundations_are_a_count_without_cards():
+    """L799, L807: the cards there are not known."""
     assert isinstance(GAME.view(solo_position("outpost"), 0).board.solo.foundations, int)
 
 

@@ -26,7 +26,7 @@ from tests.games.rules import rule
 
 @rule("place_pawn.left")
 @pytest.mark.parametrize(("pawns", "refused"), [((), False), (("sail",), False), (("sail", "-explore"), True)])
-def test_everybody_has_two_pawns(pawns, refused):
+def test_a_player_has_two_pawns(pawns, refused):
     assert ("place_pawn.left" in refusals(given(pawns=pawns), "place_pawn tile=populate")) is refused
 
 
@@ -138,8 +138,8 @@ def test_placing_a_pawn_is_free_on_any_tile(tile):
         ("-explore", "sail", {"food": 1}, {"move_pawn.active"}),
     ],
 )
-def test_where_a_pawn_moves_and_what_pays_for_it(start, tile, goods, refused):
-    """L565, R7: one of two neighbours, the ring being closed; one food, for which gold may stand but no fish."""
+def test_a_pawn_moves_to_a_neighbour_for_a_food_or_gold(start, tile, goods, refused):
+    """L565, R7: one of two neighbours in a closed ring; one food, which gold may replace but fish may not."""
     state = position(pawns=(start,), goods=goods)
     assert refusals(state, f"move_pawn start={start.lstrip('-')} tile={tile}") == refused
 
@@ -150,8 +150,8 @@ def test_pawns_of_all_players_share_a_tile():
     assert state.players[0].pawns == (Pawn("populate", exhausted=False),) * 2
 
 
-def test_the_tavern_runner_hears_a_moved_pawn_before_its_action_but_no_placed_one():
-    """C: paid, heard, then the window, then the action; once in a round."""
+def test_the_tavern_runner_reacts_to_a_moved_pawn_but_not_to_a_placed_one():
+    """C: the cost, the special, the boost window, the action; once in a round."""
     state = position(
         "heidel", pawns=("sail",), goods={"food": 2}, empire=("tavern_runner",), hand=("cooper",), passed=True
     )
@@ -197,7 +197,7 @@ def test_a_boost_that_moves_pawns_can_be_played_without_one():
     assert (question(state), supply_of(state, "food"), state.active_player.spent_workers) == ("harvest", 1, 1)
 
 
-def test_a_pawn_that_was_woken_may_be_used_a_third_time():
+def test_a_refreshed_pawn_may_be_used_a_third_time():
     """C refresh_pawn."""
     state = position("heidel", empire=("night_watch",), pawns=("-populate",), goods={"food": 1}, passed=True)
     state = play(state, use(state, "night_watch"), "refresh_pawn tile=populate")

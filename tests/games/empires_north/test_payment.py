@@ -23,18 +23,18 @@ from tests.games.rules import rule
 
 
 @rule("ruling.payment")
-def test_where_gold_leaves_a_choice_the_payer_is_asked():
-    """Resources are paid at once without gold; with gold either may be laid down, the cheapest way keeps it."""
+def test_a_player_with_gold_chooses_how_to_pay():
+    """Resources are paid at once without gold; with gold the player chooses, and the cheapest way keeps the gold."""
     plain = play(given(hand=("axe_yard",), goods={"wood": 1}), "build card=axe_yard")
     assert plain.active_seat == 1
-    asked = play(given(hand=("axe_yard",), goods={"gold": 1, "wood": 1}), "build card=axe_yard")
-    assert question(asked) == "payment"
-    assert supply_of(play(asked, "pay source=gold"), "wood") == 1
-    assert supply_of(play(asked, "pay_cheapest"), "gold") == 1
-    assert refusals(asked, "pay source=raze") == {"pay.source"}
+    payment = play(given(hand=("axe_yard",), goods={"gold": 1, "wood": 1}), "build card=axe_yard")
+    assert question(payment) == "payment"
+    assert supply_of(play(payment, "pay source=gold"), "wood") == 1
+    assert supply_of(play(payment, "pay_cheapest"), "gold") == 1
+    assert refusals(payment, "pay source=raze") == {"pay.source"}
 
 
-def test_a_useless_good_is_not_laid_down():
+def test_a_good_that_the_price_does_not_need_cannot_pay():
     state = play(given(hand=("axe_yard",), goods={"gold": 1, "wood": 1, "stone": 1}), "build card=axe_yard")
     assert refusals(state, "pay source=stone") == {"pay.completable"}
 
@@ -86,12 +86,12 @@ def test_alternative_costs_are_chosen():
 
 @rule("choose.possible")
 @pytest.mark.parametrize(("option", "refused"), [("sheep", False), ("any_resource", False), ("gold", True)])
-def test_only_what_is_offered_can_be_chosen(option, refused):
+def test_only_a_listed_option_can_be_chosen(option, refused):
     state = given("mackinnon", empire=("merchant_stall",), goods={"sheep": 1, "wood": 2})
     assert ("choose.possible" in refusals(play(state, "use_location slot=3"), f"choose option={option}")) is refused
 
 
-def test_a_cost_of_any_resource_is_asked_where_there_is_a_choice():
+def test_a_cost_of_any_resource_opens_a_question_if_there_is_a_choice():
     state = given(empire=("old_market",), goods={"wood": 1, "stone": 1}, near=())
     state = play(state, "use_location slot=3")
     assert question(state) == "payment"
@@ -111,8 +111,8 @@ def test_a_cost_of_any_resource_is_asked_where_there_is_a_choice():
         ("ulaf", "hall_of_heroes", {"wood": 1, "stone": 1}, 0, True),
     ],
 )
-def test_what_pays_for_a_location(clan, card, goods, workers, refused):
-    """L151, L485, L668: gold for a resource; never for a worker."""
+def test_a_location_is_paid_with_resources_gold_and_workers(clan, card, goods, workers, refused):
+    """L151, L485, L668: gold replaces a resource, never a worker."""
     state = position(clan, hand=(card,), goods=goods, workers=workers, spent_workers=5 - workers)
     assert refusals(state, f"build card={card}") == ({"build.price"} if refused else set())
 
@@ -122,15 +122,16 @@ def test_gold_pays_a_missing_resource_and_is_gone():
     assert state.players[0].goods == ()
 
 
-def test_resources_are_no_gold():
+def test_resources_cannot_replace_gold():
     """L151, L668."""
     state = position("mackinnon", empire=("moneylender",), goods={"wood": 3})
     assert refusals(state, use(state, "moneylender")) == {"use_location.price"}
 
 
 @pytest.mark.parametrize(
-    ("goods", "asked"), [({"gold": 3}, "main"), ({"gold": 3, "stone": 1}, "main"), ({"gold": 3, "wood": 1}, "payment")]
+    ("goods", "expected"),
+    [({"gold": 3}, "main"), ({"gold": 3, "stone": 1}, "main"), ({"gold": 3, "wood": 1}, "payment")],
 )
-def test_gold_is_asked_about_only_where_it_could_be_kept(goods, asked):
-    """L151: who lacks the wood pays gold without a question; who has both chooses."""
-    assert question(play(position(hand=("axe_yard",), goods=goods, passed=True), "build card=axe_yard")) == asked
+def test_a_payment_is_open_only_if_gold_could_be_saved(goods, expected):
+    """L151: a player without wood pays gold automatically; one with both chooses."""
+    assert question(play(position(hand=("axe_yard",), goods=goods, passed=True), "build card=axe_yard")) == expected

@@ -108,7 +108,7 @@ def test_the_cove_at_the_start():
 
 @pytest.mark.parametrize(("islands", "made"), [(("signal_isle", "old_market"), 1), (("old_market", "signal_isle"), 0)])
 def test_the_islands_of_the_start_are_conquered_one_after_the_other(islands, made):
-    """L843: as if conquered, so that a signal hears of the next island but not of itself."""
+    """L843: as if conquered, so Signal Isle reacts to the next island but not to itself."""
     state, waiting = new_game(1, scenario="pirates").state, list(islands)
     while state.stage == "setup":
         offers = legal(state) or [action for action, _ in engine.outcomes(GAME, state)]
@@ -118,7 +118,7 @@ def test_the_islands_of_the_start_are_conquered_one_after_the_other(islands, mad
 
 
 def in_hand(state, *islands: str):
-    """The position with these near islands of the pile in the hand."""
+    """Return the position with these near islands of the pile in the hand."""
     pile = tuple(pair for pair in state.near.pile if pair[0] not in islands)
     hand = tuple(sorted((*state.players[0].hand, *bag_of(islands))))
     return possible(with_player(replace(state, near=replace(state.near, pile=pile)), 0, hand=hand))
@@ -146,7 +146,7 @@ def test_locations_are_guarded_as_the_player_likes():
     assert dict(player.discard)["floki_workshop"] == 1
 
 
-def test_all_may_be_left_unguarded():
+def test_all_locations_may_be_left_unguarded():
     state = after_event(solo_position("pirates", empire=("axe_yard", "watchtower")), 2)
     state = after_chance(
         play(state, f"pick_card slot={slot_of(state, 'axe_yard')}", f"pick_card slot={slot_of(state, 'watchtower')}")
@@ -164,8 +164,8 @@ def test_all_may_be_left_unguarded():
         ("raze", {"raze": 2}, False),
     ],
 )
-def test_the_price_of_guards_may_be_read_otherwise(reading, goods, refused):
-    """Gold stands for food, but for no raze token."""
+def test_the_cost_of_guards_has_other_readings(reading, goods, refused):
+    """Gold can replace food, but not a raze token."""
     slots = (("pirates_guard", reading),)
     state = after_event(solo_position("pirates", empire=("axe_yard", "watchtower"), goods=goods, slots=slots), 2)
     assert refusals(state, "accept") == ({"accept.price"} if refused else set())
@@ -180,7 +180,7 @@ def test_a_bank_pays_before_it_is_lost_with_its_deposit():
     assert (supply_of(state, "food"), dict(state.players[0].discard)["granary"]) == (0, 1)
 
 
-def test_what_was_just_given_up_may_be_taken_back():
+def test_a_card_just_given_up_may_be_taken_back():
     """L880-882."""
     state = after_event(solo_position("pirates", empire=("axe_yard",)), 4)
     state = play(state, f"pick_card slot={slot_of(state, 'axe_yard')}", "take_card card=axe_yard")
@@ -204,7 +204,7 @@ def test_three_and_three_islands_lie_open_for_one_round():
 
 
 def test_an_island_of_the_hand_costs_a_raze_token():
-    """L849, R30: gold is none; it gives its bonus, but nobody conquered or built it."""
+    """L849, R30: gold does not pay; the island gives its bonus, but no conquest or placement is emitted."""
     empire = ("watchtower", "marble_coast")
     state = in_hand(solo_position("pirates", empire=empire, goods={"gold": 3}), "old_market", "signal_isle")
     assert refusals(state, "build card=old_market") == {"build.price"}
@@ -214,7 +214,7 @@ def test_an_island_of_the_hand_costs_a_raze_token():
     assert refusals(state, use(state, "old_market")) == set()
 
 
-def test_construct_places_an_island_for_nothing():
+def test_construct_places_an_island_free():
     """R30."""
     state = in_hand(solo_position("pirates"), "old_market")
     state = play(state, "place_pawn tile=construct", "go_on", "construct card=old_market")

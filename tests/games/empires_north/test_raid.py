@@ -50,7 +50,7 @@ def test_only_opponents_are_raided(seat, refused):
 
 @rule("raid.passed")
 @pytest.mark.parametrize("passed", [True, False])
-def test_ruling_2_who_has_passed_cannot_be_raided(passed):
+def test_ruling_2_a_player_who_has_passed_cannot_be_raided(passed):
     state = with_player(raid_position(), 1, passed=passed)
     assert ("raid.passed" in refusals(state, "raid seat=1 slot=3")) is passed
 
@@ -73,7 +73,7 @@ def test_ruling_10_a_conquered_island_can_be_raided():
     assert refusals(state, "raid seat=1 slot=3") == set()
 
 
-def test_ruling_10_nobody_is_raided_alone():
+def test_ruling_10_a_solo_player_cannot_raid():
     assert not legal(given(seats=1, goods={"raze": 3}), "raid")
 
 
@@ -92,7 +92,7 @@ def test_a_raid_by_an_effect_without_target_does_nothing():
     assert points(play(state, "use_location slot=3", "choose option=raid_vp")) == 1
 
 
-def test_what_can_be_raided():
+def test_only_refreshed_cards_with_an_action_can_be_raided():
     """L584-596, L653, R10: refreshed cards with an Action, islands too; no Special, field or exhausted card."""
     state = position(
         other="heidel", theirs=("cooper", "tavern_runner", "mead_cellar", "whale_strand"), goods={"raze": 1}
@@ -103,13 +103,13 @@ def test_what_can_be_raided():
 
 
 @pytest.mark.parametrize(("goods", "refused"), [({"gold": 2}, True), ({"raze": 1}, False)])
-def test_gold_raids_nobody(goods, refused):
+def test_gold_cannot_pay_for_a_raid(goods, refused):
     """L151, L590."""
     state = position(other="heidel", theirs=("cooper",), goods=goods)
     assert refusals(state, "raid seat=1 slot=3") == ({"raid.token"} if refused else set())
 
 
-def test_a_copy_with_an_action_is_raided_by_itself_and_a_blank_one_not_at_all():
+def test_a_copy_with_an_action_can_be_raided_and_a_blank_one_cannot():
     """C copy_rule."""
     state = position(other="panuk", theirs=("penguin_colony", "ice_mirror"), goods={"raze": 1})
     copied = with_site(state, "ice_mirror", 1, copied_slot=slot_of(state, "penguin_colony", 1))
@@ -130,13 +130,13 @@ def test_a_raided_card_may_be_refreshed_in_the_same_round():
     assert not site(state, "small_brewery", 1).exhausted
 
 
-@pytest.mark.parametrize(("passed", "asked"), [(True, "main"), (False, "raid_free")])
-def test_brawlers_score_with_or_without_somebody_to_raid(passed, asked):
-    """C raid: nothing without a target; with one it must be chosen. Who has passed is none (L370)."""
+@pytest.mark.parametrize(("passed", "expected"), [(True, "main"), (False, "raid_free")])
+def test_brawlers_score_with_or_without_a_card_to_raid(passed, expected):
+    """C raid: a target must be chosen, if there is one. A player who has passed is no target (L370)."""
     state = position("heidel", empire=("brawlers",), theirs=("wool_shed",), goods={"food": 1}, passed=passed)
     state = play(state, use(state, "brawlers"), "choose option=raid_vp")
-    assert question(state) == asked
-    if asked == "raid_free":
+    assert question(state) == expected
+    if expected == "raid_free":
         state = play(state, "raid seat=1 slot=3")
         assert site(state, "wool_shed", 1).exhausted
     assert points(state) == 1

@@ -58,14 +58,14 @@ def test_the_last_round_has_its_expedition_but_no_clean_up():
 
 @rule("ruling.rounds")
 @pytest.mark.parametrize(("number", "over"), [(19, False), (20, True)])
-def test_a_table_that_never_gets_there_stops_after_twenty_rounds(number, over):
+def test_a_game_without_an_end_stops_after_twenty_rounds(number, over):
     state = play(replace(given(), round=number), "pass_round", "pass_round")
     assert (state.stage == "over") is over
 
 
 @rule("score.cards", "score.islands", "score.resources", "score.gold")
 def test_ruling_18_and_20_the_end_counts_cards_islands_pairs_and_gold():
-    """Base fields count; any two resources are a pair; what is assigned does not count."""
+    """Base fields count; any two resources are a pair; assigned goods do not count."""
     state = given("mackinnon", empire=("granary", "driftwood_isle"), goods={"food": 2, "wood": 1, "gold": 2}, near=())
     state = update_site(state, 0, 3, goods=(("food", 2),))
     state = play(with_points(state, 25, seat=1), "pass_round", "pass_round")
@@ -102,8 +102,8 @@ def test_points_are_awarded_by_rule():
     assert Pawn("sail", exhausted=False) < Pawn("sail", exhausted=True)
 
 
-def test_the_phase_goes_on_when_somebody_has_enough_points():
-    """L372, L398: others still act; then ships land; nothing is cleaned up."""
+def test_the_action_phase_continues_when_a_player_has_enough_points():
+    """L372, L398: others still act, then ships land; there is no clean-up."""
     state = with_points(position(queue=((0, ""),), ships=1, spent_workers=2, workers=3), 25)
     state = play(state, "pass_round", "place_pawn tile=populate")
     assert (state.stage, state.active_seat) == ("actions", 1)
@@ -137,7 +137,7 @@ def test_points_of_banks_end_the_round_that_they_open():
 
 
 def final_position(**options):
-    """MacKinnon with 27 points, 17 cards in the empire, goods of all kinds, and full banks."""
+    """Return MacKinnon with 27 points, 17 cards in the empire, goods of all kinds, and full banks."""
     cards = ("leased_pasture", "fish_weir", "granary", "granary", "gold_vault", "savings_bank", "branch_office")
     cards += ("toll_gate", "toll_gate", "auditor", "cashier", "herring_bank", "golden_reef")
     near, distant = ("old_market", "driftwood_isle"), ("ruined_city", "abbey_isle")
@@ -156,7 +156,7 @@ def test_the_points_of_an_empire(options, sum_):
 
 
 def tied_result(**changes):
-    """Two players at 25 points, each with three fields and five workers, seat 0 changed."""
+    """Return the result for two players at 25 points, each with three fields and five workers, seat 0 changed."""
     state = with_points(with_points(given(), 25), 25, seat=1)
     return GAME.result(play(with_player(state, 0, **changes), "pass_round", "pass_round"))
 
@@ -190,7 +190,7 @@ def test_of_three_tied_only_those_equal_in_all_share():
     assert (result.winners, result.ranking) == ((0, 2), ((0, 2), (1,)))
 
 
-def test_who_ended_the_game_need_not_win_it():
+def test_the_player_who_ends_the_game_may_lose_it():
     """L421."""
     state = with_points(with_points(position(), 25), 24, seat=1)
     state = with_player(state, 1, goods=(("gold", 9),))

@@ -24,18 +24,18 @@ def test_a_clan_begins_with_five_workers_two_ships_and_the_goods_of_its_fields()
 
 @rule("choose_clan.free")
 @pytest.mark.parametrize(("clan", "refused"), [("ulaf", True), ("glenn", False)])
-def test_nobody_takes_the_clan_of_another(clan, refused):
+def test_two_players_cannot_have_the_same_clan(clan, refused):
     state = play(after_chance(new_game().state), "choose_clan clan=ulaf")
     assert ("choose_clan.free" in refusals(state, f"choose_clan clan={clan}")) is refused
 
 
 @rule("keep_cards.count")
-@pytest.mark.parametrize(("kept", "refused"), [(2, True), (3, False), (4, True)])
-def test_three_of_the_first_five_cards_are_kept(kept, refused):
+@pytest.mark.parametrize(("count", "refused"), [(2, True), (3, False), (4, True)])
+def test_three_of_the_first_five_cards_are_kept(count, refused):
     state = after_chance(play(after_chance(new_game().state), "choose_clan clan=ulaf", "choose_clan clan=heidel"))
     cards = [card for card, count in state.players[0].looked_at for _ in range(count)]
     assert len(cards) == 5
-    assert ("keep_cards.count" in refusals(state, f"keep_cards cards={','.join(sorted(cards)[:kept])}")) is refused
+    assert ("keep_cards.count" in refusals(state, f"keep_cards cards={','.join(sorted(cards)[:count])}")) is refused
 
 
 def test_the_first_cards_cost_no_worker():
@@ -60,7 +60,7 @@ STOCK = {
 
 
 @pytest.mark.parametrize("clan", STOCK)
-def test_what_a_clan_owns_before_the_first_lookout(clan):
+def test_a_clan_has_its_start_pieces_before_the_first_lookout(clan):
     """L281-291, L561: goods of the base fields, five workers, two ships (Ulaf too), thirty cards, three kept."""
     state = possible(opening(clan, next(other for other in STOCK if other != clan)))
     player = state.players[0]
@@ -86,6 +86,6 @@ def test_base_fields_are_in_no_deck():
         assert not base & {card for bag in (player.deck, player.hand, player.discard) for card, _ in bag}
 
 
-def test_a_match_may_not_be_set_up_with_a_starter_who_is_not_there():
+def test_a_match_cannot_begin_with_a_first_player_beyond_the_seats():
     with pytest.raises(ValueError, match="first_player"):
         new_game(seats=2, first_player=2)

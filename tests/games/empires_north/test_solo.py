@@ -50,14 +50,14 @@ def test_ruling_24_four_rounds_are_played_whatever_the_points(number, made, over
     assert (state.stage == "over") is over
 
 
-@pytest.mark.parametrize(("made", "told"), [(0, "threshold_missed"), (60, "threshold_reached")])
-def test_the_threshold_decides(made, told):
+@pytest.mark.parametrize(("made", "event"), [(0, "threshold_missed"), (60, "threshold_reached")])
+def test_the_threshold_decides(made, event):
     state = replace(with_points(solo_position("outpost"), made), round=4)
-    assert told in [event.kind for event in events_of(state, legal(state, "pass_round")[0])]
+    assert event in [each.kind for each in events_of(state, legal(state, "pass_round")[0])]
 
 
 @rule("ruling.solo_tiles")
-def test_ruling_27_only_the_last_tiles_of_pawns_turn_dear():
+def test_ruling_27_only_the_last_tiles_of_pawns_turn_to_the_solo_side():
     state = solo_position(
         "winter", pawns=("-explore",), solo=replace(solo_position("winter").solo, solo_side_tiles=("sail",))
     )
@@ -88,7 +88,7 @@ def test_the_scenarios_location_counts_no_point_and_is_never_counted():
 
 
 @rule("score.penalty")
-def test_ruling_26_an_unpaid_event_costs_two_points_but_never_below_nothing():
+def test_ruling_26_an_unpaid_event_costs_two_points_but_a_score_never_falls_below_zero():
     rich = after_event(with_points(solo_position("barbarians"), 5), 4)
     assert points(rich) == 5
     poor = after_event(with_points(solo_position("barbarians", workers=0), 5), 4)
@@ -121,14 +121,14 @@ def test_an_offer_that_cannot_be_paid_is_not_made():
 
 
 @rule("accept.price")
-def test_only_what_can_be_paid_is_accepted():
+def test_only_an_affordable_offer_is_accepted():
     state = event_position("pirates", 1, empire=("axe_yard", "fishing_boats"), workers=1)
     assert question(state) == "guard"
     assert refusals(state, "accept") == {"accept.price"}
     assert refusals(play(state, "pick_card slot=4"), "accept") == set()
 
 
-def test_a_lost_icon_may_be_read_otherwise_by_option():
+def test_a_lost_icon_has_another_reading_by_option():
     match = new_game(1, scenario="winter", slots=(("winter_stock", "wood"),))
     assert supply_of(play(after_chance(match.state), "choose_clan clan=panuk"), "wood") == 4
 
@@ -142,7 +142,7 @@ def test_a_lost_icon_may_be_read_otherwise_by_option():
         (("winter_trade_gain", "vp"), ("winter_stock", "wood")),
     ],
 )
-def test_a_reading_that_there_is_not_is_refused_at_set_up(slots):
+def test_an_unknown_reading_is_refused_at_set_up(slots):
     with pytest.raises(ValueError, match="slot"):
         new_game(1, scenario="winter", slots=slots)
 
@@ -171,19 +171,19 @@ def test_every_reading_of_every_slot_can_be_played(slot):
             assert not list(GAME.audit(match.state))
 
 
-def test_the_scenario_speaks_of_its_pawns_and_tiles():
+def test_the_text_view_shows_the_scenario_its_pawns_and_tiles():
     state = solo_position("winter", pawns=("sail",))
     assert state.players[0].pawns == (Pawn("sail", exhausted=False),)
     assert take(state, 0, "axe_yard")[1] == 4
 
 
 def on_solo_side(state, *tiles: str):
-    """The position with these tiles on their solo side."""
+    """Return the position with these tiles on their solo side."""
     return possible(replace(state, solo=replace(state.solo, solo_side_tiles=tuple(sorted(tiles)))))
 
 
-def test_nothing_tells_the_event_while_cards_are_chosen():
-    """L712, R25: it is drawn after the lookout and its banks; any of the five, the last one too."""
+def test_the_event_is_unknown_while_cards_are_chosen():
+    """L712, R25: it is drawn after the lookout and the banks; any of the five, also the last one again."""
     state = solo_position("winter")
     state = after_chance(play(state, "pass_round"))
     assert (question(state), state.solo.event) == ("keep", "")
@@ -201,8 +201,8 @@ def test_banks_pay_before_the_event_is_known():
     ("goods", "made", "left"),
     [({"food": 1}, 5, 5), ({"gold": 2}, 5, 5), ({"fish": 3}, 5, 3), ({}, 5, 3), ({}, 1, 0), ({}, 0, 0)],
 )
-def test_an_event_is_paid_by_who_can_and_costs_points_otherwise(goods, made, left):
-    """L712, R26: gold pays, so it must; never below nothing."""
+def test_an_event_is_paid_if_possible_and_costs_points_otherwise(goods, made, left):
+    """L712, R26: gold can pay, so it must; a score never falls below 0."""
     state = after_event(with_points(solo_position("winter", goods=goods), made), 1)
     if question(state) == "payment":
         assert refusals(state, "decline") == {"referee.verb"}
@@ -211,8 +211,8 @@ def test_an_event_is_paid_by_who_can_and_costs_points_otherwise(goods, made, lef
     assert sum(n for _, n in state.players[0].goods) == sum(goods.values()) - (left == 5)
 
 
-def test_only_tiles_where_pawns_end_turn_dear():
-    """L722-727, R27: the tile that a pawn left is white, an empty dear one turns white again."""
+def test_only_tiles_with_a_pawn_at_the_end_turn_to_the_solo_side():
+    """L722-727, R27: a tile that a pawn left is white; an empty tile turns back to white."""
     state = on_solo_side(solo_position("winter", goods={"food": 1}), "explore")
     state = play(state, "place_pawn tile=harvest", "harvest slot=0")
     state = play(state, "move_pawn start=harvest tile=sail", "sail fish=false raze=false", "place_pawn tile=populate")
@@ -220,7 +220,7 @@ def test_only_tiles_where_pawns_end_turn_dear():
     assert state.solo.solo_side_tiles == ("populate", "sail")
 
 
-def test_a_tile_turns_dear_where_a_card_has_taken_the_pawn():
+def test_a_tile_turns_to_its_solo_side_if_a_card_moved_the_pawn_there():
     """R27."""
     state = solo_position("winter", "heidel", hand=("drinking_competition",))
     state = play(state, "place_pawn tile=harvest", "play_boost card=drinking_competition")
@@ -239,13 +239,13 @@ def test_a_tile_turns_dear_where_a_card_has_taken_the_pawn():
         (("explore",), "move_pawn start=explore tile=sail", {"food": 1}, set()),
     ],
 )
-def test_what_a_dear_tile_costs(pawns, action, goods, refused):
+def test_the_solo_side_of_a_tile_has_a_cost(pawns, action, goods, refused):
     """L725: one food to place, two to move there."""
     assert refusals(on_solo_side(solo_position("winter", pawns=pawns, goods=goods), "populate"), action) == refused
 
 
-def test_a_dear_tile_by_option_costs_workers():
-    """Worker to the clan tile; gold stands only for the food."""
+def test_the_solo_side_of_a_tile_costs_workers_by_option():
+    """A worker goes to the clan tile; gold replaces only the food."""
     slots = (("solo_tiles", "worker"),)
     state = on_solo_side(solo_position("winter", pawns=("explore",), goods={"gold": 1}, slots=slots), "populate")
     placed = play(state, "place_pawn tile=populate")
@@ -256,8 +256,8 @@ def test_a_dear_tile_by_option_costs_workers():
     assert refusals(tired, "place_pawn tile=populate") == {"place_pawn.price"}
 
 
-def test_an_action_in_capitals_costs_nothing_more_on_a_dear_tile():
-    """L582: no pawn, so no tile is turned either."""
+def test_an_action_in_capitals_has_no_tile_cost():
+    """L582: there is no pawn, so no tile is turned either."""
     state = on_solo_side(solo_position("winter", empire=("smokehouse_bay",)), "harvest")
     state = play(state, use(state, "smokehouse_bay"))
     assert (question(state), state.active_player.spent_workers) == ("harvest", 1)

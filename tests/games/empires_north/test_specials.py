@@ -39,7 +39,7 @@ def test_a_special_with_a_limit_reacts_once_in_a_round():
     assert points(state) == 1
 
 
-def test_ruling_2_specials_of_those_who_have_passed_still_react():
+def test_ruling_2_specials_of_a_player_who_has_passed_still_react():
     state = given(empire=("twin_ships",), queue=((0, ""),))
     state = play(state, "pass_round", "pass_round", "land pile=near island=driftwood_isle")
     assert points(state) == 1
@@ -76,24 +76,24 @@ def test_no_special_reacts_to_its_own_arrival():
         ("nanurjuk", "cairn", {"hand": ("moving_day",)}, ["place_pawn tile=harvest", "play_boost card=moving_day"], 2),
     ],
 )
-def test_what_specials_hear(clan, listener, wanted, moves, gained):
+def test_each_special_reacts_to_its_event(clan, listener, wanted, moves, gained):
     empire = (listener, "summer_camp") if clan == "nanurjuk" else (listener,)
     state = given(clan, other="ulaf", empire=empire, **wanted)
     assert points(play(state, *moves)) == gained
 
 
-def test_good_neighbours_hear_of_shepherds_only():
+def test_good_neighbours_react_to_shepherds_only():
     state = given("glenn", other="ulaf", empire=("good_neighbours", "wool_shed", "common_workshop"))
     assert supply_of(play(state, "use_location slot=4"), "food") == 1
     assert supply_of(play(state, "use_location slot=5", "choose option=wood"), "food") == 0
 
 
-def test_the_mapmakers_hear_of_exploring():
+def test_the_mapmakers_react_to_exploring():
     state = given(empire=("mapmaker_rock",))
     assert supply_of(after_chance(play(state, "place_pawn tile=explore")), "food") == 1
 
 
-def test_specials_hear_only_what_happens_to_their_owner():
+def test_specials_react_only_to_events_of_their_owner():
     """C when.special: the ship of another pillages."""
     state = position("glenn", other="ulaf", theirs=("twin_ships",), queue=((0, ""), (1, "")), passed=True)
     state = with_player(with_player(state, 0, ships=1), 1, ships=1)
@@ -104,7 +104,7 @@ def test_specials_hear_only_what_happens_to_their_owner():
 
 
 def test_keeps_pay_for_one_conquest_of_a_round_and_the_signal_for_every_one():
-    """C limits: the action phase and the expedition are one round; a bonus does not hear itself."""
+    """C limits: the action phase and the expedition are one round; a card does not react to its own entry."""
     empire = ("watchtower", "watchtower", "treasury", "white_keep", "signal_isle")
     state = position(
         empire=empire, hand=("following_wind", "axe_yard"), queue=((0, "raze"), (0, "raze")), ships=0, passed=True
@@ -117,7 +117,7 @@ def test_keeps_pay_for_one_conquest_of_a_round_and_the_signal_for_every_one():
     assert points(after_specials(state)) == 7
 
 
-def test_an_island_does_not_hear_its_own_conquest():
+def test_an_island_does_not_react_to_its_own_conquest():
     """C own_arrival: Signal Isle gives its bonus only."""
     state = position(queue=((0, "raze"),), ships=1, near=("signal_isle", "herring_bank"), passed=True)
     state = play(state, "pass_round", "land pile=near island=signal_isle", "take_island conquer=true")
@@ -125,7 +125,7 @@ def test_an_island_does_not_hear_its_own_conquest():
 
 
 def test_specials_at_once_are_ordered_by_their_owner_before_the_next_ship():
-    """R3: and none of them may be saved for later."""
+    """R3: none of them may be delayed."""
     empire = ("valkyrie", "twin_ships", "twin_ships", "raider_cove")
     state = position(
         empire=empire, queue=((0, ""), (0, "")), ships=0, near=("stone_circle", "herring_bank"), passed=True
@@ -144,7 +144,7 @@ def test_specials_at_once_are_ordered_by_their_owner_before_the_next_ship():
 
 
 def test_an_upgrade_is_built_but_an_island_is_not():
-    """C on_build: Marble Coast hears a card of the hand, whatever its kind, and no conquest."""
+    """C on_build: Marble Coast reacts to a card of the hand of any kind, but not to a conquest."""
     state = position(empire=("marble_coast",), hand=("rock_ledge",), queue=((0, "raze"),), ships=1, passed=True)
     built = play(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2")
     assert points(built) == 1

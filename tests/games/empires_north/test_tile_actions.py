@@ -43,7 +43,7 @@ def test_ships_wait_in_the_order_in_which_they_sailed():
     assert (state.players[0].ships, supply_of(state, "raze")) == (1, 0)
 
 
-def test_capitals_on_a_card_open_a_window_too():
+def test_an_action_in_capitals_on_a_card_opens_the_boost_window():
     state = given(empire=("smokehouse_bay",), hand=("axe_yard",))
     assert question(play(state, "use_location slot=3")) == "boost_window"
 
@@ -54,13 +54,13 @@ def test_no_third_ship_sails():
     assert refusals(state, "place_pawn tile=sail") == {"declare.possible"}
 
 
-def test_gold_is_no_fish_on_a_ship():
+def test_gold_cannot_replace_the_fish_on_a_ship():
     """L641, R9."""
     state = play(position(goods={"gold": 2}), "place_pawn tile=sail")
     assert refusals(state, "sail fish=true raze=false") == {"sail.held"}
 
 
-def test_sailing_is_heard_every_time_or_once_a_round():
+def test_sailing_triggers_specials_every_time_or_once_a_round():
     """C: a harbour without limit, two sheds with one each."""
     state = position("panuk", empire=("far_harbour", "kayak_shed", "kayak_shed"), ships=3, passed=True)
     state = play(state, "place_pawn tile=sail", "sail fish=false raze=false")
@@ -94,7 +94,7 @@ def test_exploring_with_an_empty_deck_shuffles_the_discard_pile():
 
 
 def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
-    """L567: the field comes before the draw, or not at all."""
+    """L567: the field is placed before the draw, or not at all."""
     state = play(position(hand=("rock_ledge",)), "place_pawn tile=explore", "go_on")
     assert question(state) == "draw"
     state = after_chance(state)
@@ -112,7 +112,7 @@ def test_gathering_takes_the_last_card_and_is_drawn_itself():
     assert (state.players[0].deck, state.players[0].discard) == ((), ())
 
 
-def test_populating_is_heard_by_the_piper_but_the_school_is_no_populating():
+def test_the_piper_reacts_to_populate_but_not_to_the_school():
     """L543, R5; once a round for every Piper."""
     state = position("glenn", empire=("piper", "piper", "village_school"), goods={"sheep": 1}, passed=True)
     schooled = play(state, use(state, "village_school"))

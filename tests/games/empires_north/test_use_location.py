@@ -98,7 +98,7 @@ def test_the_dormitory_counts_itself_among_the_exhausted(tired, gained):
 
 
 def test_tired_guards_exhaust_another_refreshed_card_with_an_action():
-    """C exhaust_card: no Special, no exhausted card, not themselves."""
+    """C exhaust_card: no Specials, no exhausted cards, not the card itself."""
     state = position("heidel", empire=("tired_guards", "tavern_runner", "cooper"), passed=True)
     spent = with_site(state, "cooper", exhausted=True)
     assert refusals(spent, use(spent, "tired_guards")) == {"use_location.price"}
@@ -112,7 +112,7 @@ def test_tired_guards_exhaust_another_refreshed_card_with_an_action():
 
 
 def test_a_card_exhausted_as_a_price_is_not_used():
-    """C exhaust_card: nothing is paid for it and nothing gained by it."""
+    """C exhaust_card: the exhausted card pays nothing and gains nothing."""
     state = position("heidel", empire=("tired_guards", "mead_cellar", "cooper"), goods={"food": 2}, passed=True)
     state = play(state, use(state, "tired_guards"))
     assert picks(state) == {"mead_cellar", "cooper"}
@@ -130,7 +130,7 @@ def test_recovering_is_not_gaining(spent, workers):
     assert (points(state), state.active_player.workers) == (1, workers)
 
 
-def test_a_long_table_may_be_used_for_nothing_and_wakes_no_table():
+def test_a_long_table_can_be_used_without_effect_and_refreshes_no_long_table():
     """R12."""
     state = position("heidel", empire=("long_table", "long_table"), passed=True)
     first, second = slots_of(state, "long_table")
@@ -188,7 +188,7 @@ def test_a_price_of_a_card_cannot_be_paid_without_one():
     assert refusals(empty, use(empty, "elder_tales")) == {"use_location.price"}
 
 
-def test_pack_dogs_place_a_camp_for_nothing_and_others_hear_of_it():
+def test_pack_dogs_place_a_camp_free_and_other_specials_react():
     """C build, on_build: bonus, Winter Quarters and Marble Coast, each once; without a camp nothing happens."""
     empire = ("pack_dogs", "winter_quarters", "marble_coast")
     state = position("nanurjuk", empire=empire, hand=("summer_camp",), passed=True)
@@ -200,7 +200,7 @@ def test_pack_dogs_place_a_camp_for_nothing_and_others_hear_of_it():
 
 
 def test_the_last_fire_discards_a_camp_for_points_by_trails():
-    """C: every Cairn hears the leaving once a round."""
+    """C: every Cairn reacts once a round to the card that leaves."""
     state = position("nanurjuk", empire=("last_fire", "cairn", "cairn", "summer_camp"), passed=True)
     state = after_specials(play(state, use(state, "last_fire")))
     assert (points(state), state.active_player.spent_workers, state.active_player.discard) == (
@@ -211,7 +211,7 @@ def test_the_last_fire_discards_a_camp_for_points_by_trails():
 
 
 def test_new_outpost_takes_a_field_or_an_upgrade_but_no_base_field():
-    """C new_outpost: it may be placed again for its goods."""
+    """C new_outpost: the card may be placed again for its goods."""
     state = given("nanurjuk", empire=("new_outpost", "grazing_land"))
     state, _ = take(state, 0, "driftwood_pile", host=slot_of(state, "nanurjuk_river_bend"))
     state = play(possible(state), use(state, "new_outpost"))

@@ -24,8 +24,8 @@ from tests.games.empires_north.positions import (
 
 
 @pytest.mark.parametrize("hand", [("drinking_competition",), ("cooper",), ("barley_row",)])
-def test_others_cannot_tell_who_could_play_a_boost(hand):
-    """L349, L567: the window is open whatever the hand holds, and looks alike."""
+def test_other_seats_cannot_see_whether_a_boost_is_in_hand(hand):
+    """L349, L567: the window opens for any hand, and looks the same."""
     state = play(position("heidel", hand=hand), "place_pawn tile=harvest")
     seen = GAME.view(state, 1)
     plain = GAME.view(play(position("heidel", hand=("mead_cellar",)), "place_pawn tile=harvest"), 1)
@@ -34,7 +34,7 @@ def test_others_cannot_tell_who_could_play_a_boost(hand):
 
 
 def test_a_search_shows_others_nothing():
-    """L647: the same view whichever card is taken, or none."""
+    """L647: the view is the same for any card taken, or none."""
     state = position("panuk", hand=("gathering", "ice_hole"))
     state = play(state, "place_pawn tile=explore", "play_boost card=gathering")
     views = {GAME.view(play(state, f"take_card card={card}"), 1) for card in ("seal_hunters", "kayak_shed")}
@@ -44,7 +44,7 @@ def test_a_search_shows_others_nothing():
     assert engine.visible_action(GAME, state, parse_notation(GAME, "take_card card=seal_hunters"), 1) is None
 
 
-def test_cards_drawn_are_told_to_their_owner_only():
+def test_only_the_owner_sees_the_cards_drawn():
     """L349."""
     state = play(position(), "place_pawn tile=explore")
     assert question(state) == "draw"
@@ -55,7 +55,7 @@ def test_cards_drawn_are_told_to_their_owner_only():
     assert after[0] == after[1]
 
 
-def test_nobody_sees_another_hand_and_everybody_what_lies_open():
+def test_a_seat_sees_public_cards_and_no_other_hand():
     """L291, L349, L672."""
     state = position(hand=("axe_yard",), discard=("valkyrie",), goods={"wood": 2}, queue=((0, "fish"),), ships=1)
     for seat in (1, None):
@@ -70,8 +70,8 @@ def test_nobody_sees_another_hand_and_everybody_what_lies_open():
         assert ("axe_yard", 3) in seen.unseen[0]
 
 
-def test_asking_for_a_card_that_another_holds_tells_nothing():
-    """L349: the refusal is the same whether or not the other holds it."""
+def test_a_refused_card_reveals_nothing_about_another_hand():
+    """L349: the refusal does not depend on the other hand."""
     held, free = position(hand_of_1=("piper",)), position()
     for line in ("build card=piper", "build card=axe_yard"):
         assert refusals(held, line) == refusals(free, line)
@@ -82,15 +82,15 @@ def test_asking_for_a_card_that_another_holds_tells_nothing():
 
 
 def test_a_blind_landing_names_no_island():
-    """L382: an island of the pile cannot be asked for by name."""
+    """L382: an island of the pile cannot be named."""
     state = play(position(queue=((0, ""),), ships=1, passed=True), "pass_round")
     assert refusals(state, "land pile=near island=old_market") == {"land.open"}
     assert {action.island for action in legal(state)} == {None, "herring_bank", "driftwood_isle"}
 
 
-def test_what_is_kept_is_seen_by_who_keeps_it():
+def test_only_the_choosing_seat_sees_the_cards_kept():
     """R4."""
     state = after_chance(play(position(passed=True), "pass_round"))
-    kept = max((action for action in legal(state)), key=lambda action: len(action.cards))
-    assert isinstance(kept, KeepCards)
-    assert engine.visible_action(GAME, state, kept, 1) is None
+    choice = max((action for action in legal(state)), key=lambda action: len(action.cards))
+    assert isinstance(choice, KeepCards)
+    assert engine.visible_action(GAME, state, choice, 1) is None

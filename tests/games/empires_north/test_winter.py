@@ -41,7 +41,7 @@ from tests.games.rules import refuses, rule
 
 @rule("trade.offered")
 @refuses("trade.offered")
-def test_nothing_is_exchanged_but_by_a_scenario():
+def test_only_a_scenario_offers_an_exchange():
     assert refusals(given(), "trade") == {"trade.offered"}
     assert refusals(given(seats=1), "trade") == set()
 
@@ -94,7 +94,7 @@ def test_a_blizzard_takes_a_card_of_the_hand_if_there_is_one():
 
 @rule("score.unfed")
 @pytest.mark.parametrize(("goods", "lost"), [({"food": 3, "fish": 2}, 0), ({"food": 3, "gold": 1}, -3), ({}, -15)])
-def test_at_last_every_worker_eats_or_costs_three_points(goods, lost):
+def test_at_the_end_every_worker_eats_or_costs_three_points(goods, lost):
     state = play(replace(solo_position("winter", goods=goods), round=4), "pass_round")
     assert points_by_rule(state).get("score.unfed", 0) == lost
 
@@ -112,7 +112,7 @@ def test_two_workers_for_a_food_as_often_as_there_are_two():
     assert refusals(state, "trade") == {"trade.price"}
 
 
-def test_the_pantry_takes_gold_for_what_is_missing_once_a_round():
+def test_the_pantry_accepts_gold_for_missing_food_once_a_round():
     """L791."""
     state = solo_position("winter", goods={"food": 1, "fish": 1, "gold": 1})
     state = play(state, use(state, "winter_location"))
@@ -121,7 +121,7 @@ def test_the_pantry_takes_gold_for_what_is_missing_once_a_round():
 
 
 def test_frozen_lands_take_a_field_with_its_upgrades():
-    """L775, R28: an upgrade is no field of its own; one placed later still gives its own goods."""
+    """L775, R28: an upgrade is no field; one placed later still gives its goods."""
     state = given("heidel", seats=1, scenario="winter", hand=("barley_row",))
     field = slot_of(state, "heidel_barley_field")
     state, _ = take(state, 0, "barley_row", host=field)
@@ -141,11 +141,13 @@ def test_a_blizzard_without_cards_takes_nothing():
     assert {action.card for action in legal(state)} == {"axe_yard", "valkyrie"}
 
 
-@pytest.mark.parametrize(("goods", "asked"), [({}, "exhaust_field"), ({"wood": 1}, "choose"), ({"gold": 1}, "choose")])
-def test_cold_nights_take_a_wood_or_a_field(goods, asked):
-    """L783: never two points."""
+@pytest.mark.parametrize(
+    ("goods", "expected"), [({}, "exhaust_field"), ({"wood": 1}, "choose"), ({"gold": 1}, "choose")]
+)
+def test_cold_nights_take_a_wood_or_a_field(goods, expected):
+    """L783: it never costs two points."""
     state = after_event(with_points(solo_position("winter", goods=goods), 5), 5)
-    assert (question(state), points(state)) == (asked, 5)
+    assert (question(state), points(state)) == (expected, 5)
 
 
 @pytest.mark.parametrize(("answer", "made", "food"), [("accept", 2, 0), ("decline", 0, 1)])
@@ -159,7 +161,7 @@ CARDS = ("axe_yard",) * 3 + ("watchtower",) * 2 + ("twin_ships",) * 2 + ("valkyr
 
 
 def test_the_end_of_winter():
-    """L757-759: food, fish and gold feed five of six, also those spent; 22 - 3 + 12 cards + a pair is 32."""
+    """L757-759: food, fish and gold feed five of six workers, also spent ones; 22 - 3 + 12 cards + a pair is 32."""
     goods = bag_of(["food"] * 3 + ["fish", "wood", "wood", "gold"])
     state = solo_position("winter", empire=CARDS, workers=3, spent_workers=3)
     state = after_last_round(with_points(with_player(state, 0, goods=goods), 22))
@@ -167,8 +169,8 @@ def test_the_end_of_winter():
     assert GAME.result(state).winners == (0,)
 
 
-def test_hunger_may_lead_below_nothing_at_the_end():
-    """The floor holds during play only: 1 - 24 + 9."""
+def test_hunger_may_lead_below_zero_at_the_end():
+    """The limit of 0 holds during play only: 1 - 24 + 9."""
     state = after_last_round(with_points(solo_position("winter", empire=CARDS[:6], workers=8), 1))
     assert points(state) == -14
     assert GAME.result(state).winners == ()
@@ -183,7 +185,7 @@ def test_hunger_may_lead_below_nothing_at_the_end():
         ("food_or_sheep", {"sheep": 5}, 0),
     ],
 )
-def test_what_feeds_by_option(reading, goods, hungry):
+def test_the_food_of_workers_depends_on_the_option(reading, goods, hungry):
     state = after_last_round(solo_position("winter", goods=goods, slots=(("winter_feed", reading),)))
     assert points_by_rule(state).get("score.unfed", 0) == -3 * hungry
 
