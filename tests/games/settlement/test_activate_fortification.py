@@ -26,7 +26,7 @@ def test_a_fortification_works_once_in_a_round():
 def test_its_terrain_yields_without_any_risk_also_after_its_region():
     state = given(land=LAND, forts=(0,), regions=(1, 0, 0), row=(GREEN, *RED_ROW[1:]))
     state = after(state, ActivateFortification(0, 0))
-    assert (reserve(state), state.me.monsters, state.me.used_forts) == ({"wood": 1}, (), (0,))
+    assert (reserve(state), state.active_player.monsters, state.active_player.used_forts) == ({"wood": 1}, (), (0,))
 
 
 def test_the_crown_gains_one_more():

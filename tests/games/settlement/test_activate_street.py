@@ -26,7 +26,7 @@ def test_georges_uses_quarry_and_bazaar_and_leaves_the_tower():
     state = after(street("quarry", "bazaar", "alchemist_tower"), UseBuilding(0), UseBuilding(1))
     assert reserve(state) == {"gold": 1}
     state = after(state, Decline())
-    assert (reserve(state), question(state)) == ({"gold": 1}, "turn")
+    assert (reserve(state), question(state)) == ({"gold": 1}, "main")
 
 
 @rule("activate_street.once")
@@ -145,7 +145,7 @@ def test_s22_the_clock_lets_a_new_building_be_used_at_once():
     state = after(held, Build(7, 0), PlaceBuilding(0))
     assert question(state) == "use_buildings"
     used = after(state, UseBuilding(0))
-    assert (used.me.stored[0], used.me.streets, used.me.villagers) == (1, (0, 0, 0), 0)
+    assert (used.active_player.stored[0], used.active_player.streets, used.active_player.villagers) == (1, (0, 0, 0), 0)
     assert after(state, Decline()).active_player.stored[0] == 0
     without = after(given(reserve={"clay": 1}), Build(7, 0), PlaceBuilding(0))
     assert question(without) == "fill_market"

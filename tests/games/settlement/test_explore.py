@@ -69,7 +69,7 @@ def test_terrains_come_from_the_pile_of_their_level():
 
 def test_the_astrolabe_gains_the_resource_and_then_the_monster_appears():
     state = after(given(row=GREEN_ROW, artefact="explorer_astrolabe"), Explore(0, 0), DrawTerrain(WOOD))
-    assert (has(state, "wood"), state.me.monsters) == (1, (0,))
+    assert (has(state, "wood"), state.active_player.monsters) == (1, (0,))
 
 
 @rule("ruling.mask")
@@ -79,4 +79,4 @@ def test_s25_the_mask_decides_every_encounter_whatever_the_heroes_show(row):
     assert question(state) == "encounter"
     assert after(state, DecideEncounter(appears=True)).active_player.monsters == (0,)
     assert after(state, DecideEncounter(appears=False)).active_player.monsters == ()
-    assert question(after(given(row=row), Explore(0, 0), DrawTerrain(WOOD))) == "turn"
+    assert question(after(given(row=row), Explore(0, 0), DrawTerrain(WOOD))) == "main"

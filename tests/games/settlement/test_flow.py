@@ -106,7 +106,7 @@ def test_s16_equal_buildings_are_grouped_once_and_new_twins_wait():
     assert state.market[:5] == (Slot("tavern", 2), Slot("bank", 3), EMPTY_SLOT, Slot("quarry", 1), EMPTY_SLOT)
     state = after(state, DrawBuilding("tavern"), DrawBuilding("quarry"))
     assert (state.market[2], state.market[4]) == (Slot("tavern", 1), Slot("quarry", 1))
-    assert (question(state), state.round) == ("turn", 2)
+    assert (question(state), state.round) == ("main", 2)
 
 
 def test_s16_empty_piles_leave_holes():

@@ -28,7 +28,7 @@ def test_one_fortification_on_a_terrain():
 def test_jenny_fortifies_an_open_terrain():
     """Worked example: one villager, one fortification."""
     state = after(LAND, Fortify(0, 0))
-    assert (state.me.forts, state.me.villagers, reserve(state)) == ((0, 2), 5, {})
+    assert (state.active_player.forts, state.active_player.villagers, reserve(state)) == ((0, 2), 5, {})
 
 
 def test_the_potion_gains_the_resource():

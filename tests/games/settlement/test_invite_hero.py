@@ -30,7 +30,7 @@ ROW = ("artisan_01", "artisan_08", "artisan_11", EXAMPLE)
 def test_georges_pays_two_wood_and_two_gold_and_gets_a_bonus_villager():
     """Worked example."""
     state = after(given(row=ROW, reserve={"wood": 2, "gold": 2}), InviteHero(EXAMPLE))
-    assert (reserve(state), state.me.bonus, state.me.heroes) == ({}, 1, (EXAMPLE,))
+    assert (reserve(state), state.active_player.bonus, state.active_player.heroes) == ({}, 1, (EXAMPLE,))
 
 
 def test_the_row_slides_to_the_right_and_a_new_hero_comes_from_the_left():
@@ -94,4 +94,4 @@ def test_s09_a_hero_invited_in_the_turn_has_left_the_row_and_the_newcomer_counts
     state = after(given(row=row, reserve={"wood": 2, "diamond": 1}), InviteHero(GREEN))
     gone = after(state, DrawHero("builder_04"), Explore(0, 0), DrawTerrain(WOOD))
     come = after(state, DrawHero("builder_03"), Explore(0, 0), DrawTerrain(WOOD))
-    assert (gone.me.monsters, come.me.monsters) == ((), (0,))
+    assert (gone.active_player.monsters, come.active_player.monsters) == ((), (0,))

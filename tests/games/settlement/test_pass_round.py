@@ -69,7 +69,7 @@ def test_jenny_keeps_one_clay_one_bonus_villager_and_takes_another_artefact():
     )
     state = after(state, PassRound(), KeepBasics(("clay",)))
     assert reserve(state) == {"clay": 1}
-    assert (state.me.villagers, state.me.bonus, state.me.bonus_used, state.me.regions) == (6, 1, 0, (0, 0, 0))
+    assert (state.active_player.villagers, state.active_player.bonus, state.active_player.bonus_used, state.active_player.regions) == (6, 1, 0, (0, 0, 0))
     old, new = state.active_player.artefact, state.artefacts[0]
     state = after(state, TakeArtefact(new))
     assert state.players[0].artefact == new
@@ -109,7 +109,7 @@ def test_a_new_artefact_among_those_on_offer():
     state = after(opening(), PassRound())
     unseen = state.supply.artefacts[0][0]
     assert refusals(state, TakeArtefact(unseen)) == {"take_artefact.offered"}
-    assert refusals(state, TakeArtefact(state.me.artefact)) == {"take_artefact.new"}
+    assert refusals(state, TakeArtefact(state.active_player.artefact)) == {"take_artefact.new"}
     assert not refusals(state, TakeArtefact(state.artefacts[0]))
 
 
