@@ -128,7 +128,7 @@ def test_the_bazaar_takes_a_basic_resource_that_is_held():
 
 def test_s26_the_trading_post_yields_a_fortified_terrain_without_risk():
     land = {0: WOOD, 1: CLAY, 2: WOOD}
-    state = after(street("trading_post", land=land, forts=(0, 1)), UseBuilding(0))
+    state = after(street("trading_post", land=land, fortifications=(0, 1)), UseBuilding(0))
     assert legal(state) == [CollectTerrain(0), CollectTerrain(1)]
     assert reserve(after(state, CollectTerrain(1))) == {"clay": 1}
     assert not legal(street("trading_post", land=land), "use_building")

@@ -126,7 +126,7 @@ def test_s17_without_a_hero_deck_the_row_stays_short_and_slides_on():
 def test_s27_after_the_last_round_nothing_is_put_in_order():
     state = given(seats=1, round=6)
     state = after(state, PassRound())
-    assert (GAME.turn(state), state.row, state.round) == (None, RED_ROW, 6)
+    assert (GAME.turn(state), state.hero_row, state.round) == (None, RED_ROW, 6)
 
 
 def test_s30_alone_the_used_artefact_leaves_and_another_is_turned_up():
@@ -154,7 +154,7 @@ def test_s30_alone_the_used_artefact_leaves_and_another_is_turned_up():
 
 def test_s32_a_hunted_monster_may_come_again():
     assert [row.id for row in TABLES.pack.monsters] == ["green", "yellow", "blue", "red"]
-    state = given(land={0: "wood_1_green"}, monsters=(0,), row=("artisan_02", *RED_ROW[1:]), seats=1)
+    state = given(land={0: "wood_1_green"}, monsters=(0,), hero_row=("artisan_02", *RED_ROW[1:]), seats=1)
     state = after(state, Hunt(0, 0), EndTurn(), ActivateRegion(1, 0))
     assert state.active_player.monsters == (0,)
 
