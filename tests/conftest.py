@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from redis import Redis
 
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 
@@ -22,9 +23,17 @@ settings.load_profile("referee")
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[EmbeddedRedis]:
-    """Start the Redis of this test process. Tests flush it if they need it empty; no test stops or configures it."""
+    """Start the Redis of this test process. No test stops or configures it."""
     with embedded_redis() as server:
         yield server
+
+
+@pytest.fixture
+def empty_redis(redis_server: EmbeddedRedis) -> EmbeddedRedis:
+    """Flush the Redis of this test process."""
+    with Redis.from_url(redis_server.url) as client:
+        client.flushall()
+    return redis_server
 
 
 def pytest_terminal_summary(terminalreporter):
