@@ -10,6 +10,9 @@ BENCH  := .venv-bench/.ready
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock"
 
+# Bytecode files make collection and every started process faster: 0.3 instead of 0.9 seconds for `referee`.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Every test has exactly one of these three places, and tests/architecture/test_commands.py proves it. -m replaces the
 # one in pyproject.toml. Tests of one group run in one process, because they share the games that it has played.
 PYTEST   := $(BIN)/python -m pytest
@@ -17,7 +20,8 @@ PARALLEL := $(PYTEST) -n auto --dist loadgroup -m "not soak and not alone"
 ALONE    := $(PYTEST) -m "alone and not soak"
 SOAK     := $(PYTEST) -n auto -m soak
 # The part for `make check`: rules and units, no server and no worker process, few whole games.
-UNITS    := tests/kernel tests/games tests/services tests/store tests/bots tests/architecture tests/test_settings.py
+UNITS    := tests/kernel tests/games tests/golden tests/bots tests/services tests/store tests/cli tests/docs \
+            tests/architecture tests/test_settings.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
