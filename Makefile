@@ -14,9 +14,9 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 unexport PYTHONDONTWRITEBYTECODE
 
 # Every test has exactly one of these three places, and tests/architecture/test_commands.py proves it. -m replaces the
-# one in pyproject.toml. Tests of one group run in one process, because they share the games that it has played.
+# one in pyproject.toml.
 PYTEST   := $(BIN)/python -m pytest
-PARALLEL := $(PYTEST) -n auto --dist loadgroup -m "not soak and not alone"
+PARALLEL := $(PYTEST) -n auto -m "not soak and not alone"
 ALONE    := $(PYTEST) -m "alone and not soak"
 SOAK     := $(PYTEST) -n auto -m soak
 # The part for `make check`: rules and units, no server and no worker process, few whole games.

@@ -38,13 +38,8 @@ WIDEST = 20_000
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
-    [
-        pytest.param(game, seats, id=f"{name}-{seats}", marks=pytest.mark.xdist_group(f"{name}-{seats}"))
-        for name, game in GAMES.items()
-        for seats in game.seats
-    ],
+    [pytest.param(game, seats, id=f"{name}-{seats}") for name, game in GAMES.items() for seats in game.seats],
 )
-"""A test for every table. The tests of one table run in one process, because they share its playthroughs."""
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
