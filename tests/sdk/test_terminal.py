@@ -145,6 +145,7 @@ def test_the_board_is_shown_again_once_somebody_else_has_moved(piped):
     assert shown.count("depot 1: ") == 2
 
 
+@pytest.mark.alone
 def test_a_search_thinks_aloud_on_a_terminal(sit_down, server):
     typist = sit_down(
         "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address
