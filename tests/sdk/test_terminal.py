@@ -19,7 +19,7 @@ from referee_sdk.commands.play import main
 from referee_sdk.terminal import render_markdown
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.playing import ROOT, every_game
+from tests.sdk.matches import ROOT, every_game
 
 PLAY = [sys.executable, "-c", "import sys; from referee_sdk.commands.play import main; sys.exit(main())"]
 APP = ["--app", "tests.sdk.service:shared"]
@@ -145,6 +145,7 @@ def test_the_board_is_shown_again_once_somebody_else_has_moved(piped):
     assert shown.count("depot 1: ") == 2
 
 
+@pytest.mark.alone
 def test_a_search_thinks_aloud_on_a_terminal(sit_down, server):
     typist = sit_down(
         "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address

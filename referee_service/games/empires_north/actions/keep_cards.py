@@ -68,4 +68,4 @@ def visible_to(state: State, action: KeepCards) -> tuple[int, ...]:
     return (deciding_seat(state),)
 
 
-KEEP_CARDS = verb(KeepCards, candidates, objections, apply, exact=True, seen_by=visible_to)
+KEEP_CARDS = verb(KeepCards, candidates, objections, apply, exact=True, visible_to=visible_to)
