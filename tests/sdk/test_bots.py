@@ -85,7 +85,7 @@ def test_a_service_without_workers_says_so(client):
         client.job("none")
 
 
-# --- opponents ------------------------------------------------------------------------------------------------------
+# --- opponents --------------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -111,7 +111,7 @@ def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
         broken.setattr(table.match.client, "bot_move", fail)
         told = texts(table.say("Ann", "take workers"))
         assert "• Ann takes 2 workers." in told  # that counts
-        assert "The referee cannot go on: No worker." in told
+        assert "The referee cannot continue: No worker." in told
     assert isinstance(table.current_player, BotSeat)
     assert "greedy 🤖" in texts(table.say("Ann", "moves"))
     assert table.current_player == "Ann"
@@ -130,12 +130,12 @@ def test_a_take_back_goes_back_over_the_bots_moves(client):
 
 
 def test_a_hall_seats_bots(client):
-    hall = TableManager(client)
-    hall.open("#games", "Ann", "burgundy", seats=3, bot=BotSeat("greedy"))
-    assert hall.table("#games").seats == ("Ann", BotSeat("greedy"), BotSeat("greedy"))
+    manager = TableManager(client)
+    manager.open("#games", "Ann", "burgundy", seats=3, bot=BotSeat("greedy"))
+    assert manager.table("#games").seats == ("Ann", BotSeat("greedy"), BotSeat("greedy"))
 
 
 def test_the_tournament_of_the_examples(client):
     wins = tournament.tournament(client, "settlement", ["random", "greedy"], games=1)
     assert sum(wins.values()) <= 1
-    assert "greedy" in tournament.told(wins, ["random", "greedy"])
+    assert "greedy" in tournament.wins_table(wins, ["random", "greedy"])

@@ -27,7 +27,7 @@ def said(table: Table, person: str, text: str) -> str:
     return texts(table.say(person, text))
 
 
-# --- moves ----------------------------------------------------------------------------------------------------------
+# --- moves ------------------------------------------------------------------------------------------------------------
 
 
 def test_it_begins_with_who_plays_and_what_the_first_may_do(client):
@@ -67,7 +67,7 @@ def test_an_illegal_move_gets_every_ruling_and_near_moves(table, text):
     answer = said(table, "Ann", text)
     assert answer.count("✗") == 4
     assert "You have no “castle” in storage. *(Only stored tiles are placed, §" in answer
-    assert "Near moves:\n`1` " in answer
+    assert "Similar legal moves:\n`1` " in answer
     assert table.match.decision_count == 0
     table.say("Ann", "1")
     assert table.match.decision_count == 1
@@ -121,7 +121,7 @@ def test_real_dice_are_reported_by_anybody_at_the_table(client):
     assert table.match.decision_count == 1
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+# --- questions --------------------------------------------------------------------------------------------------------
 
 
 def test_long_lists_come_in_pages(client):
@@ -150,7 +150,7 @@ def test_only_whose_turn_it_is_may_move(table):
     assert table.match.decision_count == 0
 
 
-# --- take-backs -----------------------------------------------------------------------------------------------------
+# --- take-backs -------------------------------------------------------------------------------------------------------
 
 
 def test_undo_takes_a_harmless_move_back(table):
@@ -170,7 +170,7 @@ def test_what_was_revealed_needs_the_others_agreement(table):
     table.say("Bob", "1")
     plies = table.match.decision_count
     assert said(table, "Ann", "undo").startswith(
-        "Ann wants to take a move back, but somebody else has moved since. Bob: "
+        "Ann wants to take a move back, but another player has moved since. Bob: "
     )
     assert said(table, "Ann", "agree") == "There is nothing to agree to."
     assert table.match.decision_count == plies
@@ -191,7 +191,7 @@ def test_who_has_not_moved_has_nothing_to_take_back(table):
     assert said(table, "Zoe", "undo") == "You have nothing to take back, Zoe."
 
 
-# --- languages, limits, names ---------------------------------------------------------------------------------------
+# --- languages, limits, names -----------------------------------------------------------------------------------------
 
 
 def test_in_french(client):
@@ -247,7 +247,7 @@ def test_texts_are_fitted_line_by_line():
     assert escape_markdown("a_b") == r"a\_b"
 
 
-# --- secrets --------------------------------------------------------------------------------------------------------
+# --- secrets ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -283,7 +283,7 @@ def test_nothing_that_everybody_reads_depends_on_a_hand(toy_client):
     assert len(public) == 1
 
 
-# --- saving and failing ---------------------------------------------------------------------------------------------
+# --- saving and failing -----------------------------------------------------------------------------------------------
 
 
 @every_game

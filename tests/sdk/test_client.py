@@ -40,7 +40,7 @@ from tests.sdk.service import shared
 GAME = next(iter(GAMES))
 
 
-# --- the contract ---------------------------------------------------------------------------------------------------
+# --- the contract -----------------------------------------------------------------------------------------------------
 
 
 def operations() -> Iterator[tuple[str, str]]:
@@ -115,7 +115,7 @@ def test_all_errors_can_be_imported_from_the_top():
     assert family <= set(referee_sdk.__all__)
 
 
-# --- answers --------------------------------------------------------------------------------------------------------
+# --- answers ----------------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -150,7 +150,7 @@ def test_every_answer_of_a_match_is_typed(client, game):
 
 
 def test_a_position_is_sent_whole_when_its_digest_is_not_remembered(client):
-    position = new_match(client, GAME)._moment.source
+    position = new_match(client, GAME)._snapshot.source
     elsewhere = Client(app=create_app())
     with pytest.raises(UnknownState):
         elsewhere.legal_actions(StateRef(GAME, position.digest))
@@ -166,7 +166,7 @@ def test_a_service_in_this_process_needs_no_socket(monkeypatch):
     assert [line.game for line in Client(app=shared()).games()] == list(GAMES)
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
 def test_an_illegal_move_tells_every_rule_and_near_moves(client):

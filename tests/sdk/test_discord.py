@@ -97,14 +97,14 @@ def test_what_comes_first_is_for_the_person_alone(bot):
 
 
 def deciding(bot: RefereeBot) -> int:
-    return int(bot.hall.table("5").current_player)
+    return int(bot.manager.table("5").current_player)
 
 
 def test_a_button_plays_its_choice(bot):
     first = opened(bot).custom_ids[0]
     person = deciding(bot)
     pressed = press(bot, person, first)
-    assert bot.hall.table("5").match.decision_count == 1
+    assert bot.manager.table("5").match.decision_count == 1
     assert "•" in pressed.public
 
 
@@ -113,7 +113,7 @@ def test_a_button_of_an_old_list_plays_nothing(bot):
     person = deciding(bot)
     press(bot, person, first)
     again = press(bot, person, first)
-    assert bot.hall.table("5").match.decision_count == 1
+    assert bot.manager.table("5").match.decision_count == 1
     assert "That list is old" in again.public
 
 
@@ -143,7 +143,7 @@ def test_words_questions_and_take_backs(bot):
 def test_hidden_hands_are_shown_to_their_owner_alone(toy_client):
     bot = bot_for(toy_client)
     begun = opened(bot, TOY.name)
-    table, person = bot.hall.table("5"), deciding(bot)
+    table, person = bot.manager.table("5"), deciding(bot)
     secrets = [message for message in table.say(str(person), "moves") if message.to is not None]
     if person == 18:  # who joined last, and so sees the answer
         assert (secrets[-1].text, True) in begun.sent

@@ -63,7 +63,7 @@ def silent(monkeypatch):
         monkeypatch.setattr(handler, "log_message", lambda *_: None)
 
 
-# --- the web frontend -----------------------------------------------------------------------------------------------
+# --- the web frontend -------------------------------------------------------------------------------------------------
 
 
 def form_of(shown: str) -> tuple[str, list[str]]:
@@ -94,7 +94,7 @@ def test_the_web_frontend_shows_rulings_and_takes_back(client):
         assert refused(ask, "/move", move="undo") == 400
 
 
-# --- the chat bot ---------------------------------------------------------------------------------------------------
+# --- the chat bot -----------------------------------------------------------------------------------------------------
 
 
 def say(ask: Callable[..., str], person: str, text: str) -> dict[str, str]:
@@ -112,16 +112,16 @@ def test_the_chat_bot_answers_a_webhook(client):
 
 
 def test_the_chat_bot_tells_secrets_to_their_owner_alone(toy_client):
-    hall = TableManager(toy_client)
-    with running(chat_bot.serve(hall, "sesame", 0)) as ask:
+    manager = TableManager(toy_client)
+    with running(chat_bot.serve(manager, "sesame", 0)) as ask:
         say(ask, "ann", f"new {TOY.name}")
         say(ask, "bob", "join")
-        mover = hall.table("games").current_player
+        mover = manager.table("games").current_player
         assert say(ask, mover, "moves")["response_type"] == "ephemeral"
         assert say(ask, "zoe", "table")["response_type"] == "in_channel"
 
 
-# --- CI checks ------------------------------------------------------------------------------------------------------
+# --- CI checks --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -116,7 +116,7 @@ def ask(server: Misbehaving, waited: list[float]) -> Callable[..., object]:
     return asked
 
 
-# --- what is tried again --------------------------------------------------------------------------------------------
+# --- what is tried again ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_an_address_that_is_none(waited):
         Client("nonsense", retries=RetryPolicy(sleep=waited.append)).games()
 
 
-# --- what is asked for ----------------------------------------------------------------------------------------------
+# --- what is asked for ------------------------------------------------------------------------------------------------
 
 
 def test_the_service_says_how_long_to_wait(ask, waited):
@@ -203,7 +203,7 @@ def test_how_often_can_be_chosen(ask, server):
 
 
 def test_an_answer_of_another_shape_is_a_broken_answer(ask, server):
-    with pytest.raises(InvalidResponse, match=r"answer\.games\[0\]: .*game.* is missing"):
+    with pytest.raises(InvalidResponse, match=r"response\.games\[0\]: .*game.* is missing"):
         ask(answers(200, b'{"games": [{"title": "?"}]}'))
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from referee_sdk import Action
-from referee_sdk.chat.interpretation import guess_notation, interpret_text, interpret_verb, tokens, word_similarity
+from referee_sdk.chat.interpretation import (
+    guess_notation,
+    interpret_text,
+    interpret_verb,
+    significant_words,
+    word_similarity,
+)
 from referee_sdk.models import Verb, VerbField
 from tests.sdk.matches import every_game, new_match
 
@@ -72,7 +78,7 @@ def test_what_fits_nothing_means_nothing(text):
 
 
 def test_accents_case_and_small_words_do_not_matter():
-    assert tokens("Prendre « Église » au dépôt 2") == tokens("prendre eglise depot 2")
+    assert significant_words("Prendre « Église » au dépôt 2") == significant_words("prendre eglise depot 2")
 
 
 def test_numbers_agree_only_when_equal():
@@ -88,7 +94,7 @@ def test_labels_and_notations_mean_themselves(client, game, language):
         assert action in interpret_text(action.label, legal).actions
 
 
-# --- moves that may be illegal --------------------------------------------------------------------------------------
+# --- moves that may be illegal ----------------------------------------------------------------------------------------
 
 VERBS = {
     "place_tile": Verb("Place a tile", False, {name: VerbField(name) for name in ("die", "tile", "space")}),

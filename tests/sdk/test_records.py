@@ -43,8 +43,8 @@ def test_a_record_of_actions_reads_as_notation(client, game):
         ("game: x\nruleset: 1\ncontent: y\nseats: two\nchance: seeded\n", None, "the header cannot be read"),
         ("game: x\nruleset: 1\ncontent: y\nseats: 2\nchance: loaded\n", None, "chance is one of seeded, table, secret"),
         ("game: x\n\n# hm\nme take_tile\n", 4, "a move is a seat and an action"),
-        ("{", None, "no record"),
-        ('{"game": "x"}', None, "no record"),
+        ("{", None, "not a record"),
+        ('{"game": "x"}', None, "not a record"),
     ],
 )
 def test_what_is_no_record_is_told_with_its_place(text, line, reason):

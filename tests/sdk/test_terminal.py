@@ -153,7 +153,7 @@ def test_a_search_thinks_aloud_on_a_terminal(sit_down, server):
     typist.types("take workers")
     typist.reads("Player 1> ")
     typist.types("take workers")
-    assert "search 🤖 thinks: " in typist.reads("iterations")
+    assert "search 🤖 searches: " in typist.reads("iterations")
     assert "Player 1: Your turn" in plain(typist.reads("Player 1> "))
 
 
@@ -191,7 +191,7 @@ def test_without_a_game_the_games_are_listed(piped):
     ("arguments", "reason"),
     [
         (["burgundy", "--seats", "9"], "seats"),
-        (["burgundy", "--options", "{"], "--options is no JSON"),
+        (["burgundy", "--options", "{"], "--options is not JSON"),
         (["burgundy", "--options", "[]"], "--options must be a JSON object"),
         (["burgundy", "--options", '{"boards": "none"}'], "options"),
         (["--resume", "/no/such/file"], "No such file"),

@@ -9,7 +9,7 @@ import pytest
 
 from referee_sdk import Record
 from referee_sdk.chat import Table
-from referee_sdk.chat.interpretation import tokens
+from referee_sdk.chat.interpretation import significant_words
 from referee_service.games import GAMES
 from tests.sdk.matches import every_game, fewest_seats, new_match, played_by, taken_by_seats
 
@@ -46,11 +46,11 @@ def test_by_chat_text(live, game, language):
     match = table.match
 
     def say(action):
-        alike = Counter(tuple(sorted(tokens(other.label))) for other in match.legal_actions())
+        alike = Counter(tuple(sorted(significant_words(other.label))) for other in match.legal_actions())
         plies = match.decision_count
         table.say(table.current_player, action.label)
         if match.decision_count == plies:
-            assert alike[tuple(sorted(tokens(action.label)))] > 1, action
+            assert alike[tuple(sorted(significant_words(action.label)))] > 1, action
             table.say(table.current_player, action.notation)
         assert match.decision_count == plies + 1
 
