@@ -59,7 +59,7 @@ class RefereeBot(discord.Client):
         elif choice.isdigit():
             await self.deliver(interaction, lambda: self.manager.choose(channel, user, menu_id, int(choice)))
 
-    async def answer(self, interaction: discord.Interaction, text: str, call: Callable[[], list[Message]]) -> None:
+    async def respond(self, interaction: discord.Interaction, text: str, call: Callable[[], list[Message]]) -> None:
         """Handle a command: repeat its text privately, then send the messages of `call`.
 
         The first response of Discord has the visibility of the deferral. It is private, so no hidden information leaks.
@@ -142,7 +142,7 @@ def _table_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, 
     ) -> None:
         channel, user, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
         opponent = None if bot_name == "none" else BotSeat(bot_name)
-        await bot.answer(
+        await bot.respond(
             interaction,
             f"new {game}",
             lambda: manager.open(channel, user, game, name=name, seats=seats, bot=opponent, language=language),
@@ -151,12 +151,12 @@ def _table_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, 
     @app_commands.command(description="Sit down at the table here / S'asseoir à la table")
     async def join(interaction: discord.Interaction) -> None:
         channel, user, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
-        await bot.answer(interaction, "join", lambda: manager.join(channel, user, name=name))
+        await bot.respond(interaction, "join", lambda: manager.join(channel, user, name=name))
 
     @app_commands.command(description="End the table here / Fermer la table")
     async def close(interaction: discord.Interaction) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, "close", lambda: manager.close(channel, user))
+        await bot.respond(interaction, "close", lambda: manager.close(channel, user))
 
     yield from (new, join, close)
 
@@ -168,12 +168,12 @@ def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, N
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
     async def say(interaction: discord.Interaction, text: str) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, text, lambda: manager.say(channel, user, text))
+        await bot.respond(interaction, text, lambda: manager.say(channel, user, text))
 
     @app_commands.command(description="Why is a move not allowed? / Pourquoi un coup n'est-il pas permis ?")
     async def why(interaction: discord.Interaction, move: str) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, f"why not {move}", lambda: manager.say(channel, user, f"why not {move}"))
+        await bot.respond(interaction, f"why not {move}", lambda: manager.say(channel, user, f"why not {move}"))
 
     yield from (say, why)
 
@@ -192,6 +192,6 @@ WORD_COMMANDS = {
 def _word_command(bot: RefereeBot, word: str, description: str) -> app_commands.Command[Any, Any, None]:
     async def callback(interaction: discord.Interaction) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, word, lambda: bot.manager.say(channel, user, word))
+        await bot.respond(interaction, word, lambda: bot.manager.say(channel, user, word))
 
     return app_commands.Command(name=word, description=description, callback=callback)
