@@ -42,8 +42,8 @@ def test_the_project_keeps_its_import_contracts():
 def model(tmp_path: Path) -> Path:
     """A tiny project under the real contracts: two games, two verbs, every room of the design."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    rooms = ["kernel/play", "services/move", "store/redis", "api/moves", "bots/search"]
-    games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "bot", "state")]
+    rooms = ["kernel/engine", "services/move", "store/redis", "api/moves", "bots/mcts"]
+    games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "evaluation", "state")]
     verbs = [f"games/{game}/actions/{verb}" for game in ("red", "blue") for verb in ("take", "give")]
     for module in ["referee_sdk/client", *(f"referee_service/{room}" for room in rooms + games + verbs)]:
         path = tmp_path / f"{module}.py"
@@ -160,7 +160,7 @@ def test_the_rooms_stay_clean(check: Callable[[ast.Module], Iterator[str]], room
         (strangers_to_the_kernel, "from referee_service.games.burgundy import GAME"),
         (strangers_to_the_kernel, "from referee_service import games"),
         (strangers_to_the_kernel, "from ..games import burgundy"),
-        (strangers_to_the_kernel, "from referee_service.kernels import play"),
+        (strangers_to_the_kernel, "from referee_service.kernels import engine"),
         (impurities, "import random"),
         (impurities, "from time import monotonic"),
         (impurities, "import datetime as clock"),
