@@ -38,7 +38,7 @@ def roll_phase() -> State:
 def settling_bot() -> State:
     """The Bot has two tents to place, and three tiles are equal to it: 3."""
     tiles = {"tile_16": {1: 1}, PLAIN: {1: 1}, HILL: {1: 1}}
-    wanted = {"active": BOT, "turn": 1, "mine": {"active": ["white_settle"]}}
+    wanted = {"active_side": BOT, "turn_index": 1, "mine": {"active": ["white_settle"]}}
     return resting(solo(tiles, pending=(BotActFrame(0, "settle", 2),), **wanted))
 
 
