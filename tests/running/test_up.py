@@ -73,10 +73,12 @@ def test_up_keeps_guarded_matches_with_a_secret_of_its_own(start):
     assert "made for this run" in server.line("secret")
     states = f"{server.address}/v1/games/burgundy/states"
     position = call(states, {"seats": 2, "guarded": True})
-    assert len(position["passes"]["seats"]) == 2
+    assert len(position["credentials"]["seats"]) == 2
     everything = server.said + server.logs
-    assert position["token"] not in everything
-    assert not any(secret in everything for secret in [*position["passes"]["seats"], position["passes"]["keeper"]])
+    assert position["sealed_state"] not in everything
+    assert not any(
+        secret in everything for secret in [*position["credentials"]["seats"], position["credentials"]["keeper"]]
+    )
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
