@@ -50,10 +50,11 @@ from referee_service.games.dice_settlers.content.tables import PACKS, SEAT_COUNT
 from referee_service.games.dice_settlers.evaluation import BOT_HINTS
 from referee_service.games.dice_settlers.flow import automatic_step, turn
 from referee_service.games.dice_settlers.payment import PAYMENT_RULES
+from referee_service.games.dice_settlers.render import render_text
 from referee_service.games.dice_settlers.scoring import result
 from referee_service.games.dice_settlers.setup import setup
 from referee_service.games.dice_settlers.state import DiceSettlersOptions, State
-from referee_service.games.dice_settlers.view import determinize, render_text, view
+from referee_service.games.dice_settlers.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb

@@ -17,6 +17,7 @@ from referee_service.games.dice_settlers.exploration import (
 from referee_service.games.dice_settlers.free_actions import crowded_factories, house_sites
 from referee_service.games.dice_settlers.gains import take_die
 from referee_service.games.dice_settlers.main_actions import can_act, can_continue
+from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.payment import auto_pay
 from referee_service.games.dice_settlers.printed_bot.actions import auto_raid, auto_recruit, auto_settle, begin_action
 from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice, is_idle
@@ -36,7 +37,7 @@ from referee_service.games.dice_settlers.questions import (
     ResearchingFrame,
     RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import State, is_bot, recruitable, require_bot
+from referee_service.games.dice_settlers.state import State, is_bot, require_bot
 from referee_service.games.dice_settlers.turns import keep_dice, refill_bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top

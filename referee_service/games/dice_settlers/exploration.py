@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import change_tent_supply, change_tents, lay_tile, place_own_tent
+from referee_service.games.dice_settlers.map_tiles import (
+    change_tent_supply,
+    change_tents,
+    explore_cells,
+    is_present_nearby,
+    lay_tile,
+    map_tile,
+    place_own_tent,
+    start_cells,
+)
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
 from referee_service.games.dice_settlers.questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
-from referee_service.games.dice_settlers.state import (
-    State,
-    explore_cells,
-    has_permit,
-    is_bot,
-    is_present_nearby,
-    map_tile,
-    sides_of,
-    start_cells,
-    tents_of,
-)
+from referee_service.games.dice_settlers.state import State, has_permit, is_bot, sides_of, tents_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.hexes import Hex
 from referee_service.kernel.pending import expect_top, pop, push, top

@@ -13,8 +13,15 @@ from referee_service.games.dice_settlers.main_actions import can_act
 from referee_service.games.dice_settlers.roll_phase import can_spend_any
 from referee_service.games.dice_settlers.scoring import score
 from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import State, is_bot, is_end_triggered, sides_of
-from referee_service.games.dice_settlers.turns import begin_actions, begin_cleanup, begin_round, next_roll, next_turn
+from referee_service.games.dice_settlers.state import State, is_bot, sides_of
+from referee_service.games.dice_settlers.turns import (
+    begin_actions,
+    begin_cleanup,
+    begin_round,
+    is_end_triggered,
+    next_roll,
+    next_turn,
+)
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import who_decides
 from referee_service.kernel.state import CHANCE, Seat, question_of

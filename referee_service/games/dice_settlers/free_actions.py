@@ -6,18 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.main_actions import governor_lead
-from referee_service.games.dice_settlers.map_tiles import has_lead
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    NOBODY,
-    MapTile,
-    Player,
-    State,
-    adjacent_tiles,
-    has_permit,
-    houses_remaining,
-    number_bonus,
-)
+from referee_service.games.dice_settlers.map_tiles import adjacent_tiles, has_lead, houses_remaining
+from referee_service.games.dice_settlers.state import BOT, NO_SIDE, MapTile, Player, State, has_permit, number_bonus
 
 
 def has_use_remaining(state: State, tile: str) -> bool:
@@ -54,7 +44,7 @@ def usable_factories(state: State) -> Iterator[tuple[str, list[str]]]:
 def governable(state: State) -> list[MapTile]:
     """The tiles that the player in turn may govern."""
     seat, tents = state.active_side, content(state).numbers["govern_tents"]
-    rich = [place for place in state.map if place.tents[seat] >= tents and place.house == NOBODY]
+    rich = [place for place in state.map if place.tents[seat] >= tents and place.house == NO_SIDE]
     if not rich or not houses_remaining(state, seat):
         return []
     lead = governor_lead(state, state.active_player)
@@ -66,7 +56,7 @@ def house_sites(state: State) -> list[MapTile]:
     seat, tents = state.active_side, content(state).numbers["govern_tents"]
     if not houses_remaining(state, seat):
         return []
-    return [place for place in state.map if place.tents[seat] >= tents and place.house == NOBODY]
+    return [place for place in state.map if place.tents[seat] >= tents and place.house == NO_SIDE]
 
 
 def explosive_technologies(state: State, player: Player) -> list[str]:

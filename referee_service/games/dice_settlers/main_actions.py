@@ -7,21 +7,17 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import RESOURCE, content
-from referee_service.games.dice_settlers.payment import can_pay_tokens, request_symbols
-from referee_service.games.dice_settlers.questions import ActingFrame, ExtraActionFrame
-from referee_service.games.dice_settlers.state import (
-    MapTile,
-    Player,
-    State,
+from referee_service.games.dice_settlers.map_tiles import (
     bonus_symbols,
     has_explore_cell,
     is_present,
-    number_bonus,
     reachable,
     recruitable,
-    sides_of,
     terrains_of,
 )
+from referee_service.games.dice_settlers.payment import can_pay_tokens, request_symbols
+from referee_service.games.dice_settlers.questions import ActingFrame, ExtraActionFrame
+from referee_service.games.dice_settlers.state import MapTile, Player, State, number_bonus, sides_of
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit

@@ -69,11 +69,13 @@ def _forced_pieces(symbol: str, count: int, *key: *SymbolsKey) -> tuple[tuple[st
         return None
     if len(serving) == 1:
         alone_pays = (
-            PIONEER not in held.reach[serving[0].symbol] or serving[0].held < 2 or not accepts_pioneer_pair(symbol)
+            PIONEER not in held.reach[serving[0].symbol]
+            or serving[0].held_count < 2
+            or not accepts_pioneer_pair(symbol)
         )
         return ((serving[0].stock, count),) if alone_pays else None
-    needed = sum(piece.held for piece in serving) == count
-    return tuple((piece.stock, piece.held) for piece in serving) if needed else None
+    needed = sum(piece.held_count for piece in serving) == count
+    return tuple((piece.stock, piece.held_count) for piece in serving) if needed else None
 
 
 def request_tokens(state: State, seat: int, owed: Bag, purpose: str) -> State:
@@ -243,12 +245,12 @@ def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
             piece.stock,
         ),
     )
-    direct = [piece.stock for piece in order if symbol in held.reach[piece.symbol] for _ in range(piece.held)]
+    direct = [piece.stock for piece in order if symbol in held.reach[piece.symbol] for _ in range(piece.held_count)]
     pioneers = [
         piece.stock
         for piece in order
         if symbol not in held.reach[piece.symbol] and PIONEER in held.reach[piece.symbol]
-        for _ in range(piece.held)
+        for _ in range(piece.held_count)
     ]
     lone = list(held.lone)
     if halves == 2:

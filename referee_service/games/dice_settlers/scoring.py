@@ -6,20 +6,10 @@ from collections.abc import Callable, Iterator
 
 from referee_service.games.dice_settlers.content.schema import Counted
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import adjacent_tiles, is_controller, quota_of
 from referee_service.games.dice_settlers.printed_bot.gains import award_bot
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_dice
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    MapTile,
-    State,
-    adjacent_tiles,
-    dice_of,
-    is_bot,
-    is_controller,
-    quota_of,
-    require_bot,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import BOT, MapTile, State, dice_of, is_bot, require_bot, sides_of
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats, total_points

@@ -18,7 +18,7 @@ class SymbolPiece(NamedTuple):
 
     stock: str
     symbol: str
-    held: int
+    held_count: int
 
 
 class SpendableSymbols(NamedTuple):
@@ -98,14 +98,14 @@ def spendable_symbols(
 def _max_counts(pieces: list[SymbolPiece], reach: Mapping[str, frozenset[str]], lone: int) -> dict[str, int]:
     """How many of each symbol can be spent, all reckoned in one go."""
     direct, both, pioneers = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0), 0
-    for _, symbol, held in pieces:
+    for _, symbol, held_count in pieces:
         into = reach[symbol]
         for each in into:
-            direct[each] += held
+            direct[each] += held_count
         if PIONEER in into:
-            pioneers += held
+            pioneers += held_count
             for each in into:
-                both[each] += held
+                both[each] += held_count
     return {
         symbol: SymbolStrength(count, both[symbol], pioneers - both[symbol], lone).max_count()
         if accepts_pioneer_pair(symbol)

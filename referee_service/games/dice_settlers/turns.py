@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.main_actions import can_act
+from referee_service.games.dice_settlers.map_tiles import houses_remaining, quota_of
 from referee_service.games.dice_settlers.printed_bot.hexagon import roll_for_bot
 from referee_service.games.dice_settlers.questions import BotMoveFrame, DrawDiceFrame, KeepDiceFrame, RemoveTentFrame
-from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, quota_of, sides_of
+from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, points_remaining, sides_of
 from referee_service.kernel.bags import bag_of, merge_bags, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
@@ -116,3 +117,18 @@ def keep_dice(state: State, seat: int, kept: tuple[str, ...]) -> State:
     )
     state = emit(state, "dice_kept", seat, dice=kept)
     return push(state, RemoveTentFrame(seat)) if state.bot is not None else state
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def is_end_triggered(state: State) -> bool:
+    """Whether a condition for the end is met: houses, points, tiles or colours of dice are out, or time is."""
+    numbers = content(state).numbers
+    return (
+        any(not houses_remaining(state, side) for side in range(sides_of(state)))
+        or not points_remaining(state)
+        or not state.deck
+        or len(state.supply) <= numbers["last_colours"]
+        or state.round >= numbers["most_rounds"]
+    )

@@ -16,15 +16,8 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.state import (
-    NOBODY,
-    Bot,
-    DiceSettlersOptions,
-    HexagonEdge,
-    MapTile,
-    State,
-    map_tile,
-)
+from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.state import NO_SIDE, Bot, DiceSettlersOptions, HexagonEdge, MapTile, State
 from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of, count_in
 from referee_service.kernel.chance import Chance
@@ -72,7 +65,7 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
             tile,
             *CELLS[at],
             tents=tuple(who.get(side, 0) for side in range(sides)),
-            house=who.get("house", NOBODY),
+            house=who.get("house", NO_SIDE),
         )
         for at, (tile, who) in enumerate((tiles or {FOREST: {0: 1}}).items())
     ]
@@ -90,7 +83,10 @@ def _player(wanted: dict) -> dict:
     """The fields of a player, empty but for what is wanted."""
     dice = {name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent")}
     bags = {name: tuple(sorted(wanted.get(name, {}).items())) for name in ("tokens", "extra_symbols")}
-    rows = {name: tuple(wanted.get(name, ())) for name in ("technologies", "used_technologies", "used_factories", "actions_done")}
+    rows = {
+        name: tuple(wanted.get(name, ()))
+        for name in ("technologies", "used_technologies", "used_factories", "actions_done")
+    }
     return {**dice, **bags, **rows, "tents": wanted.get("tents", 3), "quota": wanted.get("quota", 3)}
 
 

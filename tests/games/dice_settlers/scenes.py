@@ -15,19 +15,11 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.content.tables import Content, content
+from referee_service.games.dice_settlers.map_tiles import map_tile
 from referee_service.games.dice_settlers.questions import BotMoveFrame
 from referee_service.games.dice_settlers.scoring import side_points
 from referee_service.games.dice_settlers.setup import map_deck
-from referee_service.games.dice_settlers.state import (
-    NOBODY,
-    Bot,
-    HexagonEdge,
-    MapTile,
-    Player,
-    State,
-    dice_in_play,
-    map_tile,
-)
+from referee_service.games.dice_settlers.state import NO_SIDE, Bot, HexagonEdge, MapTile, Player, State, dice_in_play
 from referee_service.kernel.bags import bag_of, merge_bags
 from referee_service.kernel.hexes import neighbours
 from referee_service.kernel.notation import notation, parse_notation
@@ -54,7 +46,9 @@ def audited(state: State) -> State:
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def scene(tiles, *, seats=2, start_tiles=(1, 3, 5, 7), mine=None, other=None, third=None, options=None, **wanted) -> State:
+def scene(
+    tiles, *, seats=2, start_tiles=(1, 3, 5, 7), mine=None, other=None, third=None, options=None, **wanted
+) -> State:
     """A possible position with seat 0 in its first turn, and nothing anywhere but what is named.
 
     tiles: by number who stands there, {side: tents, "house": side, "at": cell}. mine, other, third: fields of seats 0,
@@ -110,7 +104,7 @@ def places(tiles, start_tiles, sides: int) -> tuple[MapTile, ...]:
             cells[tile] = next(cell for cell in free if set(neighbours(cell)) & set(cells.values()))
             free.remove(cells[tile])
     return tuple(
-        MapTile(named(tile), *cells[tile], tuple(who.get(side, 0) for side in range(sides)), who.get("house", NOBODY))
+        MapTile(named(tile), *cells[tile], tuple(who.get(side, 0) for side in range(sides)), who.get("house", NO_SIDE))
         for tile, who in rows.items()
     )
 
@@ -120,7 +114,10 @@ def player(wanted) -> Player:
     wanted = wanted or {}
     return Player(
         **{name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent", "tokens", "extra_symbols")},
-        **{name: tuple(sorted(wanted.get(name, ()))) for name in ("technologies", "used_technologies", "used_factories")},
+        **{
+            name: tuple(sorted(wanted.get(name, ())))
+            for name in ("technologies", "used_technologies", "used_factories")
+        },
         actions_done=tuple(wanted.get("actions_done", ())),
         tents=wanted.get("tents", 0),
         quota=wanted.get("quota", 3),

@@ -505,7 +505,9 @@ def test_gold_or_the_token_itself_is_the_payers_choice():
 
 def test_a_card_takes_markers_of_everybody():
     state = researching()
-    other = given(TRAINING, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, technologies=state.technologies)
+    other = given(
+        TRAINING, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, technologies=state.technologies
+    )
     assert not refusals(other, Research("military_training"))
 
 
@@ -513,12 +515,16 @@ def test_a_card_takes_markers_of_everybody():
 
 
 def test_ruling_extra_action_at_once_and_counted():
-    state = given(mine={"active": ["white_settle"], "actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),))
+    state = given(
+        mine={"active": ["white_settle"], "actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),)
+    )
     assert refusals(state, Explore(1)) >= {"action.different"}
     state = after(state, Settle("take"))
     assert state.players[0].actions_done == ("explore", "settle")
 
 
 def test_an_extra_action_that_is_not_possible_is_lost():
-    state = given({"tile_09": {0: 1}}, mine={"actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),))
+    state = given(
+        {"tile_09": {0: 1}}, mine={"actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),)
+    )
     assert question(resting(state)) == "main"

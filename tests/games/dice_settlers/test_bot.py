@@ -16,13 +16,14 @@ from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.queue_die import QueueDie
 from referee_service.games.dice_settlers.actions.remove_tent import RemoveTent
 from referee_service.games.dice_settlers.actions.settle import Settle
+from referee_service.games.dice_settlers.map_tiles import map_tile
 from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice, dice_to_take, marker_stop
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells, settle_choices
 from referee_service.games.dice_settlers.questions import BotActFrame, BotMoveFrame
 from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
 from referee_service.games.dice_settlers.questions import PlaceTileFrame as Placing
 from referee_service.games.dice_settlers.scoring import final_score_lines
-from referee_service.games.dice_settlers.state import BOT, map_tile
+from referee_service.games.dice_settlers.state import BOT
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
@@ -132,7 +133,9 @@ def test_the_markers_steps(steps, action):
 
 
 def test_what_lies_where_the_marker_stops_is_the_force_and_is_cleared_away():
-    state = solo(around={"trade": ["white", "green", "gold"]}, active_side=BOT, turn_index=1, pending=(BotMoveFrame(CHANCE),))
+    state = solo(
+        around={"trade": ["white", "green", "gold"]}, active_side=BOT, turn_index=1, pending=(BotMoveFrame(CHANCE),)
+    )
     state = after(state, MoveBot(1))
     assert (state.pending[0].action, state.pending[0].force) == ("trade", 3)
     assert state.pending[-1].dice == (("green", 1), ("white", 1))
@@ -147,7 +150,9 @@ def test_with_nothing_around_the_bot_does_nothing():
 
 def test_the_gold_rush_keeps_tokens_as_gold():
     around = {"trade": ["white", "iron"]}
-    state = solo(around=around, active_side=BOT, turn_index=1, pending=(BotMoveFrame(CHANCE),), options={"gold_rush": True})
+    state = solo(
+        around=around, active_side=BOT, turn_index=1, pending=(BotMoveFrame(CHANCE),), options={"gold_rush": True}
+    )
     assert dict(after(state, MoveBot(1)).bot.centre) == {}
     assert lines(after(state, MoveBot(1)), BOT) == {"score.bot_trade": 2, "score.bot_force": 1}
     assert dict(assign_dice(state, ("green_wood",)).bot.centre) == {"gold": 1}
@@ -171,7 +176,9 @@ def test_the_grey_die():
     """Worked example: it takes grey first, then green or grey by what is rarer, and among equals you choose."""
     state = acting("recruit", 1, GREEN_AND_GREY, dice_queue=QUEUE)
     assert state.bot.dice_queue[-1] == "grey"
-    rarer = acting("recruit", 1, GREEN_AND_GREY, dice_queue=[*QUEUE, "grey"], supply={"green": 3, "grey": 2, "brown": 1})
+    rarer = acting(
+        "recruit", 1, GREEN_AND_GREY, dice_queue=[*QUEUE, "grey"], supply={"green": 3, "grey": 2, "brown": 1}
+    )
     assert rarer.bot.dice_queue[-1] == "grey"
     state = acting("recruit", 1, GREEN_AND_GREY, dice_queue=[*QUEUE, "grey"])
     assert (question(state), GAME.turn(state).seat) == ("bot_recruit", 0)
@@ -389,7 +396,12 @@ def test_among_equal_technologies_the_first_on_the_table():
     state = acting("research", 2, ALL, centre={"gold": 1}, technologies=("scouts", "stewardship"))
     assert state.bot.technologies == ("scouts",)
     state = acting(
-        "research", 2, ALL, centre={"gold": 1}, technologies=("scouts", "stewardship"), bot={"technologies": ("scouts",)}
+        "research",
+        2,
+        ALL,
+        centre={"gold": 1},
+        technologies=("scouts", "stewardship"),
+        bot={"technologies": ("scouts",)},
     )
     assert state.bot.technologies == ("scouts", "stewardship")
 

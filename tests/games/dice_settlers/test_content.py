@@ -158,7 +158,7 @@ def test_the_hexagon_has_every_action_but_harvest():
         ("{id: raid, provenance", "{id: harvest, provenance", "its sides are the actions but harvest"),
         ("least: 1, taken: 4", "least: 2, taken: 4", "it begins at 1 and rises"),
         ("steps: 1, weight: 1", "steps: 0, weight: 1", "the marker's die has faces"),
-        ("{id: tile_02,", "{id: tile_01,", "this id stands twice"),
+        ("{id: tile_02,", "{id: tile_01,", "this id occurs twice"),
     ],
 )
 def test_a_broken_pack_is_refused_with_the_reason(old, new, reason):

@@ -7,6 +7,7 @@ from referee_service.bots import greedy_bot
 from referee_service.bots.evaluation import score_leads
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.evaluation import expected_scores, rival_scores
+from referee_service.games.dice_settlers.questions import AdjustFrame, GainDieFrame
 from referee_service.kernel.state import ScoreLine
 from tests.games.dice_settlers.positions import (
     FOREST,
@@ -59,6 +60,11 @@ BETTER = {
         {"tiles": {PLAIN: {0: 1}, FOREST: {0: 1}}, "mine": {"tokens": {"iron": 3}}},
     ),
 }
+
+
+@pytest.mark.parametrize("frame", [AdjustFrame(0, "pioneer"), GainDieFrame(0)], ids=["adjust", "gain_die"])
+def test_an_open_question_that_still_brings_a_die_has_a_value(frame):
+    assert worth(pending=(frame,)) > worth()
 
 
 @pytest.mark.parametrize(("better", "worse"), BETTER.values(), ids=BETTER)

@@ -19,8 +19,8 @@ from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.research import Research
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.use_factory import UseFactory
+from referee_service.games.dice_settlers.map_tiles import explore_cells, houses_remaining, is_controller, map_tile
 from referee_service.games.dice_settlers.questions import PlaceTileFrame as Placing
-from referee_service.games.dice_settlers.state import explore_cells, houses_remaining, is_controller, map_tile
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.actions.decline import Decline
 from tests.games.dice_settlers.positions import (

@@ -14,9 +14,9 @@ from referee_service.games.dice_settlers.actions.roll_die import RollDie
 from referee_service.games.dice_settlers.actions.set_die import SetDie
 from referee_service.games.dice_settlers.actions.spend_symbol import SpendSymbol
 from referee_service.games.dice_settlers.actions.throw_dice import ThrowDice
+from referee_service.games.dice_settlers.map_tiles import quota_of
 from referee_service.games.dice_settlers.questions import AdjustFrame, DrawDiceFrame
 from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
-from referee_service.games.dice_settlers.state import quota_of
 from referee_service.games.dice_settlers.turns import begin_roll
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.payment import PaymentFrame
@@ -209,7 +209,11 @@ def test_nothing_need_be_kept():
 def test_ruling_cleanup_markers_are_ready_again():
     mine = {"technologies": ["education"], "used_technologies": ["education"]}
     state = after(cleaning(["white_settle"], mine=mine), KeepDice(()))
-    assert (state.players[0].used_technologies, state.players[0].used_factories, state.players[0].actions_done) == ((), (), ())
+    assert (state.players[0].used_technologies, state.players[0].used_factories, state.players[0].actions_done) == (
+        (),
+        (),
+        (),
+    )
 
 
 def test_the_first_player_tile_goes_left():

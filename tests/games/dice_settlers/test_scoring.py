@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.actions.keep_dice import KeepDice
+from referee_service.games.dice_settlers.map_tiles import is_controller, map_tile
 from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
 from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
-from referee_service.games.dice_settlers.state import is_controller, is_end_triggered, map_tile
+from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.state import ScoreLine
 from tests.games.dice_settlers.positions import (
     DESERT,
@@ -152,7 +153,10 @@ def test_the_bot_may_win(bot, winners):
         ({**QUIET, "supply": {"green": 1, "grey": 1, "brown": 1}}, False),
         ({**QUIET, "supply": {"green": 1, "grey": 1}}, True),
         ({**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 29),), ())}, False),
-        ({**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 27),), (ScoreLine("score.trade_die", 1, 3),))}, True),
+        (
+            {**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 27),), (ScoreLine("score.trade_die", 1, 3),))},
+            True,
+        ),
         ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17)}}, False),
         ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17, 21)}}, True),
     ],
@@ -170,7 +174,9 @@ def test_a_game_does_not_go_on_for_ever(round, triggered):
 
 def last_to_clean_up(**wanted):
     """Seat 1 of two, the last to clean up."""
-    return given({FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn_index=1, active_side=1, pending=(Keeping(1),), **wanted)
+    return given(
+        {FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn_index=1, active_side=1, pending=(Keeping(1),), **wanted
+    )
 
 
 def test_ruling_end_check_at_the_end_of_a_round_and_one_more_round():

@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.dice_settlers.questions import KeepDiceFrame
 from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
-from referee_service.games.dice_settlers.state import is_end_triggered
+from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.notation import notation
 from tests.games.dice_settlers.positions import after_chance, legal, question
 from tests.games.dice_settlers.scenes import may, next_seat, played, points, scene, stands, why_not
@@ -255,7 +255,13 @@ def test_controlled_factories_with_the_industrial_revolution():
 @pytest.mark.parametrize(("more", "winners"), [(0, (0, 1)), (2, (1,))])
 def test_equal_scores_win_together(more, winners):
     """118, L631: no tie-break; three white dice each, and the same tile."""
-    last = {"stage": "cleanup", "is_last_round": True, "turn_index": 1, "active_side": 1, "pending": (KeepDiceFrame(1),)}
+    last = {
+        "stage": "cleanup",
+        "is_last_round": True,
+        "turn_index": 1,
+        "active_side": 1,
+        "pending": (KeepDiceFrame(1),),
+    }
     dice = {"spent": ["white"] * 2, "active": ["white_settle"]}
     state = scene({24: {0: 1, 1: 1}}, mine=dice, other=dice, points={0: 10, 1: 10 + more}, **last)
     state = played(state, "keep_dice dice=")

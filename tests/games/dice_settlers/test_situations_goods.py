@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.scoring import final_score_lines
-from referee_service.games.dice_settlers.state import is_end_triggered, points_remaining
+from referee_service.games.dice_settlers.state import points_remaining
+from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.bags import size_of
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import may, played, points, scene, why_not
@@ -157,11 +158,15 @@ def test_other_tokens_do_not_stand_for_gold():
     """99, L545: foreign trade costs food, wood and gold."""
     land, research = {14: {0: 1}, 12: {0: 1}}, "research technology=foreign_trade"
     dice = ["white_research"] * 4
-    poor = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["food", "wood", "wood"]}, technologies=["foreign_trade"])
+    poor = scene(
+        {**OPEN, **land}, mine={"active": dice, "tokens": ["food", "wood", "wood"]}, technologies=["foreign_trade"]
+    )
     assert why_not(poor, research) == {"research.tokens"}
     short = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "wood"]}, technologies=["foreign_trade"])
     assert why_not(short, research) == {"research.tokens"}
-    rich = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "gold", "wood"]}, technologies=["foreign_trade"])
+    rich = scene(
+        {**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "gold", "wood"]}, technologies=["foreign_trade"]
+    )
     assert tokens(played(rich, research)) == {}
 
 

@@ -113,7 +113,11 @@ def test_tokens_go_where_fewest_dice_lie_and_no_token():
         "settle": ["yellow"],
     }
     state = rolled(
-        "green_wood grey_iron brown_gold yellow_food", around=around, marker="trade", centre=["iron"], dice_queue=["white"]
+        "green_wood grey_iron brown_gold yellow_food",
+        around=around,
+        marker="trade",
+        centre=["iron"],
+        dice_queue=["white"],
     )
     assert [at(state, action)[1] for action in ("recruit", "raid", "trade", "settle", "explore", "research")] == [
         "wood",
@@ -237,7 +241,9 @@ def test_the_player_rolls_first_and_the_first_turn_goes_round():
     """121, L591 and L692; ruling solo_first: in the second round the Bot acts first, once the player has rolled."""
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
     mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
-    state = scene(land, start_tiles=(2, 3), seats=1, mine=mine, dice_queue=["green"], round=2, stage="roll", active_side=0)
+    state = scene(
+        land, start_tiles=(2, 3), seats=1, mine=mine, dice_queue=["green"], round=2, stage="roll", active_side=0
+    )
     assert (state.first_side, next_seat(state), question(state)) == (1, 0, "roll")
     state = played(state, "end_roll")
     assert (question(state), state.pending[-1].to) == ("roll_dice", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.state import is_end_triggered
+from referee_service.games.dice_settlers.turns import is_end_triggered
 from tests.games.dice_settlers.positions import legal, question
 from tests.games.dice_settlers.scenes import may, next_seat, played, scene, stands, why_not
 

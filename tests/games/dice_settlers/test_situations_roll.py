@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee_service.games.dice_settlers.map_tiles import is_controller, is_present, map_tile, quota_of, recruitable
 from referee_service.games.dice_settlers.questions import DrawDiceFrame
-from referee_service.games.dice_settlers.state import is_controller, is_present, map_tile, quota_of, recruitable
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import after_chance, question, resting

@@ -6,7 +6,8 @@ import pytest
 
 from referee_service.games.dice_settlers.actions.draw_technology import outcomes
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.state import points_remaining, quota_of
+from referee_service.games.dice_settlers.map_tiles import quota_of
+from referee_service.games.dice_settlers.state import points_remaining
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import after_chance, begun, legal, question

@@ -9,7 +9,7 @@ import pytest
 
 from referee_service.games.dice_settlers.questions import KeepDiceFrame, RollDiceFrame
 from referee_service.games.dice_settlers.scoring import final_score_lines, result
-from referee_service.games.dice_settlers.state import is_end_triggered
+from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.positions import question
 from tests.games.dice_settlers.scenes import at, bot_acts, bot_scene, may, played, points, scene, stands, why_not
@@ -191,7 +191,12 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
     state = bot_scene({1: {0: 1}, 3: {1: 1}}, {"explore": ["gold"]}, options={"gold_rush": True}, deck=[])
     state = played(state, "move_bot steps=1")
     assert (dict(state.bot.centre), points(state, 1)) == ({"gold": 1}, 1)
-    rolling = {"stage": "roll", "turn_index": 1, "active_side": 0, "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),)}
+    rolling = {
+        "stage": "roll",
+        "turn_index": 1,
+        "active_side": 0,
+        "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),),
+    }
     mine = {"active": ["white_settle"]}
     spread = scene(HUMAN, seats=1, mine=mine, centre=["gold"], options={"gold_rush": True}, **rolling)
     spread = played(spread, "roll_die face=wood", "roll_die face=wood")

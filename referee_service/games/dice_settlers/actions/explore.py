@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, can_explore, timing_objections
+from referee_service.games.dice_settlers.map_tiles import has_explore_cell
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import ChooseTileFrame, DrawTilesFrame
-from referee_service.games.dice_settlers.state import State, has_explore_cell, number_bonus
+from referee_service.games.dice_settlers.state import State, number_bonus
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push

@@ -15,16 +15,8 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import (
-    State,
-    TileField,
-    is_bot,
-    is_present,
-    map_tile,
-    number_bonus,
-    sides_of,
-)
+from referee_service.games.dice_settlers.map_tiles import is_present, map_tile, place_own_tent, return_tent
+from referee_service.games.dice_settlers.state import State, TileField, is_bot, number_bonus, sides_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse

@@ -14,8 +14,8 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import change_tent_supply, place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import State, TileField, map_tile
+from referee_service.games.dice_settlers.map_tiles import change_tent_supply, map_tile, place_own_tent, return_tent
+from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import map_tile
 from referee_service.games.dice_settlers.questions import RemoveTentFrame
-from referee_service.games.dice_settlers.state import Player, State, map_tile, number_bonus, sides_of
+from referee_service.games.dice_settlers.state import Player, State, number_bonus, sides_of
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.pending import top
 from referee_service.kernel.rules import Fault, fault

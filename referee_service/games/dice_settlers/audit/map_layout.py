@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import NOBODY, State, sides_of
+from referee_service.games.dice_settlers.state import NO_SIDE, State, sides_of
 from referee_service.kernel.hexes import Hex, neighbours
 from referee_service.kernel.rules import Fault, fault
 
@@ -26,7 +26,7 @@ def map_layout(state: State) -> Iterator[Fault]:
         if start != tiles[place.tile].row.start or (start and place.tile != state.start_tiles[order[at]]):
             yield fault(f"map[{at}].tile", "audit.map", tile=place.tile)
         taken.add(cell)
-    if state.stage == "draft" and any(any(place.tents) or place.house != NOBODY for place in state.map):
+    if state.stage == "draft" and any(any(place.tents) or place.house != NO_SIDE for place in state.map):
         yield fault("map", "audit.moment", stage=state.stage)
     if state.stage != "draft" and len(state.map) < sides_of(state):
         yield fault("map", "audit.moment", stage=state.stage)

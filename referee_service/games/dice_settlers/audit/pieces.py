@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import houses_remaining
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.games.dice_settlers.questions import (
     ChooseTileFrame,
@@ -15,7 +16,7 @@ from referee_service.games.dice_settlers.questions import (
     RollDiceFrame,
 )
 from referee_service.games.dice_settlers.setup import map_deck
-from referee_service.games.dice_settlers.state import State, dice_in_play, houses_remaining, sides_of
+from referee_service.games.dice_settlers.state import State, dice_in_play, sides_of
 from referee_service.kernel.rules import Fault, fault
 
 

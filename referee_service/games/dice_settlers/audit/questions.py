@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from referee_service.games.dice_settlers.actions.raid import shields
 from referee_service.games.dice_settlers.actions.recruit import price_of
 from referee_service.games.dice_settlers.content.tables import TOKENS, Content, content
+from referee_service.games.dice_settlers.map_tiles import has_explore_cell, is_present, map_tile, recruitable
 from referee_service.games.dice_settlers.payment import HALF, can_pay_tokens, is_payable, is_token_price, sources
 from referee_service.games.dice_settlers.printed_bot.actions import dice_to_recruit
 from referee_service.games.dice_settlers.questions import (
@@ -32,16 +33,7 @@ from referee_service.games.dice_settlers.questions import (
     ResearchingFrame,
     RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import (
-    State,
-    has_explore_cell,
-    is_bot,
-    is_present,
-    map_tile,
-    number_bonus,
-    recruitable,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, sides_of
 from referee_service.kernel.bags import Bag, count_in, size_of
 from referee_service.kernel.payment import PaymentFrame, covers
 from referee_service.kernel.rules import Fault, fault

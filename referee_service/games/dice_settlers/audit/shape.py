@@ -15,7 +15,7 @@ from referee_service.games.dice_settlers.content.tables import (
     Content,
     content,
 )
-from referee_service.games.dice_settlers.state import NOBODY, Bot, MapTile, Player, State, sides_of
+from referee_service.games.dice_settlers.state import NO_SIDE, Bot, MapTile, Player, State, sides_of
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE
@@ -139,13 +139,13 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
 
 def _place_ranges(place: MapTile, path: str, sides: int) -> Iterator[Fault]:
     inside = -MAX_COORDINATE <= place.q <= MAX_COORDINATE and -MAX_COORDINATE <= place.r <= MAX_COORDINATE
-    if inside and min(place.tents) >= 0 and max(place.tents) <= MAX_NUMBER and NOBODY <= place.house < sides:
+    if inside and min(place.tents) >= 0 and max(place.tents) <= MAX_NUMBER and NO_SIDE <= place.house < sides:
         return
     for coordinate in (place.q, place.r):
         yield from _range(path, coordinate, -MAX_COORDINATE, MAX_COORDINATE)
     for tents in place.tents:
         yield from _range(f"{path}.tents", tents, 0, MAX_NUMBER)
-    yield from _range(f"{path}.house", place.house, NOBODY, sides - 1)
+    yield from _range(f"{path}.house", place.house, NO_SIDE, sides - 1)
 
 
 def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:

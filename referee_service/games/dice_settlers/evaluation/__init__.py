@@ -11,12 +11,6 @@ from typing import Final, NamedTuple
 
 from referee_service.games.dice_settlers.content.tables import MAIN_ACTIONS, PACKS, RESOURCE, content
 from referee_service.games.dice_settlers.evaluation.holdings import (
-    DIE_END_VALUE,
-    FACTORY_VALUE,
-    LAST_ROUND_SHARE,
-    ROLLED_DIE_VALUE,
-    TENT_VALUE,
-    TOKEN_VALUE,
     MapValue,
     dice_of,
     dice_quota,
@@ -27,14 +21,17 @@ from referee_service.games.dice_settlers.evaluation.holdings import (
     research_value,
     technology_value,
 )
+from referee_service.games.dice_settlers.evaluation.weights import WEIGHTS
 from referee_service.games.dice_settlers.payment import can_pay_tokens
 from referee_service.games.dice_settlers.questions import (
     ActingFrame,
+    AdjustFrame,
     BuildHouseFrame,
     ChooseTileFrame,
     DrawDiceFrame,
     DrawTilesFrame,
     ExtraActionFrame,
+    GainDieFrame,
     GainTokensFrame,
     PlaceTileFrame,
     Question,
@@ -46,54 +43,12 @@ from referee_service.games.dice_settlers.questions import (
 )
 from referee_service.games.dice_settlers.scoring import final_score_lines, side_points
 from referee_service.games.dice_settlers.state import BOT as BOT_SIDE
-from referee_service.games.dice_settlers.state import (
-    Player,
-    State,
-    points_remaining,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import Player, State, points_remaining, sides_of
 from referee_service.games.dice_settlers.symbols import spendable_symbols
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import total_points
 
-# --- how long the game goes on ------------------------------------------------------------------------------------
-
-TILES_PER_ROUND: Final = 1.1
-"""Tiles that a side explores in a round; and so the dice, points and houses that it gets."""
-DICE_PER_ROUND: Final = 0.8
-POINTS_PER_ROUND: Final = 2.0
-HOUSES_PER_ROUND: Final = 0.3
-
-# --- what symbols are worth ---------------------------------------------------------------------------------------
-
-PLACED_TENT_VALUE: Final = 2.1
-"""A tent placed with a symbol, beside its worth at hand."""
-LAID_TILE_VALUE: Final = 5.0
-"""A tile laid."""
-TILE_CHOICE_VALUE: Final = 0.19
-"""One tile more to choose from."""
-RECRUIT_VALUE: Final = (0.0, 1.5, 1.6, 3.0, 3.1, 3.2, 4.5)
-"""What so many recruit symbols bring."""
-RAID_VALUE: Final = 3.1
-"""A tent raided."""
-TRADE_VALUE: Final = 1.5
-"""Three tokens traded, beside their worth at hand; in the last round twice as much."""
-TRADE_SET_SIZE: Final = 3
-UNUSED_RESEARCH_VALUE: Final = 0.31
-"""A research symbol that finds nothing to buy yet."""
-SECOND_ACTION_SHARE: Final = 0.8
-"""What is left of the second action of a round, for symbols that serve both are spent once."""
-RESEARCHABLE_SHARE: Final = 0.65
-"""What a technology is worth that can be researched, as a share of it."""
-NEARLY_RESEARCHABLE_SHARE: Final = 0.33
-"""What is left of that where symbols are lacking, as a share of those that are there."""
-QUESTION_VALUE: Final[dict[str, float]] = {"Adjust": 1.0, "GainDie": 1.5}
-"""What an open question should still bring its seat."""
-QUOTA_START_VALUE: Final = 4.2
-"""A start tile that adds to the quota."""
-START_EFFECT_VALUE: Final = 1.1
-"""An effect of a start tile."""
 VERB_PRIORS: Final[dict[str, float]] = {
     "pay_cheapest": 1.0,
     "place_tile": 1.0,
@@ -142,7 +97,7 @@ def _start_tile_value(state: State, seat: int) -> float:
     if not tile:
         return 0.0
     row = content(state).tiles[tile].row
-    return QUOTA_START_VALUE * row.quota + START_EFFECT_VALUE * len(row.effects)
+    return WEIGHTS.quota_start_value * row.quota + WEIGHTS.start_effect_value * len(row.effects)
 
 
 def rounds_remaining(state: State, lands: tuple[MapValue, ...]) -> float:
@@ -153,10 +108,10 @@ def rounds_remaining(state: State, lands: tuple[MapValue, ...]) -> float:
     piles = sorted(count for _, count in state.supply)
     rarest = sum(piles[: max(0, len(piles) - numbers["last_colours"])])
     soonest = min(
-        size_of(state.deck) / (TILES_PER_ROUND * sides),
-        points_remaining(state) / (POINTS_PER_ROUND * sides),
-        rarest / (DICE_PER_ROUND * sides),
-        (numbers["houses"] - max(land.houses for land in lands)) / HOUSES_PER_ROUND,
+        size_of(state.deck) / (WEIGHTS.tiles_per_round * sides),
+        points_remaining(state) / (WEIGHTS.points_per_round * sides),
+        rarest / (WEIGHTS.dice_per_round * sides),
+        (numbers["houses"] - max(land.houses for land in lands)) / WEIGHTS.houses_per_round,
     )
     return 1.0 + int(2 * soonest) / 2
 
@@ -175,7 +130,7 @@ def _seat_value(state: State, seat: int, rounds: float, land: MapValue) -> float
         + prospects_value(state.pack, player, land, state.technologies, rounds) * (rounds > 0)
         + sum(technology_value(state, seat, name, rounds) for name in player.technologies)
         + _dice_value(means, land, going, actions, rounds)
-        + (ROLLED_DIE_VALUE * dice_quota(state.pack, player, land) if _rolls_later(state, seat) else 0.0)
+        + (WEIGHTS.rolled_die_value * dice_quota(state.pack, player, land) if _rolls_later(state, seat) else 0.0)
     )
 
 
@@ -223,8 +178,8 @@ def _dice_value(means: ActionContext, land: MapValue, going: str, actions: int, 
         _action_value(means, most, land, action, rounds) for action in MAIN_ACTIONS if action not in player.actions_done
     ]
     found.sort(reverse=True)
-    worth += sum(use * (1.0 if at == 0 else SECOND_ACTION_SHARE) for at, use in enumerate(found[:actions]))
-    return worth + sum(FACTORY_VALUE for tile in land.factories if tile not in player.used_factories)
+    worth += sum(use * (1.0 if at == 0 else WEIGHTS.second_action_share) for at, use in enumerate(found[:actions]))
+    return worth + sum(WEIGHTS.factory_value for tile in land.factories if tile not in player.used_factories)
 
 
 def _action_value(means: ActionContext, most: Mapping[str, int], land: MapValue, action: str, rounds: float) -> float:
@@ -233,15 +188,17 @@ def _action_value(means: ActionContext, most: Mapping[str, int], land: MapValue,
     if not symbols:
         return 0.0
     if action == "settle":
-        return PLACED_TENT_VALUE * min(symbols, player.tents) + TENT_VALUE * max(0, symbols - player.tents)
+        return WEIGHTS.placed_tent_value * min(symbols, player.tents) + WEIGHTS.tent_value * max(
+            0, symbols - player.tents
+        )
     if action == "explore":
-        return LAID_TILE_VALUE + TILE_CHOICE_VALUE * (symbols - 1) if means.deck else 0.0
+        return WEIGHTS.laid_tile_value + WEIGHTS.tile_choice_value * (symbols - 1) if means.deck else 0.0
     if action == "recruit":
-        return RECRUIT_VALUE[min(symbols, len(RECRUIT_VALUE) - 1)]
+        return WEIGHTS.recruit_value[min(symbols, len(WEIGHTS.recruit_value) - 1)]
     if action == "raid":
-        return RAID_VALUE * min(symbols, player.tents, land.raids)
+        return WEIGHTS.raid_value * min(symbols, player.tents, land.raids)
     if action == "harvest":
-        return TOKEN_VALUE * symbols * (1.0 if rounds else LAST_ROUND_SHARE)
+        return WEIGHTS.token_value * symbols * (1.0 if rounds else WEIGHTS.last_round_share)
     if action == "trade":
         price = PACKS.get(means.pack).numbers["trade_die"]
         return _trade_value(player, symbols, rounds, price, die_loss_value(means.pack, player, land, rounds))
@@ -250,9 +207,9 @@ def _action_value(means: ActionContext, most: Mapping[str, int], land: MapValue,
 
 def _trade_value(player: Player, symbols: int, rounds: float, price: int, loss: float) -> float:
     """Sets of tokens, or dice, for points."""
-    sets = min(symbols, size_of(player.tokens) // TRADE_SET_SIZE)
+    sets = min(symbols, size_of(player.tokens) // WEIGHTS.trade_set_size)
     sold = max(0.0, price - loss)
-    return (TRADE_VALUE if rounds else 2 * TRADE_VALUE) * sets + (symbols - sets) * sold
+    return (WEIGHTS.trade_value if rounds else 2 * WEIGHTS.trade_value) * sets + (symbols - sets) * sold
 
 
 def _research_value(means: ActionContext, symbols: int, land: MapValue, rounds: float) -> float:
@@ -263,10 +220,10 @@ def _research_value(means: ActionContext, symbols: int, land: MapValue, rounds: 
         if name in player.technologies or not set(row.terrains) <= set(land.terrains):
             continue
         if can_pay_tokens(player, technologies[name].tokens):
-            share = 1.0 if symbols >= row.research else NEARLY_RESEARCHABLE_SHARE * symbols / row.research
+            share = 1.0 if symbols >= row.research else WEIGHTS.nearly_researchable_share * symbols / row.research
             known = len(player.technologies)
             best = max(best, share * research_value(means.pack, name, dice_of(player), land.houses, known, rounds))
-    return max(RESEARCHABLE_SHARE * best, UNUSED_RESEARCH_VALUE * symbols if rounds else 0.0)
+    return max(WEIGHTS.researchable_share * best, WEIGHTS.unused_research_value * symbols if rounds else 0.0)
 
 
 # --- open questions -----------------------------------------------------------------------------------------------
@@ -275,24 +232,26 @@ def _research_value(means: ActionContext, symbols: int, land: MapValue, rounds: 
 def _question_value(state: State, frame: Question, rounds: float, land: MapValue) -> float:
     """What an open question should bring its seat, or cost it."""
     if isinstance(frame, RecruitingFrame):
-        return DIE_END_VALUE * len(frame.dice)
+        return WEIGHTS.die_end_value * len(frame.dice)
     if isinstance(frame, ResearchingFrame):
         return technology_value(state, state.active_side, frame.technology, rounds)
     if isinstance(frame, ChooseTileFrame | PlaceTileFrame):
-        return LAID_TILE_VALUE
+        return WEIGHTS.laid_tile_value
     if isinstance(frame, DrawTilesFrame):
-        return TILE_CHOICE_VALUE * frame.remaining
+        return WEIGHTS.tile_choice_value * frame.remaining
     if isinstance(frame, DrawDiceFrame):
-        return ROLLED_DIE_VALUE * frame.remaining
+        return WEIGHTS.rolled_die_value * frame.remaining
     if isinstance(frame, RollDiceFrame | RerollFrame):
-        return ROLLED_DIE_VALUE * len(frame.dice)
+        return WEIGHTS.rolled_die_value * len(frame.dice)
     if isinstance(frame, GainTokensFrame):
-        return TOKEN_VALUE * frame.remaining
+        return WEIGHTS.token_value * frame.remaining
     if isinstance(frame, BuildHouseFrame):
         return 2.0 * land.houses + 1.0
     if isinstance(frame, SellDieFrame):
         return content(state).numbers["trade_die"] - die_loss_value(state.pack, state.active_player, land, rounds)
-    return QUESTION_VALUE.get(type(frame).__name__, 0.0)
+    if isinstance(frame, AdjustFrame):
+        return WEIGHTS.adjust_value
+    return WEIGHTS.gain_die_value if isinstance(frame, GainDieFrame) else 0.0
 
 
 def rival_scores(state: State) -> list[float]:

@@ -7,84 +7,15 @@ play: thousands of games between greedy players who valued things differently sh
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from referee_service.games.dice_settlers.content.schema import Number, TechnologyRow
+from referee_service.games.dice_settlers.content.schema import TechnologyRow
 from referee_service.games.dice_settlers.content.tables import GOLD, PACKS, content
+from referee_service.games.dice_settlers.evaluation.weights import WEIGHTS
+from referee_service.games.dice_settlers.map_tiles import is_controller, is_present
 from referee_service.games.dice_settlers.scoring import COUNTERS, is_runner_up
-from referee_service.games.dice_settlers.state import NOBODY, MapTile, Player, State, is_controller, is_present
+from referee_service.games.dice_settlers.state import NO_SIDE, MapTile, Player, State
 from referee_service.kernel.bags import count_in, size_of
-
-DIE_END_VALUE: Final = 1.5
-"""A die at the end, half of a pair."""
-DIE_USE_VALUE: Final = 2.3
-"""Beside that a die, while there is time to use it."""
-QUOTA_VALUE: Final = 8.3
-"""A die more that may be drawn in every round."""
-ROLLED_DIE_VALUE: Final = 0.99
-"""A die that is rolled: what the symbol on it brings."""
-TENT_VALUE: Final = 1.9
-"""A tent at hand."""
-MAP_TENT_VALUE: Final = 0.2
-"""A tent on the map, beside the tile it may hold."""
-TOKEN_VALUE: Final = 0.49
-"""A token at hand."""
-GOLD_EXTRA_VALUE: Final = 0.44
-"""What gold is worth beside."""
-TECHNOLOGY_VALUE: Final = 0.7
-"""A technology, beside what it does."""
-FUTURE_TILE_SHARE: Final = 0.47
-"""What tiles may bring as tents come and go, as a share of it."""
-LOST_TILE_SHARE: Final = 0.27
-"""What is thought lost of the tiles held now, as a share of what they bring."""
-UNFINISHED_HOUSE_SHARE: Final = 0.77
-"""Houses half built, as a share of what they bring."""
-TERRAIN_VALUE: Final = 0.44
-"""Presence on one terrain more: another colour to recruit, more technologies in reach."""
-CONTROL_PROB: Final[dict[int, float]] = {-2: 0.1, -1: 0.25, 0: 0.7, 1: 0.8, 2: 0.9}
-"""How likely a side controls a tile in the end, by its lead in tents."""
-HOUSE_PROGRESS: Final = (0.0, 0.2, 0.5, 0.85)
-"""By the lead in tents, how much of a house stands already."""
-SYMBOL_VALUE: Final = 0.62
-"""A tile's symbol for an action."""
-FACTORY_VALUE: Final = 0.52
-"""A tent that may still work in a factory."""
-NUMBER_VALUE: Final[dict[Number, float]] = {
-    "explored_tiles": 0.3,
-    "shield": 0.2,
-    "kept_dice": 0.4,
-    "harvest": 0.4,
-    "govern_lead": -0.5,
-    "factory_tokens": 0.4,
-    "factory_uses": 0.4,
-    "trade_points": 0.4,
-}
-"""What a technology that adds to a number brings in a round; the quota is worth dice that are rolled."""
-PERMIT_VALUE: Final = 0.3
-"""What a restriction lifted brings in a round; so with symbols that are converted or given."""
-CONVERSION_VALUE: Final = 0.4
-GIVEN_SYMBOL_VALUE: Final = 0.8
-EXPLOSION_VALUE: Final = 1.3
-"""What an explosion brings, once."""
-GROWTH_PER_ROUND: Final = 0.36
-"""How much of what a technology counts is got in a round."""
-TYPICAL_COUNT: Final = 4.0
-"""How much of it somebody has who might research it."""
-HALF_CERTAIN_ROUNDS: Final = 1.6
-"""With so many rounds to come, half of what is uncertain is settled."""
-LAST_ROUND_SHARE: Final = 0.2
-"""What things to spend are worth to who can still spend them in the last round."""
-ABSENT_SHARE: Final = 0.5
-"""What is left of the chance to control a tile for who is not there yet."""
-RUNNER_UP_PROB: Final = 0.8
-"""How likely who is not first on a tile comes second."""
-SAFE_CONTROL_PROB: Final = 0.95
-"""How likely a tile is held with a larger lead than those above."""
-MAX_PLANNED_HOUSES: Final = 2
-"""So many houses are planned at once."""
-PROSPECT_SHARE: Final = 0.18
-"""What the tokens and terrains for a technology are worth beside, as a share of it."""
-
 
 # --- land ---------------------------------------------------------------------------------------------------------
 
@@ -137,10 +68,10 @@ def _map_value(pack: str, places: tuple[MapTile, ...], side: int) -> MapValue:
         tents += place.tents[side]
         if spot.factory:
             factories.append(place.tile)
-        if place.house == NOBODY:
+        if place.house == NO_SIDE:
             leads.append(spot.lead)
-    best = sorted((HOUSE_PROGRESS[max(0, min(3, lead))] for lead in leads), reverse=True)
-    left = max(0, min(MAX_PLANNED_HOUSES, PACKS.get(pack).numbers["houses"] - houses))
+    best = sorted((WEIGHTS.house_progress_share[max(0, min(3, lead))] for lead in leads), reverse=True)
+    left = max(0, min(WEIGHTS.max_planned_houses, PACKS.get(pack).numbers["houses"] - houses))
     progress = sum(share * (2 * (houses + at) + 1) for at, share in enumerate(best[:left]))
     sure, likely = sure + houses * houses, likely + houses * houses
     return MapValue(
@@ -184,15 +115,15 @@ def _tile_value(pack: str, place: MapTile, side: int) -> TileValue:
 def _tile_points(place: MapTile, side: int, first: int, second: int) -> tuple[float, float]:
     """The points of a tile now, and as likely as it will be held."""
     now = first if is_controller(place, side) else second if is_runner_up(place, side) else 0
-    if place.house != NOBODY:
+    if place.house != NO_SIDE:
         return now, now
     if not any(place.tents):
         return now, 0.0
     lead = _tent_lead(place, side)
-    hold = CONTROL_PROB[lead] if -2 <= lead <= 2 else SAFE_CONTROL_PROB if lead > 0 else 0.0
+    hold = WEIGHTS.control_prob[lead] if -2 <= lead <= 2 else WEIGHTS.safe_control_prob if lead > 0 else 0.0
     if not place.tents[side]:
-        return now, hold * first * ABSENT_SHARE
-    return now, hold * first + (1 - hold) * second * RUNNER_UP_PROB
+        return now, hold * first * WEIGHTS.absent_share
+    return now, hold * first + (1 - hold) * second * WEIGHTS.runner_up_prob
 
 
 def _tent_lead(place: MapTile, side: int) -> int:
@@ -206,29 +137,29 @@ def _tent_lead(place: MapTile, side: int) -> int:
 @lru_cache(maxsize=16384)
 def holdings_value(pack: str, player: Player, land: MapValue, rounds: float, *, now: bool) -> float:
     """What a player has; worked out once, for most moves change one player only."""
-    early, dice = rounds / (rounds + HALF_CERTAIN_ROUNDS), dice_of(player)
+    early, dice = rounds / (rounds + WEIGHTS.half_certain_rounds), dice_of(player)
     quota = min(dice_quota(pack, player, land), dice)
-    to_spend = max(early, LAST_ROUND_SHARE) if now else early
+    to_spend = max(early, WEIGHTS.last_round_share) if now else early
     later = (
-        FUTURE_TILE_SHARE * land.likely
-        - LOST_TILE_SHARE * land.certain
-        + MAP_TENT_VALUE * land.tents
-        + UNFINISHED_HOUSE_SHARE * land.progress
-        + TERRAIN_VALUE * len(land.terrains)
-        + SYMBOL_VALUE * land.symbols
-        + QUOTA_VALUE * quota
-        + DIE_USE_VALUE * dice
-        + TECHNOLOGY_VALUE * len(player.technologies)
+        WEIGHTS.future_tile_share * land.likely
+        - WEIGHTS.lost_tile_share * land.certain
+        + WEIGHTS.map_tent_value * land.tents
+        + WEIGHTS.unfinished_house_share * land.progress
+        + WEIGHTS.terrain_value * len(land.terrains)
+        + WEIGHTS.symbol_value * land.symbols
+        + WEIGHTS.quota_value * quota
+        + WEIGHTS.die_use_value * dice
+        + WEIGHTS.technology_value * len(player.technologies)
     )
     return (
         land.certain
-        + 2 * DIE_END_VALUE * (dice // 2)
-        + early * (later + DIE_END_VALUE * (dice % 2))
+        + 2 * WEIGHTS.die_end_value * (dice // 2)
+        + early * (later + WEIGHTS.die_end_value * (dice % 2))
         + to_spend
         * (
-            TENT_VALUE * player.tents
-            + TOKEN_VALUE * size_of(player.tokens)
-            + GOLD_EXTRA_VALUE * count_in(player.tokens, GOLD)
+            WEIGHTS.tent_value * player.tents
+            + WEIGHTS.token_value * size_of(player.tokens)
+            + WEIGHTS.gold_extra_value * count_in(player.tokens, GOLD)
         )
     )
 
@@ -247,8 +178,8 @@ def dice_quota(pack: str, player: Player, land: MapValue) -> int:
 
 def die_loss_value(pack: str, player: Player, land: MapValue, rounds: float) -> float:
     """What it costs to have a die less: who has few rolls fewer in every round."""
-    later = DIE_USE_VALUE + (QUOTA_VALUE if dice_of(player) <= dice_quota(pack, player, land) else 0.0)
-    return DIE_END_VALUE + later * rounds / (rounds + HALF_CERTAIN_ROUNDS)
+    later = WEIGHTS.die_use_value + (WEIGHTS.quota_value if dice_of(player) <= dice_quota(pack, player, land) else 0.0)
+    return WEIGHTS.die_end_value + later * rounds / (rounds + WEIGHTS.half_certain_rounds)
 
 
 @lru_cache(maxsize=16384)
@@ -265,7 +196,7 @@ def prospects_value(pack: str, player: Player, land: MapValue, table: tuple[str,
             share = ready / (need + len(row.terrains))
             worth = research_value(pack, name, dice, land.houses, len(player.technologies), rounds)
             best = max(best, share * share * worth)
-    return PROSPECT_SHARE * best
+    return WEIGHTS.prospect_share * best
 
 
 @lru_cache(maxsize=16384)
@@ -273,8 +204,12 @@ def research_value(pack: str, name: str, dice: int, houses: int, known: int, rou
     """What a technology would bring who has so many dice, houses and technologies, less its tokens."""
     row = PACKS.get(pack).technologies[name].row
     counts = {"die": dice, "house": houses, "technology": known + 1}
-    quota = QUOTA_VALUE * rounds / (rounds + HALF_CERTAIN_ROUNDS) * row.numbers.get("quota", 0)
-    return _card_value(row, counts.get(row.per, TYPICAL_COUNT), rounds) + quota - TOKEN_VALUE * sum(row.tokens.values())
+    quota = WEIGHTS.quota_value * rounds / (rounds + WEIGHTS.half_certain_rounds) * row.numbers.get("quota", 0)
+    return (
+        _card_value(row, counts.get(row.per, WEIGHTS.typical_count), rounds)
+        + quota
+        - WEIGHTS.token_value * sum(row.tokens.values())
+    )
 
 
 def technology_value(state: State, seat: int, name: str, rounds: float) -> float:
@@ -286,12 +221,16 @@ def technology_value(state: State, seat: int, name: str, rounds: float) -> float
 
 def _card_value(row: TechnologyRow, counted: float, rounds: float) -> float:
     """What a card brings whoever has so many of what it counts."""
-    worth = row.points + (EXPLOSION_VALUE if row.on_explode else 0.0)
-    worth += row.each * (counted + GROWTH_PER_ROUND * rounds)
-    each = sum(NUMBER_VALUE[name] * value for name, value in row.numbers.items() if name in NUMBER_VALUE)
+    worth = row.points + (WEIGHTS.explosion_value if row.on_explode else 0.0)
+    worth += row.each * (counted + WEIGHTS.growth_per_round * rounds)
+    each = sum(
+        WEIGHTS.number_value_per_round[name] * value
+        for name, value in row.numbers.items()
+        if name in WEIGHTS.number_value_per_round
+    )
     each += (
-        PERMIT_VALUE * len(row.permits)
-        + (CONVERSION_VALUE if row.converts else 0.0)
-        + (GIVEN_SYMBOL_VALUE if row.gives else 0.0)
+        WEIGHTS.permit_value_per_round * len(row.permits)
+        + (WEIGHTS.conversion_value_per_round if row.converts else 0.0)
+        + (WEIGHTS.given_symbol_value_per_round if row.gives else 0.0)
     )
     return worth + rounds * each

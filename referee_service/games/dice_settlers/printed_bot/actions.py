@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.map_tiles import (
     change_tent_supply,
+    has_explore_cell,
+    houses_remaining,
+    map_tile,
     place_own_tent,
     replace_tents_by_house,
     return_tent,
@@ -34,15 +37,7 @@ from referee_service.games.dice_settlers.questions import (
     ChooseTileFrame,
     DrawTilesFrame,
 )
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    State,
-    has_explore_cell,
-    houses_remaining,
-    map_tile,
-    number_bonus,
-    require_bot,
-)
+from referee_service.games.dice_settlers.state import BOT, State, number_bonus, require_bot
 from referee_service.kernel.bags import bag_of, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, push, replace_top

@@ -6,22 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from referee_service.games.dice_settlers.content.tables import GOLD, content
-from referee_service.games.dice_settlers.map_tiles import has_lead
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    NOBODY,
-    MapTile,
-    State,
+from referee_service.games.dice_settlers.map_tiles import (
     cells_of,
     explore_cells,
+    has_lead,
     houses_remaining,
     is_controller,
     is_present,
     reachable,
     recruitable,
-    require_bot,
     terrains_of,
 )
+from referee_service.games.dice_settlers.state import BOT, NO_SIDE, MapTile, State, require_bot
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.hexes import Hex, neighbours
 
@@ -88,7 +84,7 @@ def bot_cells(state: State) -> tuple[Hex, ...]:
 
 def tents_missing(state: State, place: MapTile) -> int:
     """How many tents more would make the Bot governor of a tile; very many where it cannot build a house."""
-    if place.house != NOBODY or not houses_remaining(state, BOT):
+    if place.house != NO_SIDE or not houses_remaining(state, BOT):
         return UNREACHABLE
     return place.tents[HUMAN_SIDE] + content(state).numbers["govern_lead"] - place.tents[BOT]
 
@@ -111,13 +107,13 @@ def tents_after(place: MapTile, tents: int, raided: int) -> tuple[int, int]:
 def denies_sole(place: MapTile, tents: int, raided: int) -> bool:
     """Whether the player would no longer control a tile alone."""
     human, bot = tents_after(place, tents, raided)
-    return place.house == NOBODY and is_alone_in_control(place) and bot >= human
+    return place.house == NO_SIDE and is_alone_in_control(place) and bot >= human
 
 
 def denies_shared(place: MapTile, tents: int, raided: int) -> bool:
     """Whether the player would no longer share the control of a tile."""
     human, bot = tents_after(place, tents, raided)
-    return place.house == NOBODY and is_shared(place) and bot > human
+    return place.house == NO_SIDE and is_shared(place) and bot > human
 
 
 def settle_choices(state: State) -> list[str]:
@@ -170,7 +166,7 @@ def would_govern(state: State, place: MapTile) -> bool:
     """Whether the Bot becomes governor of a tile at once."""
     numbers = content(state).numbers
     enough = has_lead(place, BOT, numbers["govern_lead"]) and place.tents[BOT] >= numbers["govern_tents"]
-    return enough and place.house == NOBODY
+    return enough and place.house == NO_SIDE
 
 
 # --- research and trade ---------------------------------------------------------------------------------------------
