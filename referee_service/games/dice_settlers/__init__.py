@@ -1,4 +1,4 @@
-"""Dice Settlers (NSKN 2018): the table of contents."""
+"""Dice Settlers (NSKN 2018): the `GAME` record with all verbs."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ from referee_service.kernel.game import Game, verb_table
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Load the rules and texts of the game. Cached."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare."""
+    """Return the values of every domain that action fields declare."""
     return content(state).domains
 
 

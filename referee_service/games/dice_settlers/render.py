@@ -13,36 +13,36 @@ from referee_service.kernel.rules import Fact, Language
 
 
 def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
-    """The table as text: the round, the supplies, the map tile by tile, then everybody, the Bot last."""
+    """Render the table as text: round, supplies, map tiles, players, and the printed Bot last."""
     return "\n".join(TextRenderer(seen, catalogue, language).lines())
 
 
 class TextRenderer:
-    """One reader's table."""
+    """Renderer of one view in one language."""
 
     def __init__(self, seen: State, catalogue: Catalogue, language: Language) -> None:
         self.seen, self.catalogue, self.language = seen, catalogue, language
 
     def line(self, caption: str, **facts: Fact) -> str:
-        """A caption with its facts."""
+        """Format a caption with its facts."""
         return self.catalogue.format(self.catalogue.captions[caption], facts, self.language)
 
     def bag(self, pieces: Bag) -> str:
-        """Pieces by name, with how many there are."""
+        """Return the pieces of a bag by name, with their counts."""
         named = (self.catalogue.piece_name(piece, self.language) + (f" ×{n}" if n > 1 else "") for piece, n in pieces)
         return ", ".join(named) or "–"
 
     def names(self, pieces: Iterable[str]) -> str:
-        """Pieces by name, in their order."""
+        """Return pieces by name, in the given order."""
         return ", ".join(self.catalogue.piece_name(piece, self.language) for piece in pieces) or "–"
 
     def lines(self) -> Iterator[str]:
-        """Every line of the table."""
+        """Yield every line of the text."""
         seen = self.seen
         last = self.catalogue.captions["last_round"][self.language] if seen.is_last_round else None
         yield self.line("round", round=seen.round, first=seen.first_side, active=seen.active_side, last=last)
-        left = points_remaining(seen) if seen.stage != "over" else 0
-        yield self.line("supply", points=left, tiles=size_of(seen.deck), dice=self.bag(seen.supply))
+        remaining = points_remaining(seen) if seen.stage != "over" else 0
+        yield self.line("supply", points=remaining, tiles=size_of(seen.deck), dice=self.bag(seen.supply))
         yield self.line("table", technologies=self.names(seen.technologies))
         if seen.start_offer:
             yield self.line("offer", offer=self.names(seen.start_offer))
@@ -54,13 +54,13 @@ class TextRenderer:
             yield from self.bot()
 
     def who(self, place: MapTile) -> str:
-        """Who stands on a tile."""
+        """Return the house and the tents on a tile as text."""
         found = [self.line("house", side=place.house)] if place.house != NO_SIDE else []
         found += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(place.tents) if tents]
         return ", ".join(found) or "–"
 
     def player(self, seat: int) -> Iterator[str]:
-        """What lies before a player."""
+        """Yield the lines of one player."""
         player = self.seen.players[seat]
         yield ""
         points = side_points(self.seen, seat)
@@ -73,7 +73,7 @@ class TextRenderer:
         yield self.line("done", done=self.names(player.actions_done), extra=extra)
 
     def bot(self) -> Iterator[str]:
-        """What lies before the Bot; an arrow marks its marker."""
+        """Yield the lines of the printed Bot. An arrow shows its marker."""
         bot = require_bot(self.seen)
         yield ""
         yield self.line("bot", points=side_points(self.seen, BOT), tents=bot.tents)
@@ -81,7 +81,7 @@ class TextRenderer:
         yield self.line(
             "queue", queue=self.names(bot.dice_queue), centre=self.bag(bot.centre), technologies=technologies
         )
-        for at, side in enumerate(bot.edges):
-            pieces = self.bag((*side.dice, *bag_of([f"token_{side.token}"] if side.token else [])))
-            marker = "→" if at == bot.marker else " "
-            yield self.line("side", marker=marker, action=content(self.seen).hexagon[at], pieces=pieces)
+        for index, edge in enumerate(bot.edges):
+            pieces = self.bag((*edge.dice, *bag_of([f"token_{edge.token}"] if edge.token else [])))
+            marker = "→" if index == bot.marker else " "
+            yield self.line("side", marker=marker, action=content(self.seen).hexagon[index], pieces=pieces)
