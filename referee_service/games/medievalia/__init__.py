@@ -36,10 +36,11 @@ from referee_service.games.medievalia.content.tables import PACKS, SEAT_COUNTS, 
 from referee_service.games.medievalia.evaluation import BOT_HINTS
 from referee_service.games.medievalia.flow import automatic_step, turn
 from referee_service.games.medievalia.payment.rules import PAYMENT_RULES
+from referee_service.games.medievalia.render import render_text
 from referee_service.games.medievalia.scoring import result
 from referee_service.games.medievalia.setup import setup
 from referee_service.games.medievalia.state import MedievaliaOptions, State
-from referee_service.games.medievalia.view import View, determinize, render_text, view
+from referee_service.games.medievalia.view import View, determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb

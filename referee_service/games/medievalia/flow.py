@@ -124,7 +124,9 @@ def auto_purchase(state: State) -> State:
 def place_territory(state: State, bought: PurchaseFrame) -> State:
     """A territory lies in its place, unturned."""
     lands = with_item(state.active_player.lands, bought.at, Land(bought.card))
-    return emit(with_player(state, state.active_seat, lands=lands), "settled", state.active_seat, card=bought.card)
+    return emit(
+        with_player(state, state.active_seat, lands=lands), "territory_played", state.active_seat, card=bought.card
+    )
 
 
 def place_recruit(state: State, bought: PurchaseFrame) -> State:

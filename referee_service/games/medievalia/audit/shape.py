@@ -172,7 +172,9 @@ def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[F
         yield from _range(f"{path}.seat", frame.seat, 0, last)
     match frame:
         case ChooseDeckFrame():
-            yield from _range(f"{path}.remaining", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER)
+            yield from _range(
+                f"{path}.remaining", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER
+            )
         case DrawCardFrame():
             yield from _range(f"{path}.to", frame.to, 0, last)
             yield from _range(f"{path}.deck", frame.deck, 0, len(DECKS) - 1)
