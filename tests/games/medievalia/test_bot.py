@@ -9,7 +9,8 @@ from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.evaluation import WIN_VALUE, expected_scores
+from referee_service.games.medievalia.evaluation import expected_scores
+from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.medievalia.positions import after, given, side, with_top
 
@@ -67,12 +68,12 @@ def test_a_building_that_wins_is_worth_the_victory():
     state = with_top(given(side(lands=ALL_BUT_ONE + " field forest", hand="soldier " * 6)), "workshop")
     won = apply_and_pay(GAME, state, BuyBuilding(0, 3))
     assert GAME.result(won).winners == (0,)
-    assert score_leads(GAME, won)[0] >= WIN_VALUE
+    assert score_leads(GAME, won)[0] >= WEIGHTS.win_value
 
 
 def test_no_lead_is_worth_as_much_as_the_victory():
     ahead = side(lands=ALL_BUT_ONE + " farm forest", units="peasant " * 8 + "knight@home_1 knight@home_1")
-    assert 3 < lead(ahead, side()) < WIN_VALUE
+    assert 3 < lead(ahead, side()) < WEIGHTS.win_value
 
 
 def test_the_end_of_a_spent_turn_costs_nothing():
