@@ -29,7 +29,7 @@ def setup(seats: int, options: MedievaliaOptions, pack: str) -> State:
     """
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player must be a seat from 0 to {seats - 1}, or null")
+        raise ValueError(f"first_player must be one of the seats 0 to {seats - 1}, or null")
     state = State(
         pack=pack,
         options=options,

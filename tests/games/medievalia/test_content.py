@@ -92,19 +92,23 @@ def test_every_row_says_where_it_comes_from(table, provenance):
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("{id: hand, value: 8", "{id: hands, value: 8", "the rules also need hand"),
-        ("{id: siege, value: 3", "{id: siege, value: 0", "less than it can be"),
-        ("{id: convert, value: 3", "{id: convert, value: 1", "two or more alike"),
-        ("{id: doubling, value: 2", "{id: doubling, value: 1", "makes more of it"),
+        ("{id: hand, value: 8", "{id: hands, value: 8", "add the missing numbers hand"),
+        ("{id: siege, value: 3", "{id: siege, value: 0", "0 must be at least 1"),
+        ("{id: convert, value: 3", "{id: convert, value: 1", "the rate must be at least 2"),
+        ("{id: doubling, value: 2", "{id: doubling, value: 1", "the factor must be at least 2"),
         ("requires: church", "requires: temple", "no building is called 'temple'"),
         ("rule: score.castle", "rule: score.zoo", "no rule is called 'score.zoo'"),
         ("copies: 8, attack: 2", "copies: 0, attack: 2", "at least one copy"),
         ("{id: soldier,", "{id: field,", "this id stands twice"),
-        ("copies: 2, first: true, cost: {workforce: 3", "copies: 2, cost: {workforce: 3", "3 lie open at the start"),
-        ("defence: 6, provenance", "defence: 0, provenance", "it can be attacked"),
+        (
+            "copies: 2, first: true, cost: {workforce: 3",
+            "copies: 2, cost: {workforce: 3",
+            "exactly 3 must be marked `first`",
+        ),
+        ("defence: 6, provenance", "defence: 0, provenance", "its defence must be at least 1"),
         ("{id: artist, deck: character, copies: 3", "{id: artist, deck: character, copies: 4", "at most 3 cards"),
         ("resource: gold, output: 1", "resource: iron, output: 1", "Invalid enum value 'iron'"),
-        ("cost: {food: 1}, works", "cost: {food: 0}, works", "a cost is at least one"),
+        ("cost: {food: 1}, works", "cost: {food: 0}, works", "each amount must be at least 1"),
     ],
 )
 def test_a_pack_that_cannot_be_played_is_refused_with_the_reason(old, new, reason):

@@ -408,7 +408,10 @@ def test_another_priest_heals_a_priest():
     state = war(battle("soldier priest priest", "infantry archer"), THERE, "soldier", against={1: "infantry"})
     state = after(state, Shoot("archer", THERE, None, "priest", "free"))
     state = after(state, Heal("priest", THERE, None, "priest", "free"))
-    assert sorted((u.card, u.wounds) for u in state.active_player.units if u.card == "priest") == [("priest", 0), ("priest", 0)]
+    assert sorted((u.card, u.wounds) for u in state.active_player.units if u.card == "priest") == [
+        ("priest", 0),
+        ("priest", 0),
+    ]
 
 
 def test_m15_the_attacker_s_archers_come_first_then_the_defender_s_then_priests():
