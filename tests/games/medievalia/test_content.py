@@ -1,4 +1,4 @@
-"""The components: the cards that the rulebook counts, and clear errors for packs that cannot be played."""
+"""Content: the cards that the rulebook counts, and errors of packs that cannot be played."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_several_bureaucrats_can_make_some_building_free():
         ("buildings", {"house"}),
     ],
 )
-def test_every_row_says_where_it_comes_from(table, provenance):
+def test_every_row_names_its_provenance(table, provenance):
     assert {row.provenance for row in getattr(TABLES.pack, table)} == provenance
 
 
