@@ -61,17 +61,17 @@ BANK = 0
 
 
 def after_asking_ally(**mine):
-    """Seat 0 has asked seat 2 for help."""
+    """Return the position after seat 0 has asked seat 2 for help."""
     return after(given(holdings(**mine), holdings(), ALLY, holdings()), AskAlly())
 
 
 def four_players(first: dict, second: dict = NOTHING, third: dict = NOTHING, fourth: dict = NOTHING):
-    """A position of two alliances: seats 0 and 2 against 1 and 3."""
+    """Return a position of two alliances: seats 0 and 2 against seats 1 and 3."""
     return checked_position(first, second, third, fourth)
 
 
 def before_bank_purchase(ally: dict):
-    """Seat 0 has two work and an energy for a bank, the ally whatever is said."""
+    """Return a position in which seat 0 has two workforce and one energy, too little for the bank on pile 0."""
     state = four_players(holdings(lands="city! forest farm", units="peasant peasant"), NOTHING, ally)
     assert state.piles[BANK].top == "bank"
     return state
@@ -157,7 +157,7 @@ def test_an_ally_is_asked_before_anything_is_turned_and_may_refuse():
 
 
 def test_help_of_an_ally_costs_one_resource_only_the_first_time_in_a_turn():
-    """L526: three gold, one of them lost; the second transfer of the turn costs nothing, surplus is lost."""
+    """L526: the ally produces three gold and one is lost. The second transfer of the turn is free."""
     ally = holdings(lands="mine farm forest", units="peasant#1 peasant#1")
     state = after(before_bank_purchase(ally), AskAlly(), Contribute("host_1"))
     assert refusals(state, HandOver(None)) == {"hand_over.surcharge"}
@@ -173,7 +173,7 @@ def test_help_of_an_ally_costs_one_resource_only_the_first_time_in_a_turn():
 
 
 def test_an_ally_helps_with_hand_cards_but_not_with_powers():
-    """L527, L595: an artist works on the mine, but doubles nothing out of turn."""
+    """L527, L595: an artist works on the mine, but doubles nothing outside its owner's turn."""
     ally = holdings(lands="mine farm", units="artist#1 merchant bureaucrat", hand="field")
     state = after(before_bank_purchase(ally), AskAlly())
     sources = {each.source for each in legal(state, "contribute")}
@@ -190,7 +190,7 @@ def test_an_allys_building_does_not_reduce_costs():
 
 
 def test_cards_turned_by_an_ally_stay_turned_until_the_allys_turn():
-    """L139: it cannot be sent against an attack."""
+    """L139: the ally unturns them in its own turn."""
     state = after(
         four_players(
             holdings(lands="farm", hand="field farm"), NOTHING, holdings(lands="farm", units="peasant peasant")
@@ -257,7 +257,7 @@ def test_m29_an_attacked_player_defends_alone():
 
 
 def test_an_ally_defends_only_with_archers_and_priests():
-    """M-29, L595: his soldier in the fief stays out, his archer beside shoots, his priest at home is too far."""
+    """M-29, L595: the ally's soldier in the fief stays out, its archer next to it shoots, its priest is too far."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", units="peasant"),
@@ -275,7 +275,7 @@ def test_an_ally_defends_only_with_archers_and_priests():
 
 
 def test_units_in_an_allys_fief_are_defended_by_their_owner():
-    """L319: they must all fight; the ally whose fief it is does not."""
+    """L319: they must all fight. The ally who owns the fief does not."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", units="soldier"),
@@ -297,7 +297,7 @@ def test_a_unit_may_leave_a_blocked_neutral_fief_to_the_allys_fief():
 
 
 def test_allies_fight_and_march_only_in_their_own_turns():
-    """L524-525: sums never merge, and wounds are gone before the partner's turn."""
+    """L524-525: allies never form one army, and they do not move in each other's turns."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", units="soldier!"),
@@ -310,7 +310,7 @@ def test_allies_fight_and_march_only_in_their_own_turns():
 
 
 def test_cards_in_an_allys_fief_stand_free_there():
-    """M-29: they neither work nor guard his lands, and eat at home."""
+    """M-29: they neither work nor guard on the ally's lands."""
     state = four_players(holdings(lands=EIGHT_FED, units="peasant@home_2"), NOTHING, holdings(lands="farm"))
     assert refusals(state, Station("peasant", None, 1)) == {"station.card"}
     assert unit_words(state) == {"peasant@home_2"}
@@ -331,7 +331,7 @@ def test_allies_need_eleven_points_counted_fief_by_fief():
 
 @pytest.mark.parametrize(("place", "counted"), [("home_1!", 0), ("neutral_0", 3)])
 def test_an_allys_card_in_the_fief_breaks_a_siege(place, counted):
-    """L509, M-28: turned or not; beside the fief it does not help."""
+    """L509, M-28: turned or not. A unit in a neighbouring fief does not help."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", siege=2),
@@ -343,7 +343,7 @@ def test_an_allys_card_in_the_fief_breaks_a_siege(place, counted):
 
 
 def test_the_ally_of_an_eliminated_player_plays_on():
-    """M-31: the game ends for his side only when he falls too."""
+    """M-31: the team loses only when both allies are eliminated."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="knight@home_1 knight@home_1"),
         holdings(lands="farm"),
@@ -358,7 +358,7 @@ def test_the_ally_of_an_eliminated_player_plays_on():
 
 
 def test_allies_add_up_their_points_when_cards_run_out():
-    """M-32: points even, then the gold of both."""
+    """M-32: points are equal, and then the gold output of both allies decides."""
     state = four_players(
         holdings(lands="field+church"), holdings(lands="mine+bank"), holdings(lands="mine"), holdings(lands="field")
     )

@@ -76,7 +76,7 @@ def test_away_from_home_the_attacker_uses_all_units_but_archers_and_priests():
 
 
 def test_at_home_some_units_may_stay_out_but_an_intruder_must_fight():
-    """L319, M-14: B's peasant in A's fief has to be sent, and hits no land."""
+    """L319, M-14: the peasant of seat 1 in the fief of seat 0 has to fight, and damages no land."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units="soldier soldier soldier"), holdings(lands="field", units=f"peasant@{HOME}")
     )
@@ -108,7 +108,7 @@ def test_only_an_army_that_attacks_is_engaged():
 
 
 def test_only_free_unturned_cards_defend():
-    """L283, L317: not the turned, not the guards of a land or of the city."""
+    """L283, L317: turned units and guards of a land or the city do not defend."""
     defender = holdings(lands="city farm", units="soldier! peasant#1 peasant#0 peasant")
     state = attack(defender, "soldier")
     assert seat_and_question(state)[1] == "strike"
@@ -126,7 +126,7 @@ def test_a_defender_without_a_ready_unit_is_not_asked():
 
 
 def test_units_sent_against_one_army_fight_together():
-    """Sequence 2: a knight takes three from peasant and soldier, and kills both."""
+    """Sequence 2: a knight takes three damage from peasant and soldier, and kills both."""
     state = attack(holdings(lands="farm", units="peasant soldier"), "knight", against={1: "peasant soldier"})
     state = after(state, legal(state)[0])
     assert units(state) == units(state, 1) == []

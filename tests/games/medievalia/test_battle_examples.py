@@ -26,7 +26,7 @@ from tests.games.medievalia.positions import (
 
 
 def test_example_1_a_soldier_meets_a_peasant():
-    """The soldier takes 1 of 2 and lives; the peasant takes 2 of 1 and dies."""
+    """The soldier takes 1 damage with defence 2 and lives. The peasant takes 2 with defence 1 and dies."""
     state = invasion("soldier", "peasant! priest! peasant peasant#1")
     state = begin_battle(state, AWAY, "soldier", against={1: "peasant"})
     assert units(state) == ["soldier"]
@@ -43,7 +43,7 @@ def test_example_1_the_defender_may_leave_the_choice_of_a_target_to_the_attacker
 
 
 def test_example_2_an_army_of_knight_and_soldier_meets_infantry_and_peasant():
-    """6 damage against 3 defence (4 with the infantry's cover): both die; 3 against 4: one dies, one lives."""
+    """6 damage kill both defenders (defence 3, or 4 with the bonus). 3 damage kill one of two attackers."""
     state = invasion("knight soldier", "peasant! priest! infantry peasant peasant#1")
     state = begin_battle(state, AWAY, "knight soldier", against={1: "infantry peasant"})
     assert (seat_and_question(state), state.pending[-1].remaining) == ((0, "take_damage"), 3)
@@ -61,7 +61,7 @@ def test_example_2_an_army_of_knight_and_soldier_meets_infantry_and_peasant():
 
 
 def test_example_3_troops_that_attack_separately():
-    """Infantry against infantry: both die. Infantry against peasant: he dies. The knight razes forest and building."""
+    """Two infantries kill each other. An infantry kills a peasant. The knight destroys a forest with its building."""
     state = invasion("infantry infantry knight", "infantry peasant", places="farm forest+church")
     state = begin_battle(state, AWAY, "infantry", "infantry", "knight", against={1: "infantry", 2: "peasant"})
     assert seat_and_question(state) == (0, "strike")
@@ -73,7 +73,7 @@ def test_example_3_troops_that_attack_separately():
 
 
 def test_an_infantry_hit_for_three_needs_two_priests():
-    """Worked example: 2/2 with 3 damage stands at -1; one priest is not enough, two are."""
+    """Example: a 2/2 unit with 3 damage stands at -1. One priest is not enough, two are."""
     state = invasion("soldier peasant", "infantry priest priest")
     state = begin_battle(state, AWAY, "soldier peasant", against={1: "infantry"})
     state = after(state, TakeDamage("peasant", 0))
@@ -85,7 +85,7 @@ def test_an_infantry_hit_for_three_needs_two_priests():
 
 @pytest.mark.parametrize("first", ["infantry", "peasant"])
 def test_the_second_example_of_the_book(first):
-    """L406-430: knight and soldier against infantry and peasant; both die, and one attacker of his owner's choice."""
+    """L406-430: both defenders die, and one attacker of its owner's choice."""
     defender = holdings(lands="farm", units="infantry peasant")
     state = attack(defender, "knight soldier", against={1: "infantry peasant"})
     assert seat_and_question(state) == (0, "take_damage")

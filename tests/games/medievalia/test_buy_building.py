@@ -33,7 +33,7 @@ from tests.games.rules import allows, refuses, rule
 
 @rule("buy_building.price")
 def test_m09_the_land_of_a_building_is_not_turned_to_pay_for_it():
-    """Tower: three workforce and an energy. The only forest pays, or carries the tower, not both."""
+    """A tower costs three workforce and one energy. The only forest can pay for the tower or carry it, but not both."""
     state = with_top(given(holdings(lands="city+church forest field", units="peasant")), "tower")
     assert refusals(state, BuyBuilding(0, 1)) == {"buy_building.price"}
     assert not refusals(state, BuyBuilding(0, 2))
@@ -89,7 +89,7 @@ def test_the_next_building_of_a_pile_is_turned_up():
 
 
 def test_only_an_unturned_land_takes_a_building():
-    """M-09: free peasants and hand cards pay, the city alone is left."""
+    """M-09: free peasants and hand cards pay, and only the city is unturned."""
     state = checked_position(
         holdings(lands="city field!", units="peasant peasant", hand="mine mine forest forest"), holdings()
     )
@@ -112,7 +112,7 @@ def test_a_land_of_this_turn_takes_a_building_and_yields_more_at_once():
 
 @pytest.mark.parametrize(("fief", "host"), [("field+church+tower", 1), ("city+church+stable field", 0)])
 def test_two_buildings_fill_a_land(fief, host):
-    """L206: military ones and the city count alike."""
+    """L206: military buildings count, and the city is a land too."""
     state = checked_position(
         holdings(lands=fief, hand="mine mine mine mine forest forest", units="peasant"), holdings()
     )
@@ -151,7 +151,7 @@ def test_the_next_building_of_a_pile_is_open_at_once():
 
 
 def test_a_building_needs_a_land_that_stays_unturned():
-    """L204, M-09: city and forest together cannot pay a tower for one of themselves; a hand card can."""
+    """L204, M-09: city and forest together cannot pay for a tower on one of them. A hand card can help."""
     fief = {"lands": "city forest farm!", "units": "peasant#0 peasant#0"}
     state = with_top(checked_position(holdings(**fief), holdings()), "tower")
     assert refusals(state, BuyBuilding(0, 1)) == {"buy_building.price"}

@@ -55,7 +55,7 @@ def test_m27_an_attack_equal_to_the_defence_kills(mine, dies):
 
 
 def test_the_excess_stays_on_the_last_card():
-    """L325: six points on soldier and peasant, the peasant first; then the soldier stands at minus three."""
+    """L325: six damage on soldier and peasant, the peasant first. Then the soldier stands at minus three."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units=f"knight@{AWAY} soldier@{AWAY}"),
         holdings(lands="farm", units="soldier peasant priest#1"),
@@ -66,13 +66,13 @@ def test_the_excess_stays_on_the_last_card():
     assert wounds(state, 1) == {"priest": 0, "peasant": 1, "soldier": 5}
 
 
-@pytest.mark.parametrize(("first", "left"), [("peasant", ["tower"]), ("tower", ["peasant"])])
-def test_the_owner_orders_the_damage(first, left):
-    """L323, M-12: four points on a tower and a peasant; the other one stands."""
+@pytest.mark.parametrize(("first", "remaining"), [("peasant", ["tower"]), ("tower", ["peasant"])])
+def test_the_owner_orders_the_damage(first, remaining):
+    """L323, M-12: four damage on a tower and a peasant. The one that takes it second survives."""
     state = attack_and_strike(holdings(lands="field+tower", units="peasant#1"), "knight", at="host_1")
     assert seat_and_question(state) == (1, "take_damage")
     state = possible(after(state, TakeDamage(first, 0)))
-    assert [*state.players[1].lands[1].buildings, *units(state, 1)] == left
+    assert [*state.players[1].lands[1].buildings, *units(state, 1)] == remaining
     assert lands(state, 1) == ["field"]
 
 
@@ -113,17 +113,17 @@ def test_a_civil_building_may_give_defence_to_a_military_building():
     assert removed_count(state, "tower") == 0
 
 
-@pytest.mark.parametrize(("first", "bonus", "left"), [("infantry", 0, "peasant"), ("peasant", 1, "infantry")])
-def test_a_dying_infantry_still_shields(first, bonus, left):
-    """L569, M-26: three points on infantry and peasant with four; either lives."""
+@pytest.mark.parametrize(("first", "bonus", "remaining"), [("infantry", 0, "peasant"), ("peasant", 1, "infantry")])
+def test_a_dying_infantry_still_shields(first, bonus, remaining):
+    """L569, M-26: three damage on infantry and peasant with a total defence of four. Either may live."""
     state = attack(holdings(lands="farm", units="infantry peasant"), "soldier peasant", against={1: "infantry peasant"})
     state = after(state, *[action for action in legal(state) if seat_and_question(state)[0] == 0][:1])
     state = after(state, TakeDamage(first, bonus))
-    assert units(state, 1) == [left]
+    assert units(state, 1) == [remaining]
 
 
 def test_infantry_shields_only_other_units_of_its_army():
-    """M-26: alone it has two, two of them three each; guards are no army."""
+    """M-26: a single infantry has defence 2, two infantries have 3 each, and guards are no army."""
     assert units(attack(holdings(lands="farm", units="infantry"), "soldier", against={1: "infantry"}), 1) == []
     pair = attack(holdings(lands="farm", units="infantry infantry"), "knight peasant", against={1: "infantry infantry"})
     while question(pair) == "take_damage":
@@ -159,13 +159,13 @@ def test_m12_the_land_stands_if_its_guard_is_healed():
 @pytest.mark.parametrize(
     ("land", "guards", "army", "land_falls", "lost", "slain"),
     [
-        ("field", "peasant#1", "soldier", True, 0, 1),  # 101
-        ("field+church", "peasant#1", "soldier", False, 0, 1),  # 102: the church is worth a point
+        ("field", "peasant#1", "soldier", True, 0, 1),
+        ("field+church", "peasant#1", "soldier", False, 0, 1),  # the church gives one point
         ("field+church", "peasant#1", "peasant", False, 1, 0),
-        ("field+tower", "", "soldier soldier", False, 0, 0),  # 105: exactly killed
-        ("forest+bank+blacksmith", "", "peasant", True, 0, 0),  # 106: bare land has no bonus
+        ("field+tower", "", "soldier soldier", False, 0, 0),  # no damage remains for the land
+        ("forest+bank+blacksmith", "", "peasant", True, 0, 0),  # an unguarded land has no bonus
         ("forest+bank+blacksmith", "", "merchant", False, 0, 0),
-        ("forest!", "peasant#1 peasant#1", "soldier", False, 1, 2),  # 107: turned guards fight
+        ("forest!", "peasant#1 peasant#1", "soldier", False, 1, 2),  # turned guards fight
     ],
 )
 def test_guards_fall_first_and_then_the_land(land, guards, army, land_falls, lost, slain):
@@ -184,7 +184,7 @@ def test_a_destroyed_land_loses_its_civil_buildings():
 
 @pytest.mark.parametrize(("church", "stands"), [("+church", True), ("", False)])
 def test_a_church_adds_a_point_to_tower_and_guard(church, stands):
-    """L332: six points kill tower and guard; with the church nothing is left for the land."""
+    """L332: six damage kill tower and guard. With the church, no damage remains for the land."""
     state = attack_and_strike(
         holdings(lands=f"field+tower{church}", units="peasant#1"), "soldier soldier soldier", at="host_1"
     )
@@ -236,7 +236,7 @@ def test_m12_civil_buildings_give_defence_to_the_city():
     ],
 )
 def test_a_city_falls_only_after_its_guards_and_military_buildings(fief, guards, army, falls):
-    """L270, L331, M-12: guards and military buildings first, then the city with its own defence, all in one battle."""
+    """L270, L331, M-12: guards and military buildings come first, then the city with its own defence, in one battle."""
     state = attack_and_strike(holdings(lands=f"{fief} field", units=guards), army, at="host_0")
     while GAME.turn(state) is not None and question(state) == "take_damage":
         state = after(state, legal(state)[0])
@@ -247,14 +247,14 @@ def test_a_city_falls_only_after_its_guards_and_military_buildings(fief, guards,
 
 @pytest.mark.parametrize("bonus", [0, 1])
 def test_the_total_defence_of_a_city_does_not_depend_on_who_gets_the_bonus(bonus):
-    """L273, M-12: city, guard and church make eight, in any order."""
+    """L273, M-12: city, guard and church have a total defence of eight, in any order."""
     state = attack_and_strike(holdings(lands="city+church field", units="peasant#0"), "knight knight", at="host_0")
     assert seat_and_question(state) == (1, "take_damage")
     assert not is_city_standing(after(state, TakeDamage("peasant", bonus)))
 
 
 def test_damage_to_a_city_does_not_last_until_the_next_turn():
-    """L329, M-18: five points twice destroy nothing."""
+    """L329, M-18: five damage in each of two turns do not destroy the city."""
     state = attack_and_strike(holdings(lands=EIGHT_FED), "knight peasant merchant merchant", at="host_0")
     state = after(state, TakeDamage("merchant", 0), TakeDamage("merchant", 0))
     state = draw(until_turn_of(state, 0))
@@ -264,7 +264,7 @@ def test_damage_to_a_city_does_not_last_until_the_next_turn():
 
 
 def test_a_city_may_fall_together_with_all_its_attackers():
-    """L310, L502: damage is dealt at the same time."""
+    """L310, L502: both sides deal their damage at the same time."""
     defender = holdings(lands="city+castle farm", units="soldier#0 soldier#0")
     cards = f"knight@{AWAY} knight@{AWAY} knight@{AWAY} soldier@{AWAY} soldier@{AWAY}"
     state = begin_battle(
@@ -278,7 +278,7 @@ def test_a_city_may_fall_together_with_all_its_attackers():
 
 
 def test_no_loss_is_reported_after_the_fall_of_a_city():
-    """L502: lands struck in the same battle leave with their player; no second loss is told after the end."""
+    """L502: lands struck in the same battle leave with their player. No event reports their loss."""
     state = attack(holdings(lands="field mine"), "soldier soldier soldier", "soldier")
     state = after(state, Strike("host_0"))
     kinds = [event.kind for event in events_of(state, Strike("host_1"))]

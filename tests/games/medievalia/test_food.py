@@ -48,7 +48,7 @@ from tests.games.rules import rule
 @rule("recruit.food", "ruling.eaters")
 @pytest.mark.parametrize(("people", "refused"), [(5, False), (6, True)])
 def test_m20_three_food_feed_six_characters(people, refused):
-    """Worked example: two fields and a building give three food, which keep six characters."""
+    """Example: two fields and a building give three food, which feed six characters."""
     peasants = " ".join(["peasant"] * people)
     state = given(holdings(lands="field+bank field", units=peasants, hand="peasant"))
     assert max_characters_fed(state, 0) == 6
@@ -87,13 +87,13 @@ def test_how_many_are_fed(fief, cards, fed):
 
 
 def test_food_from_hand_cards_pays_but_does_not_feed():
-    """L600, M-20, M-21: without food land nobody can be played."""
+    """L600, M-20, M-21: without a land that yields food no unit can be played."""
     state = checked_position(holdings(lands="forest", hand="peasant mine"), holdings())
     assert refusals(state, Recruit("peasant")) == {"recruit.food"}
 
 
 def test_a_card_that_cannot_be_fed_is_not_played_until_a_worker_raises_the_food():
-    """M-21: two free eaters on a field; one of them on the field feeds two more."""
+    """M-21: a free peasant that moves to the field feeds two more units."""
     state = checked_position(
         holdings(lands="field! farm!", units="peasant peasant soldier soldier soldier soldier", hand="peasant mine"),
         holdings(),
@@ -150,7 +150,7 @@ def test_two_units_starve_at_once_when_a_worker_leaves_a_field():
 
 
 def test_no_unit_starves_when_a_worker_goes_straight_to_another_field():
-    """L283: one move."""
+    """L283: it is one move."""
     state = checked_position(
         holdings(lands="field field", units="peasant#1 peasant#1 soldier soldier soldier soldier soldier soldier"),
         holdings(),
@@ -159,7 +159,7 @@ def test_no_unit_starves_when_a_worker_goes_straight_to_another_field():
 
 
 def test_units_starve_for_a_destroyed_field_when_their_owners_turn_begins():
-    """M-21: nothing happens in the enemy's turn; then before the draw, cards away and turned ones too."""
+    """M-21: nothing happens in the enemy's turn. Units in other fiefs and turned units may be chosen."""
     cards = f"peasant! soldier@{NEUTRAL} soldier@{HOME}!"
     state = checked_position(
         holdings(lands="field", units=f"soldier@{AWAY}"), holdings(lands="farm", units=cards, hand="field")
@@ -180,7 +180,7 @@ def test_units_starve_for_a_destroyed_field_when_their_owners_turn_begins():
 
 
 def test_a_player_who_removes_a_worker_must_remove_more_units():
-    """M-21, M-22: seven eaters with food for six; a soldier is enough, a worker costs more."""
+    """M-21, M-22: seven units with food for six. Removing a soldier is enough, removing a worker lowers the food."""
     cards = "peasant#1 peasant#1 soldier soldier soldier soldier soldier"
     hungry = holdings(lands="field farm", units=cards)
     state = checked_position(holdings(lands="field", units=f"soldier@{AWAY}"), hungry)
@@ -202,7 +202,7 @@ def test_units_starve_at_once_when_a_food_territory_is_given_up():
 
 
 def test_units_starve_at_once_when_a_worker_is_shot_in_its_owners_turn():
-    """L604: hunger counts in every moment of one's own turn, after a battle too."""
+    """L604: food is checked at any time in the owner's turn, after a battle too."""
     state = checked_position(
         holdings(lands="field", units="soldier soldier soldier peasant#1"),
         holdings(lands="farm", units=f"peasant@{HOME} archer@{HOME}"),
@@ -231,7 +231,7 @@ def test_a_dismissal_emits_an_event():
 
 
 def test_a_player_dismisses_unturned_cards_in_their_own_turn():
-    """L603, M-34: out of the game, not to the hand; turned ones stay; also after a march."""
+    """L603, M-34: they leave the game, also after a march. Turned cards stay."""
     state = checked_position(
         holdings(lands="field farm", units="soldier peasant! knight"), holdings(lands="field", units="soldier")
     )

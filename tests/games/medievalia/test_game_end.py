@@ -43,7 +43,7 @@ from tests.games.medievalia.positions import (
 from tests.games.rules import rule
 
 SIX_POINTS = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop"
-"""Six points; a tower can be paid and stands on the farm."""
+"""Lands with six points. They can pay for a tower on the farm."""
 
 
 SIX_KINDS = "city+bank+school field+church+stable farm+blacksmith+carpenter"
@@ -51,7 +51,7 @@ SIX_KINDS = "city+bank+school field+church+stable farm+blacksmith+carpenter"
 
 
 def final_result(state, *, scores=None):
-    """The result of a game that ended."""
+    """Return the result of a finished game, and check its scores if they are given."""
     result = GAME.result(state)
     assert result is not None
     if scores is not None:
@@ -110,7 +110,7 @@ def test_m25_allies_need_eleven_points_together():
 
 @pytest.mark.parametrize("second", ["+church", ""])
 def test_a_second_building_of_a_kind_counts_nothing_and_a_castle_two(second):
-    """L491: church, church, school, bank, castle make five; with one church less still five."""
+    """L491: church, school, bank and castle make five, with or without a second church."""
     state = checked_position(
         holdings(lands=f"city+castle+school farm+church+bank farm{second}"), holdings(lands="field+stable")
     )
@@ -118,7 +118,7 @@ def test_a_second_building_of_a_kind_counts_nothing_and_a_castle_two(second):
 
 
 def test_seven_points_win_at_once_during_the_actions():
-    """L491, M-25: six and a castle are eight; nobody else moves."""
+    """L491, M-25: six points and a castle make eight, and no other player has a turn."""
     state = with_top(
         checked_position(
             holdings(lands=f"{SIX_KINDS} mine", units="bureaucrat bureaucrat bureaucrat peasant"), holdings()
@@ -150,7 +150,7 @@ def test_a_destroyed_building_loses_its_points_and_leaves_the_game():
 
 
 def after_city_falls(state, foe=1):
-    """The position after knight, soldier and peasant have struck the city of an enemy in his fief."""
+    """Return the position after knight, soldier and peasant have destroyed the city of an enemy."""
     state = after(begin_battle(state, f"home_{foe}", "knight soldier peasant", foe=foe), Strike("host_0"))
     return after(state, TakeDamage("peasant", 0), TakeDamage("soldier", 0))
 
@@ -211,7 +211,7 @@ def test_m31_a_surviving_ally_still_needs_eleven():
 
 
 def with_decks(state, *sizes):
-    """The position with decks of so many cards, the rest being out of the game."""
+    """Return the position with decks of these sizes. A deck has at most one card besides its last card."""
     decks = tuple(
         DrawDeck((("field", 1),) if size > 1 and at == 0 else (), deck.last if size else "")
         for at, (deck, size) in enumerate(zip(state.decks, sizes, strict=True))
@@ -239,7 +239,7 @@ def test_m32_the_last_building_bought_ends_the_game():
 
 
 def result_after_last_card(*players):
-    """The result when cards run out now."""
+    """Return the result after seat 1 has drawn the last card of the second deck."""
     state = with_decks(after(given(*players), EndTurn()), 1, 0, 1)
     return final_result(after_chance(after(state, ChooseDeck("territory"))))
 
@@ -256,7 +256,7 @@ def result_after_last_card(*players):
     ids=["points", "gold", "cards drawn last", "a draw", "cards"],
 )
 def test_m32_most_points_then_gold_output_then_cards_in_hand_then_a_draw(mine, yours, winners):
-    """Seat 1 draws the last card of the second deck, so it holds one more."""
+    """Seat 1 draws the last card of the second deck, so it has one more card."""
     assert result_after_last_card(mine, yours).winners == winners
 
 
@@ -274,7 +274,7 @@ def test_m33_no_action_is_possible_after_the_end():
 
 
 def test_the_game_goes_on_until_the_last_building_is_bought():
-    """L513, M-32: two of three means the decks."""
+    """L513, M-32: only the decks end the game when two of three are empty."""
     state = checked_position(holdings(lands="farm", units="bureaucrat bureaucrat"), holdings())
     state = possible(with_last_building(with_top(state, "tower"), 0))
     assert [bool(pile.top) for pile in state.piles] == [True, False, False]
@@ -292,7 +292,7 @@ def test_the_last_building_counts_for_its_buyer_and_then_points_decide(foe, winn
 
 
 def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
-    """M-25: whatever the others have."""
+    """M-25: the points of the others do not matter."""
     state = checked_position(
         holdings(lands=f"{SIX_KINDS} farm", units="bureaucrat bureaucrat"), holdings(lands="field+church")
     )
@@ -302,7 +302,7 @@ def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
 
 
 def after_last_card(mine: dict, theirs: dict):
-    """The end when seat 1 draws the last card of the second deck."""
+    """Return the position after seat 1 has drawn the last card of the second deck."""
     state = with_deck_size(with_deck_size(checked_position(mine, theirs), "military", 0), "territory", 1)
     return possible(draw(until_turn_of(possible(state), 1)))
 
@@ -321,7 +321,7 @@ def after_last_card(mine: dict, theirs: dict):
     ],
 )
 def test_who_wins_when_cards_run_out(mine, theirs, winners):
-    """L513-515, M-32: points, gold output, cards in hand, else a draw."""
+    """L513-515, M-32: points, then gold output, then cards in hand, then a draw."""
     state = after_last_card(holdings(**mine), holdings(**theirs))
     assert GAME.turn(state) is None
     assert GAME.result(state).winners == winners

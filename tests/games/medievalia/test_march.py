@@ -37,7 +37,7 @@ from tests.games.rules import rule
 
 
 def fiefs_of(state, seat=0):
-    """The fiefs where a player's cards stand."""
+    """Return the fiefs of a player's units."""
     return [unit.fief for unit in state.players[seat].units]
 
 
@@ -156,7 +156,7 @@ def test_the_fief_of_an_eliminated_player_can_be_blocked():
 
 @pytest.mark.parametrize(("card", "blocks"), [("merchant", True), ("soldier", True), ("archer!", False)])
 def test_any_unturned_enemy_unit_blocks_a_neutral_fief(card, blocks):
-    """L340, M-23: even a merchant; turned ones do not block."""
+    """L340, M-23: even a merchant blocks, but a turned unit does not."""
     name, turn = card.rstrip("!"), card[len(card.rstrip("!")) :]
     foe = holdings(lands="field", units=f"{name}@{NEUTRAL}{turn}")
     state = after(checked_position(holdings(lands="field", units="knight"), foe), March("knight", HOME, NEUTRAL))
@@ -165,7 +165,7 @@ def test_any_unturned_enemy_unit_blocks_a_neutral_fief(card, blocks):
 
 
 def test_a_unit_in_a_blocked_neutral_fief_may_go_home():
-    """L341, M-23: it may stay, fight or go home; after a fight nobody marches, L307."""
+    """L341, M-23: it may stay, fight or go home. L307: after a battle no unit marches."""
     state = checked_position(
         holdings(lands="field", units=f"soldier@{NEUTRAL}"), holdings(lands="field", units=f"peasant@{NEUTRAL}")
     )
@@ -198,7 +198,7 @@ def test_enemies_in_a_players_fief_block_no_march(fief):
 
 
 def test_after_a_battle_no_unit_marches_and_none_is_turned():
-    """L305, L307, M-18: a knight with a step left stays; survivors are at hand in the next turn."""
+    """L305, L307, M-18: a knight that could march one more fief stays."""
     state = checked_position(
         holdings(lands="field", units="knight"), holdings(lands="field", units=f"peasant@{NEUTRAL}")
     )

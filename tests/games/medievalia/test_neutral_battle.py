@@ -52,9 +52,9 @@ def test_m17_archers_help_only_from_neighbouring_fiefs():
     assert {action.fief for action in legal(state, "shoot")} == {"home_0"}
 
 
-@pytest.mark.parametrize(("first", "left"), [("soldier", ["priest"]), ("priest", ["soldier"])])
-def test_in_a_neutral_fief_turned_units_fight_too(first, left):
-    """L336-338, M-17: three against three; who is inside neither shoots nor heals."""
+@pytest.mark.parametrize(("first", "remaining"), [("soldier", ["priest"]), ("priest", ["soldier"])])
+def test_in_a_neutral_fief_turned_units_fight_too(first, remaining):
+    """L336-338, M-17: units inside the fief neither shoot nor heal."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units=f"soldier@{NEUTRAL} archer@{NEUTRAL}!"),
         holdings(lands="farm", units=f"soldier@{NEUTRAL} priest@{NEUTRAL}!"),
@@ -64,7 +64,7 @@ def test_in_a_neutral_fief_turned_units_fight_too(first, left):
     state = possible(after(state, TakeDamage(first, 0)))
     assert question(state) == "war"
     assert units(state) == []
-    assert units(state, 1) == left
+    assert units(state, 1) == remaining
 
 
 def test_archers_and_priests_of_neighbouring_fiefs_help_in_a_neutral_fief():
@@ -81,7 +81,7 @@ def test_archers_and_priests_of_neighbouring_fiefs_help_in_a_neutral_fief():
 
 
 def test_infantry_shields_in_a_neutral_fief():
-    """M-26: four points kill infantry and peasant all the same; the knight dies of three."""
+    """M-26: four damage kill infantry and peasant in spite of the bonus. The knight dies of three."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units=f"infantry@{NEUTRAL} peasant@{NEUTRAL}"),
         holdings(lands="farm", units=f"knight@{NEUTRAL}"),

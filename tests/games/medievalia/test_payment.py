@@ -47,7 +47,7 @@ from tests.games.rules import rule
 
 
 def random_purchase(rng):
-    """A small fief, hand and price."""
+    """Return lands, units, hand and price of a small random purchase."""
     places = [Land("city")]
     for card in rng.sample(["field", "farm", "forest", "mine"], rng.randrange(3)):
         places.append(Land(card, tuple(rng.sample(["bank", "church"], rng.randrange(2))), rng.random() < 0.2))
@@ -75,9 +75,9 @@ def test_affordability_agrees_with_a_search_of_all_payments(seed):
         places, standing, cards, owed = random_purchase(rng)
         stocks = stocks_of(pack, "home_0", places, standing, powers=BUILDING_POWERS)
         sources = build_sources(pack, stocks, tuple(card for card, _ in cards), 3)
-        left = {stock.name: stock.size for stock in stocks} | {HAND_PREFIX + card: count for card, count in cards}
+        remaining = {stock.name: stock.size for stock in stocks} | {HAND_PREFIX + card: count for card, count in cards}
         affordable = is_affordable(pack, stocks, sum(count for _, count in cards), (), owed)
-        assert affordable == is_payable(owed, (), sources, left, WILDCARDS), (places, standing, cards, owed)
+        assert affordable == is_payable(owed, (), sources, remaining, WILDCARDS), (places, standing, cards, owed)
         if affordable:
             assert covers(
                 pool_after_steps(plan_cheapest_steps(pack, stocks, cards, (), owed), sources), owed, WILDCARDS
@@ -85,7 +85,7 @@ def test_affordability_agrees_with_a_search_of_all_payments(seed):
 
 
 def pool_after_steps(steps, sources):
-    """The pool after these steps, in the order in which the referee takes them."""
+    """Return the pool after these steps, in the order of the kernel."""
     pool, named = (), {source.name: source for source in sources}
     while steps:
         source = next_step(steps, pool, named)
@@ -112,7 +112,7 @@ def pool_after_steps(steps, sources):
     ],
 )
 def test_m04_m07_m08_a_field_with_two_peasants_yields_three(places, people, paid):
-    """Worked example: a field yields 1 food, 2 with a peasant, 3 with two; civil buildings add one each."""
+    """Example: a field yields 1 food, 2 with a peasant, 3 with two. Each civil building adds one."""
     state = given(holdings(lands=f"city! {places}", units=people, hand="mine soldier soldier soldier"))
     state = after(state, PlayTerritory("mine"), Pay("host_1"))
     assert dict(state.pending[-1].pool) == {"food": paid}
@@ -156,7 +156,7 @@ def test_what_a_land_yields(fief, cards, host, wanted):
 
 
 def test_new_cards_work_in_the_turn_they_are_played():
-    """L153: the city pays a field, the field a peasant, the peasant another field."""
+    """L153: the city pays for a field, the field for a peasant, the peasant for another field."""
     state = checked_position(holdings(hand="field field peasant"), holdings())
     state = buy(state, PlayTerritory("field"), "host_0")
     state = buy(state, Recruit("peasant"), "host_1")
@@ -166,7 +166,7 @@ def test_new_cards_work_in_the_turn_they_are_played():
 
 
 def test_a_land_turns_with_all_units_on_it_and_the_surplus_is_lost():
-    """L192, L481: a field with two peasants pays one food, and nothing of it is left for the next peasant."""
+    """L192, L481: a field with two peasants pays one food, and cannot pay for the next peasant."""
     state = checked_position(
         holdings(lands="city! field", units="peasant#1 peasant#1", hand="peasant peasant"), holdings()
     )
@@ -176,7 +176,7 @@ def test_a_land_turns_with_all_units_on_it_and_the_surplus_is_lost():
 
 
 def test_workers_on_a_land_yield_its_resource_until_they_leave():
-    """L191, L283, M-22: taken off, they give work, and the food falls at once."""
+    """L191, L283, M-22: as free units they yield workforce, and the field yields less food at once."""
     state = checked_position(holdings(lands="city! field", units="peasant#1 peasant#1", hand="farm field"), holdings())
     assert "peasant" not in payment_sources(after(state, PlayTerritory("field")))
     state = after(state, Station("peasant", 1, None), Station("peasant", 1, None))
@@ -185,7 +185,7 @@ def test_workers_on_a_land_yield_its_resource_until_they_leave():
 
 
 def test_a_civil_building_yields_only_with_its_land():
-    """M-08: a stable alone is no source."""
+    """M-08: a stable is no source of its own."""
     state = after(checked_position(holdings(lands="field+stable", hand="peasant"), holdings()), Recruit("peasant"))
     assert "stable" not in payment_sources(state)
     assert refusals(state, Pay("stable")) == {"referee.field"}
@@ -232,7 +232,7 @@ def test_cards_away_from_home_produce_nothing():
 
 
 def test_a_hand_card_pays_for_another_card_but_not_for_itself():
-    """L479, M-05: city and peasant bring two work for a mine, a discarded card the third."""
+    """L479, M-05: city and peasant give two workforce for a mine, and a discarded card gives the third."""
     poor = checked_position(holdings(lands="field", units="peasant", hand="mine"), holdings())
     assert refusals(poor, PlayTerritory("mine")) == {"play_territory.price"}
     state = checked_position(holdings(lands="field", units="peasant", hand="mine farm"), holdings())
@@ -243,7 +243,7 @@ def test_a_hand_card_pays_for_another_card_but_not_for_itself():
 
 
 def test_three_equal_resources_become_one_of_another_kind_but_a_mixture_does_not():
-    """L478: two food and an energy are no gold, three food are; food does not become food."""
+    """L478: three food become a gold, but two food and an energy do not. Food does not become food."""
     mixed = checked_position(
         holdings(lands="city! field forest mine+bank!", units="peasant#1", hand="merchant"), holdings()
     )
@@ -261,7 +261,7 @@ def test_three_equal_resources_become_one_of_another_kind_but_a_mixture_does_not
 
 
 def test_one_production_serves_one_purchase():
-    """L481, M-05: what is left of a farm's six food cannot become work for a field."""
+    """L481, M-05: the surplus of a farm's six food cannot become workforce for a field."""
     state = checked_position(
         holdings(lands="city! farm+bank+church", units="peasant#1 peasant#1", hand="peasant field"),
         holdings(),
@@ -272,7 +272,7 @@ def test_one_production_serves_one_purchase():
 
 
 def test_a_turned_land_cannot_pay():
-    """L153, M-05: once a turn."""
+    """L153, M-05: a land can be used once per turn."""
     state = checked_position(holdings(lands="city! field", units="peasant", hand="field"), holdings())
     state = after(state, PlayTerritory("field"))
     assert refusals(state, Pay("host_0")) == {"pay.source"}

@@ -38,7 +38,7 @@ from tests.games.rules import rule
 
 
 def payment_pool(state) -> dict[str, int]:
-    """What lies ready in the payment going on."""
+    """Return the pool of the open payment."""
     return dict(state.pending[-1].pool)
 
 
@@ -69,7 +69,7 @@ def test_a_card_either_produces_or_uses_its_power():
 
 
 def with_bureaucrats(building: str, bureaucrats: int, **fief):
-    """A position with a building open on pile 0 and so many free bureaucrats."""
+    """Return a position with a building open on pile 0 and this number of free bureaucrats."""
     fief = {"lands": "field farm", **fief}
     officials = " ".join(["bureaucrat"] * bureaucrats)
     return possible(
@@ -94,7 +94,7 @@ def test_three_bureaucrats_make_a_building_free():
 
 
 def test_a_bureaucrat_saves_two_resources_of_choice():
-    """L581: a tower for two work, or for one work and the energy."""
+    """L581: the other two resources of a tower are two workforce, or one workforce and one energy."""
     state = with_bureaucrats("tower", 1, units="peasant", hand="mine")
     for last in ("discard_mine_workforce", "discard_mine_energy"):
         built = buy(state, BuyBuilding(0, 1), "bureaucrat_power", "peasant", last)
@@ -106,7 +106,7 @@ def test_a_bureaucrat_saves_two_resources_of_choice():
     ("building", "bureaucrats", "lacks"), [("tower", 2, 0), ("castle", 3, 1), ("fortress", 3, 0), ("fortress", 2, 1)]
 )
 def test_bureaucrats_add_up(building, bureaucrats, lacks):
-    """L581: two make a tower free, three leave one resource of a castle."""
+    """L581: two bureaucrats make a tower free, three leave one resource of a castle."""
     for held in (0, 1):
         state = with_bureaucrats(building, bureaucrats, lands="city! field farm!", hand="mine" if held else "")
         assert bool(refusals(state, BuyBuilding(0, 1))) is (held < lacks)
@@ -120,7 +120,7 @@ def test_a_free_building_needs_a_land_too():
 
 
 def test_a_bureaucrat_on_the_city_cannot_pay_for_a_building_on_the_city():
-    """L592, M-13: his power turns the city; he must leave it first."""
+    """L592, M-13: the power turns the city, so the bureaucrat must leave it first."""
     state = with_top(
         checked_position(holdings(lands="city field! farm!", units="bureaucrat#0 bureaucrat"), holdings()), "tower"
     )
@@ -132,7 +132,7 @@ def test_a_bureaucrat_on_the_city_cannot_pay_for_a_building_on_the_city():
 
 
 def test_bureaucrats_help_with_buildings_only():
-    """L581: not with a knight, nor with the gold that its stable would save."""
+    """L581: neither with a knight nor with the two gold for a missing stable."""
     state = checked_position(
         holdings(lands="city! farm forest", units="bureaucrat bureaucrat peasant#2", hand="knight mine"), holdings()
     )
@@ -142,7 +142,7 @@ def test_bureaucrats_help_with_buildings_only():
 
 
 def test_a_bureaucrat_works_or_helps_but_not_both_in_a_turn():
-    """L591; L594: away from home he does neither."""
+    """L591. L594: away from home a bureaucrat does neither."""
     state = with_bureaucrats("tower", 2, hand="field", lands="city farm!")
     assert not refusals(state, BuyBuilding(0, 0))
     assert refusals(buy(state, PlayTerritory("field"), "bureaucrat"), BuyBuilding(0, 0)) == {"buy_building.price"}
@@ -171,7 +171,7 @@ def test_a_merchant_changes_a_gold_into_two_resources_and_any_other_into_one():
 
 
 def test_a_merchant_trades_one_resource_and_gets_two_for_a_gold():
-    """L577: even two gold; two merchants make three of one."""
+    """L577: a gold becomes even two gold, and two merchants make three resources of one."""
     state = checked_position(holdings(lands="city! field mine", units="merchant merchant"), holdings())
     state = after(state, BuyCard("territory"), Pay("host_2"), Pay("merchant_power"), Pay("trade_gold_gold_gold"))
     assert payment_pool(state) == {"gold": 2}
@@ -184,7 +184,7 @@ def test_a_merchant_trades_one_resource_and_gets_two_for_a_gold():
 
 
 def test_a_merchant_trades_a_discarded_card():
-    """L479, L577: a hand card as gold becomes two resources."""
+    """L479, L577: a hand card discarded for gold becomes two resources."""
     state = checked_position(
         holdings(lands="city! field! farm+church!", units="merchant", hand="priest mine"), holdings()
     )
@@ -194,7 +194,7 @@ def test_a_merchant_trades_a_discarded_card():
 
 
 def test_a_merchant_who_works_on_a_mine_does_not_trade_its_gold():
-    """L591-592, M-13: his power turns the mine and yields nothing."""
+    """L591-592, M-13: the power turns the mine, which yields nothing."""
     state = checked_position(holdings(lands="city! mine farm!", units="merchant#1 peasant", hand="mine"), holdings())
     assert refusals(state, PlayTerritory("mine")) == {"play_territory.price"}
     free = checked_position(holdings(lands="city! mine farm!", units="merchant peasant", hand="mine"), holdings())
@@ -219,7 +219,7 @@ def test_an_artist_doubles_a_group_and_three_artists_make_eight_of_one():
 
 
 def test_an_artist_touches_three_cards_of_a_group_at_most():
-    """A field with two peasants and two civil buildings yields five; three of them are doubled."""
+    """A field with two peasants and two civil buildings yields five, and three of them are doubled."""
     state = given(holdings(lands="city! field+bank+church", units="artist peasant#1 peasant#1", hand="mine field"))
     state = after(state, PlayTerritory("mine"), Pay("artist_power"), Pay("host_1_muse_1"))
     assert dict(state.pending[-1].pool) == {"food": 8}
@@ -239,7 +239,7 @@ def test_an_artist_touches_three_cards_of_a_group_at_most():
     ],
 )
 def test_artists_double_three_cards_of_a_group(fief, workers, artists, source, wanted):
-    """L585: the owner chooses the best three; several artists multiply."""
+    """L585: the three best cards count, and several artists multiply."""
     troop = " ".join(["artist"] * artists)
     state = checked_position(
         holdings(lands=f"city! {fief} farm! farm!", units=f"{workers} {troop}", hand="field farm"), holdings()
@@ -250,7 +250,7 @@ def test_artists_double_three_cards_of_a_group(fief, workers, artists, source, w
 
 
 def test_an_artist_does_not_double_the_field_it_works_on():
-    """L592, M-13: one use for the whole group."""
+    """L592, M-13: the whole group has one use."""
     state = checked_position(holdings(lands="city! field", units="artist#1", hand="farm"), holdings())
     assert refusals(state, BuyCard("territory")) == {"buy_card.price"}
     free = checked_position(holdings(lands="city! field", units="artist peasant#1"), holdings())
@@ -265,7 +265,7 @@ def test_an_artist_doubles_no_hand_card_and_no_conversion():
 
 
 def test_an_artist_on_a_turned_land_can_use_its_power():
-    """L283, L592: nothing more is lost by it, and he stays there."""
+    """L283, L592: the artist stays on the land."""
     state = checked_position(holdings(lands="city field! farm!", units="artist peasant#0 peasant#0"), holdings())
     state = after(state, Station("artist", None, 1))
     assert unit_words(state) == {"artist#1", "peasant#0"}

@@ -43,7 +43,7 @@ def test_only_territories_in_hand_are_played():
 
 
 def test_a_field_costs_one_workforce_which_the_city_yields():
-    """Worked example: turning the city pays for a field, and the field is usable at once."""
+    """Example: turning the city pays for a field, and the field is usable at once."""
     state = after(given(holdings(hand="field farm")), PlayTerritory("field"), Pay("host_0"))
     assert (lands(state), turned_cards(state), hand(state)) == (["field"], ["0:city"], {"farm": 1})
     assert question(state) == "actions"
@@ -52,7 +52,7 @@ def test_a_field_costs_one_workforce_which_the_city_yields():
 
 @rule("play_territory.room")
 def test_a_fief_with_two_fields_a_mine_and_a_forest_is_full():
-    """Worked example: city and four territories; one must be given up before another comes."""
+    """Example: with a city and four territories, one must be given up before another is played."""
     full = given(holdings(lands="field field mine forest", hand="field"))
     assert refusals(full, PlayTerritory("field")) == {"play_territory.room"}
     assert not refusals(given(holdings(lands="field field mine", hand="field")), PlayTerritory("field"))
@@ -80,7 +80,7 @@ def test_only_characters_in_hand_are_played():
     [("field forest", True), ("field+carpenter forest", False), ("field forest mine+bank", False)],
 )
 def test_m11_a_card_without_its_building_costs_two_gold_more(places, refused):
-    """Archer: a food and an energy; the missing carpenter is worth two gold, of a mine with a bank."""
+    """An archer costs one food and one energy, and two gold more without the carpenter."""
     state = given(holdings(lands=places, hand="archer"))
     assert ("recruit.price" in refusals(state, Recruit("archer"))) is refused
 
@@ -104,7 +104,7 @@ def test_m11_the_ally_s_building_does_not_help():
     ],
 )
 def test_a_card_without_its_building_costs_two_gold_more(card, building, gold):
-    """L236, M-11: for cards of both decks; a building on a turned land is enough."""
+    """L236, M-11: for cards of both decks. A building on a turned land is enough."""
     without = checked_position(holdings(lands="field", hand=card), holdings(lands=f"field+{building}"))
     assert dict(price_of(without, card)).get("gold", 0) == gold
     having = checked_position(holdings(lands=f"field+{building}!", hand=card), holdings())
@@ -144,7 +144,7 @@ def test_an_empty_deck_sells_nothing():
 
 
 def test_four_resources_of_any_kinds_buy_one_card():
-    """L480, M-06: food, work, gold and a discarded card."""
+    """L480, M-06: food, workforce, gold and a discarded card."""
     state = checked_position(holdings(lands="field mine", hand="mine"), holdings())
     state = after(state, BuyCard("military"))
     state = after_chance(after(state, *map(Pay, ("host_0", "host_1", "host_2", "discard_mine_energy"))))

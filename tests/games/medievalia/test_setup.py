@@ -45,7 +45,7 @@ def test_the_three_piles_show_school_workshop_and_bank():
 
 
 def test_three_piles_of_about_the_same_height_show_school_workshop_and_bank():
-    """L111-119: 17 buildings as 6, 6 and 5; the second copies lie somewhere beneath."""
+    """L111-119: 17 buildings in piles of 6, 6 and 5. The second copies are face down."""
     state = fresh_match().state
     assert {pile.top for pile in state.piles} == {"school", "workshop", "bank"}
     assert sorted(pile.hidden_count + 1 for pile in state.piles) == [5, 6, 6]
@@ -85,7 +85,7 @@ def test_the_visible_card_beneath_a_deck_is_drawn_last():
 
 
 def draw_each(state, *decks: str):
-    """The draft after cards of these decks were drawn."""
+    """Return the position after the seats to move have drawn cards of these decks."""
     for deck in decks:
         state = draw(state, deck)
     return possible(state)
@@ -124,14 +124,14 @@ def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
 
 
 def test_a_whole_hand_may_come_from_one_deck():
-    """L121: no spread is demanded."""
+    """L121: the decks are a free choice."""
     state = draw_each(after_chance(fresh_match().state), *["military"] * 8)
     assert hand_size(state, 0) == 8
     assert state.decks[1].remaining == 12
 
 
 def test_one_empty_deck_does_not_end_the_game():
-    """M-03, M-32: three players can empty the military deck while they draft."""
+    """M-03, M-32: three players can empty the military deck with their first hands."""
     state = draw_each(after_chance(fresh_match(3).state), *["military"] * 20)
     assert seat_and_question(state) == (2, "choose_deck")
     assert refusals(state, ChooseDeck("military")) == {"choose_deck.empty"}
@@ -160,7 +160,7 @@ def test_only_the_owner_sees_a_drawn_card_before_the_next_deck_is_chosen():
 
 
 def test_hands_and_decks_are_hidden_and_all_other_cards_are_visible():
-    """L107, L119: B sees how many cards A holds, the open buildings and the last card of each deck."""
+    """L107, L119: seat 1 sees the size of seat 0's hand, the open buildings and the last card of each deck."""
     state = checked_position(holdings(hand="mine soldier", lands="field", units="peasant"), holdings(hand="farm"))
     seen = GAME.view(state, 1)
     assert not seen.board.players[0].hand

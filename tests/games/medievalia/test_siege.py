@@ -33,7 +33,7 @@ SIX_KINDS = "city+bank+school field+church+stable farm+blacksmith+carpenter"
 
 
 def after_siege_turn(**more):
-    """A position in which the fief of seat 1 holds a soldier of seat 0, when seat 0 ends the turn."""
+    """Return the position after a turn of seat 0, whose soldier stands in the fief of seat 1."""
     yours = {"lands": "farm", "units": "", **more}
     return after(given(holdings(lands="farm farm", units="soldier@home_1"), holdings(**yours)), EndTurn())
 
@@ -114,7 +114,7 @@ def test_m28_an_ally_s_card_in_the_fief_breaks_the_siege():
     ],
 )
 def test_what_counts_as_a_siege(fief, cards, besieger, counted):
-    """L504-507, M-12: enemies in the fief and no territory guarded, when the turn begins."""
+    """L504-507, M-12: enemies are in the fief and no territory is guarded when the turn begins."""
     state = checked_position(holdings(lands="farm", units=besieger), holdings(lands=fief, units=cards))
     state = until_turn_of(state, 1)
     assert state.players[1].siege == counted
@@ -122,7 +122,7 @@ def test_what_counts_as_a_siege(fief, cards, besieger, counted):
 
 @pytest.mark.parametrize(("place", "lost"), [(AWAY, True), (NEUTRAL, False)])
 def test_the_third_turn_under_siege_is_lost_before_a_card_is_drawn(place, lost):
-    """L509: a gap resets the count."""
+    """L509: a turn without siege resets the count."""
     state = checked_position(
         holdings(lands="farm", units=f"soldier@{place}"), holdings(lands=SIX_KINDS, siege=2, hand="mine")
     )
@@ -133,7 +133,7 @@ def test_the_third_turn_under_siege_is_lost_before_a_card_is_drawn(place, lost):
 
 
 def test_a_broken_siege_begins_again_at_one():
-    """Siege: consecutive turns only."""
+    """Only turns in a row count."""
     state = checked_position(holdings(lands="farm", units=f"soldier@{AWAY}"), holdings(lands="farm", siege=2))
     state = until_turn_of(after(state, March("soldier", AWAY, NEUTRAL)), 0)
     assert state.players[1].siege == 0
@@ -142,7 +142,7 @@ def test_a_broken_siege_begins_again_at_one():
 
 
 def test_a_guard_on_a_turned_land_breaks_a_siege():
-    """L194, L283; one who came home in the march is no guard."""
+    """L194, L283: a unit that marched home is no guard."""
     foe = holdings(lands="farm", units=f"soldier@{HOME}")
     state = checked_position(holdings(lands="farm!", units="peasant", siege=2), foe)
     state = after(state, Station("peasant", None, 1))
@@ -153,7 +153,7 @@ def test_a_guard_on_a_turned_land_breaks_a_siege():
 
 
 def test_the_siege_is_counted_before_units_starve():
-    """Ours where the book is silent: the lone guard still guards when the turn begins, and starves after."""
+    """The rulebook is silent. The only guard still guards when the turn begins, and starves after that."""
     state = checked_position(
         holdings(lands="farm", units=f"soldier@{AWAY}"), holdings(lands="forest mine farm", units="peasant#1", siege=2)
     )

@@ -85,7 +85,7 @@ def test_a_purchase_allows_the_unit_to_move_again():
 
 
 def test_units_leave_an_unturned_land_but_not_a_turned_one():
-    """L283, M-19, M-24: going turns nothing."""
+    """L283, M-19, M-24: a move turns no card."""
     state = checked_position(holdings(lands="field! field", units="peasant#1 soldier#2"), holdings())
     assert "station.turned" in refusals(state, Station("peasant", 1, None))
     state = after(state, Station("soldier", 2, None))
@@ -109,7 +109,7 @@ def test_a_guard_marches_only_after_it_left_its_land():
 
 
 def test_a_unit_that_marched_home_cannot_guard_in_this_turn_but_can_defend():
-    """L143, L303: moves inside belong to the actions."""
+    """L143, L303: moves inside the fief belong to the actions."""
     state = checked_position(
         holdings(lands="field", units=f"soldier@{NEUTRAL}"), holdings(lands="field", units=f"knight@{HOME}")
     )

@@ -39,7 +39,7 @@ from tests.games.rules import rule
 def supported_battle(
     ours: str, theirs: dict, *armies: str, against: dict[int, str] | None = None, at: str | None = None
 ):
-    """A war in the fief of seat 1; `ours` are cards of seat 0 wherever they are."""
+    """Return a battle in the fief of seat 1. `ours` are the units of seat 0, also those outside the armies."""
     state = begin_battle(
         checked_position(holdings(lands=TWELVE_FED, units=ours), theirs), AWAY, *armies, against=against
     )
@@ -47,7 +47,7 @@ def supported_battle(
 
 
 def decline_all(state):
-    """The position when nobody shoots or heals any more."""
+    """Return the position after all archers and priests have declined."""
     while question(state) in ("shoot", "heal"):
         state = after(state, Decline())
     return possible(state)
@@ -112,7 +112,7 @@ def test_an_archer_shoots_into_its_own_fief_and_the_next(fief, shoots):
 
 
 def test_an_archer_fights_or_shoots():
-    """L593, M-15, M-16: in an army its attack counts and it does not shoot."""
+    """L593, M-15, M-16: in an army its attack counts, and it does not shoot."""
     ours, theirs = f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm", units="soldier peasant!")
     state = supported_battle(ours, theirs, "soldier archer", against={1: "soldier"})
     state = after(state, TakeDamage("soldier", 0))
@@ -137,7 +137,7 @@ def test_an_archer_fights_or_shoots():
     ],
 )
 def test_only_city_and_military_buildings_shelter_from_arrows(fief, guard, rule):
-    """L565: a church does not."""
+    """L565: a church does not shelter."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{AWAY}", holdings(lands=fief, units=f"{guard} peasant!"), "soldier", at="host_2"
     )
@@ -149,7 +149,7 @@ def test_only_city_and_military_buildings_shelter_from_arrows(fief, guard, rule)
     [("farm", 1, False), ("farm+church", 1, True), ("farm+church", 2, False), ("farm+bank+church", 2, True)],
 )
 def test_unused_defence_of_a_civil_building_prevents_a_death_by_an_arrow(land, archers, lives):
-    """L267-269: it gives a point of defence once in a conflict, also to a guard whose land is not struck."""
+    """L267-269: it gives one point of defence per battle, also to a guard whose land is not struck."""
     ours = f"soldier@{AWAY} " + f"archer@{AWAY} " * archers
     state = supported_battle(ours, holdings(lands=f"{land} mine", units="peasant#1"), "soldier", at="host_2")
     for _ in range(archers):
@@ -158,7 +158,7 @@ def test_unused_defence_of_a_civil_building_prevents_a_death_by_an_arrow(land, a
 
 
 def test_a_civil_building_gives_its_defence_once_in_a_battle():
-    """L267: what it gave against the blow it does not give against the arrow."""
+    """L267: a point given against the army's damage is not given against the arrow."""
     ours = f"peasant@{AWAY} archer@{AWAY}"
     state = supported_battle(ours, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="host_1")
     assert possible(after(state, Shoot("archer", AWAY, None, "peasant", "host_1"))).players[1].units == ()
@@ -170,7 +170,7 @@ def test_a_civil_building_gives_its_defence_once_in_a_battle():
 
 
 def test_infantry_shields_from_arrows_too():
-    """L569: another card of its army has a point more, whatever hits it."""
+    """L569: another unit of its army has one more point of defence against any damage."""
     ours = f"infantry@{AWAY} peasant@{AWAY}"
     state = supported_battle(ours, holdings(lands="farm mine", units="archer"), "infantry peasant", at="host_2")
     state = after(state, Shoot("archer", AWAY, None, "peasant", "army_1"))
@@ -181,7 +181,7 @@ def test_infantry_shields_from_arrows_too():
 
 
 def test_archers_shoot_only_into_the_fief_of_the_battle():
-    """L565 lets an archer aim into its own fief too; `ruling.powers` ties it to the conflict."""
+    """L565 lets an archer aim into its own fief too. `ruling.powers` restricts it to the fief of the battle."""
     ours = f"soldier@{NEUTRAL} archer@{AWAY}"
     state = checked_position(
         holdings(lands=TWELVE_FED, units=ours), holdings(lands="farm", units=f"soldier@{NEUTRAL} peasant")
@@ -192,7 +192,7 @@ def test_archers_shoot_only_into_the_fief_of_the_battle():
 
 
 def test_archers_shoot_units_but_not_buildings():
-    """L565: one card inside an army, or one that does not fight."""
+    """L565: one unit inside an army, or one that does not fight."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{AWAY}",
         holdings(lands="city+tower farm", units="soldier peasant!"),
@@ -207,7 +207,7 @@ def test_archers_shoot_units_but_not_buildings():
 
 
 def test_a_dying_archer_still_shoots():
-    """L329: the dead leave at the end; a priest may still save it."""
+    """L329: dead units leave at the end of the battle. A priest may still save the archer."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm mine", units="archer priest"), "soldier", at="host_2"
     )
@@ -222,7 +222,7 @@ def test_a_dying_archer_still_shoots():
 
 @pytest.mark.parametrize(("target", "shoots"), [("host_1", False), ("host_2", True)])
 def test_an_archer_on_guard_shoots_unless_its_own_land_is_struck(target, shoots):
-    """L592-593, M-13, M-15: shooting turns its land."""
+    """L592-593, M-13, M-15: a shot turns its land."""
     state = supported_battle(
         f"soldier@{AWAY}", holdings(lands="farm mine", units="archer#1 peasant#1 peasant#1"), "soldier", at=target
     )
@@ -305,7 +305,7 @@ def test_excess_damage_must_be_healed_too(priests, lives):
     state = after(state, TakeDamage("soldier", 0)) if seat_and_question(state) == (0, "take_damage") else state
     heal = Heal("priest", AWAY, 1, "infantry", "army_1")
     state = after(state, heal)
-    assert turned_cards(state, 1) == ["1:farm", *["priest"] * priests]  # on one land all are turned by the first
+    assert turned_cards(state, 1) == ["1:farm", *["priest"] * priests]  # the first heal turns all units of the land
     assert units(decline_all(state), 1).count("infantry") == 0
     free = holdings(lands="farm farm", units="infantry " + "priest " * priests)
     state = checked_position(holdings(lands=TWELVE_FED, units=f"soldier@{AWAY} peasant@{AWAY}"), free)
@@ -318,7 +318,7 @@ def test_excess_damage_must_be_healed_too(priests, lives):
 
 @pytest.mark.parametrize(("first", "saved"), [("peasant", "peasant"), ("soldier", "soldier")])
 def test_a_priest_saves_a_unit_without_excess_damage(first, saved):
-    """L325-327: six points on soldier and peasant; the first one to take them can be saved by one priest."""
+    """L325-327: six damage on soldier and peasant. One priest can save the unit that takes it first."""
     defender = holdings(lands="farm", units="soldier peasant priest")
     state = supported_battle(
         f"knight@{AWAY} soldier@{AWAY}", defender, "knight soldier", against={1: "soldier peasant"}
@@ -329,11 +329,11 @@ def test_a_priest_saves_a_unit_without_excess_damage(first, saved):
 
 
 def test_a_priest_heals_only_other_wounded_units():
-    """L561: neither itself, nor city or tower, nor in advance."""
+    """L561: neither itself, nor a city or tower, nor a unit without wounds."""
     ours = f"soldier@{AWAY} archer@{AWAY}"
     state = supported_battle(ours, holdings(lands="city+tower farm", units="priest soldier"), "soldier", at="host_1")
     state = after(state, Shoot("archer", AWAY, None, "priest", "free"))
-    assert question(state) == "war"  # the only one hurt is the only priest, so nobody is asked
+    assert question(state) == "war"  # the only wounded unit is the only priest, so no seat is asked
     state = supported_battle(
         ours, holdings(lands="city+tower farm", units="priest priest soldier"), "soldier", at="host_1"
     )
@@ -352,14 +352,14 @@ def test_a_turned_priest_does_not_heal():
     assert units(state, 1) == ["priest"]
 
 
-@pytest.mark.parametrize(("heals", "left"), [(True, ["farm"]), (False, [])])
-def test_the_land_of_a_healed_guard_stands(heals, left):
-    """L331: the guard must be eliminated first; who was saved was not."""
+@pytest.mark.parametrize(("heals", "remaining"), [(True, ["farm"]), (False, [])])
+def test_the_land_of_a_healed_guard_stands(heals, remaining):
+    """L331: the guard must be eliminated first."""
     state = supported_battle(
         f"soldier@{AWAY}", holdings(lands="farm", units="peasant#1 priest"), "soldier", at="host_1"
     )
     state = after(state, Heal("priest", AWAY, None, "peasant", "host_1") if heals else Decline())
-    assert lands(possible(state), 1) == left
+    assert lands(possible(state), 1) == remaining
     assert ("peasant" in units(state, 1)) is heals
 
 
@@ -383,7 +383,7 @@ def test_archers_and_priests_use_their_powers_only_in_battles():
 
 
 def test_archers_come_before_priests_the_attackers_first():
-    """Sequence 5: A shoots, B shoots, A heals, B heals; after the heal nobody shoots."""
+    """Sequence 5: the attacker shoots, the defender shoots, the attacker heals, the defender heals."""
     ours = f"soldier@{AWAY} archer@{NEUTRAL} priest@{NEUTRAL}"
     theirs = holdings(lands="farm farm", units="soldier archer priest")
     state = supported_battle(ours, theirs, "soldier", against={1: "soldier"})
@@ -403,7 +403,7 @@ def test_there_is_no_shooting_without_a_battle():
 
 
 def test_no_archer_shoots_after_the_priests():
-    """Sequence 5: a soldier at one left is shot and healed to one; nobody shoots after that."""
+    """Sequence 5: a wounded soldier is shot and then healed, and no archer shoots after that."""
     state = supported_battle(
         f"peasant@{AWAY} archer@{AWAY}",
         holdings(lands="farm", units="soldier priest"),
