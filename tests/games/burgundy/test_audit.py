@@ -528,7 +528,9 @@ def test_points_come_from_rules_that_can_have_given_them(state, rule_id, count, 
 )
 def test_points_that_were_earned_may_not_be_missing(state, rule_id):
     lines = tuple(line for line in state.score_lines[0] if line.rule != rule_id)
-    assert faults(replace(state, score_lines=with_item(state.score_lines, 0, lines))) == {("score_lines[0]", "audit.points")}
+    assert faults(replace(state, score_lines=with_item(state.score_lines, 0, lines))) == {
+        ("score_lines[0]", "audit.points")
+    }
 
 
 # --- dice, questions, rest ------------------------------------------------------------------------------------------

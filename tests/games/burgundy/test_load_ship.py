@@ -91,7 +91,11 @@ def test_without_knowledge_5_one_depot_is_all():
 
 def test_with_knowledge_5_the_goods_of_both_depots_come_into_store():
     state = after(ship_placed({6: ["red"], 1: ["pink", "red"]}, estate=TWO_HARBOURS), LoadShip(6), LoadShip(1))
-    assert (state.active_player.goods, state.depot_goods, question(state)) == (("pink", "red", "red"), ((),) * 6, "main")
+    assert (state.active_player.goods, state.depot_goods, question(state)) == (
+        ("pink", "red", "red"),
+        ((),) * 6,
+        "main",
+    )
 
 
 def test_with_knowledge_5_the_second_depot_may_be_declined():

@@ -201,7 +201,7 @@ def choosing(asked):
         pytest.param(
             given(dice=[3], storage=["bank"], estate={LONE_CITY: "church"}),
             PlaceTile(3, "bank", LONE_CITY),
-            "Space 11 already carries: church.",
+            "Space 11 already has a tile: church.",
             "La case 11 porte déjà : église.",
             id="place_tile.empty",
         ),
@@ -285,14 +285,14 @@ def choosing(asked):
         pytest.param(
             given(dice=[2, 5]),
             EndTurn(),
-            "You still have dice: 2, 5. Each can at least take workers.",
+            "You still have dice: 2, 5. You can always use a die to take workers.",
             "Il vous reste des dés : 2, 5. Chacun peut au moins prendre des ouvriers.",
             id="end_turn.dice",
         ),
         pytest.param(
             with_player(choosing("choose_board"), 1, board=5),
             ChooseBoard(5),
-            "No board 5 is left.",
+            "No copy of board 5 remains.",
             "Il ne reste pas de plateau 5.",
             id="choose_board.left",
         ),
@@ -380,14 +380,14 @@ def test_chance_has_a_name():
         ),
         pytest.param(
             with_player(opening(), 1, storage=("tavern",)),
-            "Nothing here is called tavern.",
+            "The game has nothing called tavern.",
             "Rien ici ne s'appelle tavern.",
             id="audit.known",
         ),
         pytest.param(
             replace(opening(), stage="over"),
-            "A game at stage over does not look like this.",
-            "Une partie au moment over ne se présente pas ainsi.",
+            "This position is impossible at stage over.",
+            "Cette position est impossible à l'étape over.",
             id="audit.stage",
         ),
     ],
