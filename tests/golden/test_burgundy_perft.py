@@ -13,8 +13,7 @@ import pytest
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.tuples import with_player
-from tests.games.burgundy.positions import LONE_CITY, given
-from tests.games.burgundy.scenes import knows
+from tests.games.burgundy.positions import LONE_CITY, given, knowledge_tiles
 from tests.golden.perft import counts
 
 DEPOTS = {
@@ -55,7 +54,9 @@ def chains_and_workers() -> State:
 def ship_with_two_harbours() -> State:
     """Both dice are a 5 and count once. Taking: the 2 tiles of depot 5. Placing: the ship on 19. Selling: none, brown
     is not held. Workers: 1. Buying: 4 tiles."""
-    return position(dice=[5, 5], silver=2, goods=["red", "pink"], storage=["castle", "mine", "ship"], estate=knows(5))
+    return position(
+        dice=[5, 5], silver=2, goods=["red", "pink"], storage=["castle", "mine", "ship"], estate=knowledge_tiles(5)
+    )
 
 
 PERFT = {

@@ -14,7 +14,7 @@ Board 1 in reading order: every space with its colour and its die.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from msgspec.structs import replace
@@ -24,14 +24,14 @@ from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.place_tile import PLACE_TILE, PlaceTile
 from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content.tables import PACKS, Pile
+from referee_service.games.burgundy.content.tables import PACKS, Kind, Phase, Pile, content
 from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefitFrame, State
 from referee_service.kernel import engine
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE
+from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player, without
 from tests.games.harness import GameHarness
 
@@ -57,10 +57,24 @@ CASTLES = (6, 2, 1)  # 6, 4, 5; the first is beside the lone city and the school
 MINES = (24, 29, 33)  # 4, 1, 3; the first is beside the castle
 
 
+BUILDINGS = (
+    "warehouse",
+    "carpenters_workshop",
+    "church",
+    "market",
+    "boarding_house",
+    "bank",
+    "city_hall",
+    "watchtower",
+)
+SPACES = range(37)
+ROUNDS = 5
+
+
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def begun(
+def new_game(
     seats: int = 2, boards: str | tuple[int, ...] = "basic", first_player: int | None = 0, seed: str = "opening"
 ) -> Match:
     """A match just set up, before chance has acted."""
@@ -71,7 +85,7 @@ def begun(
 @cache
 def opening(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: str = "opening") -> State:
     """A real game at its first decision, seat 0 in turn."""
-    return play_chance(GAME, begun(seats, boards, seed=seed)).match.state
+    return play_chance(GAME, new_game(seats, boards, seed=seed)).match.state
 
 
 def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = None, **wanted) -> State:
@@ -98,10 +112,10 @@ def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = Non
 
 
 @cache
-def game_by_lot(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: int = 0) -> tuple[State, ...]:
+def random_game(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: int = 0) -> tuple[State, ...]:
     """Every position of a real game whose players choose by lot, from the table just set up to the end."""
     lot = random.Random(seed)
-    state = begun(seats, boards, first_player=None).state
+    state = new_game(seats, boards, first_player=None).state
     positions = [state]
     while GAME.turn(state) is not None:
         actions = legal(state)
@@ -115,7 +129,7 @@ def game_by_lot(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: i
 # --- forgeries ------------------------------------------------------------------------------------------------------
 
 
-def off_the_table(state: State, *tiles: str) -> State:
+def without_tiles(state: State, *tiles: str) -> State:
     """The position with these tiles gone from the depots; where one does not lie there, it came instead of another."""
     for tile in tiles:
         depot, there = next(
@@ -136,10 +150,10 @@ def _pile(depot: int, tile: str) -> Pile:
     return "black" if depot == 0 else PACKS.get(opening().pack).tiles[tile].kind
 
 
-def built(state: State, estate: dict[int, str]) -> State:
+def with_estate(state: State, estate: dict[int, str]) -> State:
     """The position with these tiles moved from the depots to the estate of the seat in turn, and scored there."""
     for space, tile in estate.items():
-        state = off_the_table(state, tile)
+        state = without_tiles(state, tile)
         state = with_player(state, state.seat, storage=tuple(sorted((*state.active_player.storage, tile))))
         state = replace(state, pending=(PlaceBenefitFrame(state.seat),))
         state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
@@ -149,7 +163,7 @@ def built(state: State, estate: dict[int, str]) -> State:
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def rolled(state: State, *faces: int) -> State:
+def after_rolls(state: State, *faces: int) -> State:
     """The position after so many dice were rolled."""
     return after(state, *map(RollDie, faces))
 
@@ -178,3 +192,90 @@ def score(state: State, seat: int = 0) -> int:
 def points(state: State, rule: str, seat: int = 0) -> int:
     """The points of a seat under one rule."""
     return next((line.points for line in state.score_lines[seat] if line.rule == rule), 0)
+
+
+# --- boards ---------------------------------------------------------------------------------------------------------
+
+
+def spaces_of(kind: Kind, board: int = 1) -> tuple[int, ...]:
+    """All spaces of a colour."""
+    return content(opening()).boards[board].by_kind[kind]
+
+
+def districts_of(kind: Kind, board: int = 1) -> list[tuple[int, ...]]:
+    """The districts of a colour."""
+    spaces = content(opening()).boards[board].spaces
+    return sorted({spaces[space].district for space in spaces_of(kind, board)})
+
+
+def number_of(space: int, board: int = 1) -> int:
+    """The die number of a space."""
+    return content(opening()).boards[board].spaces[space].number
+
+
+# --- estates --------------------------------------------------------------------------------------------------------
+
+
+def tiles_on(tiles: Iterable[str], spaces: Iterable[int]) -> dict[int, str]:
+    """These tiles on these spaces, as far as both go."""
+    return dict(zip(spaces, tiles, strict=False))
+
+
+def knowledge_tiles(*numbers: int) -> dict[int, str]:
+    """These knowledge tiles lie in the estate: in the south first, where they touch no space that tests place on."""
+    return tiles_on((f"knowledge_{number}" for number in numbers), (*SOUTH_SCHOOL, *SCHOOL))
+
+
+def covering_tiles(kind: Kind, spaces: Iterable[int]) -> dict[int, str]:
+    """Tiles of one colour on all these spaces; it matters only that they lie there."""
+    tiles = {"building": BUILDINGS * 2, "animal": ("pig_2",) * 6, "knowledge": ("knowledge_16",) * 6}
+    return tiles_on(tiles.get(kind, (kind,) * 6), spaces)
+
+
+def estate_with(tiles: dict[int, str]) -> tuple[str, ...]:
+    """A whole estate on board 1, for a seat other than the first."""
+    return tuple("castle" if space == CENTRE else tiles.get(space, "") for space in SPACES)
+
+
+# --- moments --------------------------------------------------------------------------------------------------------
+
+
+def after_placement(tile: str, space: int, *, board: int = 1, storage: Iterable[str] = (), **wanted) -> State:
+    """The position right after this tile was placed with a fitting die; a die 6 is left."""
+    die = number_of(space, board)
+    state = given(board=board, dice=[die, 6], storage=[tile, *storage], **wanted)
+    return after(state, PlaceTile(die, tile, space))
+
+
+def workers_spent(state: State, action: Action) -> int:
+    """How many workers this action takes."""
+    return state.players[0].workers - after(state, action).players[0].workers
+
+
+def after_last_turn(phase: Phase, *, seats: int = 2, others: dict[int, dict] | None = None, **wanted) -> State:
+    """What follows by itself when seat 0 ends the last turn of a phase.
+
+    The other players have nothing but their castle and what `others` gives them, seat by seat.
+    """
+    done = {
+        "turn_order": (*range(1, seats), 0),
+        "active_index": seats - 1,
+        "dice": [],
+        "may_buy": False,
+        "round_goods": (),
+    }
+    state = given(seats=seats, phase=phase, round=ROUNDS, **done | wanted)
+    for seat in range(1, seats):
+        bare = {"dice": (), "goods": (), "silver": 0, "workers": 0}
+        state = with_player(state, seat, **bare | (others or {}).get(seat, {}))
+    return replace(engine.run_automatic_steps(GAME, state), events=(), processed_events=0)
+
+
+def phase_end(**wanted) -> State:
+    """Phase A has just ended for seat 0 with these pieces: the mines have paid, the next phase is being laid out."""
+    return after_last_turn("A", **wanted)
+
+
+def game_end(**wanted) -> State:
+    """Phase E has just ended for seat 0 with these pieces: all is scored."""
+    return after_last_turn("E", **wanted)

@@ -42,14 +42,14 @@ from tests.games.burgundy.positions import (
     SCHOOL,
     WEST_HARBOUR,
     after,
-    begun,
-    built,
     faults,
-    game_by_lot,
     idle,
-    off_the_table,
+    new_game,
     opening,
     question,
+    random_game,
+    with_estate,
+    without_tiles,
 )
 from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses, rule
@@ -59,9 +59,9 @@ FIRST = opening()
 FOUR = opening(4)
 
 
-def at_question(asked, seats=2, boards="basic"):
+def at_question(name, seats=2, boards="basic"):
     """A real game when this question is asked for the first time."""
-    return idle(begun(seats, boards).state, lambda state: question(state) == asked)
+    return idle(new_game(seats, boards).state, lambda state: question(state) == name)
 
 
 def with_supply(state, **piles):
@@ -85,7 +85,7 @@ def with_line(state, rule_id, count, points, seat=0):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("boards", ["basic", "random", "chosen"])
 def test_every_position_of_a_real_game_is_possible(seats, boards):
-    for state in game_by_lot(seats, boards):
+    for state in random_game(seats, boards):
         assert not faults(state)
 
 
@@ -113,7 +113,7 @@ def test_every_position_of_a_real_game_is_possible(seats, boards):
         (with_player(at_question("deal_board", boards="random"), 0, estate=("",) * 37), "players[0].board"),
     ],
 )
-def test_only_things_that_the_game_has(forged, path):
+def test_unknown_names_are_refused(forged, path):
     assert faults(forged) == {(path, "audit.known")}
 
 
@@ -185,12 +185,12 @@ def test_every_number_is_in_its_range(forged, path):
         (with_supply(FIRST, removed=(("bank", 1), ("bank", 1))), "supply.removed"),
     ],
 )
-def test_pieces_of_a_set_are_written_in_order(forged, path):
+def test_rows_of_pieces_are_sorted(forged, path):
     assert faults(forged) == {(path, "audit.sorted")}
 
 
 @refuses("audit.sorted")
-def test_lines_of_points_are_written_in_order_and_once():
+def test_score_lines_are_sorted_and_unique():
     line = ScoreLine("building.watchtower", 1, 4)
     for lines in [(line, line), (ScoreLine("score.animals", 1, 4), line)]:
         assert ("score_lines[0]", "audit.sorted") in faults(replace(FIRST, score_lines=(lines, ())))
@@ -213,7 +213,7 @@ def test_turn_order_and_track_name_every_seat_once(forged, path):
 
 
 @rule("audit.order")
-def test_who_has_not_acted_yet_still_stands_on_the_track_as_the_order_says():
+def test_the_track_shows_the_order_of_seats_that_have_not_acted():
     state = opening(3)
     swapped = with_item(state.track, 0, (1, 2, 0))
     assert faults(replace(state, track=swapped)) == {("turn_order", "audit.order")}
@@ -226,8 +226,8 @@ def test_a_round_begins_with_the_order_of_the_track():
 
 
 @rule("audit.order")
-def test_while_the_first_player_is_drawn_nobody_stands_on_the_track():
-    state = begun(first_player=None).state
+def test_the_track_is_empty_while_the_first_player_is_drawn():
+    state = new_game(first_player=None).state
     assert not faults(state)
     assert faults(replace(state, track=((1, 0), *state.track[1:]))) == {("track", "audit.order")}
 
@@ -250,9 +250,9 @@ def test_no_tile_is_lost_or_doubled(forged):
 
 
 @allows("audit.tiles")
-def test_a_tile_that_moved_to_storage_or_to_the_box_is_neither():
-    assert not faults(with_player(off_the_table(FIRST, "castle"), 0, storage=("castle",)))
-    assert not faults(with_supply(off_the_table(FIRST, "castle"), removed=(("castle", 1),)))
+def test_a_tile_may_be_in_storage_or_removed_from_the_game():
+    assert not faults(with_player(without_tiles(FIRST, "castle"), 0, storage=("castle",)))
+    assert not faults(with_supply(without_tiles(FIRST, "castle"), removed=(("castle", 1),)))
 
 
 @rule("audit.piles")
@@ -267,7 +267,7 @@ def test_each_pile_holds_tiles_of_its_own_back():
 
 
 @rule("audit.shape")
-def test_each_pile_is_as_high_as_it_is_left_at_this_point_of_the_game():
+def test_each_pile_has_the_height_of_this_part_of_the_game():
     tile, _ = FIRST.supply.animal[0]
     forged = with_supply(FIRST, animal=remove_from(FIRST.supply.animal, tile), removed=((tile, 1),))
     assert faults(forged) == {("supply.animal", "audit.shape")}
@@ -277,7 +277,7 @@ def test_each_pile_is_as_high_as_it_is_left_at_this_point_of_the_game():
 @rule("audit.piles")
 def test_a_depot_holds_tiles_with_the_backs_that_belong_there():
     """Knowledge 7 and 12 have black backs, knowledge 1 and 2 normal ones."""
-    state = off_the_table(FIRST, "knowledge_7", "knowledge_1")
+    state = without_tiles(FIRST, "knowledge_7", "knowledge_1")
     put_back = with_player(state, 0, storage=("knowledge_1", "knowledge_7"))
     swapped = replace(
         state, depots=with_item(with_item(state.depots, 0, (*state.depots[0], "knowledge_1")), 2, ("knowledge_7",))
@@ -296,9 +296,9 @@ def test_no_goods_tile_is_lost_or_doubled(goods, refused):
 
 
 @refuses("audit.shape")
-@pytest.mark.parametrize("asked", ["reveal_goods", "main"])
-def test_as_many_goods_lie_face_down_as_are_left_at_this_point_of_the_game(asked):
-    state = at_question(asked)
+@pytest.mark.parametrize("name", ["reveal_goods", "main"])
+def test_the_number_of_face_down_goods_fits_this_part_of_the_game(name):
+    state = at_question(name)
     goods, count = state.supply.goods[0]
     there = tuple(sorted([*state.depot_goods[0], *[goods] * count]))
     forged = replace(
@@ -327,7 +327,7 @@ def test_goods_still_wait_while_the_dice_are_rolled():
 @pytest.mark.parametrize(("depot", "refused"), [(2, True), (3, True), (0, False)])
 def test_a_depot_holds_no_more_tiles_of_a_kind_than_it_has_spaces(depot, refused):
     """With two players depot 2 has no space for a ship, nor has depot 3; the black depot takes anything."""
-    forged = off_the_table(FIRST, "ship", FIRST.depots[0][0])
+    forged = without_tiles(FIRST, "ship", FIRST.depots[0][0])
     forged = with_player(forged, 0, storage=(FIRST.depots[0][0],))
     forged = replace(forged, depots=with_item(forged.depots, depot, (*forged.depots[depot], "ship")))
     assert faults(forged) == ({(f"depots[{depot}]", "audit.depots")} if refused else set())
@@ -360,12 +360,12 @@ def test_there_are_no_more_boards_than_were_printed(boards, refused):
 @pytest.mark.parametrize(
     ("state", "boards"),
     [
-        pytest.param(begun(first_player=None).state, "random", id="boards that are still to be dealt"),
-        pytest.param(begun(2, "random", None).state, "basic", id="boards that everybody has"),
+        pytest.param(new_game(first_player=None).state, "random", id="boards that are still to be dealt"),
+        pytest.param(new_game(2, "random", None).state, "basic", id="boards that everybody has"),
         pytest.param(FIRST, (2, 3), id="boards that were named"),
     ],
 )
-def test_boards_are_those_that_the_options_say(state, boards):
+def test_boards_are_those_of_the_options(state, boards):
     forged = replace(state, options=BurgundyOptions(boards=boards))
     assert faults(forged) == {("players[0].board", "audit.range"), ("players[1].board", "audit.range")}
 
@@ -383,7 +383,7 @@ def test_options_name_boards_that_exist(boards):
 @pytest.mark.parametrize(("space", "refused"), [(MINES[0], False), (LONE_CITY, True), (SCHOOL[0], True)])
 def test_a_placed_tile_has_the_colour_of_its_space(space, refused):
     wanted = {(f"players[0].estate[{space}]", "audit.colour")} if refused else set()
-    assert faults(built(FIRST, {space: "mine"})) == wanted
+    assert faults(with_estate(FIRST, {space: "mine"})) == wanted
 
 
 @rule("audit.connected")
@@ -395,15 +395,17 @@ def test_a_placed_tile_has_the_colour_of_its_space(space, refused):
         ({MINES[0]: "mine", MINES[1]: "mine"}, False),
     ],
 )
-def test_every_placed_tile_hangs_together_with_the_castle(estate, refused):
+def test_every_placed_tile_is_connected_to_the_castle(estate, refused):
     wanted = {(f"players[0].estate[{MINES[1]}]", "audit.connected")} if refused else set()
-    assert faults(built(FOUR, estate)) == wanted
+    assert faults(with_estate(FOUR, estate)) == wanted
 
 
 @refuses("audit.connected")
-def test_the_tile_that_is_cut_off_is_named_and_not_the_castle():
+def test_the_fault_names_the_disconnected_tile_and_not_the_castle():
     """Space 0 is read before the castle in the middle."""
-    assert faults(built(FIRST, {PASTURE[4]: "cattle_2"})) == {(f"players[0].estate[{PASTURE[4]}]", "audit.connected")}
+    assert faults(with_estate(FIRST, {PASTURE[4]: "cattle_2"})) == {
+        (f"players[0].estate[{PASTURE[4]}]", "audit.connected")
+    }
 
 
 @rule("audit.twins")
@@ -418,7 +420,7 @@ def test_the_tile_that_is_cut_off_is_named_and_not_the_castle():
 )
 def test_no_twins_stand_in_a_city_without_a_permit(estate, refused):
     wanted = {(f"players[0].estate[{CITY[0]}]", "audit.twins")} if refused else set()
-    assert faults(built(FIRST, estate)) == wanted
+    assert faults(with_estate(FIRST, estate)) == wanted
 
 
 @rule("audit.castle")
@@ -430,8 +432,8 @@ def test_every_estate_has_its_starting_castle():
 
 @rule("audit.track")
 @pytest.mark.parametrize(("space", "refused"), [(0, True), (1, False), (2, True)])
-def test_a_piece_stands_as_far_to_the_right_as_its_owner_has_ships(space, refused):
-    state = built(FIRST, {WEST_HARBOUR[0]: "ship"})
+def test_a_piece_has_moved_once_for_each_ship_of_its_owner(space, refused):
+    state = with_estate(FIRST, {WEST_HARBOUR[0]: "ship"})
     track = with_item(((1,), *[()] * 6), space, (1, 0) if space == 0 else (0,))
     wanted = {(f"track[{space}]", "audit.track")} if refused else set()
     assert faults(replace(state, track=track)) == wanted
@@ -439,7 +441,7 @@ def test_a_piece_stands_as_far_to_the_right_as_its_owner_has_ships(space, refuse
 
 # --- bonus tiles and points -----------------------------------------------------------------------------------------
 
-MINES_COVERED = built(FOUR, dict.fromkeys(MINES, "mine"))
+MINES_COVERED = with_estate(FOUR, dict.fromkeys(MINES, "mine"))
 """Seat 0 has covered all mine spaces in phase A: a district of three, and the large bonus tile."""
 
 
@@ -456,24 +458,24 @@ def test_a_bonus_tile_is_earned_by_a_covered_colour(seats, refused):
 
 @rule("audit.bonus_missing")
 @pytest.mark.parametrize(("seats", "refused"), [((), True), ((0,), False)])
-def test_who_covers_a_colour_takes_its_bonus_tile(seats, refused):
+def test_a_seat_that_covers_a_colour_takes_its_bonus_tile(seats, refused):
     assert faults(claimed(*seats)) == ({("bonuses.mine", "audit.bonus_missing")} if refused else set())
 
 
 @refuses("audit.shape")
 @pytest.mark.parametrize("seats", [(0, 0), (0, 0, 0)])
-def test_nobody_has_both_bonus_tiles_of_a_colour(seats):
+def test_no_seat_has_both_bonus_tiles_of_a_colour(seats):
     assert faults(claimed(*seats)) == {("bonuses.mine", "audit.shape")}
 
 
 LONE_GOODS = next(goods for goods in FIRST.active_player.goods if FIRST.active_player.goods.count(goods) == 1)
 SOLD = after(replace(FIRST, pending=(FreeActionFrame(0),)), SellGoods(None, LONE_GOODS))
 """Seat 0 has sold one goods tile, for two points."""
-CATTLE = built(FIRST, {LONE_CITY: "watchtower", PASTURE[0]: "cattle_2", PASTURE[1]: "cattle_3"})
+CATTLE = with_estate(FIRST, {LONE_CITY: "watchtower", PASTURE[0]: "cattle_2", PASTURE[1]: "cattle_3"})
 """Seat 0 has a watchtower in a city of one, and two cattle tiles in one pasture: 2, then 2 + 3; or 3, then 3 + 2."""
 
 
-def test_these_positions_are_possible():
+def test_possible_positions_have_no_faults():
     assert not any(faults(state) for state in (MINES_COVERED, SOLD, CATTLE))
 
 
@@ -546,13 +548,13 @@ def test_points_that_were_earned_may_not_be_missing(state, rule_id):
         pytest.param(1, (), True, id="none before the turn"),
     ],
 )
-def test_dice_fit_the_moment_of_the_round(seat, dice, refused):
+def test_the_number_of_dice_fits_the_turn(seat, dice, refused):
     wanted = {(f"players[{seat}].dice", "audit.dice")} if refused else set()
     assert faults(with_player(FIRST, seat, dice=dice)) == wanted
 
 
 @refuses("audit.dice")
-def test_who_has_played_has_no_dice_left():
+def test_a_seat_that_has_played_has_no_dice():
     assert faults(replace(FIRST, active_index=1)) == {("players[0].dice", "audit.dice")}
 
 
@@ -564,12 +566,12 @@ def test_dice_come_in_turn_order():
 
 
 @refuses("audit.dice")
-def test_nobody_has_dice_while_the_depots_are_filled():
+def test_no_seat_has_dice_while_the_depots_are_filled():
     assert faults(with_player(at_question("fill_depots"), 0, dice=(1, 2))) == {("players[0].dice", "audit.dice")}
 
 
 SET_UP = {
-    "pick_starter": begun(first_player=None).state,
+    "pick_starter": new_game(first_player=None).state,
     "deal_goods": at_question("deal_goods"),
     "deal_board": at_question("deal_board", boards="random"),
     "choose_board": at_question("choose_board", boards="chosen"),
@@ -579,7 +581,7 @@ SET_UP = {
 ROLLING, FILLING, REVEALING = map(at_question, ("roll_dice", "fill_depots", "reveal_goods"))
 
 
-def asking(state, *pending):
+def with_pending(state, *pending):
     return replace(state, pending=pending)
 
 
@@ -587,33 +589,40 @@ def asking(state, *pending):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(asking(FIRST, FreeActionFrame(1)), id="asked of another seat"),
-        pytest.param(asking(FIRST, FreeActionFrame(CHANCE)), id="asked of chance"),
-        pytest.param(asking(FIRST, FreeActionFrame(0), FreeActionFrame(0)), id="two castles at once"),
-        pytest.param(asking(FIRST, LoadShipFrame(0), PlaceBenefitFrame(0)), id="a ship and a city hall at once"),
-        pytest.param(asking(FIRST, RollDiceFrame(CHANCE)), id="dice that lie already"),
-        pytest.param(asking(ROLLING, FreeActionFrame(0)), id="an action before the dice"),
-        pytest.param(asking(ROLLING, RollDiceFrame(0)), id="a player rolls the dice"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(1)), id="asked of another seat"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(CHANCE)), id="asked of chance"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(0), FreeActionFrame(0)), id="two castles at once"),
+        pytest.param(with_pending(FIRST, LoadShipFrame(0), PlaceBenefitFrame(0)), id="a ship and a city hall at once"),
+        pytest.param(with_pending(FIRST, RollDiceFrame(CHANCE)), id="dice that lie already"),
+        pytest.param(with_pending(ROLLING, FreeActionFrame(0)), id="an action before the dice"),
+        pytest.param(with_pending(ROLLING, RollDiceFrame(0)), id="a player rolls the dice"),
         pytest.param(replace(ROLLING, active_index=1), id="a round that begins with the second player"),
-        pytest.param(asking(FILLING, FILLING.pending[0], FillDepotsFrame(0, 0)), id="a player fills the depots"),
-        pytest.param(asking(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, -1)), id="fewer tiles than none"),
-        pytest.param(asking(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, 16)), id="more tiles than spaces"),
+        pytest.param(with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(0, 0)), id="a player fills the depots"),
+        pytest.param(
+            with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, -1)), id="fewer tiles than none"
+        ),
+        pytest.param(
+            with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, 16)), id="more tiles than spaces"
+        ),
         pytest.param(replace(FILLING, active_index=0), id="a turn while the depots are filled"),
         pytest.param(replace(REVEALING, round_goods=ROLLING.round_goods), id="goods turned up already"),
         pytest.param(
-            asking(off_the_table(FIRST, "castle"), MakeRoomFrame(0, "castle")), id="room to be made in empty storage"
+            with_pending(without_tiles(FIRST, "castle"), MakeRoomFrame(0, "castle")),
+            id="room to be made in empty storage",
         ),
         pytest.param(
-            asking(built(FIRST, {WEST_HARBOUR[0]: "ship"}), StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 1)),
+            with_pending(with_estate(FIRST, {WEST_HARBOUR[0]: "ship"}), StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 1)),
             id="a second depot without knowledge 5",
         ),
         pytest.param(
-            asking(built(FIRST, {WEST_HARBOUR[0]: "ship", SCHOOL[0]: "knowledge_5"}), StoreGoodsFrame(0, (1, 4))),
+            with_pending(
+                with_estate(FIRST, {WEST_HARBOUR[0]: "ship", SCHOOL[0]: "knowledge_5"}), StoreGoodsFrame(0, (1, 4))
+            ),
             id="two depots that are no neighbours",
         ),
     ],
 )
-def test_the_open_questions_fit_the_moment_of_play(forged):
+def test_the_open_questions_fit_the_stage_of_play(forged):
     assert faults(forged) == {("pending", "audit.stage")}
 
 
@@ -625,16 +634,16 @@ def test_the_open_questions_fit_the_moment_of_play(forged):
         pytest.param(replace(FIRST, round=0), id="a turn in no round"),
         pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
         pytest.param(replace(FIRST, stage="scoring"), id="a stage that passes by itself"),
-        pytest.param(asking(SET_UP["deal_goods"]), id="set-up that asks nobody"),
+        pytest.param(with_pending(SET_UP["deal_goods"]), id="set-up that asks nobody"),
     ],
 )
-def test_where_nothing_is_asked_the_stage_itself_is_named(forged):
+def test_without_an_open_question_the_fault_names_the_stage(forged):
     assert faults(forged) == {("stage", "audit.stage")}
 
 
 @rule("audit.stage")
 @pytest.mark.parametrize(
-    ("asked", "pending"),
+    ("name", "pending"),
     [
         ("pick_starter", (PickStarterFrame(0),)),
         ("pick_starter", (PickStarterFrame(CHANCE), PickStarterFrame(CHANCE))),
@@ -649,29 +658,29 @@ def test_where_nothing_is_asked_the_stage_itself_is_named(forged):
         ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(0))),
     ],
 )
-def test_the_open_questions_fit_the_moment_of_set_up(asked, pending):
-    assert not faults(SET_UP[asked])
-    assert ("pending", "audit.stage") in faults(asking(SET_UP[asked], *pending))
+def test_the_open_questions_fit_the_stage_of_set_up(name, pending):
+    assert not faults(SET_UP[name])
+    assert ("pending", "audit.stage") in faults(with_pending(SET_UP[name], *pending))
 
 
 @refuses("audit.stage")
-@pytest.mark.parametrize("asked", SET_UP)
-def test_nobody_has_points_during_set_up(asked):
-    forged = replace(SET_UP[asked], score_lines=((ScoreLine("score.sale", 1, 2),), ()))
+@pytest.mark.parametrize("name", SET_UP)
+def test_no_seat_has_points_during_set_up(name):
+    forged = replace(SET_UP[name], score_lines=((ScoreLine("score.sale", 1, 2),), ()))
     assert faults(forged) == {("pending", "audit.stage")}
 
 
 @refuses("audit.stage")
-def test_nobody_has_sold_anything_or_founded_an_estate_too_early():
-    sold, *kept = SET_UP["choose_castle"].players[0].goods
-    seller = with_player(SET_UP["choose_castle"], 0, goods=tuple(kept), sold=(sold,))
+def test_no_seat_has_sold_goods_or_has_an_estate_too_early():
+    sold, *unsold = SET_UP["choose_castle"].players[0].goods
+    seller = with_player(SET_UP["choose_castle"], 0, goods=tuple(unsold), sold=(sold,))
     founder = with_player(SET_UP["deal_board"], 0, board=1, estate=FIRST.active_player.estate)
     assert faults(seller) == faults(founder) == {("pending", "audit.stage")}
 
 
 @refuses("audit.stage")
 @pytest.mark.parametrize("goods", [((), ("red",)), (("red",) * 3, ("pink",) * 3)], ids=["out of turn", "all dealt"])
-def test_starting_goods_are_dealt_in_turn_order_until_everybody_has_three(goods):
+def test_starting_goods_are_dealt_in_turn_order_until_every_seat_has_three(goods):
     state = SET_UP["deal_goods"]
     for seat, dealt in enumerate(goods):
         for kind in dealt:
@@ -687,11 +696,11 @@ def test_boards_and_castles_are_handed_out_in_turn_order_and_once():
     founded = SET_UP["choose_castle"]
     for seat in range(2):
         founded = with_player(founded, seat, estate=FIRST.active_player.estate)
-    for forged in (dealt, second_first, asking(founded, ChooseCastleFrame(0))):
+    for forged in (dealt, second_first, with_pending(founded, ChooseCastleFrame(0))):
         assert faults(forged) == {("pending", "audit.stage")}
 
 
-MARKET = built(FIRST, {LONE_CITY: "market"})
+MARKET = with_estate(FIRST, {LONE_CITY: "market"})
 """Seat 0 has a market."""
 
 
@@ -704,20 +713,20 @@ MARKET = built(FIRST, {LONE_CITY: "market"})
         pytest.param(MARKET, TakeBenefitFrame(0, ("ship",)), True, id="a market that fetches less"),
         pytest.param(MARKET, TakeBenefitFrame(0, ("mine", "knowledge", "castle")), True, id="a market is no church"),
         pytest.param(FIRST, FreeActionFrame(0), True, id="only the starting castle"),
-        pytest.param(built(MARKET, {CASTLES[0]: "castle"}), FreeActionFrame(0), False, id="a second castle"),
+        pytest.param(with_estate(MARKET, {CASTLES[0]: "castle"}), FreeActionFrame(0), False, id="a second castle"),
         pytest.param(FIRST, LoadShipFrame(0), True, id="no ship"),
-        pytest.param(built(FIRST, {WEST_HARBOUR[0]: "ship"}), LoadShipFrame(0), False, id="a ship"),
+        pytest.param(with_estate(FIRST, {WEST_HARBOUR[0]: "ship"}), LoadShipFrame(0), False, id="a ship"),
         pytest.param(FIRST, SellBenefitFrame(0), True, id="no warehouse"),
-        pytest.param(built(FIRST, {LONE_CITY: "warehouse"}), SellBenefitFrame(0), False, id="a warehouse"),
+        pytest.param(with_estate(FIRST, {LONE_CITY: "warehouse"}), SellBenefitFrame(0), False, id="a warehouse"),
     ],
 )
-def test_only_a_tile_that_is_placed_can_ask(state, frame, refused):
+def test_only_a_placed_tile_opens_its_question(state, frame, refused):
     wanted = {("pending[0]", "audit.asker")} if refused else set()
     assert faults(replace(state, pending=(frame,))) == wanted
 
 
 @allows("audit.stage")
-def test_questions_of_a_turn_are_put_to_whose_turn_it_is():
+def test_questions_of_a_turn_are_put_to_the_seat_in_turn():
     assert not faults(replace(MARKET, pending=(TakeBenefitFrame(0, ("ship", "animal")),)))
 
 
@@ -728,18 +737,18 @@ def test_questions_of_a_turn_are_put_to_whose_turn_it_is():
         pytest.param(with_player(FIRST, 0, dice=()), True, id="a turn with nothing left to do"),
         pytest.param(with_player(FIRST, 0, dice=(), silver=2), False, id="a turn with a purchase left"),
         pytest.param(
-            replace(built(FIRST, {LONE_CITY: "city_hall"}), pending=(PlaceBenefitFrame(0),)),
+            replace(with_estate(FIRST, {LONE_CITY: "city_hall"}), pending=(PlaceBenefitFrame(0),)),
             True,
             id="a question without an answer",
         ),
         pytest.param(
-            replace(built(FIRST, {WEST_HARBOUR[0]: "ship"}), pending=(StoreGoodsFrame(0, (1,)),)),
+            replace(with_estate(FIRST, {WEST_HARBOUR[0]: "ship"}), pending=(StoreGoodsFrame(0, (1,)),)),
             True,
             id="goods that need no choice",
         ),
     ],
 )
-def test_nothing_is_left_to_happen_by_itself(forged, refused):
+def test_no_automatic_step_is_pending(forged, refused):
     assert faults(forged) == ({("pending", "referee.rest")} if refused else set())
 
 
@@ -755,7 +764,7 @@ def test_every_fault_of_a_group_is_named_at_once():
     }
 
 
-def test_pieces_are_counted_only_where_every_name_is_known():
+def test_pieces_are_counted_only_if_every_name_is_known():
     assert faults(with_player(FIRST, 0, storage=("tavern", "bank"))) == {("players[0].storage", "audit.known")}
 
 
@@ -765,5 +774,5 @@ def test_options_do_not_make_a_position_of_play_impossible():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
-    positions = [state for boards in ("basic", "random", "chosen") for state in game_by_lot(seats, boards)]
+    positions = [state for boards in ("basic", "random", "chosen") for state in random_game(seats, boards)]
     forge(GAME, positions, edits=1500, rng=random.Random(seats))

@@ -51,7 +51,7 @@ def test_a_tile_is_bought_from_the_depot_where_it_lies(tile, refused):
 
 
 @refuses("buy_tile.once", "buy_tile.silver", "buy_tile.depot", "buy_tile.there")
-def test_all_reasons_are_given_at_once():
+def test_all_reasons_are_given_together():
     reasons = {"buy_tile.once", "buy_tile.silver", "buy_tile.depot", "buy_tile.there"}
     assert refusals(given(silver=1, may_buy=False), BuyTile(3, "ship")) == reasons
 
@@ -103,6 +103,6 @@ def test_two_equal_tiles_for_sale_are_offered_once():
     assert legal(given(silver=2, depots={BLACK: ["ship", "ship"]}), "buy_tile") == [BuyTile(BLACK, "ship")]
 
 
-def test_buying_is_told_to_everybody():
-    (told,) = events_of(given(silver=2, depots={BLACK: ["ship"]}), BuyTile(BLACK, "ship"))
-    assert (told.kind, told.facts) == ("tile_bought", {"tile": "ship", "depot": BLACK, "silver": 2})
+def test_buying_emits_an_event():
+    (event,) = events_of(given(silver=2, depots={BLACK: ["ship"]}), BuyTile(BLACK, "ship"))
+    assert (event.kind, event.facts) == ("tile_bought", {"tile": "ship", "depot": BLACK, "silver": 2})

@@ -171,12 +171,12 @@ def test_workers_are_not_shared_between_two_dice():
 # --- told to everybody ----------------------------------------------------------------------------------------------
 
 
-def test_the_die_and_the_workers_used_are_told_to_everybody():
+def test_the_die_and_the_workers_used_are_in_an_event():
     state = given(dice=[5, 6], workers=3, storage=["bank"])
     used = events_of(state, PlaceTile(5, "bank", LONE_CITY))[0]
     assert (used.kind, used.seat, used.facts) == ("die_used", 0, {"die": 5, "workers": 2})
 
 
-def test_without_a_die_nothing_is_told_of_one():
-    told = events_of(given(pending=(FreeActionFrame(0),)), TakeWorkers(None))
-    assert [event.kind for event in told] == ["workers_taken"]
+def test_without_a_die_no_event_names_one():
+    events = events_of(given(pending=(FreeActionFrame(0),)), TakeWorkers(None))
+    assert [event.kind for event in events] == ["workers_taken"]

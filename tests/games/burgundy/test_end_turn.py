@@ -49,7 +49,7 @@ def test_a_turn_does_not_end_over_an_open_question():
         ),
     ],
 )
-def test_after_the_last_die_the_turn_ends_by_itself_unless_a_tile_can_be_bought(wanted, ends):
+def test_after_the_last_die_the_turn_ends_automatically_unless_a_tile_can_be_bought(wanted, ends):
     state = after(given(dice=[3], **wanted), TakeWorkers(3))
     assert (state.seat == 1) is ends
 

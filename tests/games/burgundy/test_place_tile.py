@@ -140,7 +140,7 @@ def test_only_buildings_are_twins():
 
 
 @refuses("die.workers", "place_tile.stored", "place_tile.empty", "place_tile.colour", "place_tile.touching")
-def test_all_reasons_are_given_at_once():
+def test_all_reasons_are_given_together():
     far_away = given(dice=[1], estate={CITY[4]: "church"})
     reasons = {"die.workers", "place_tile.stored", "place_tile.empty", "place_tile.colour", "place_tile.touching"}
     assert refusals(far_away, PlaceTile(1, "mine", CITY[4])) == reasons
@@ -193,7 +193,7 @@ def test_placing_pays_exactly_the_workers_that_turn_the_die():
     assert state.active_player.workers == 1
 
 
-def test_placing_is_told_to_everybody():
+def test_placing_emits_an_event():
     _, placed = events_of(given(dice=[4, 6], storage=["mine"]), PlaceTile(4, "mine", MINES[0]))
     assert (placed.kind, placed.seat, placed.facts) == ("tile_placed", 0, {"tile": "mine", "space": MINES[0]})
 

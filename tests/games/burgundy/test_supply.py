@@ -11,8 +11,7 @@ from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.content.tables import KINDS, PHASES, content
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.bags import Bag, size_of
-from tests.games.burgundy.positions import idle, opening, question
-from tests.games.burgundy.scenes import BUILDINGS
+from tests.games.burgundy.positions import BUILDINGS, idle, opening, question
 
 SEATS = (2, 3, 4)
 DEPOTS = {
@@ -104,10 +103,10 @@ def test_each_kind_of_goods_has_seven_tiles_and_a_die_of_its_own():
 
 def colours(depot: int, seats: int, phase: str) -> Counter[str]:
     """What the printed spaces of a depot ask for; with three players the castle of depot 6 is a mine in B and D."""
-    asked = Counter(" ".join(DEPOTS[depot][players] for players in SEATS if players <= seats).split())
+    wanted = Counter(" ".join(DEPOTS[depot][players] for players in SEATS if players <= seats).split())
     if (depot, seats) == (6, 3) and phase in "BD":
-        asked = asked - Counter(["castle"]) + Counter(["mine"])
-    return asked
+        wanted = wanted - Counter(["castle"]) + Counter(["mine"])
+    return wanted
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -132,7 +131,7 @@ def test_every_phase_lays_4_6_or_8_tiles_on_the_black_depot(seats, tiles, phase)
 
 @pytest.mark.parametrize("phase", PHASES[1:])
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_phase_takes_away_what_nobody_took_and_keeps_the_goods(seats, phase):
+def test_every_phase_takes_away_untaken_tiles_and_keeps_the_goods(seats, phase):
     state = beginning_of(phase, seats)
     phases = PHASES.index(phase)
     laid_each_phase = {2: 12 + 4, 3: 18 + 6, 4: 24 + 8}[seats]

@@ -118,6 +118,6 @@ def test_with_full_storage_a_tile_may_be_taken_and_room_must_be_made():
     )
 
 
-def test_taking_is_told_to_everybody():
+def test_taking_emits_an_event():
     _, taken = events_of(given(dice=[3, 5], depots={3: ["ship"]}), TakeTile(3, 3, "ship"))
     assert (taken.kind, taken.seat, taken.facts) == ("tile_taken", 0, {"tile": "ship", "depot": 3})

@@ -30,10 +30,10 @@ from tests.games.burgundy.positions import (
     LONE_CITY,
     MINES,
     PASTURE,
-    begun,
     events_of,
     given,
     idle,
+    new_game,
     opening,
     question,
 )
@@ -82,11 +82,11 @@ def test_pieces_are_called_as_on_the_box(piece, en, fr):
 
 
 @each_language
-@pytest.mark.parametrize("asked", QUESTIONS)
-def test_every_question_has_a_prompt_that_is_a_sentence(asked, language):
-    said = question_prompt(WORDS, Turn(0, asked, QUESTIONS[asked]), language)
-    assert said[0].isupper()
-    assert said[-1] in ".?"
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_has_a_prompt_that_is_a_sentence(name, language):
+    refusal_texts = question_prompt(WORDS, Turn(0, name, QUESTIONS[name]), language)
+    assert refusal_texts[0].isupper()
+    assert refusal_texts[-1] in ".?"
 
 
 # --- labels ---------------------------------------------------------------------------------------------------------
@@ -123,13 +123,13 @@ def test_an_action_reads_as_what_it_does(action, en, fr):
 # --- refusals -------------------------------------------------------------------------------------------------------
 
 
-def said(state, action, language, seat=0):
+def refusal_texts(state, action, language, seat=0):
     """The sentences that refuse an action."""
     return [WORDS.ruling(refusal, language).message for refusal in engine.judge(GAME, state, seat, action)]
 
 
-def choosing(asked):
-    return idle(begun(2, "chosen").state, lambda state: question(state) == asked)
+def chosen_boards_at(name):
+    return idle(new_game(2, "chosen").state, lambda state: question(state) == name)
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def choosing(asked):
             id="end_turn.dice",
         ),
         pytest.param(
-            with_player(choosing("choose_board"), 1, board=5),
+            with_player(chosen_boards_at("choose_board"), 1, board=5),
             ChooseBoard(5),
             "No copy of board 5 remains.",
             "Il ne reste pas de plateau 5.",
@@ -306,7 +306,7 @@ def choosing(asked):
     ],
 )
 def test_a_refusal_reads_well(state, action, en, fr):
-    assert (said(state, action, "en"), said(state, action, "fr")) == ([en], [fr])
+    assert (refusal_texts(state, action, "en"), refusal_texts(state, action, "fr")) == ([en], [fr])
 
 
 def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
@@ -345,7 +345,7 @@ def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
         ),
     ],
 )
-def test_what_happened_is_told_in_words(state, action, en, fr):
+def test_an_event_reads_well(state, action, en, fr):
     happened = events_of(state, action)[-1]
     assert (narrate(WORDS, happened, "en"), narrate(WORDS, happened, "fr")) == (en, fr)
 
