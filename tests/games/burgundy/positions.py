@@ -31,7 +31,7 @@ from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE, Action
+from referee_service.kernel.state import CHANCE, Action, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player, without
 from tests.games.harness import GameHarness
 
@@ -113,20 +113,18 @@ def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = Non
 
 @cache
 def random_game(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: int = 0) -> tuple[State, ...]:
-    """Every position of a real game whose players choose by lot, from the table just set up to the end."""
-    lot = random.Random(seed)
-    state = new_game(seats, boards, first_player=None).state
-    positions = [state]
-    while GAME.turn(state) is not None:
-        actions = legal(state)
+    """Return every position of a random game, from set-up to the end. Players prefer to place tiles."""
+    rng = random.Random(seed)
+
+    def choose(actions: list[Action]) -> Action:
         kinds = list(dict.fromkeys(map(type, actions)))
-        kind = PlaceTile if PlaceTile in kinds and lot.random() < 0.6 else lot.choice(kinds)
-        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
-        positions.append(state)
-    return tuple(positions)
+        kind = PlaceTile if PlaceTile in kinds and rng.random() < 0.6 else rng.choice(kinds)
+        return rng.choice([action for action in actions if type(action) is kind])
+
+    return harness.random_positions(new_game(seats, boards, first_player=None).state, rng, choose)
 
 
-# --- forgeries ------------------------------------------------------------------------------------------------------
+# --- edited positions -----------------------------------------------------------------------------------------------
 
 
 def without_tiles(state: State, *tiles: str) -> State:
@@ -160,6 +158,18 @@ def with_estate(state: State, estate: dict[int, str]) -> State:
     return replace(state, pending=(), events=(), processed_events=0)
 
 
+def with_supply(state: State, **piles) -> State:
+    """Return the position with these piles in place of its own."""
+    return replace(state, supply=replace(state.supply, **piles))
+
+
+def with_line(state: State, rule_id: str, count: int, points: int, seat: int = 0) -> State:
+    """Return the position with this score line of a seat, in place of any other under the same rule."""
+    others = [line for line in state.score_lines[seat] if line.rule != rule_id]
+    lines = sorted([*others, ScoreLine(rule_id, count, points)], key=lambda line: line.rule)
+    return replace(state, score_lines=with_item(state.score_lines, seat, tuple(lines)))
+
+
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
@@ -181,7 +191,12 @@ def idle(state: State, until: Callable[[State], bool]) -> State:
     return state
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+def at_question(name: str, seats: int = 2, boards: str | tuple[int, ...] = "basic") -> State:
+    """Return a real game when this question is open for the first time."""
+    return idle(new_game(seats, boards).state, lambda state: question(state) == name)
+
+
+# --- points ---------------------------------------------------------------------------------------------------------
 
 
 def score(state: State, seat: int = 0) -> int:
@@ -237,7 +252,7 @@ def estate_with(tiles: dict[int, str]) -> tuple[str, ...]:
     return tuple("castle" if space == CENTRE else tiles.get(space, "") for space in SPACES)
 
 
-# --- moments --------------------------------------------------------------------------------------------------------
+# --- positions after a move -----------------------------------------------------------------------------------------
 
 
 def after_placement(tile: str, space: int, *, board: int = 1, storage: Iterable[str] = (), **wanted) -> State:
