@@ -1,4 +1,4 @@
-"""Small positions of Burgundy by keywords, real games to look into, and short ways to ask the referee about them.
+"""Positions of Burgundy for tests: small ones by keywords, real games, and the bound test harness.
 
 Board 1 in reading order: every space with its colour and its die.
 
@@ -77,23 +77,23 @@ ROUNDS = 5
 def new_game(
     seats: int = 2, boards: str | tuple[int, ...] = "basic", first_player: int | None = 0, seed: str = "opening"
 ) -> Match:
-    """A match just set up, before chance has acted."""
+    """Return a match just set up, before chance has acted."""
     options = BurgundyOptions(boards=boards, first_player=first_player)
     return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
 def opening(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: str = "opening") -> State:
-    """A real game at its first decision, seat 0 in turn."""
+    """Return a real game at its first decision. Seat 0 is in turn."""
     return play_chance(GAME, new_game(seats, boards, seed=seed)).match.state
 
 
 def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = None, **wanted) -> State:
-    """A position with seat 0 in turn: an empty table but for what is named.
+    """Return a position with seat 0 in turn. The table is empty except for the arguments.
 
-    estate: tiles by space, beside the castle in the middle. depots: {number: [tiles]}, 0 is the black one.
-    depot_goods: {number: [goods]}. Anything else is a field of the player (dice, workers, silver, storage, goods, sold)
-    or of the state (phase, round, may_buy, pending, bonuses, track, options...). Pieces are not counted here.
+    estate: tiles by space, beside the castle in the middle. depots: {number: [tiles]}, 0 is the black one. depot_goods:
+    {number: [goods]}. Any other keyword is a field of the player (dice, workers, silver, storage, goods, sold) or of
+    the state (phase, round, may_buy, pending, bonuses, track, options…). Pieces are not counted here.
     """
     state = opening(seats)
     state = replace(state, depots=((),) * 7, depot_goods=((),) * 6)
@@ -128,7 +128,10 @@ def random_game(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: i
 
 
 def without_tiles(state: State, *tiles: str) -> State:
-    """The position with these tiles gone from the depots; where one does not lie there, it came instead of another."""
+    """Return the position with these tiles removed from the depots.
+
+    A tile that lies in no depot is first swapped with a tile in a depot from the same pile.
+    """
     for tile in tiles:
         depot, there = next(
             (depot, there)
@@ -145,11 +148,12 @@ def without_tiles(state: State, *tiles: str) -> State:
 
 
 def _pile(depot: int, tile: str) -> Pile:
+    """Return the pile that a tile of this depot comes from."""
     return "black" if depot == 0 else PACKS.get(opening().pack).tiles[tile].kind
 
 
 def with_estate(state: State, estate: dict[int, str]) -> State:
-    """The position with these tiles moved from the depots to the estate of the seat in turn, and scored there."""
+    """Return the position with these tiles moved from the depots to the estate of the seat in turn, and scored."""
     for space, tile in estate.items():
         state = without_tiles(state, tile)
         state = with_player(state, state.seat, storage=tuple(sorted((*state.active_player.storage, tile))))
@@ -174,12 +178,12 @@ def with_line(state: State, rule_id: str, count: int, points: int, seat: int = 0
 
 
 def after_rolls(state: State, *faces: int) -> State:
-    """The position after so many dice were rolled."""
+    """Return the position after these dice were rolled."""
     return after(state, *map(RollDie, faces))
 
 
 def idle(state: State, until: Callable[[State], bool]) -> State:
-    """The first position for which this holds, while chance acts and everybody only takes workers."""
+    """Return the first position for which `until` holds. Chance acts, and every player only takes workers."""
     key, count = seed_key("idle"), 0
     while not until(state):
         turn = GAME.turn(state)
@@ -200,12 +204,12 @@ def at_question(name: str, seats: int = 2, boards: str | tuple[int, ...] = "basi
 
 
 def score(state: State, seat: int = 0) -> int:
-    """The points of a seat."""
+    """Return the points of a seat."""
     return total_points(state, seat)
 
 
 def points(state: State, rule: str, seat: int = 0) -> int:
-    """The points of a seat under one rule."""
+    """Return the points of a seat under one rule."""
     return next((line.points for line in state.score_lines[seat] if line.rule == rule), 0)
 
 
@@ -213,18 +217,18 @@ def points(state: State, rule: str, seat: int = 0) -> int:
 
 
 def spaces_of(kind: Kind, board: int = 1) -> tuple[int, ...]:
-    """All spaces of a colour."""
+    """Return all spaces of a colour."""
     return content(opening()).boards[board].by_kind[kind]
 
 
 def districts_of(kind: Kind, board: int = 1) -> list[tuple[int, ...]]:
-    """The districts of a colour."""
+    """Return the districts of a colour."""
     spaces = content(opening()).boards[board].spaces
     return sorted({spaces[space].district for space in spaces_of(kind, board)})
 
 
 def number_of(space: int, board: int = 1) -> int:
-    """The die number of a space."""
+    """Return the die value of a space."""
     return content(opening()).boards[board].spaces[space].number
 
 
@@ -232,23 +236,26 @@ def number_of(space: int, board: int = 1) -> int:
 
 
 def tiles_on(tiles: Iterable[str], spaces: Iterable[int]) -> dict[int, str]:
-    """These tiles on these spaces, as far as both go."""
+    """Return these tiles by these spaces, up to the shorter of both."""
     return dict(zip(spaces, tiles, strict=False))
 
 
 def knowledge_tiles(*numbers: int) -> dict[int, str]:
-    """These knowledge tiles lie in the estate: in the south first, where they touch no space that tests place on."""
+    """Return an estate with these knowledge tiles by space.
+
+    They go to the south first, where they touch no space that tests place on.
+    """
     return tiles_on((f"knowledge_{number}" for number in numbers), (*SOUTH_SCHOOL, *SCHOOL))
 
 
 def covering_tiles(kind: Kind, spaces: Iterable[int]) -> dict[int, str]:
-    """Tiles of one colour on all these spaces; it matters only that they lie there."""
+    """Return tiles of one colour for all these spaces. Only their colour matters."""
     tiles = {"building": BUILDINGS * 2, "animal": ("pig_2",) * 6, "knowledge": ("knowledge_16",) * 6}
     return tiles_on(tiles.get(kind, (kind,) * 6), spaces)
 
 
 def estate_with(tiles: dict[int, str]) -> tuple[str, ...]:
-    """A whole estate on board 1, for a seat other than the first."""
+    """Return a whole estate on board 1, for a seat other than the first."""
     return tuple("castle" if space == CENTRE else tiles.get(space, "") for space in SPACES)
 
 
@@ -256,21 +263,21 @@ def estate_with(tiles: dict[int, str]) -> tuple[str, ...]:
 
 
 def after_placement(tile: str, space: int, *, board: int = 1, storage: Iterable[str] = (), **wanted) -> State:
-    """The position right after this tile was placed with a fitting die; a die 6 is left."""
+    """Return the position after this tile was placed with a fitting die. A die 6 remains."""
     die = number_of(space, board)
     state = given(board=board, dice=[die, 6], storage=[tile, *storage], **wanted)
     return after(state, PlaceTile(die, tile, space))
 
 
 def workers_spent(state: State, action: Action) -> int:
-    """How many workers this action takes."""
+    """Return the number of workers that this action takes."""
     return state.players[0].workers - after(state, action).players[0].workers
 
 
 def after_last_turn(phase: Phase, *, seats: int = 2, others: dict[int, dict] | None = None, **wanted) -> State:
-    """What follows by itself when seat 0 ends the last turn of a phase.
+    """Return the position after the automatic steps that follow when seat 0 ends the last turn of a phase.
 
-    The other players have nothing but their castle and what `others` gives them, seat by seat.
+    The other players have only their castle and what `others` gives them, seat by seat.
     """
     done = {
         "turn_order": (*range(1, seats), 0),
@@ -287,10 +294,10 @@ def after_last_turn(phase: Phase, *, seats: int = 2, others: dict[int, dict] | N
 
 
 def phase_end(**wanted) -> State:
-    """Phase A has just ended for seat 0 with these pieces: the mines have paid, the next phase is being laid out."""
+    """Return the position after phase A has ended for seat 0 with these pieces. The mines have paid."""
     return after_last_turn("A", **wanted)
 
 
 def game_end(**wanted) -> State:
-    """Phase E has just ended for seat 0 with these pieces: all is scored."""
+    """Return the end of the game for seat 0 with these pieces, after the final scoring."""
     return after_last_turn("E", **wanted)

@@ -126,7 +126,7 @@ def test_a_depot_holds_no_more_tiles_of_a_kind_than_it_has_spaces(depot, refused
 
 
 def chosen_boards(*boards):
-    """Everybody has chosen a board, and these lie there now."""
+    """Return a game after every seat has chosen a board, with these boards instead."""
     state = after(at_question("choose_board", boards="chosen"), ChooseBoard(5), ChooseBoard(6))
     for seat, board in enumerate(boards):
         state = with_player(state, seat, board=board)
@@ -135,7 +135,7 @@ def chosen_boards(*boards):
 
 @refuses("audit.depots")
 def test_no_tile_lies_in_a_depot_that_is_still_to_be_filled():
-    """With two players a bank was drawn for depot 1, and the ship beside it came by itself."""
+    """With two players a bank was drawn for depot 1, and the ship beside it was laid automatically."""
     state = after(at_question("fill_depots"), DrawTile("bank"))
     assert faults(replace(state, depots=with_item(with_item(state.depots, 1, ("ship",)), 6, ("bank",)))) == {
         ("depots[6]", "audit.depots")
@@ -153,7 +153,7 @@ def test_there_are_no_more_boards_than_were_printed(boards, refused):
     ("state", "boards"),
     [
         pytest.param(new_game(first_player=None).state, "random", id="boards that are still to be dealt"),
-        pytest.param(new_game(2, "random", None).state, "basic", id="boards that everybody has"),
+        pytest.param(new_game(2, "random", None).state, "basic", id="a board for every seat"),
         pytest.param(FIRST, (2, 3), id="boards that were named"),
     ],
 )

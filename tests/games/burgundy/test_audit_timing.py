@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import ChooseBoardFrame as BoardIsChosen
 from referee_service.games.burgundy.state import (
+    ChooseBoardFrame,
     ChooseCastleFrame,
     DealBoardFrame,
     DealGoodsFrame,
@@ -88,6 +88,7 @@ ROLLING, FILLING, REVEALING = map(at_question, ("roll_dice", "fill_depots", "rev
 
 
 def with_pending(state, *pending):
+    """Return the position with these open questions."""
     return replace(state, pending=pending)
 
 
@@ -95,8 +96,8 @@ def with_pending(state, *pending):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(with_pending(FIRST, FreeActionFrame(1)), id="asked of another seat"),
-        pytest.param(with_pending(FIRST, FreeActionFrame(CHANCE)), id="asked of chance"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(1)), id="a question to another seat"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(CHANCE)), id="a question to chance"),
         pytest.param(with_pending(FIRST, FreeActionFrame(0), FreeActionFrame(0)), id="two castles at once"),
         pytest.param(with_pending(FIRST, LoadShipFrame(0), PlaceBenefitFrame(0)), id="a ship and a city hall at once"),
         pytest.param(with_pending(FIRST, RollDiceFrame(CHANCE)), id="dice that lie already"),
@@ -139,8 +140,8 @@ def test_the_open_questions_fit_the_stage_of_play(forged):
         pytest.param(replace(FIRST, white_die=0), id="a turn without the white die"),
         pytest.param(replace(FIRST, round=0), id="a turn in no round"),
         pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
-        pytest.param(replace(FIRST, stage="scoring"), id="a stage that passes by itself"),
-        pytest.param(with_pending(SET_UP["deal_goods"]), id="set-up that asks nobody"),
+        pytest.param(replace(FIRST, stage="scoring"), id="a stage that an automatic step leaves"),
+        pytest.param(with_pending(SET_UP["deal_goods"]), id="set-up without a question"),
     ],
 )
 def test_without_an_open_question_the_fault_names_the_stage(forged):
@@ -158,8 +159,8 @@ def test_without_an_open_question_the_fault_names_the_stage(forged):
         ("deal_goods", (FreeActionFrame(0),)),
         ("deal_board", (DealBoardFrame(1),)),
         ("deal_board", (DealBoardFrame(CHANCE), DealBoardFrame(CHANCE))),
-        ("choose_board", (BoardIsChosen(CHANCE),)),
-        ("choose_board", (BoardIsChosen(0), BoardIsChosen(0))),
+        ("choose_board", (ChooseBoardFrame(CHANCE),)),
+        ("choose_board", (ChooseBoardFrame(0), ChooseBoardFrame(0))),
         ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(CHANCE))),
         ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(0))),
     ],

@@ -1,4 +1,4 @@
-"""The eight buildings: what each brings when it is placed, when that is lost, and how one leads to another."""
+"""The eight buildings: what each brings when it is placed, when that is lost, and chains of buildings."""
 
 from __future__ import annotations
 
@@ -65,18 +65,18 @@ ASKS = {
     "market": "take_benefit",
     "city_hall": "place_benefit",
 }
-"""The buildings that ask their owner something."""
+"""The question that each building opens, if any."""
 each_building = pytest.mark.parametrize("building", BUILDINGS)
 each_asking_building = pytest.mark.parametrize("building", ASKS)
 each_fetching_building = pytest.mark.parametrize("building", FETCHES)
 
 
 def after_building(building: str, **wanted):
-    """This building has just been placed, with all that any building could want at hand."""
+    """Return the position after this building was placed, with all that any building needs."""
     return after_placement(building, LONE_CITY, **{"goods": GOODS, "depots": DEPOTS, "storage": ["mine"]} | wanted)
 
 
-# --- what each brings -----------------------------------------------------------------------------------------------
+# --- benefits -------------------------------------------------------------------------------------------------------
 
 
 @rule("building.boarding_house")

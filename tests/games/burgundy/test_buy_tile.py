@@ -67,7 +67,7 @@ def test_nothing_is_bought_in_the_middle_of_an_action(pending):
     assert refusals(state, BuyTile(BLACK, "ship")) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_a_bought_tile_goes_to_storage_and_uses_no_die():

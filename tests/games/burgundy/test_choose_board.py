@@ -1,4 +1,4 @@
-"""Choosing a board in the advanced game: in turn order, while a copy is left."""
+"""Choosing a board in the advanced game: in turn order, while a copy remains."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.rules import allows, rule
 
 
 def board_choice(*boards, seats=2, first_player=0):
-    """The advanced game with chosen boards, after these choices."""
+    """Return the advanced game with chosen boards, after these choices."""
     state = idle(new_game(seats, "chosen", first_player).state, lambda state: question(state) == "choose_board")
     return after(state, *map(ChooseBoard, boards))
 

@@ -33,7 +33,7 @@ CASTLE_SPACES = {
 
 
 def castle_choice(*spaces, boards=(1, 1), first_player=0):
-    """The advanced game with these boards, after these choices."""
+    """Return the advanced game with these boards, after these choices."""
     state = idle(new_game(len(boards), boards, first_player).state, lambda state: question(state) == "choose_castle")
     return after(state, *map(ChooseCastle, spaces))
 

@@ -1,4 +1,4 @@
-"""The components: exactly the pieces of the printed game, clear errors for packs that cannot be played, packs apart."""
+"""Content: exactly the pieces of the printed game, clear errors for impossible packs, several packs together."""
 
 from __future__ import annotations
 
@@ -307,12 +307,12 @@ def test_the_printed_pack_can_be_played():
     assert build_content(PRINTED.encode(), "mine.yaml")[0] == opening().pack
 
 
-# --- packs side by side ---------------------------------------------------------------------------------------------
+# --- several packs --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def generous_pack():
-    """A pack of our own on the shelf: a purchase costs one silver, and knowledge 14 brings six workers."""
+    """Load a second pack: a purchase costs one silver, and knowledge 14 brings six workers."""
     text = PRINTED.replace("name: printed-2011", "name: generous")
     text = text.replace("{id: purchase_price, value: 2", "{id: purchase_price, value: 1")
     text = text.replace("{workers_taken: 4}", "{workers_taken: 6}")

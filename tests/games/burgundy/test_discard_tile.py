@@ -1,4 +1,4 @@
-"""Discarding: when storage is full, a stored tile leaves the game and the new one takes its place."""
+"""Discarding: if storage is full, a stored tile leaves the game and the new one takes its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FULL = ["bank", "mine", "ship"]
 
 
 def full_storage(**wanted):
-    """A castle was just taken with full storage."""
+    """Return the position after a castle was taken with full storage."""
     return given(storage=FULL, pending=(MakeRoomFrame(0, "castle"),), **wanted)
 
 

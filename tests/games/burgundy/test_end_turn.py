@@ -1,4 +1,4 @@
-"""Ending the turn: only with both dice used; it gives up the purchase that is still open."""
+"""Ending the turn: only with both dice used. It gives up a purchase that is still possible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_turn_does_not_end_over_an_open_question():
     assert refusals(given(dice=[], silver=2, pending=(FreeActionFrame(0),)), EndTurn()) == {"referee.verb"}
 
 
-# --- a turn that ends by itself -------------------------------------------------------------------------------------
+# --- a turn that ends automatically ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The sequence of play: phases and rounds, depots and goods, turn order, what chance brings, what happens by itself."""
+"""The sequence of play: phases and rounds, depots and goods, turn order, chance, and automatic steps."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def is_rolling(state):
 
 @cache
 def first_roll_of(seats, phase):
-    """A game in which nobody takes a tile, when the first dice of this phase are to be rolled."""
+    """Return a game without any taken tile, when the first dice of this phase are to be rolled."""
     earlier = PHASES[: PHASES.index(phase)]
     state = first_roll_of(seats, earlier[-1]) if earlier else new_game(seats).state
     return idle(state, lambda state: is_rolling(state) and state.phase == phase)
@@ -100,7 +100,7 @@ def kinds_in(state, depot):
 
 
 def next_round(state):
-    """The position when the dice of the next round are to be rolled, everybody having taken workers until then."""
+    """Return the position when the dice of the next round are to be rolled. Until then all players take workers."""
     return idle(state, is_rolling)
 
 
@@ -247,8 +247,8 @@ def test_the_order_of_a_round_goes_from_right_to_left_and_from_top_to_bottom(tra
     assert next_round(given(seats=4, track=track)).turn_order == order
 
 
-def ship_for_everybody(seats):
-    """Everybody has a ship in storage and a die that places it beside the castle; no goods lie anywhere."""
+def ships_for_all(seats):
+    """Return a position in which every player can place a ship next to the castle. No depot has goods."""
     state = given(seats=seats, dice=[2, 6], storage=["ship"])
     for seat in range(1, seats):
         state = with_player(state, seat, storage=("ship",), dice=(2, 6), silver=0)
@@ -259,22 +259,22 @@ PLACE_SHIP = PlaceTile(2, "ship", WEST_HARBOUR[0])
 
 
 def test_a_ship_moves_its_owner_one_space_to_the_right():
-    assert after(ship_for_everybody(2), PLACE_SHIP).track == ((1,), (0,), (), (), (), (), ())
+    assert after(ships_for_all(2), PLACE_SHIP).track == ((1,), (0,), (), (), (), (), ())
 
 
 def test_a_ship_changes_the_order_of_the_next_round_not_of_this_one():
-    state = after(ship_for_everybody(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
+    state = after(ships_for_all(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
     assert (state.turn_order, state.seat) == ((0, 1, 2), 2)
     assert next_round(state).turn_order == (2, 0, 1)
 
 
 def test_a_ship_of_the_first_player_does_not_give_another_turn_in_the_round():
-    state = after(ship_for_everybody(2), TakeWorkers(6), PLACE_SHIP)
+    state = after(ships_for_all(2), TakeWorkers(6), PLACE_SHIP)
     assert state.seat == 1
 
 
 def test_a_piece_that_arrives_later_lies_on_top_and_acts_earlier():
-    state = after(ship_for_everybody(2), PLACE_SHIP, TakeWorkers(6), PLACE_SHIP)
+    state = after(ships_for_all(2), PLACE_SHIP, TakeWorkers(6), PLACE_SHIP)
     assert state.track[1] == (0, 1)
     assert next_round(state).turn_order == (1, 0)
 
@@ -285,7 +285,7 @@ def test_a_second_ship_moves_its_owner_on():
     assert state.track[:3] == ((1,), (), (0,))
 
 
-# --- what chance may bring ------------------------------------------------------------------------------------------
+# --- outcomes of chance ---------------------------------------------------------------------------------------------
 
 
 def outcomes(state):
@@ -306,7 +306,7 @@ def test_goods_that_are_all_drawn_are_drawn_no_more():
 
 
 def depot_filling(seats=2):
-    """The first space of the depots is to be filled: with two players a building of depot 1."""
+    """Return the position when the first slot is to be filled: with two players a building of depot 1."""
     return idle(new_game(seats).state, lambda state: question(state) == "fill_depots")
 
 
@@ -332,7 +332,7 @@ def test_a_tile_of_another_pile_cannot_be_drawn():
 
 
 def test_no_tile_is_drawn_from_a_pile_of_equal_tiles():
-    """Depot 1 has a building and a ship with two players; the ship comes by itself, then knowledge is drawn."""
+    """With two players depot 1 has a building and a ship. The ship is laid automatically, then knowledge is drawn."""
     state = after(depot_filling(), DrawTile("bank"))
     assert state.depots[1] == ("bank", "ship")
     assert set(outcomes(state).values()) == {1}
@@ -346,7 +346,7 @@ def test_chance_brings_nothing_while_a_player_decides():
     assert not engine.outcomes(GAME, opening())
 
 
-# --- what nobody can use lapses -------------------------------------------------------------------------------------
+# --- benefits that lapse --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def test_a_benefit_may_be_declined(tile):
 
 
 def after_castle(**wanted):
-    """A castle was just placed above the lone city."""
+    """Return the position after a castle was placed above the lone city."""
     state = given(dice=[1, 6], estate={LONE_CITY: "bank"}, **{"storage": ["castle"]} | wanted)
     return after(state, PlaceTile(6, "castle", CASTLES[0]))
 

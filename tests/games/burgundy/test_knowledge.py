@@ -1,4 +1,4 @@
-"""The 26 knowledge tiles: each seen with and without, and where two of them meet."""
+"""The 26 knowledge tiles: each with and without its effect, and combinations of two."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import Bonuses, FreeActionFrame
-from referee_service.games.burgundy.state import StoreGoodsFrame as StoreQuestion
+from referee_service.games.burgundy.state import Bonuses, FreeActionFrame, StoreGoodsFrame
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     BUILDINGS,
@@ -71,12 +70,12 @@ LIES_ALREADY = {LONE_CITY: "church", HARBOUR[1]: "ship"}
 
 
 def other_die(die: int, steps: int) -> int:
-    """The face so many steps further on; after 6 comes 1."""
+    """Return the face this number of steps further on. After 6 comes 1."""
     return (die - 1 + steps) % 6 + 1
 
 
 def ready_to_place(kind: str, steps: int, *known: int, **wanted):
-    """A position and a placement of this colour with a die that is so many steps off."""
+    """Return a position and a placement of this colour with a die that is this number of steps off."""
     fitting = PLACEMENTS[kind]
     die = other_die(fitting.die, steps)
     state = given(dice=[die, die], storage=[fitting.tile], estate=LIES_ALREADY | knowledge_tiles(*known), **wanted)
@@ -156,7 +155,7 @@ SALES = {
 
 
 def player_after_sale(way: str, *known: int):
-    """The player after a sale in one of the three ways."""
+    """Return the player after a sale in one of the three ways."""
     position, sale = SALES[way]
     dice = {} if way == "warehouse" else {"dice": [4, 4]}
     return after(position(goods=["red", "red"], estate=knowledge_tiles(*known), **dice), sale).players[0]
@@ -190,7 +189,7 @@ def test_3_and_4_pay_for_each_sale_and_not_for_each_tile():
 
 
 def after_ship(*known: int, **wanted):
-    """A ship has just been placed."""
+    """Return the position after a ship was placed."""
     return after_placement("ship", HARBOUR[0], estate=knowledge_tiles(*known), **wanted)
 
 
@@ -242,7 +241,7 @@ def test_5_adds_goods_of_both_depots_to_kinds_already_stored():
 def test_5_lets_the_owner_choose_new_kinds_among_both_depots_together():
     state = after_ship(5, goods=["red", "red"], depot_goods={6: ["orange", "pink"], 1: ["brown", "red"]})
     state = after(state, LoadShip(1), LoadShip(6))
-    assert state.pending == (StoreQuestion(0, depots=(1, 6)),)
+    assert state.pending == (StoreGoodsFrame(0, depots=(1, 6)),)
     assert legal(state) == [StoreGoods("brown"), StoreGoods("orange"), StoreGoods("pink")]
     state = after(state, StoreGoods("pink"))
     assert legal(state) == [StoreGoods("brown"), StoreGoods("orange")]

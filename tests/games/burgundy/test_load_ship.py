@@ -1,4 +1,4 @@
-"""Loading a ship: all goods of any one depot; with knowledge 5 also those of a neighbour of it."""
+"""Loading a ship: all goods of any one depot, and with knowledge 5 also those of a neighbour."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pytest
 
 from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.state import LoadMoreFrame
-from referee_service.games.burgundy.state import StoreGoodsFrame as Unloading
+from referee_service.games.burgundy.state import LoadMoreFrame, StoreGoodsFrame
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     SCHOOL,
@@ -27,7 +26,7 @@ RING = {1: (6, 2), 2: (1, 3), 3: (2, 4), 4: (3, 5), 5: (4, 6), 6: (5, 1)}
 
 
 def after_ship(depot_goods, **wanted):
-    """A ship was just placed with a 2."""
+    """Return the position after a ship was placed with a 2."""
     state = given(dice=[2, 6], storage=["ship"], depot_goods=depot_goods, **wanted)
     return after(state, PlaceTile(2, "ship", WEST_HARBOUR[0]))
 
@@ -61,7 +60,7 @@ def test_a_depot_is_no_neighbour_of_itself():
     assert refusals(state, LoadShip(1)) == {"load_ship.neighbour"}
 
 
-# --- reasons, seats, questions --------------------------------------------------------------------------------------
+# --- other refusals -------------------------------------------------------------------------------------------------
 
 
 def test_the_other_seat_may_not_load():
@@ -76,7 +75,7 @@ def test_the_first_depot_may_not_be_declined():
     assert refusals(after_ship({4: ["red"]}), Decline()) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_all_goods_of_the_depot_come_into_store():
@@ -109,7 +108,7 @@ def test_with_knowledge_5_nothing_is_asked_when_no_goods_lie_next_door():
 
 
 def test_after_the_first_depot_its_neighbours_are_offered_or_none():
-    waiting = (Unloading(0, (3,)), LoadMoreFrame(0, 3))
+    waiting = (StoreGoodsFrame(0, (3,)), LoadMoreFrame(0, 3))
     offered = legal(given(pending=waiting, depot_goods={3: ["red"], 4: ["pink"]}))
     assert offered == [LoadShip(2), LoadShip(4), Decline()]
 

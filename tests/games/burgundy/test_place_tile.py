@@ -1,4 +1,4 @@
-"""Placing a tile: from storage, on an empty space of its colour and die, beside an older tile, no twins in a city."""
+"""Placing a tile: from storage, on an empty space of its colour and die, next to an older tile, no twins in a city."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_only_buildings_are_twins():
     assert not refusals(state, PlaceTile(1, "ship", WEST_HARBOUR[1]))
 
 
-# --- reasons, seats, questions --------------------------------------------------------------------------------------
+# --- other refusals -------------------------------------------------------------------------------------------------
 
 
 @refuses("die.workers", "place_tile.stored", "place_tile.empty", "place_tile.colour", "place_tile.touching")
@@ -170,7 +170,7 @@ def test_dice_tiles_and_spaces_that_do_not_exist_are_refused_as_unknown(action):
     assert refusals(given(dice=[3], storage=["bank"]), action) == {"referee.field"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_a_placed_tile_moves_from_storage_to_the_estate_and_uses_the_die():

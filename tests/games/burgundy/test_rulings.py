@@ -1,7 +1,7 @@
 """Every clarification, ruling and inference about Burgundy that goes beyond a plain reading of the rulebook.
 
-First what one of the rulebooks states, then where they disagree, what was inferred, and our own rulings by their ids.
-What tiles and buildings do is proved in test_knowledge.py and test_buildings.py; here stands what was ever in doubt.
+First what one of the rulebooks states, then where they disagree, what was inferred, and the rulings by their ids.
+test_knowledge.py and test_buildings.py test the tiles. This file has only what was ever in doubt.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ BESIDE_LONE_CASTLE = 20
 
 
 def on_track(*spaces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """A turn order track that begins with these spaces; on each, pieces from bottom to top."""
+    """Return a turn order track that begins with these spaces. Each lists its pieces from bottom to top."""
     return (*spaces, *((),) * (7 - len(spaces)))
 
 
 def ship_position(seat: int, seats: int = 2, **wanted):
-    """A position in which this seat, in turn after all seats before it, has a ship in storage and a die 5 for it."""
+    """Return a position in which this seat is in turn and has a ship in storage and a die 5 for it."""
     state = given(seats=seats, active_index=seat, **wanted)
     for before in range(seat):
         state = with_player(state, before, dice=())
@@ -79,7 +79,7 @@ def ship_position(seat: int, seats: int = 2, **wanted):
 
 
 def next_round_of(state):
-    """The same game when the dice of the next round are about to be rolled."""
+    """Return the same game when the dice of the next round are to be rolled."""
     return idle(state, lambda later: question(later) == "roll_dice")
 
 
@@ -274,7 +274,7 @@ def test_nothing_is_scored_for_stored_tiles():
 
 
 def setup_at(is_choice: str, seats: int, boards: str | tuple[int, ...]):
-    """The advanced game when this question of its set-up is asked for the first time."""
+    """Return the advanced game when this question of its set-up is open for the first time."""
     return idle(new_game(seats, boards).state, lambda state: question(state) == is_choice)
 
 
@@ -308,7 +308,7 @@ def test_after_a_fetching_building_there_is_always_a_free_storage_space(building
     assert (len(state.players[0].storage), question(state)) == (3, "main")
 
 
-# --- our own rulings, by their ids ----------------------------------------------------------------------------------
+# --- rulings of this project, by their ids --------------------------------------------------------------------------
 
 
 @rule("ruling.starting_castle")

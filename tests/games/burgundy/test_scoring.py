@@ -1,4 +1,4 @@
-"""Points as they are made, points at the end, ties and ranking."""
+"""Points during the game, points at the end, ties and ranking."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ DISTRICTS = {
 
 
 def one_short_of(size: int, **wanted):
-    """A position in which one tile completes a district of this size, and the placement that does."""
+    """Return a position in which one tile completes a district of this size, and the placement of that tile."""
     board, kind, _ = DISTRICTS[size]
     *covered, last = next(district for district in districts_of(kind, board) if len(district) == size)
     die, tile = number_of(last, board), LAST_TILE[kind]
@@ -208,7 +208,7 @@ LAST_SPACE = {
 
 
 def after_cover(kind: str, *, but: int = 0, **wanted):
-    """The position after seat 0 has covered the last space of a colour, but for so many others."""
+    """Return the position after seat 0 has placed the last tile of a colour. `but` other spaces of it stay empty."""
     last = LAST_SPACE[kind]
     others = [space for space in spaces_of(kind) if space not in (last, CENTRE)]
     return after_placement(LAST_TILE[kind], last, estate=covering_tiles(kind, others[but:]), **wanted)
@@ -334,7 +334,7 @@ def test_the_final_scoring_is_a_line_for_each_rule_and_seat():
     )
 
 
-# --- who has won ----------------------------------------------------------------------------------------------------
+# --- the winner -----------------------------------------------------------------------------------------------------
 
 
 def tied(**wanted):

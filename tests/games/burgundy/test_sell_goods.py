@@ -47,7 +47,7 @@ def test_goods_are_not_sold_in_answer_to_another_question():
     assert refusals(state, SellGoods(None, "red")) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_all_tiles_of_the_kind_are_sold_and_the_others_kept():

@@ -1,4 +1,4 @@
-"""Setting up: what everybody gets, who begins, which boards are played, and what is left in the piles."""
+"""Set-up: what every player gets, the starting player, the boards, and what remains in the piles."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def new_position(seats=2, **options):
 
 
 def board_deal(seats=2, **options):
-    """The advanced game once the starting goods are dealt."""
+    """Return the advanced game after the starting goods are dealt."""
     return idle(new_position(seats, **options).state, lambda state: question(state) != "deal_goods")
 
 
-# --- what everybody gets --------------------------------------------------------------------------------------------
+# --- starting pieces ------------------------------------------------------------------------------------------------
 
 
 @each_number_of_players
@@ -63,7 +63,7 @@ def test_turn_order_goes_clockwise_from_the_first_player_who_lies_on_top(seats, 
     assert state.track == (order[::-1], (), (), (), (), (), ())
 
 
-# --- what is left ---------------------------------------------------------------------------------------------------
+# --- remaining pieces -----------------------------------------------------------------------------------------------
 
 
 @each_number_of_players
@@ -100,7 +100,7 @@ def test_starting_goods_are_dealt_in_turn_order():
     assert [player.goods for player in state.players] == [("brown",), ("pink", "red", "red")]
 
 
-# --- who begins -----------------------------------------------------------------------------------------------------
+# --- the starting player --------------------------------------------------------------------------------------------
 
 
 @each_number_of_players

@@ -1,4 +1,4 @@
-"""Storing goods: at most three kinds; kinds already held always fit, what does not fit stays in the depot."""
+"""Storing goods: at most three kinds. Kinds already held always fit; what does not fit stays in the depot."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from tests.games.rules import rule
 
 
 def after_load_at_4(aboard, held, **wanted):
-    """A ship just took these goods from depot 4 for a player who holds those."""
+    """Return the position after a ship took goods from depot 4 for a player with other goods."""
     state = given(dice=[2, 6], storage=["ship"], depot_goods={4: aboard}, goods=held, **wanted)
     return after(state, PlaceTile(2, "ship", WEST_HARBOUR[0]), LoadShip(4))
 
 
 def carla():
-    """The example of the rulebook: two kinds held, turquoise among them; turquoise, pink and brown aboard."""
+    """Return the example of the rulebook: two kinds held, turquoise among them; the ship takes turquoise, pink and
+    brown."""
     return after_load_at_4(["turquoise", "pink", "brown"], held=["turquoise", "red"])
 
 

@@ -1,4 +1,4 @@
-"""Taking a tile: from the depot of the die, into storage; a building fetches only its own kinds."""
+"""Taking a tile: from the depot of the die, into storage. A building takes only its own kinds."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_castle_and_a_building_take_from_any_numbered_depot_but_not_from_the_b
     assert legal(state, "take_tile") == [TakeTile(None, depot, "ship") for depot in range(1, 7)]
 
 
-# --- reasons, seats, questions --------------------------------------------------------------------------------------
+# --- other refusals -------------------------------------------------------------------------------------------------
 
 
 @refuses("die.held", "take_tile.there")
@@ -83,7 +83,7 @@ def test_a_tile_is_not_taken_in_answer_to_another_question():
     assert refusals(state, TakeTile(None, 3, "ship")) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_a_taken_tile_goes_to_storage_never_straight_to_the_estate():

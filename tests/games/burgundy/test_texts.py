@@ -1,4 +1,4 @@
-"""What a reader is told, in English and in French: names of pieces, prompts, labels, refusals, narration."""
+"""Texts in English and French: names of pieces, prompts, labels, refusals, events."""
 
 from __future__ import annotations
 
@@ -19,8 +19,13 @@ from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import KINDS, content
 from referee_service.games.burgundy.flow import QUESTIONS
-from referee_service.games.burgundy.state import FreeActionFrame, LoadMoreFrame, MakeRoomFrame, TakeBenefitFrame
-from referee_service.games.burgundy.state import StoreGoodsFrame as Unloading
+from referee_service.games.burgundy.state import (
+    FreeActionFrame,
+    LoadMoreFrame,
+    MakeRoomFrame,
+    StoreGoodsFrame,
+    TakeBenefitFrame,
+)
 from referee_service.kernel import engine
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import CHANCE, Turn
@@ -124,11 +129,12 @@ def test_an_action_reads_as_what_it_does(action, en, fr):
 
 
 def refusal_texts(state, action, language, seat=0):
-    """The sentences that refuse an action."""
+    """Return the sentences that refuse an action."""
     return [WORDS.ruling(refusal, language).message for refusal in engine.judge(GAME, state, seat, action)]
 
 
 def chosen_boards_at(name):
+    """Return a game with chosen boards when this question is open for the first time."""
     return idle(new_game(2, "chosen").state, lambda state: question(state) == name)
 
 
@@ -269,14 +275,14 @@ def chosen_boards_at(name):
             id="discard_tile.stored",
         ),
         pytest.param(
-            given(pending=(Unloading(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
+            given(pending=(StoreGoodsFrame(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
             LoadShip(3),
             "Depot 3 is no neighbour of depot 6; those are: 5, 1.",
             "Le dépôt 3 n'est pas voisin du dépôt 6 ; ce sont : 5, 1.",
             id="load_ship.neighbour",
         ),
         pytest.param(
-            given(pending=(Unloading(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),
+            given(pending=(StoreGoodsFrame(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),
             StoreGoods("purple"),
             "No purple goods wait to be stored; waiting are: brown, pink.",
             "Aucune marchandise violette n'attend ; attendent : brune, rose.",

@@ -1,4 +1,4 @@
-"""Every worked example of the rulebook, and every figure it gives in passing; the docstring names the section."""
+"""Every worked example and every figure of the rulebook. The docstring names the section."""
 
 from __future__ import annotations
 
