@@ -1,4 +1,4 @@
-"""The pytest plugin: records are tests, and `referee` is a client to ask."""
+"""Plugin for pytest: records as tests, and the fixture `referee`."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import shutil
 import pytest
 
 from tests.sdk.corpus import CORPUS
-from tests.sdk.test_check import tampered
+from tests.sdk.test_check import tampered_record
 
 pytest_plugins = ["pytester"]
 
 PLUGINS = ("-p", "no:referee", "-p", "referee_sdk.pytest_plugin", "-p", "no:cacheprovider")
-"""By its module, so that it is loaded whether the SDK is installed or not, and once."""
+"""Load the plugin by its module, so that it is loaded once, whether the SDK is installed or not."""
 
 GOOD = next(CORPUS.glob("burgundy-*[0-9].game"))
 
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project whose pytest knows the plugin and the service."""
-    pytester.makeini("[pytest]\nreferee_app = tests.sdk.service:shared\n")
+    """Return a project whose pytest configuration names the service."""
+    pytester.makeini("[pytest]\nreferee_app = tests.sdk.service:shared_app\n")
     return pytester
 
 
@@ -30,7 +30,7 @@ def run(project: pytest.Pytester, *arguments: str) -> pytest.RunResult:
 
 def test_every_game_file_is_a_test(project):
     shutil.copy(GOOD, project.path / "fine.game")
-    path, line = tampered("burgundy", project.path)
+    path, line = tampered_record("burgundy", project.path)
     result = run(project, "-v")
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines(
@@ -43,8 +43,8 @@ def test_the_fixture_is_a_client(project):
     project.makepyfile(
         """
         def test_a_first_move(referee):
-            match = referee.new("burgundy", seats=2, seed="1")
-            assert match.legal()
+            match = referee.new_match("burgundy", seats=2, seed="1")
+            assert match.legal_actions()
         """
     )
     run(project).assert_outcomes(passed=1)
@@ -55,7 +55,7 @@ def test_the_service_can_be_named_on_the_command_line(project, server):
     run(project, "--referee-app=", f"--referee-url={server.address}", "-o", "referee_app=").assert_outcomes(passed=1)
 
 
-def test_an_app_that_is_not_there_is_told_so(project):
+def test_an_unknown_app_is_reported(project):
     shutil.copy(GOOD, project.path / "fine.game")
     result = run(project, "--referee-app=nothing:here")
     result.stdout.fnmatch_lines(["*names no app*"])
