@@ -2,8 +2,8 @@
 
 from referee_sdk import Client
 
-match = Client("http://127.0.0.1:8080").new("burgundy", seats=2)
-match.play(match.legal()[0])
+match = Client("http://127.0.0.1:8080").new_match("burgundy", seats=2)
+match.play(match.legal_actions()[0])
 """
 
 from referee_sdk.bots import BotMove, Job

@@ -203,7 +203,7 @@ def test_who_waits_looks_up_now_and_then_and_when_the_search_is_over(client, hir
     assert client.delete(f"/v1/jobs/{job}").json["status"] == "stopped"
     searches = client.application.extensions["referee.bots"].searches
     looks, look = [], searches.progress
-    monkeypatch.setattr(searches, "look", lambda name: looks.append(name) or look(name))
+    monkeypatch.setattr(searches, "progress", lambda name: looks.append(name) or look(name))
     began = time.monotonic()
     assert client.post(f"{BOTS}?wait=30", json=body).status_code == 200
     took = time.monotonic() - began

@@ -9,7 +9,7 @@ from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, Unavailable
 from referee_sdk.bots import Job
 from referee_sdk.chat import BotSeat, Table, TableManager
 from referee_sdk.client import POLL_SECONDS
-from tests.sdk.playing import every_game, fewest_seats, new_match, texts
+from tests.sdk.matches import every_game, fewest_seats, new_match, texts
 
 
 @every_game
@@ -79,7 +79,7 @@ def test_a_service_without_workers_says_so(client):
     patient = Client(session=client._transport.session, retries=RetryPolicy(sleep=lambda _: None))
     patient._transport.base_url = client._transport.base_url
     with pytest.raises(Unavailable) as caught:
-        patient.bot_move(client.new("burgundy").state, "search", iterations=10)
+        patient.bot_move(client.new_match("burgundy").state, "search", iterations=10)
     assert caught.value.code == "no-worker"
     with pytest.raises(NotFound):
         client.job("none")

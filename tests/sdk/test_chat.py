@@ -11,7 +11,7 @@ from referee_sdk.chat import Message, Table
 from referee_sdk.chat.messages import code_block, escape_markdown, split_messages
 from referee_sdk.chat.texts import COMMANDS, TEXTS
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.playing import every_game, fewest_seats, texts
+from tests.sdk.matches import every_game, fewest_seats, texts
 
 PEOPLE = ["Ann", "Bob"]
 
@@ -40,7 +40,7 @@ def test_it_begins_with_who_plays_and_what_the_first_may_do(client):
 
 def test_a_number_plays_that_choice(table):
     assert "• Ann takes “bank” from depot 1." in said(table, "Ann", "1")
-    assert table.match_from.decision_count == 1
+    assert table.match.decision_count == 1
 
 
 def test_words_play_when_they_can_mean_one_thing(table):
@@ -68,9 +68,9 @@ def test_an_illegal_move_gets_every_ruling_and_near_moves(table, text):
     assert answer.count("✗") == 4
     assert "You have no “castle” in storage. *(Only stored tiles are placed, §" in answer
     assert "Near moves:\n`1` " in answer
-    assert table.match_from.decision_count == 0
+    assert table.match.decision_count == 0
     table.say("Ann", "1")
-    assert table.match.plies == 1
+    assert table.match.decision_count == 1
 
 
 def test_a_move_in_words_that_is_not_allowed_gets_its_ruling(table):
@@ -88,7 +88,7 @@ def test_what_is_not_understood_is_said_so_and_changes_nothing(table, text):
     answer = said(table, "Ann", text)
     assert answer.startswith("I do not understand")
     assert "@everyone" not in answer
-    assert table.match_from.decision_count == 0
+    assert table.match.decision_count == 0
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_an_old_button_plays_nothing(table):
     table.say("Ann", "take 1 from depot 2")
     answer = texts(table.choose("Ann", old, 1))
     assert answer.startswith("That list is old")
-    assert table.match_from.decision_count == 0
+    assert table.match.decision_count == 0
     table.choose("Ann", table.menu_id, 1)
-    assert table.match.plies == 1
+    assert table.match.decision_count == 1
 
 
 def test_real_dice_are_reported_by_anybody_at_the_table(client):
@@ -147,7 +147,7 @@ def test_only_whose_turn_it_is_may_move(table):
     assert said(table, "Bob", "1") == "It is Ann's turn."
     (told,) = table.say("Zoe", "1")
     assert (told.to, told.text.startswith("You are watching, Zoe")) == ("Zoe", True)
-    assert table.match_from.decision_count == 0
+    assert table.match.decision_count == 0
 
 
 # --- take-backs -----------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_undo_takes_a_harmless_move_back(table):
     table.say("Ann", "1")
     answer = said(table, "Ann", "undo")
     assert answer.startswith("↩️ Ann took a move back.")
-    assert table.match_from.decision_count == 0
+    assert table.match.decision_count == 0
 
 
 def until_bob(table: Table) -> None:
@@ -168,12 +168,12 @@ def until_bob(table: Table) -> None:
 def test_what_was_revealed_needs_the_others_agreement(table):
     until_bob(table)
     table.say("Bob", "1")
-    plies = table.match_from.decision_count
+    plies = table.match.decision_count
     assert said(table, "Ann", "undo").startswith(
         "Ann wants to take a move back, but somebody else has moved since. Bob: "
     )
     assert said(table, "Ann", "agree") == "There is nothing to agree to."
-    assert table.match_from.decision_count == plies
+    assert table.match.decision_count == plies
     assert "Bob agrees.\n↩️ Ann took a move back." in said(table, "Bob", "agree")
     assert table.current_player == "Ann"
 
@@ -300,7 +300,7 @@ def test_a_table_is_saved_as_one_string_and_taken_up_again(client, game):
 
 
 def test_what_is_no_saved_table_is_told_so(client, table):
-    for strange in (table.match_from.save(), "hello", ""):
+    for strange in (table.match.save(), "hello", ""):
         with pytest.raises(BadRequest):
             Table.resume(client, strange)
 
@@ -310,7 +310,7 @@ def test_a_failing_service_loses_nothing(table, monkeypatch):
         raise ServerError("The service is away.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table.match_from.client, "move", fail)
+        broken.setattr(table.match.client, "move", fail)
         (told,) = table.say("Ann", "1")
     assert told == Message(TEXTS["en"]["failed"].format(reason="The service is away."), "Ann")
     assert "• Ann takes “bank”" in said(table, "Ann", "1")

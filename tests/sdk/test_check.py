@@ -15,7 +15,7 @@ import yaml
 from referee_sdk import connection
 from referee_sdk.commands.check import main
 from tests.sdk.corpus import CORPUS
-from tests.sdk.playing import ROOT, every_game
+from tests.sdk.matches import ROOT, every_game
 
 APP = ("--app", "tests.sdk.service:shared")
 

@@ -34,7 +34,7 @@ from referee_service.api.error_handlers import STATUS_BY_CODE
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
-from tests.sdk.playing import ROOT, every_game, new_match
+from tests.sdk.matches import ROOT, every_game, new_match
 from tests.sdk.service import shared
 
 GAME = next(iter(GAMES))
@@ -193,7 +193,7 @@ def test_what_the_rules_refuse_has_its_own_errors(client):
         with pytest.raises(error):
             call()
     with pytest.raises(ImpossibleState) as caught:
-        client.score({**state, "board": {**state["board"], "points": [[]]}})
+        client.score({**state, "board": {**state["board"], "score_lines": [[]]}})
     assert caught.value.faults
 
 

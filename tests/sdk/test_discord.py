@@ -92,7 +92,7 @@ def test_a_table_is_opened_and_joined(bot):
 def test_what_comes_first_is_for_the_person_alone(bot):
     """Discord shows the first answer as the command was deferred: were it public, a secret could slip out."""
     begun = opened(bot)
-    begun.response.defer.assert_awaited_once_with(ephemeral=True, on_bot_progress=True)
+    begun.response.defer.assert_awaited_once_with(ephemeral=True, thinking=True)
     assert begun.sent[0] == ("› join", True)
 
 
@@ -104,7 +104,7 @@ def test_a_button_plays_its_choice(bot):
     first = opened(bot).custom_ids[0]
     person = deciding(bot)
     pressed = press(bot, person, first)
-    assert bot.hall.table("5").match_from.decision_count == 1
+    assert bot.hall.table("5").match.decision_count == 1
     assert "•" in pressed.public
 
 
@@ -113,7 +113,7 @@ def test_a_button_of_an_old_list_plays_nothing(bot):
     person = deciding(bot)
     press(bot, person, first)
     again = press(bot, person, first)
-    assert bot.hall.table("5").match_from.decision_count == 1
+    assert bot.hall.table("5").match.decision_count == 1
     assert "That list is old" in again.public
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee_sdk import Client, Match, Record, errors
 from referee_sdk.chat import Table, TableManager
-from tests.sdk.playing import ROOT
+from tests.sdk.matches import ROOT
 
 LIVE = re.compile(r"^```python live\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = {name: (ROOT / "docs" / name).read_text() for name in ("sdk.md", "chat.md", "checks.md")}
@@ -31,7 +31,7 @@ def test_the_readme_of_the_package_runs(server, capsys):
 
 
 def public(kind: type) -> list[str]:
-    inside = ("begun", "resumed", "from_source")  # how a client makes matches
+    inside = ("from_setup", "from_saved", "from_source")  # how a client makes matches
     return [name for name in vars(kind) if not name.startswith("_") and name not in inside]
 
 

@@ -22,7 +22,7 @@ from examples import chat_bot, web_frontend
 from referee_sdk.chat import TableManager
 from referee_sdk.commands.check import main as check
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.playing import ROOT, every_game, fewest_seats
+from tests.sdk.matches import ROOT, every_game, fewest_seats
 from tests.sdk.test_plugin import PLUGINS
 
 pytest_plugins = ["pytester"]

@@ -16,7 +16,7 @@ from referee_sdk import (
     UndoRefused,
 )
 from referee_service.games import GAMES
-from tests.sdk.playing import every_game, new_match, played_by
+from tests.sdk.matches import every_game, new_match, played_by
 
 GAME = next(iter(GAMES))
 
@@ -149,7 +149,7 @@ def test_a_match_is_saved_as_one_string_and_taken_up_again(client, game):
     again = client.resume(saved)
     assert saved.isascii()
     assert " " not in saved
-    assert (again.state, again.legal(), again.record()) == (match.state, match.legal_actions(), match.record())
+    assert (again.state, again.legal_actions(), again.record()) == (match.state, match.legal_actions(), match.record())
     match.undo(force=True)
     again.undo(force=True)
     assert again.state == match.state
@@ -193,19 +193,19 @@ def test_a_guarded_match_is_played_through_its_passes(guarded):
         guarded.state  # noqa: B018 (it is sealed)
     seats = {guarded.seat}
     while len(seats) == 1:
-        guarded.play(guarded.legal()[0])
+        guarded.play(guarded.legal_actions()[0])
         seats.add(guarded.seat)
-    assert guarded.legal()  # of the other seat, by its own pass
+    assert guarded.legal_actions()  # of the other seat, by its own pass
     assert guarded.view(0).seat == 0
     assert guarded.view().seat is None
     assert guarded.record().chance.mode == "secret"
     again = guarded.client.resume(guarded.save())
-    assert again.legal() == guarded.legal()
+    assert again.legal_actions() == guarded.legal_actions()
 
 
 def test_within_a_turn_a_guarded_match_can_be_taken_back_and_after_it_not(guarded):
     seat = guarded.seat
-    guarded.play(guarded.legal("take_workers")[0])
+    guarded.play(guarded.legal_actions("take_workers")[0])
     assert guarded.seat == seat
     guarded.undo()
     guarded.play(0)
@@ -218,25 +218,27 @@ def test_within_a_turn_a_guarded_match_can_be_taken_back_and_after_it_not(guarde
 def test_the_guard_has_the_last_word_on_what_was_taken_back(guarded):
     seat, elsewhere = guarded.seat, guarded.client.resume(guarded.save())
     while elsewhere.seat == seat:
-        elsewhere.play(elsewhere.legal()[0])
-    guarded.play(guarded.legal("take_workers")[0])  # another way through the same turn of two dice, equal ones too
+        elsewhere.play(elsewhere.legal_actions()[0])
+    guarded.play(
+        guarded.legal_actions("take_workers")[0]
+    )  # another way through the same turn of two dice, equal ones too
     with pytest.raises(AlreadyPlayed):
-        guarded.play(guarded.legal("take_workers")[0])
+        guarded.play(guarded.legal_actions("take_workers")[0])
 
 
 def test_a_player_joins_with_a_pass_and_follows_the_others_tokens(guarded):
     seat = guarded.seat
     joined = {
-        each: guarded.client.match_from(SealedState(GAME, guarded.token, guarded.passes.seats[each]))
+        each: guarded.client.match_from(SealedState(GAME, guarded.sealed_state, guarded.credentials.seats[each]))
         for each in range(2)
     }
     mover, waiting = joined[seat], joined[1 - seat]
-    assert mover.legal() == guarded.legal()
-    assert waiting.legal() == ()
+    assert mover.legal_actions() == guarded.legal_actions()
+    assert waiting.legal_actions() == ()
     with pytest.raises(Forbidden):
-        waiting.play(mover.legal()[0])
+        waiting.play(mover.legal_actions()[0])
     while mover.seat == seat:
-        mover.play(mover.legal()[0])
-    waiting.sync(mover.token)
+        mover.play(mover.legal_actions()[0])
+    waiting.sync(mover.sealed_state)
     assert waiting.seat == 1 - seat
-    waiting.play(waiting.legal()[0])
+    waiting.play(waiting.legal_actions()[0])

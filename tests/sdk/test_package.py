@@ -13,16 +13,16 @@ import pytest
 
 from tests.architecture.test_imports import imports
 from tests.sdk.corpus import CORPUS
-from tests.sdk.playing import ROOT
+from tests.sdk.matches import ROOT
 
 PLAY = """
 import importlib.util, sys
 from referee_sdk import Client
-match = Client(sys.argv[1]).new("burgundy", seats=2, seed="1")
-match.play(match.legal()[0])
+match = Client(sys.argv[1]).new_match("burgundy", seats=2, seed="1")
+match.play(match.legal_actions()[0])
 assert importlib.util.find_spec("referee_service") is None
 assert importlib.util.find_spec("discord") is None
-print(match.plies)
+print(match.decision_count)
 """
 
 

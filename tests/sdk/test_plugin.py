@@ -43,8 +43,8 @@ def test_the_fixture_is_a_client(project):
     project.makepyfile(
         """
         def test_a_first_move(referee):
-            match = referee.new("burgundy", seats=2, seed="1")
-            assert match.legal()
+            match = referee.new_match("burgundy", seats=2, seed="1")
+            assert match.legal_actions()
         """
     )
     run(project).assert_outcomes(passed=1)

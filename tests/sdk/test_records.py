@@ -10,7 +10,7 @@ from referee_sdk import Client, Record, UnreadableRecord
 from referee_service.kernel.records import parse_record, parse_record_json, record_json, record_text
 from tests.golden.record import HERE as GOLDEN
 from tests.sdk.corpus import CORPUS, names_of
-from tests.sdk.playing import every_game
+from tests.sdk.matches import every_game
 
 RECORDED = sorted(GOLDEN.glob("*.game"))
 

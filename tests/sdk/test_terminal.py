@@ -19,7 +19,7 @@ from referee_sdk.commands.play import main
 from referee_sdk.terminal import render_markdown
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.playing import ROOT, every_game
+from tests.sdk.matches import ROOT, every_game
 
 PLAY = [sys.executable, "-c", "import sys; from referee_sdk.commands.play import main; sys.exit(main())"]
 APP = ["--app", "tests.sdk.service:shared"]

@@ -11,7 +11,7 @@ from referee_sdk import Record
 from referee_sdk.chat import Table
 from referee_sdk.chat.interpretation import tokens
 from referee_service.games import GAMES
-from tests.sdk.playing import every_game, fewest_seats, new_match, played_by, taken_by_seats
+from tests.sdk.matches import every_game, fewest_seats, new_match, played_by, taken_by_seats
 
 
 def is_confirmed(match) -> bool:
@@ -32,7 +32,7 @@ def test_by_action(live, game):
 
 @every_game
 def test_by_notation_in_french(live, game):
-    match = new_match(live.speaking("fr"), game)
+    match = new_match(live.with_language("fr"), game)
     assert played_by(match, lambda action: match.play(action.notation), lot=2) == taken_by_seats(match)
     assert is_confirmed(match)
 

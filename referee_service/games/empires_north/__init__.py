@@ -69,7 +69,7 @@ def catalogue() -> Catalogue:
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
     """The values of every domain that fields of actions declare; cards looked at are those of one clan."""
     frame = state.pending[-1] if state.pending else None
-    seat = getattr(frame, "of", frame.seat if frame is not None else 0)
+    seat = getattr(frame, "player", frame.seat if frame is not None else 0)
     return _domains(state.pack, state.players[seat].clan if isinstance(seat, int) else "", keeps_islands(state))
 
 

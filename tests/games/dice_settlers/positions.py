@@ -89,12 +89,12 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
 def _player(wanted: dict) -> dict:
     """The fields of a player, empty but for what is wanted."""
     dice = {name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent")}
-    bags = {name: tuple(sorted(wanted.get(name, {}).items())) for name in ("tokens", "extra")}
-    rows = {name: tuple(wanted.get(name, ())) for name in ("technologies", "used", "factories", "done")}
+    bags = {name: tuple(sorted(wanted.get(name, {}).items())) for name in ("tokens", "extra_symbols")}
+    rows = {name: tuple(wanted.get(name, ())) for name in ("technologies", "used_technologies", "used_factories", "actions_done")}
     return {**dice, **bags, **rows, "tents": wanted.get("tents", 3), "quota": wanted.get("quota", 3)}
 
 
-def solo(tiles=None, *, queue=(), around=None, centre=None, bot=None, **wanted) -> State:
+def solo(tiles=None, *, dice_queue=(), around=None, centre=None, bot=None, **wanted) -> State:
     """A position of a solo game; around: what lies at the sides of the Bot's hexagon, dice and a token last."""
     state = given(tiles or {FOREST: {0: 1}, PLAIN: {1: 1}}, seats=1, **wanted)
     hexagon = content(state).hexagon
@@ -104,7 +104,7 @@ def solo(tiles=None, *, queue=(), around=None, centre=None, bot=None, **wanted) 
         )
         for pieces in ((around or {}).get(action, ()) for action in hexagon)
     )
-    made = Bot(tuple(queue), sides, tuple(sorted((centre or {}).items())), 0, 3, (), ())
+    made = Bot(tuple(dice_queue), sides, tuple(sorted((centre or {}).items())), 0, 3, (), ())
     return replace(state, bot=replace(made, **(bot or {})))
 
 

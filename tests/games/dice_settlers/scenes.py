@@ -29,9 +29,8 @@ from referee_service.games.dice_settlers.state import (
     map_tile,
 )
 from referee_service.kernel.bags import bag_of, merge_bags
-from referee_service.kernel.game import written
 from referee_service.kernel.hexes import neighbours
-from referee_service.kernel.notation import parse_notation
+from referee_service.kernel.notation import notation, parse_notation
 from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.games.dice_settlers.positions import after, faults, legal, opening, question, refusals, resting
 
@@ -55,55 +54,55 @@ def audited(state: State) -> State:
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def scene(tiles, *, seats=2, starts=(1, 3, 5, 7), mine=None, other=None, third=None, options=None, **wanted) -> State:
+def scene(tiles, *, seats=2, start_tiles=(1, 3, 5, 7), mine=None, other=None, third=None, options=None, **wanted) -> State:
     """A possible position with seat 0 in its first turn, and nothing anywhere but what is named.
 
     tiles: by number who stands there, {side: tents, "house": side, "at": cell}. mine, other, third: fields of seats 0,
     1 and 2. points: those of each side so far. deck: numbers of tiles. supply: dice, all others being spent by the last
     seat. What else is named is a field of the state, or of the Bot: `queue`, `around` and `centre` of its hexagon.
     """
-    return audited(resting(raw_scene(tiles, seats, starts, [mine, other, third], options or {}, wanted)))
+    return audited(resting(raw_scene(tiles, seats, start_tiles, [mine, other, third], options or {}, wanted)))
 
 
-def raw_scene(tiles, seats, starts, rows, options, wanted) -> State:
+def raw_scene(tiles, seats, start_tiles, rows, options, wanted) -> State:
     """The position as it is named, before anything happens by itself."""
     state = opening(seats)
     tables, sides = content(state), max(2, seats)
-    land = places(tiles, starts[:sides], sides)
+    land = places(tiles, start_tiles[:sides], sides)
     players = tuple(player(rows[seat] if seat < len(rows) else None) for seat in range(seats))
     bot = the_bots(tables, wanted) if seats == 1 else None
     known = [name for each in (*players, *([bot] if bot else [])) for name in each.technologies]
-    table, chosen = technologies(tables, [*known, *wanted.pop("table", ())])
+    table, chosen = technologies(tables, [*known, *wanted.pop("technologies", ())])
     laid = {place.tile for place in land}
     deck = [named(tile) for tile in wanted.pop("deck")] if "deck" in wanted else map_deck(tables, seats)
     in_hand = [die for frame in wanted.get("pending", ()) for die in getattr(frame, "dice", ())]
     supply, players = shared_out(tables, players, bot, wanted.pop("supply", None), in_hand)
     scored = wanted.pop("points", {})
-    number, turn = wanted.pop("round", 1), wanted.pop("turn", 0)
+    number, turn_index = wanted.pop("round", 1), wanted.pop("turn_index", 0)
     first = (number - 1) % sides
     fields = {
         "options": replace(state.options, **chosen, **options),
-        "table": table,
-        "starts": tuple(named(tile) for tile in starts[:sides]),
+        "technologies": table,
+        "start_tiles": tuple(named(tile) for tile in start_tiles[:sides]),
         "map": land,
         "players": players,
         "bot": replace(bot, points=bot_lines(scored.get(1, 0))) if bot else None,
         "deck": bag_of(tile for tile in deck if tile not in laid),
         "supply": supply,
-        "points": tuple(lines_worth(scored.get(seat, 0)) for seat in range(seats)),
+        "score_lines": tuple(lines_worth(scored.get(seat, 0)) for seat in range(seats)),
         "round": number,
-        "turn": turn,
-        "first": first,
-        "active": (first + turn) % sides,
+        "turn_index": turn_index,
+        "first_side": first,
+        "active_side": (first + turn_index) % sides,
         "pending": (),
     }
     return replace(state, **(fields | wanted))
 
 
-def places(tiles, starts, sides: int) -> tuple[MapTile, ...]:
+def places(tiles, start_tiles, sides: int) -> tuple[MapTile, ...]:
     """The map: start tiles first, then the others where they are said to lie, or else side by side."""
-    rows = {tile: tiles.get(tile, {}) for tile in starts} | tiles
-    cells = dict(zip(starts, START_CELLS, strict=False))
+    rows = {tile: tiles.get(tile, {}) for tile in start_tiles} | tiles
+    cells = dict(zip(start_tiles, START_CELLS, strict=False))
     cells |= {tile: who["at"] for tile, who in rows.items() if "at" in who}
     free = [cell for cell in CELLS if cell not in cells.values()]
     for tile in rows:
@@ -120,9 +119,9 @@ def player(wanted) -> Player:
     """A player who has nothing but what is wanted."""
     wanted = wanted or {}
     return Player(
-        **{name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent", "tokens", "extra")},
-        **{name: tuple(sorted(wanted.get(name, ()))) for name in ("technologies", "used", "factories")},
-        actions_done=tuple(wanted.get("done", ())),
+        **{name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent", "tokens", "extra_symbols")},
+        **{name: tuple(sorted(wanted.get(name, ()))) for name in ("technologies", "used_technologies", "used_factories")},
+        actions_done=tuple(wanted.get("actions_done", ())),
         tents=wanted.get("tents", 0),
         quota=wanted.get("quota", 3),
     )
@@ -133,7 +132,7 @@ def the_bots(tables: Content, wanted) -> Bot:
     around = wanted.pop("around", {})
     sides = [around.get(action, ()) for action in tables.hexagon]
     return Bot(
-        dice_queue=tuple(wanted.pop("queue", ())),
+        dice_queue=tuple(wanted.pop("dice_queue", ())),
         edges=tuple(
             HexagonEdge(bag_of(each for each in side if each in COLOURS), "".join(e for e in side if e not in COLOURS))
             for side in sides
@@ -171,8 +170,8 @@ def shared_out(tables: Content, players, bot, supply, in_hand):
         left.subtract(dict(each.spent))
         left.subtract(Counter(tables.faces[die][0] for die, count in each.active for _ in range(count)))
     if bot is not None:
-        left.subtract(bot.queue)
-        for side in bot.sides:
+        left.subtract(bot.dice_queue)
+        for side in bot.edges:
             left.subtract(dict(side.dice))
     stays = Counter(supply) if supply is not None else Counter({colour: left[colour] for colour in COLOURS[1:]})
     left.subtract(stays)
@@ -231,7 +230,7 @@ def why_not(state: State, line: str, seat: int | None = None) -> set[str]:
 
 def may(state: State, kind: str) -> list[str]:
     """All moves of one verb that are open, as notation."""
-    return [written(action) for action in legal(state, kind)]
+    return [notation(action) for action in legal(state, kind)]
 
 
 def stands(state: State, tile: int) -> tuple[tuple[int, ...], int]:

@@ -45,7 +45,7 @@ from tests.games.rules import rule
 
 @rule("action.one")
 def test_a_turn_has_one_main_action():
-    state = given(mine={"active": ["white_settle", "white_recruit"]}, acted=True)
+    state = given(mine={"active": ["white_settle", "white_recruit"]}, has_acted=True)
     assert refusals(state, Settle("take")) == {"action.one"}
     assert not refusals(given(mine={"active": ["white_settle"]}), Settle("take"))
 
@@ -54,7 +54,7 @@ def test_a_turn_has_one_main_action():
 def test_ruling_round_vs_turn_all_actions_of_a_round_differ():
     """Worked example: exploring and settling are done, so the second turn may be neither."""
     active = ["white_settle", "white_explore", "white_recruit"]
-    state = given(mine={"active": active, "done": ["explore", "settle"]}, turn=2)
+    state = given(mine={"active": active, "actions_done": ["explore", "settle"]}, turn_index=2)
     assert refusals(state, Settle("take")) == {"action.different"}
     assert refusals(state, Explore(1)) == {"action.different"}
     assert not refusals(state, Recruit(("green",)))
@@ -78,7 +78,7 @@ def test_every_step_takes_a_symbol():
 def test_ruling_first_turn_takes_an_action_and_the_second_does_not():
     state = given(mine={"active": ["white_settle"]})
     assert refusals(state, EndTurn()) == {"end_turn.first"}
-    assert not refusals(given(mine={"active": ["white_settle"]}, turn=2), EndTurn())
+    assert not refusals(given(mine={"active": ["white_settle"]}, turn_index=2), EndTurn())
     idle = given({"tile_09": {0: 1}}, mine={"active": ["grey_raid"]})
     assert not refusals(idle, EndTurn())
 
@@ -88,14 +88,14 @@ def test_who_can_do_nothing_passes():
 
 
 def test_after_the_action_the_turn_ends_by_itself_unless_something_free_can_be_done():
-    assert after(given(mine={"active": ["white_settle"]}), Settle("take")).active == 1
-    assert after(given({"tile_09": {0: 1}}, mine={"active": ["white_settle"]}), Settle("take")).active == 0
+    assert after(given(mine={"active": ["white_settle"]}), Settle("take")).active_side == 1
+    assert after(given({"tile_09": {0: 1}}, mine={"active": ["white_settle"]}), Settle("take")).active_side == 0
 
 
 def test_two_turns_each_in_order():
-    state = given(seats=3, mine={"active": ["white_settle", "white_recruit"]}, turn=2, active=2)
+    state = given(seats=3, mine={"active": ["white_settle", "white_recruit"]}, turn_index=2, active_side=2)
     state = after(state, Settle("take"))
-    assert (state.turn, state.active) == (3, 0)
+    assert (state.turn_index, state.active_side) == (3, 0)
     assert not refusals(state, EndTurn())
 
 
@@ -196,7 +196,7 @@ def test_conversions_by_technologies(technology, die, symbol):
 )
 def test_ruling_once_a_symbol_each_round(technology, symbol):
     ready = given(mine={"technologies": [technology]})
-    used = given(mine={"technologies": [technology], "used": [technology]})
+    used = given(mine={"technologies": [technology], "used_technologies": [technology]})
     assert max_symbols(ready, ready.active_player, symbol) == 1
     assert max_symbols(used, used.active_player, symbol) == 0
 
@@ -340,7 +340,7 @@ def test_ruling_raid_one_tile_and_several_victims():
     assert refusals(state, Raid(DESERT, 1)) == {"raid.one_tile"}
     state = after(state, Raid(FOREST, 2))
     assert (tents(state, FOREST), spent(state, "grey")) == (3, 2)
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 def test_houses_are_safe_from_raids():
@@ -469,7 +469,7 @@ def researching(**mine):
     """Seat 0 before the table of the third set."""
     table = ("wanderlust", "improved_tools", "military_training")
     tiles = mine.pop("tiles", TRAINING)
-    return given(tiles, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}} | mine, table=table)
+    return given(tiles, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}} | mine, technologies=table)
 
 
 @rule("research.terrains", "research.symbols", "research.tokens")
@@ -505,7 +505,7 @@ def test_gold_or_the_token_itself_is_the_payers_choice():
 
 def test_a_card_takes_markers_of_everybody():
     state = researching()
-    other = given(TRAINING, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, table=state.technologies)
+    other = given(TRAINING, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, technologies=state.technologies)
     assert not refusals(other, Research("military_training"))
 
 
@@ -513,12 +513,12 @@ def test_a_card_takes_markers_of_everybody():
 
 
 def test_ruling_extra_action_at_once_and_counted():
-    state = given(mine={"active": ["white_settle"], "done": ["explore"]}, acted=True, pending=(ExtraActionFrame(0),))
+    state = given(mine={"active": ["white_settle"], "actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),))
     assert refusals(state, Explore(1)) >= {"action.different"}
     state = after(state, Settle("take"))
     assert state.players[0].actions_done == ("explore", "settle")
 
 
 def test_an_extra_action_that_is_not_possible_is_lost():
-    state = given({"tile_09": {0: 1}}, mine={"done": ["explore"]}, acted=True, pending=(ExtraActionFrame(0),))
-    assert question(resting(state)) == "turn"
+    state = given({"tile_09": {0: 1}}, mine={"actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),))
+    assert question(resting(state)) == "main"

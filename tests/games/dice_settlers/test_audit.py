@@ -138,7 +138,7 @@ def test_only_things_that_the_game_has(forged, path):
         (replace(FIRST, players=FIRST.players * 3), "players"),
         (replace(FIRST, bot=SOLO.bot), "bot"),
         (replace(SOLO, bot=None), "bot"),
-        (replace(FIRST, score_lines=((),)), "points"),
+        (replace(FIRST, score_lines=((),)), "score_lines"),
         (replace(FIRST, start_tiles=("",)), "start_tiles"),
         (laid(FIRST, tents=(1,)), "map[0].tents"),
         (with_bot(SOLO, edges=SOLO.bot.edges[:5]), "bot.edges"),
@@ -155,7 +155,7 @@ def test_lists_have_their_lengths(forged, path):
         (replace(FIRST, round=99), "round"),
         (replace(FIRST, turn_index=4), "turn_index"),
         (replace(FIRST, first_side=2), "first_side"),
-        (replace(FIRST, active_side=-1), "active"),
+        (replace(FIRST, active_side=-1), "active_side"),
         (replace(FIRST, options=replace(FIRST.options, first_player=7)), "options.first_player"),
         (laid(FIRST, q=50), "map[0]"),
         (laid(FIRST, tents=(-1, 0)), "map[0].tents"),
@@ -392,7 +392,7 @@ def test_points_of_play_are_what_can_be_gained(lines, fits):
 def test_points_of_the_end_are_recounted():
     for seats in (1, 2):
         end = game_by_lot(seats, 0)[-1]
-        assert ("points[0]", "audit.points") in faults(
+        assert ("score_lines[0]", "audit.points") in faults(
             replace(end, score_lines=with_item(end.score_lines, 0, end.score_lines[0][1:]))
         )
     end = game_by_lot(1, 0)[-1]

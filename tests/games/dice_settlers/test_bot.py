@@ -48,13 +48,13 @@ from tests.games.rules import rule
 
 def acting(action, force, tiles=None, **wanted):
     """A solo game in which the Bot acts with this force, and what happens by itself has happened."""
-    wanted = {"active": BOT, "turn": 1, "mine": {"active": ["white_settle"]}} | wanted
+    wanted = {"active_side": BOT, "turn_index": 1, "mine": {"active": ["white_settle"]}} | wanted
     return resting(solo(tiles, pending=(BotActFrame(0, action, force),), **wanted))
 
 
 def side(state, action):
     """What lies at a side of the hexagon."""
-    return state.bot.sides[TABLES.hexagon.index(action)]
+    return state.bot.edges[TABLES.hexagon.index(action)]
 
 
 # --- rolling --------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def side(state, action):
     ],
 )
 def test_how_many_dice_the_bot_takes_and_the_easy_and_hard_caps(queue, quota, cap, taken):
-    state = solo(queue=["white"] * queue, mine={"quota": quota}, options={"bot_cap": cap})
+    state = solo(dice_queue=["white"] * queue, mine={"quota": quota}, options={"bot_cap": cap})
     assert dice_to_take(state) == taken
 
 
@@ -111,7 +111,7 @@ def test_ruling_solo_next_side_the_markers_own_side_comes_last():
 
 @rule("ruling.bot_order")
 def test_dice_of_resources_queue_again_in_random_order():
-    state = resting(assign_dice(solo(queue=["white"]), ("green_wood", "grey_iron", "grey_iron")))
+    state = resting(assign_dice(solo(dice_queue=["white"]), ("green_wood", "grey_iron", "grey_iron")))
     assert question(state) == "queue_dice"
     assert {action.colour for action in legal(state)} == {"green", "grey"}
     state = after(state, QueueDie("grey"), QueueDie("green"))
@@ -132,7 +132,7 @@ def test_the_markers_steps(steps, action):
 
 
 def test_what_lies_where_the_marker_stops_is_the_force_and_is_cleared_away():
-    state = solo(around={"trade": ["white", "green", "gold"]}, active=BOT, turn=1, pending=(BotMoveFrame(CHANCE),))
+    state = solo(around={"trade": ["white", "green", "gold"]}, active_side=BOT, turn_index=1, pending=(BotMoveFrame(CHANCE),))
     state = after(state, MoveBot(1))
     assert (state.pending[0].action, state.pending[0].force) == ("trade", 3)
     assert state.pending[-1].dice == (("green", 1), ("white", 1))
@@ -141,13 +141,13 @@ def test_what_lies_where_the_marker_stops_is_the_force_and_is_cleared_away():
 
 
 def test_with_nothing_around_the_bot_does_nothing():
-    state = solo(active=BOT, turn=1, mine={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
+    state = solo(active_side=BOT, turn_index=1, mine={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
     assert resting(state).active_side == 0
 
 
 def test_the_gold_rush_keeps_tokens_as_gold():
     around = {"trade": ["white", "iron"]}
-    state = solo(around=around, active=BOT, turn=1, pending=(BotMoveFrame(CHANCE),), options={"gold_rush": True})
+    state = solo(around=around, active_side=BOT, turn_index=1, pending=(BotMoveFrame(CHANCE),), options={"gold_rush": True})
     assert dict(after(state, MoveBot(1)).bot.centre) == {}
     assert lines(after(state, MoveBot(1)), BOT) == {"score.bot_trade": 2, "score.bot_force": 1}
     assert dict(assign_dice(state, ("green_wood",)).bot.centre) == {"gold": 1}
@@ -157,7 +157,7 @@ def test_ruling_solo_first_the_human_begins_and_the_tile_goes_round():
     state = solo(stage="cleanup", pending=(Keeping(0),), mine={"active": ["white_settle"]}, deck={HILL: 1})
     assert state.first_side == 0
     state = after(state, KeepDice(()))
-    assert (state.round, state.first, state.stage) == (2, BOT, "roll")
+    assert (state.round, state.first_side, state.stage) == (2, BOT, "roll")
 
 
 # --- recruit --------------------------------------------------------------------------------------------------------
@@ -169,11 +169,11 @@ QUEUE = ["white"] * 3 + ["yellow"] * 3 + ["green"]
 @rule("bot.recruit")
 def test_the_grey_die():
     """Worked example: it takes grey first, then green or grey by what is rarer, and among equals you choose."""
-    state = acting("recruit", 1, GREEN_AND_GREY, queue=QUEUE)
+    state = acting("recruit", 1, GREEN_AND_GREY, dice_queue=QUEUE)
     assert state.bot.dice_queue[-1] == "grey"
-    rarer = acting("recruit", 1, GREEN_AND_GREY, queue=[*QUEUE, "grey"], supply={"green": 3, "grey": 2, "brown": 1})
+    rarer = acting("recruit", 1, GREEN_AND_GREY, dice_queue=[*QUEUE, "grey"], supply={"green": 3, "grey": 2, "brown": 1})
     assert rarer.bot.dice_queue[-1] == "grey"
-    state = acting("recruit", 1, GREEN_AND_GREY, queue=[*QUEUE, "grey"])
+    state = acting("recruit", 1, GREEN_AND_GREY, dice_queue=[*QUEUE, "grey"])
     assert (question(state), GAME.turn(state).seat) == ("bot_recruit", 0)
     assert refusals(state, ChooseColour("yellow")) == {"bot.recruit"}
     assert after(state, ChooseColour("green")).bot.dice_queue[-1] == "green"
@@ -218,7 +218,7 @@ def test_the_bot_explores_with_one_force_and_ignores_the_tile():
     state = after(acting("explore", 3, tiles, deck={"tile_15": 1, DESERT: 1}), DrawTile("tile_15"))
     assert tents(state, "tile_15", BOT) == 1
     assert (lines(state, BOT), state.bot.tents) == ({"score.bot_force": 2}, 3)
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 def test_the_player_lays_the_tile_where_the_bot_is_indifferent_and_may_follow():
@@ -232,11 +232,11 @@ def test_the_player_lays_the_tile_where_the_bot_is_indifferent_and_may_follow():
 
 
 def test_ruling_solo_follow_the_bot_always_follows():
-    state = solo(mine={"done": ["explore"]}, acted=True, pending=(Placing(0, HILL, 0),))
+    state = solo(mine={"actions_done": ["explore"]}, has_acted=True, pending=(Placing(0, HILL, 0),))
     state = after(state, PlaceTile(0, 1))
     assert (tents(state, HILL, BOT), question(state)) == (1, "defend")
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
-    state = solo(far, mine={"done": ["explore"]}, acted=True, pending=(Placing(0, HILL, 0),))
+    state = solo(far, mine={"actions_done": ["explore"]}, has_acted=True, pending=(Placing(0, HILL, 0),))
     assert tents(after(state, PlaceTile(1, -1)), HILL, BOT) == 0
 
 
@@ -386,10 +386,10 @@ def test_the_bot_researches_the_most_points_it_can_pay(force, centre, technology
 
 
 def test_among_equal_technologies_the_first_on_the_table():
-    state = acting("research", 2, ALL, centre={"gold": 1}, table=("scouts", "stewardship"))
+    state = acting("research", 2, ALL, centre={"gold": 1}, technologies=("scouts", "stewardship"))
     assert state.bot.technologies == ("scouts",)
     state = acting(
-        "research", 2, ALL, centre={"gold": 1}, table=("scouts", "stewardship"), bot={"technologies": ("scouts",)}
+        "research", 2, ALL, centre={"gold": 1}, technologies=("scouts", "stewardship"), bot={"technologies": ("scouts",)}
     )
     assert state.bot.technologies == ("scouts", "stewardship")
 
@@ -422,7 +422,7 @@ def test_what_the_bot_scores_beside_easy_and_hard(options, technology, token):
 
 @rule("ruling.bot_effects")
 def test_cards_count_nothing_for_the_bot():
-    state = solo(queue=["white"] * 4, bot={"technologies": ("prosperity",)})
+    state = solo(dice_queue=["white"] * 4, bot={"technologies": ("prosperity",)})
     rules = {line.rule: line.points for line in final_score_lines(state, BOT)}
     assert rules["score.technology"] == 5
     assert "score.technology_effect" not in rules
@@ -431,14 +431,14 @@ def test_cards_count_nothing_for_the_bot():
 
 
 def test_ruling_solo_scoring_dice_in_the_queue_and_around_the_hexagon_count():
-    state = solo(queue=["white"] * 3, around={"raid": ["white", "green", "iron"]})
+    state = solo(dice_queue=["white"] * 3, around={"raid": ["white", "green", "iron"]})
     assert {line.rule: line.points for line in final_score_lines(state, BOT)}["score.dice"] == 6
 
 
 def test_the_player_and_the_bot_take_turns():
     state = solo(mine={"active": ["white_settle", "green_wood"]}, around={"trade": ["white"]})
     state = after(state, Settle("take"))
-    assert (state.active, question(state)) == (BOT, "bot_move")
+    assert (state.active_side, question(state)) == (BOT, "bot_move")
     state = after(state, MoveBot(1))
-    assert (state.active, state.turn) == (0, 2)
+    assert (state.active_side, state.turn_index) == (0, 2)
     assert not refusals(state, EndTurn())

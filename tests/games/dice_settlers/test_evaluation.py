@@ -52,7 +52,7 @@ BETTER = {
     "dice for an action to come": ({"mine": {"active": ("white_explore",)}}, {"mine": {"bag": ("white",) * 4}}),
     "symbols of an action not done": (
         {"mine": {"active": ("white_explore",)}},
-        {"mine": {"active": ("white_explore",), "done": ("explore",)}},
+        {"mine": {"active": ("white_explore",), "actions_done": ("explore",)}},
     ),
     "the tokens that a technology asks for": (
         {"tiles": {PLAIN: {0: 1}, FOREST: {0: 1}}, "mine": {"tokens": {"wood": 1, "food": 2}}},
@@ -67,7 +67,7 @@ def test_who_has_more_may_expect_more(better, worse):
 
 
 def test_in_the_last_round_nothing_is_left_of_what_cannot_be_spent():
-    late = {"ending": True, "turn": 3, "active": 1, "acted": True}
+    late = {"is_last_round": True, "turn_index": 3, "active_side": 1, "has_acted": True}
     assert worth(mine={"tokens": {"wood": 2}, "tents": 5}, **late) == worth(mine={"tents": 0}, **late)
     assert worth(mine={"tokens": {"wood": 2}}) > worth()
 
@@ -82,12 +82,12 @@ def test_in_the_end_the_evaluation_is_the_score():
 
 
 def test_a_bot_does_not_sell_the_dice_it_lives_on():
-    poor = given(mine={"bag": (), "active": ("yellow_trade", "white_settle")}, acted=False)
+    poor = given(mine={"bag": (), "active": ("yellow_trade", "white_settle")}, has_acted=False)
     assert greedy_bot.choose(GAME, GAME.view(poor, 0), "").notation.startswith("settle")
 
 
 def test_a_bot_governs_where_it_can():
-    state = given({PLAIN: {0: 3}}, mine={"active": ("white_settle",)}, acted=True)
+    state = given({PLAIN: {0: 3}}, mine={"active": ("white_settle",)}, has_acted=True)
     assert greedy_bot.choose(GAME, GAME.view(state, 0), "").notation == f"govern tile={PLAIN}"
 
 

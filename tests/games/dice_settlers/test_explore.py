@@ -50,8 +50,8 @@ PAIR = {FOREST: {0: 1}, PLAIN: {1: 1}}
 
 def placing(tile, tiles=None, **wanted):
     """Seat 0 with a tile to lay."""
-    mine = {"done": ["explore"]} | wanted.pop("mine", {})
-    return given(tiles or PAIR, mine=mine, acted=True, pending=(Placing(0, tile, 0),), **wanted)
+    mine = {"actions_done": ["explore"]} | wanted.pop("mine", {})
+    return given(tiles or PAIR, mine=mine, has_acted=True, pending=(Placing(0, tile, 0),), **wanted)
 
 
 # --- turning up -----------------------------------------------------------------------------------------------------
@@ -196,9 +196,9 @@ def test_a_tent_of_the_tile_serves_the_factory():
 def test_ruling_factory_once_a_round_for_each_player():
     state = after(given(WORKS, mine={"active": ["white_settle"]}), UseFactory("tile_09", "tile_09"))
     assert refusals(state, UseFactory("tile_09", "tile_09")) == {"use_factory.once"}
-    theirs = given({"tile_09": {0: 1}}, mine={"active": ["white_settle"]}, other={"factories": ["tile_09"]})
+    theirs = given({"tile_09": {0: 1}}, mine={"active": ["white_settle"]}, other={"used_factories": ["tile_09"]})
     assert not refusals(theirs, UseFactory("tile_09", "tile_09"))
-    double = {"active": ["white_settle"], "technologies": ["double_shift"], "factories": ["tile_09"]}
+    double = {"active": ["white_settle"], "technologies": ["double_shift"], "used_factories": ["tile_09"]}
     assert not refusals(given(WORKS, mine=double), UseFactory("tile_09", "tile_09"))
 
 
@@ -233,7 +233,7 @@ def test_a_factory_gives_two_points():
 def test_ruling_extra_action_factory_is_a_free_action():
     state = given({"tile_30": {0: 1}, FOREST: {0: 1}}, mine={"active": ["white_settle", "green_wood"]}, seats=3)
     state = after(state, UseFactory("tile_30", "tile_30"))
-    assert (question(state), state.acted) == ("extra_action", False)
+    assert (question(state), state.has_acted) == ("extra_action", False)
     state = after(state, Harvest("wood"))
     assert not refusals(state, Settle("take"))
     assert refusals(state, Harvest("wood")) >= {"action.different"}
@@ -287,16 +287,16 @@ def test_engineering_governs_with_a_lead_of_two_but_three_tents_go():
 def test_an_explosive_technology_is_given_up_for_its_effect_and_had_again():
     tiles = {FOREST: {0: 1}, MOUNTAIN: {0: 1, 1: 1}}
     mine = {"active": ["white_research"] * 2, "technologies": ["dynamite", "stability"], "tokens": {"iron": 1}}
-    state = given(tiles, mine=mine, table=("stability", "dynamite"))
+    state = given(tiles, mine=mine, technologies=("stability", "dynamite"))
     assert refusals(state, Explode("stability")) == {"explode.explosive"}
     assert refusals(state, Research("dynamite")) == {"research.twice"}
     state = after(state, Explode("dynamite"))
-    assert max_symbols(state, state.me, "raid") == 3
+    assert max_symbols(state, state.active_player, "raid") == 3
     assert not refusals(state, Research("dynamite"))
 
 
 def test_symbols_of_an_explosion_last_for_the_turn():
-    state = given(PAIR, mine={"active": ["white_settle"], "technologies": ["expedition"]}, turn=2)
+    state = given(PAIR, mine={"active": ["white_settle"], "technologies": ["expedition"]}, turn_index=2)
     state = after(state, Explode("expedition"), Settle("take"))
     assert state.active_side == 1
     assert not state.players[0].extra_symbols

@@ -165,14 +165,14 @@ def test_no_more_than_three_dice_are_rolled_again():
 
 
 def test_ruling_simultaneous_the_roll_phase_goes_in_order():
-    state = after(rolling(["white_pioneer", "white_settle"], seats=3, first=0), EndRoll())
+    state = after(rolling(["white_pioneer", "white_settle"], seats=3, first_side=0), EndRoll())
     assert (question(state), state.pending[-1].to) == ("draw_dice", 1)
 
 
 def test_who_can_spend_nothing_is_not_asked():
     state = rolling(["white_settle"], pending=(DrawDiceFrame(CHANCE, 0, 1, refill=True),), mine={"bag": ["white"]})
-    assert after(state, DrawDie("white", "settle")).active == 1
-    assert after(state, DrawDie("white", "pioneer")).active == 0
+    assert after(state, DrawDie("white", "settle")).active_side == 1
+    assert after(state, DrawDie("white", "pioneer")).active_side == 0
 
 
 # --- clean-up -------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_who_can_spend_nothing_is_not_asked():
 
 def cleaning(active, **wanted):
     """Seat 0, the first of two to clean up."""
-    mine = {"active": active, "done": ["settle"], "factories": ["tile_09"], **wanted.pop("mine", {})}
+    mine = {"active": active, "actions_done": ["settle"], "used_factories": ["tile_09"], **wanted.pop("mine", {})}
     return given(mine=mine, stage="cleanup", pending=(Keeping(0),), **wanted)
 
 
@@ -207,15 +207,15 @@ def test_nothing_need_be_kept():
 
 
 def test_ruling_cleanup_markers_are_ready_again():
-    mine = {"technologies": ["education"], "used": ["education"]}
+    mine = {"technologies": ["education"], "used_technologies": ["education"]}
     state = after(cleaning(["white_settle"], mine=mine), KeepDice(()))
-    assert (state.players[0].used, state.players[0].factories, state.players[0].done) == ((), (), ())
+    assert (state.players[0].used_technologies, state.players[0].used_factories, state.players[0].actions_done) == ((), (), ())
 
 
 def test_the_first_player_tile_goes_left():
-    state = given({FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn=1, active=1, pending=(Keeping(1),))
+    state = given({FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn_index=1, active_side=1, pending=(Keeping(1),))
     state = after(state, KeepDice(()))
-    assert (state.round, state.first) == (2, 1)
+    assert (state.round, state.first_side) == (2, 1)
 
 
 def test_the_price_of_a_roll_symbol_is_asked_where_several_can_pay():

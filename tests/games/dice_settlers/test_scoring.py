@@ -151,8 +151,8 @@ def test_the_bot_may_win(bot, winners):
         ({"deck": {}}, True),
         ({**QUIET, "supply": {"green": 1, "grey": 1, "brown": 1}}, False),
         ({**QUIET, "supply": {"green": 1, "grey": 1}}, True),
-        ({**QUIET, "points": ((ScoreLine("score.trade_die", 9, 29),), ())}, False),
-        ({**QUIET, "points": ((ScoreLine("score.trade_die", 9, 27),), (ScoreLine("score.trade_die", 1, 3),))}, True),
+        ({**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 29),), ())}, False),
+        ({**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 27),), (ScoreLine("score.trade_die", 1, 3),))}, True),
         ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17)}}, False),
         ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17, 21)}}, True),
     ],
@@ -170,21 +170,21 @@ def test_a_game_does_not_go_on_for_ever(round, triggered):
 
 def last_to_clean_up(**wanted):
     """Seat 1 of two, the last to clean up."""
-    return given({FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn=1, active=1, pending=(Keeping(1),), **wanted)
+    return given({FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn_index=1, active_side=1, pending=(Keeping(1),), **wanted)
 
 
 def test_ruling_end_check_at_the_end_of_a_round_and_one_more_round():
     state = after(last_to_clean_up(**QUIET), KeepDice(()))
-    assert (state.ending, state.stage) == (False, "roll")
+    assert (state.is_last_round, state.stage) == (False, "roll")
     state = after(last_to_clean_up(deck={}), KeepDice(()))
-    assert (state.ending, state.stage) == (True, "roll")
-    state = after(last_to_clean_up(ending=True, **QUIET), KeepDice(()))
+    assert (state.is_last_round, state.stage) == (True, "roll")
+    state = after(last_to_clean_up(is_last_round=True, **QUIET), KeepDice(()))
     assert state.stage == "over"
     assert lines(state)["score.tile_first"] == 7
 
 
 def test_points_of_play_are_added_to_the_final_ones():
-    state = last_to_clean_up(ending=True, points=((ScoreLine("score.trade_any", 1, 2),), ()), **QUIET)
+    state = last_to_clean_up(is_last_round=True, score_lines=((ScoreLine("score.trade_any", 1, 2),), ()), **QUIET)
     state = after(state, KeepDice(()))
     assert result(state).scores[0] == 2 + 7 + 3
     assert MOUNTAIN not in [place.tile for place in state.map]

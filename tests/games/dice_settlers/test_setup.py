@@ -58,18 +58,18 @@ def test_first_player_must_be_a_seat():
 
 def test_the_first_player_is_drawn_by_lot_unless_named():
     assert question(begun(3, first_player=None).state) == "pick_starter"
-    assert begun(3, first_player=2).state.first == 2
+    assert begun(3, first_player=2).state.first_side == 2
 
 
 def test_three_seen_one_kept_two_passed_on_and_one_drawn():
     state = begun(3).state
     for tile in ("tile_01", "tile_02", "tile_03"):
         state = after(state, DrawStart(tile))
-    assert (question(state), state.offer) == ("take_start", ("tile_01", "tile_02", "tile_03"))
+    assert (question(state), state.start_offer) == ("take_start", ("tile_01", "tile_02", "tile_03"))
     state = after(state, TakeStart("tile_02"), DrawStart("tile_07"))
-    assert (GAME.turn(state).seat, state.offer) == (1, ("tile_01", "tile_03", "tile_07"))
+    assert (GAME.turn(state).seat, state.start_offer) == (1, ("tile_01", "tile_03", "tile_07"))
     state = after(state, TakeStart("tile_07"), DrawStart("tile_05"), TakeStart("tile_01"))
-    assert (state.starts, state.offer, state.start_deck) == (("tile_02", "tile_07", "tile_01"), (), ())
+    assert (state.start_tiles, state.start_offer, state.start_deck) == (("tile_02", "tile_07", "tile_01"), (), ())
 
 
 @rule("take_start.offer")
@@ -126,7 +126,7 @@ def test_ruling_tile_7_and_the_bonuses_that_come_when_all_tiles_lie():
 
 @pytest.mark.parametrize("name", ["nowhere", "warriors", "expansion", "peace"])
 def test_a_predefined_table_lies_there_from_the_start(name):
-    assert begun(2, technologies=name).state.table == TABLES.sets[name]
+    assert begun(2, technologies=name).state.technologies == TABLES.sets[name]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -148,15 +148,15 @@ def test_a_technology_is_drawn_once():
 
 def test_the_explosive_one_is_the_tenth():
     state = begun(3, explosive=True).state
-    assert len(after(state, legal(state)[0]).table) == 10
-    assert len(begun(3).state.table) == 9
+    assert len(after(state, legal(state)[0]).technologies) == 10
+    assert len(begun(3).state.technologies) == 9
 
 
 def test_alone_the_bot_is_the_second_side():
     state = begun(1).state
     assert sides_of(state) == 2
     assert (state.bot.tents, state.bot.marker) == (6, 0)
-    assert [side.token for side in state.bot.sides] == ["", "gold", "", "", "", ""]
+    assert [side.token for side in state.bot.edges] == ["", "gold", "", "", "", ""]
     assert begun(1, bot_tents=8).state.bot.tents == 8
 
 
@@ -169,6 +169,6 @@ def test_the_bot_draws_its_start_tile_after_the_player_and_gets_no_bonus():
     state = after(state, next(a for a, _ in engine.outcomes(GAME, state) if a.tile == "tile_07"))
     while question(state) == "queue_dice":
         state = after(state, legal(state)[0])
-    assert sorted(state.bot.queue) == ["green", "white", "white", "white", "yellow"]
+    assert sorted(state.bot.dice_queue) == ["green", "white", "white", "white", "yellow"]
     assert (state.map[1].tile, state.map[1].tents, state.map[1].house) == ("tile_07", (0, 1), -1)
     assert state.bot.tents == 5

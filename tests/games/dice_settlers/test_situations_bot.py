@@ -19,7 +19,7 @@ HUMAN = {24: {0: 1}}
 @pytest.mark.parametrize(("force", "dice", "worth"), [(1, 1, 0), (2, 1, 0), (3, 2, 0), (4, 2, 1), (5, 2, 2)])
 def test_one_or_two_dice_and_points_beyond(force, dice, worth):
     """134, L718-726; ruling solo_recruit_2: new dice at the end of the queue."""
-    state = bot_acts("recruit", force, {**HUMAN, 14: {1: 1}}, queue=["green"])
+    state = bot_acts("recruit", force, {**HUMAN, 14: {1: 1}}, dice_queue=["green"])
     assert state.bot.dice_queue == ("green", *["white"] * force, *["brown"] * dice)
     assert points(state, 1) == worth
 
@@ -28,16 +28,16 @@ def test_the_colour_it_has_fewest_of_then_the_rarest():
     """135, L722-728: grey first; then grey and green are alike for the Bot, and the rarer one comes."""
     land, queue = {**HUMAN, 18: {1: 1}, 20: {1: 1}}, ["yellow", "yellow", "yellow", "green"]
     rare_grey = {"orange": 2, "brown": 2, "grey": 3, "green": 3}
-    assert bot_acts("recruit", 3, land, queue=queue, supply=rare_grey).bot.dice_queue[-2:] == ("grey", "grey")
+    assert bot_acts("recruit", 3, land, dice_queue=queue, supply=rare_grey).bot.dice_queue[-2:] == ("grey", "grey")
     rare_green = {"orange": 2, "brown": 2, "grey": 4, "green": 1}
-    assert bot_acts("recruit", 3, land, queue=queue, supply=rare_green).bot.dice_queue[-2:] == ("grey", "green")
+    assert bot_acts("recruit", 3, land, dice_queue=queue, supply=rare_green).bot.dice_queue[-2:] == ("grey", "green")
 
 
 def test_among_colours_alike_the_player_picks():
     """135, L728."""
     land, queue = {**HUMAN, 18: {1: 1}, 20: {1: 1}}, ["yellow", "yellow", "yellow", "green"]
     supply = {"orange": 2, "brown": 2, "grey": 3, "green": 2}
-    state = bot_acts("recruit", 3, land, queue=queue, supply=supply)
+    state = bot_acts("recruit", 3, land, dice_queue=queue, supply=supply)
     assert (question(state), next_seat(state)) == ("bot_recruit", 0)
     assert set(may(state, "choose_colour")) == {"choose_colour colour=green", "choose_colour colour=grey"}
     assert why_not(state, "choose_colour colour=brown") == {"bot.recruit"}
@@ -70,14 +70,14 @@ def test_the_bot_explores_with_one_force():
     assert (next_seat(state), question(state), points(state, 1)) == (CHANCE, "draw_tiles", 2)
     state = played(state, "draw_tile tile=tile_15")
     state = played(state, may(state, "place_tile")[0])
-    assert (stands(state, 15), state.bot.tents, question(state)) == (((0, 1), -1), 2, "turn")
+    assert (stands(state, 15), state.bot.tents, question(state)) == (((0, 1), -1), 2, "main")
     assert state.bot.dice_queue == ("white",) * 3
 
 
 def test_without_tiles_all_force_is_worth_points():
     """137; ruling solo_nothing."""
     state = bot_acts("explore", 3, {1: {0: 1}, 3: {1: 1}}, deck=[])
-    assert (points(state, 1), question(state)) == (3, "turn")
+    assert (points(state, 1), question(state)) == (3, "main")
 
 
 def test_the_bot_lays_tiles_by_the_usual_rules_and_the_player_picks_among_equals():
@@ -131,7 +131,7 @@ def test_the_bot_always_follows_when_it_can(cell, tents, then):
     state = scene(land, seats=1, mine={"active": ["white_explore"], "tents": 1}, bot_tents=tents)
     state = played(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
     assert stands(state, 14)[0] == then
-    assert question(state) == ("defend" if then[1] else "turn")
+    assert question(state) == ("defend" if then[1] else "main")
 
 
 # --- settle ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from referee_service.games.dice_settlers.questions import KeepDiceFrame
 from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
 from referee_service.games.dice_settlers.state import is_end_triggered
-from referee_service.kernel.game import written
+from referee_service.kernel.notation import notation
 from tests.games.dice_settlers.positions import after_chance, legal, question
 from tests.games.dice_settlers.scenes import may, next_seat, played, points, scene, stands, why_not
 from tests.games.rules import rule
@@ -79,7 +79,7 @@ def test_without_a_house_or_a_site_the_house_factory_does_nothing():
     assert may(four, "build_house") == ["build_house tile=tile_33"]
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16, 22)}
     none = played(scene({33: {0: 4}, **built}, seats=3, mine=ACTS), "use_factory tile=tile_33 tent=tile_33")
-    assert question(none) == "turn"
+    assert question(none) == "main"
     assert stands(none, 33) == ((3, 0, 0), -1)
 
 
@@ -134,8 +134,8 @@ def test_the_clean_up(technologies, most):
     mine = {
         "active": active,
         "technologies": ["education", *technologies],
-        "used": ["education"],
-        "factories": ["tile_25"],
+        "used_technologies": ["education"],
+        "used_factories": ["tile_25"],
     }
     state = scene({25: {0: 1}}, mine=mine, stage="cleanup", pending=(KeepDiceFrame(0),))
     assert {line.count("_") for line in may(state, "keep_dice")} == {1 + n for n in range(most + 1)}
@@ -159,7 +159,7 @@ def last_round(state):
     """Everybody does as little as possible until the game is over."""
     while state.stage != "over":
         lazy = sorted(
-            map(written, legal(state)), key=lambda line: (not line.startswith(("end", "keep", "decline")), line)
+            map(notation, legal(state)), key=lambda line: (not line.startswith(("end", "keep", "decline")), line)
         )
         state = after_chance(played(state, lazy[0]))
     return state
@@ -168,7 +168,7 @@ def last_round(state):
 def test_the_fifth_house_brings_exactly_one_more_round():
     """110 and 111, L329-334; ruling end_check: the round goes on, and another trigger adds nothing."""
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16)}
-    state = scene({24: {0: 3}, 25: {0: 1}, **built}, round=6, turn=1, mine=ACTS, deck=[15])
+    state = scene({24: {0: 3}, 25: {0: 1}, **built}, round=6, turn_index=1, mine=ACTS, deck=[15])
     assert not is_end_triggered(state)
     state = played(state, "govern tile=tile_24")
     assert (state.stage, state.round, state.is_last_round) == ("action", 6, False)
@@ -192,7 +192,7 @@ def test_the_fifth_house_brings_exactly_one_more_round():
 )
 def test_what_triggers_the_end(wanted, ends):
     """L329-332; ruling dice_colours: white dice are no colour of the supply. One house triggers nothing (L301)."""
-    state = scene({18: {"house": 0}, 24: {0: 1}}, turn=2, mine=ACTS, **wanted)
+    state = scene({18: {"house": 0}, 24: {0: 1}}, turn_index=2, mine=ACTS, **wanted)
     assert is_end_triggered(state) is ends
     assert rest_of_round(played(state, "end_turn")).is_last_round is ends
 
@@ -255,7 +255,7 @@ def test_controlled_factories_with_the_industrial_revolution():
 @pytest.mark.parametrize(("more", "winners"), [(0, (0, 1)), (2, (1,))])
 def test_equal_scores_win_together(more, winners):
     """118, L631: no tie-break; three white dice each, and the same tile."""
-    last = {"stage": "cleanup", "ending": True, "turn": 1, "active": 1, "pending": (KeepDiceFrame(1),)}
+    last = {"stage": "cleanup", "is_last_round": True, "turn_index": 1, "active_side": 1, "pending": (KeepDiceFrame(1),)}
     dice = {"spent": ["white"] * 2, "active": ["white_settle"]}
     state = scene({24: {0: 1, 1: 1}}, mine=dice, other=dice, points={0: 10, 1: 10 + more}, **last)
     state = played(state, "keep_dice dice=")
@@ -266,6 +266,6 @@ def test_the_quota_that_a_constitution_counts():
     """119, silent: by the final map, and never more than six."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     cards = ["constitution", "stable_government", "stability"]
-    state = scene(land, starts=(2, 3), mine={**ACTS, "technologies": cards})
+    state = scene(land, start_tiles=(2, 3), mine={**ACTS, "technologies": cards})
     effect = [line.points for line in final_score_lines(state, 0) if line.rule == "score.technology_effect"]
     assert effect == [6]

@@ -36,7 +36,7 @@ def test_a_token_for_every_resource_spent():
     assert "action.one" in why_not(some, "harvest token=wood")
     state = played(state, "harvest token=wood", "harvest token=wood", "harvest token=gold")
     assert tokens(state) == {"gold": 1, "wood": 2}
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 def test_tokens_are_unlimited():
@@ -79,7 +79,7 @@ def test_every_symbol_one_option_and_every_token_once():
     state = played(state, "trade_tokens set=identical tokens=wood,wood,wood")
     assert why_not(state, "trade_tokens set=identical tokens=gold,wood,wood") == {"trade_tokens.held"}
     state = played(state, "trade_tokens set=any tokens=gold,iron", "trade_die", "sell_die die=yellow")
-    assert (points(state), tokens(state), question(state)) == (11, {}, "turn")
+    assert (points(state), tokens(state), question(state)) == (11, {}, "main")
     assert size_of(state.players[0].bag) + size_of(state.players[0].spent) == 7
 
 
@@ -138,7 +138,7 @@ TRAINING = "research technology=military_training"
 def test_what_military_training_takes(active, held, land, why):
     """97, L545-567; ruling entrainement."""
     mine = {"active": active, "tokens": held.split()}
-    state = scene({**OPEN, **land}, mine=mine, table=["military_training"])
+    state = scene({**OPEN, **land}, mine=mine, technologies=["military_training"])
     assert why_not(state, TRAINING) == why
     if not why:
         assert played(state, TRAINING).players[0].technologies == ("military_training",)
@@ -157,11 +157,11 @@ def test_other_tokens_do_not_stand_for_gold():
     """99, L545: foreign trade costs food, wood and gold."""
     land, research = {14: {0: 1}, 12: {0: 1}}, "research technology=foreign_trade"
     dice = ["white_research"] * 4
-    poor = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["food", "wood", "wood"]}, table=["foreign_trade"])
+    poor = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["food", "wood", "wood"]}, technologies=["foreign_trade"])
     assert why_not(poor, research) == {"research.tokens"}
-    short = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "wood"]}, table=["foreign_trade"])
+    short = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "wood"]}, technologies=["foreign_trade"])
     assert why_not(short, research) == {"research.tokens"}
-    rich = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "gold", "wood"]}, table=["foreign_trade"])
+    rich = scene({**OPEN, **land}, mine={"active": dice, "tokens": ["gold", "gold", "wood"]}, technologies=["foreign_trade"])
     assert tokens(played(rich, research)) == {}
 
 
@@ -175,7 +175,7 @@ def test_an_explosive_technology_explodes_and_may_be_researched_again():
     assert (state.players[0].technologies, dict(state.players[0].extra_symbols)) == ((), {"raid": 3})
     assert why_not(state, "explode technology=dynamite") == {"explode.explosive"}
     assert why_not(state, "research technology=dynamite") == set()
-    done = scene(land, mine={**mine, "technologies": ["dynamite"], "done": ["research"]}, acted=True)
+    done = scene(land, mine={**mine, "technologies": ["dynamite"], "actions_done": ["research"]}, has_acted=True)
     done = played(done, "explode technology=dynamite")
     assert "action.different" in why_not(done, "research technology=dynamite")
 

@@ -25,8 +25,8 @@ def rolled(dice: str, *, around=None, **wanted):
         mine=MINE,
         around=around or {},
         stage="roll",
-        turn=1,
-        active=0,
+        turn_index=1,
+        active_side=0,
         pending=(RollDiceFrame(CHANCE, 1, colours),),
         **wanted,
     )
@@ -69,7 +69,7 @@ def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
     """122 and 162, L662-668 and L826-834: by the queue alone, and not many more than the player's quota."""
     dice = ["white"] * min(5, queue) + ["yellow"] * max(0, queue - 5)
     around = {"raid": ["green", "green", "green"]}
-    state = bot_scene(LAND, around, mine={**MINE, "quota": quota}, queue=dice, options={"bot_cap": cap})
+    state = bot_scene(LAND, around, mine={**MINE, "quota": quota}, dice_queue=dice, options={"bot_cap": cap})
     assert dice_to_take(state) == taken
 
 
@@ -79,7 +79,7 @@ def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
 def test_actions_first_then_pioneers_where_least_lies_then_tokens():
     """123, L672-675: gold at explore counts as a piece there, but the centre is empty; the wood die queues again."""
     state = rolled(
-        "white_recruit white_pioneer white_recruit green_wood", around={"explore": ["gold"]}, queue=["yellow"]
+        "white_recruit white_pioneer white_recruit green_wood", around={"explore": ["gold"]}, dice_queue=["yellow"]
     )
     assert pieces(state) == {"recruit": "2white", "explore": "gold", "research": "1white"}
     assert (dict(state.bot.centre), state.bot.dice_queue) == ({"wood": 1}, ("yellow", "green"))
@@ -113,7 +113,7 @@ def test_tokens_go_where_fewest_dice_lie_and_no_token():
         "settle": ["yellow"],
     }
     state = rolled(
-        "green_wood grey_iron brown_gold yellow_food", around=around, marker="trade", centre=["iron"], queue=["white"]
+        "green_wood grey_iron brown_gold yellow_food", around=around, marker="trade", centre=["iron"], dice_queue=["white"]
     )
     assert [at(state, action)[1] for action in ("recruit", "raid", "trade", "settle", "explore", "research")] == [
         "wood",
@@ -168,7 +168,7 @@ def test_with_an_empty_centre_all_tokens_go_there():
 
 def test_resource_dice_queue_again_in_any_order():
     """133, L674: by lot, behind those that wait."""
-    state = rolled("green_wood brown_gold", queue=["yellow"])
+    state = rolled("green_wood brown_gold", dice_queue=["yellow"])
     assert (next_seat(state), question(state)) == (CHANCE, "queue_dice")
     state = played(state, "queue_die colour=green")
     assert state.bot.dice_queue == ("yellow", "green", "brown")
@@ -217,7 +217,7 @@ def test_with_nothing_around_the_hexagon_the_bot_does_nothing():
 
 def test_what_lies_where_the_marker_stops_is_cleared_before_the_bot_acts():
     """133, L704-708: dice to the queue, the token to the supply, not to the centre; force three."""
-    state = bot_scene(LAND, {"trade": ["white", "white", "wood"]}, centre=["food"], queue=["green"])
+    state = bot_scene(LAND, {"trade": ["white", "white", "wood"]}, centre=["food"], dice_queue=["green"])
     state = played(state, "move_bot steps=1")
     assert state.bot.dice_queue == ("green", "white", "white")
     assert (at(state, "trade"), state.bot.centre) == (({}, ""), ())
@@ -237,7 +237,7 @@ def test_the_player_rolls_first_and_the_first_turn_goes_round():
     """121, L591 and L692; ruling solo_first: in the second round the Bot acts first, once the player has rolled."""
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
     mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
-    state = scene(land, starts=(2, 3), seats=1, mine=mine, queue=["green"], round=2, stage="roll", active=0)
+    state = scene(land, start_tiles=(2, 3), seats=1, mine=mine, dice_queue=["green"], round=2, stage="roll", active_side=0)
     assert (state.first_side, next_seat(state), question(state)) == (1, 0, "roll")
     state = played(state, "end_roll")
     assert (question(state), state.pending[-1].to) == ("roll_dice", 1)

@@ -142,7 +142,7 @@ def test_the_desert_gives_nothing_when_the_colours_are_out():
     supply = {"green": 2, "grey": 2, "brown": 2}
     state = scene({24: {0: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORES, supply=supply)
     state = played(state, "explore symbols=1", "draw_tile tile=tile_08", "place_tile q=-1 r=1")
-    assert (question(state), dict(state.players[0].spent)) == ("turn", {"white": 1})
+    assert (question(state), dict(state.players[0].spent)) == ("main", {"white": 1})
 
 
 def test_who_may_follow_and_who_is_asked():
@@ -163,14 +163,14 @@ def test_where_nobody_follows_the_explorer_adds_nothing():
     land = {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}
     state = scene(land, mine={**EXPLORES, "tents": 2}, other={"tents": 1})
     state = played(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1", "decline")
-    assert (question(state), stands(state, 14)) == ("turn", ((1, 0), -1))
+    assert (question(state), stands(state, 14)) == ("main", ((1, 0), -1))
 
 
 def test_without_a_tent_the_explorer_cannot_answer():
     """79, L460-464: control is shared."""
     state = scene({24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORES, other={"tents": 1})
     state = played(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1", "add_tent")
-    assert (question(state), stands(state, 14)) == ("turn", ((1, 1), -1))
+    assert (question(state), stands(state, 14)) == ("main", ((1, 1), -1))
 
 
 def test_tents_are_unlimited():
@@ -246,7 +246,7 @@ def test_a_raid_of_several_victims_on_one_tile():
 def test_no_more_symbols_than_tents_at_hand():
     """88; ruling raid: with one tent one symbol is spent, with none no raid happens."""
     state = played(raiding({24: {0: 1, 1: 3}}, 3, 1), "raid tile=tile_24 side=1")
-    assert (stands(state, 24), state.players[0].tents, question(state)) == (((2, 2), -1), 0, "turn")
+    assert (stands(state, 24), state.players[0].tents, question(state)) == (((2, 2), -1), 0, "main")
     assert dict(state.players[0].active) == {"grey_raid": 2}
     state = raiding({24: {0: 1, 1: 3}}, 3, 0)
     assert why_not(state, "raid tile=tile_24 side=1") == {"raid.tents"}
@@ -258,7 +258,7 @@ def test_houses_raid_and_are_not_raided():
     assert stands(state, 24) == ((1, 1), 0)
     state = played(raiding({24: {0: 1, 1: 1, "house": 1}}, 2, 2), "raid tile=tile_24 side=1")
     assert stands(state, 24) == ((2, 0), 1)
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 def test_a_shield_takes_the_first_symbol_aimed_at_its_owner():

@@ -66,7 +66,7 @@ def test_control_won_during_the_action_adds_no_symbol():
     state = scene(land, seats=3, mine={"active": ["white_settle", "yellow_settle"], "tents": 5})
     state = played(state, "settle option=place tile=tile_28", "settle option=place tile=tile_28")
     assert stands(state, 28)[0] == (2, 1, 0)
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 def test_control_lost_during_the_action_keeps_the_symbol():
@@ -74,7 +74,7 @@ def test_control_lost_during_the_action_keeps_the_symbol():
     land = {24: {0: 1}, 28: {0: 1}, 25: {0: 1}}
     state = scene(land, seats=3, mine={"active": ["white_settle"]})
     state = played(state, "settle option=recall tile=tile_28", "settle option=take")
-    assert (state.players[0].tents, question(state)) == (2, "turn")
+    assert (state.players[0].tents, question(state)) == (2, "main")
 
 
 @pytest.mark.parametrize(("chained", "two"), [(True, True), (False, False)])
@@ -116,7 +116,7 @@ def test_a_technology_gives_its_symbol_once_a_round():
     state = scene({24: {0: 1}, 25: {0: 1}}, mine=mine)
     state = played(state, "research technology=stability")
     assert state.players[0].used_technologies == ("education",)
-    used = scene({24: {0: 1}, 25: {0: 1}}, mine={**mine, "used": ["education"]})
+    used = scene({24: {0: 1}, 25: {0: 1}}, mine={**mine, "used_technologies": ["education"]})
     assert why_not(used, "research technology=stability") == {"research.symbols"}
     state = played(state, "end_turn")
     while state.round == 1:
@@ -127,7 +127,7 @@ def test_a_technology_gives_its_symbol_once_a_round():
 def test_a_technology_just_researched_works_at_once():
     """61, L547 and L555: a raid in the second turn with the symbol of the card researched in the first."""
     mine = {"active": ["white_research", "green_research"], "tokens": ["iron"], "tents": 1}
-    state = scene({18: {0: 1}, 20: {0: 1, 1: 1}}, mine=mine, table=["military_training"])
+    state = scene({18: {0: 1}, 20: {0: 1, 1: 1}}, mine=mine, technologies=["military_training"])
     state = played(state, "research technology=military_training")
     assert (state.turn_index, next_seat(state), may(state, "raid")) == (2, 0, ["raid tile=tile_20 side=1"])
 

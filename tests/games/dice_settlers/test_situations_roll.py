@@ -46,7 +46,7 @@ def test_where_presence_is_enough_everybody_there_has_a_die_more(tile):
 
 def test_a_tent_beside_a_foreign_house_gives_presence_without_control():
     """18 and 85, L364-366 and L475: settling there is legal; the colour of the terrain can be recruited."""
-    state = scene({7: {"house": 1}, 24: {0: 1, "at": (-1, 0)}}, starts=(7, 3), mine={**ACTS, "tents": 1})
+    state = scene({7: {"house": 1}, 24: {0: 1, "at": (-1, 0)}}, start_tiles=(7, 3), mine={**ACTS, "tents": 1})
     state = played(state, "settle option=place tile=tile_07")
     assert stands(state, 7) == ((1, 0), 1)
     assert "orange" in recruitable(state, 0)
@@ -59,7 +59,7 @@ def test_a_tent_beside_a_foreign_house_gives_presence_without_control():
 def test_the_quota_is_at_most_nine_and_at_least_three():
     """19, L352; ruling quota: eleven become nine."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
-    rich = scene(land, starts=(2, 3), mine={**ACTS, "technologies": ["stability", "stable_government"]})
+    rich = scene(land, start_tiles=(2, 3), mine={**ACTS, "technologies": ["stability", "stable_government"]})
     assert quota_of(rich, 0) == 9
     assert quota_of(scene({24: {0: 1}}, mine=ACTS), 0) == 3
 

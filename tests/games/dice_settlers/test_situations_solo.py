@@ -107,7 +107,7 @@ def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
 
 def test_a_tent_may_be_removed_before_the_final_score():
     """159: in the last round too."""
-    state = cleaning({16: {1: 2, 0: 1}, 24: {0: 1}}, ending=True, deck=[])
+    state = cleaning({16: {1: 2, 0: 1}, 24: {0: 1}}, is_last_round=True, deck=[])
     assert question(state) == "remove_tent"
     state = played(state, "remove_tent tile=tile_16")
     assert state.stage == "over"
@@ -129,7 +129,7 @@ def test_the_whole_score_of_the_bot(options, worth):
         land,
         seats=1,
         mine={"active": ["white_settle"], "tokens": ["wood"] * 4},
-        queue=["white"] * 3 + ["green"] * 2 + ["grey"],
+        dice_queue=["white"] * 3 + ["green"] * 2 + ["grey"],
         around={"raid": ["grey", "grey", "iron"], "trade": ["brown", "food"]},
         centre=["wood", "wood", "gold"],
         bot_technologies=["builder", "prosperity"],
@@ -146,7 +146,7 @@ def test_the_whole_score_of_the_bot(options, worth):
         ({}, False),
         ({"points": {0: 10, 1: 20}}, True),
         ({"points": {0: 10, 1: 19}}, False),
-        ({"supply": {"green": 1, "grey": 1}, "queue": ["brown"] * 5}, True),
+        ({"supply": {"green": 1, "grey": 1}, "dice_queue": ["brown"] * 5}, True),
     ],
 )
 def test_the_bot_brings_the_end_nearer_like_a_player(wanted, ends):
@@ -191,7 +191,7 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
     state = bot_scene({1: {0: 1}, 3: {1: 1}}, {"explore": ["gold"]}, options={"gold_rush": True}, deck=[])
     state = played(state, "move_bot steps=1")
     assert (dict(state.bot.centre), points(state, 1)) == ({"gold": 1}, 1)
-    rolling = {"stage": "roll", "turn": 1, "active": 0, "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),)}
+    rolling = {"stage": "roll", "turn_index": 1, "active_side": 0, "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),)}
     mine = {"active": ["white_settle"]}
     spread = scene(HUMAN, seats=1, mine=mine, centre=["gold"], options={"gold_rush": True}, **rolling)
     spread = played(spread, "roll_die face=wood", "roll_die face=wood")
@@ -205,6 +205,6 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
 def test_who_wins_alone(bots, winners):
     """167, L631 and L817; ruling beaten: a tie is shared. Both have four dice and the same tile."""
     queue = ["white", "white", "white", "green"]
-    state = cleaning({24: {0: 1, 1: 1}}, ending=True, points={0: 10, 1: bots}, queue=queue)
+    state = cleaning({24: {0: 1, 1: 1}}, is_last_round=True, points={0: 10, 1: bots}, dice_queue=queue)
     assert (state.stage, points(state) - points(state, 1)) == ("over", 10 - bots)
     assert result(state).winners == winners

@@ -35,8 +35,8 @@ def test_the_same_action_twice_in_a_round_is_refused():
     settles = {"active": ["white_settle", "yellow_settle"]}
     state = played(scene({24: {0: 1, 1: 1}}, mine=settles, other=settles), "settle option=take", "end_action")
     assert (next_seat(state), why_not(state, "settle option=take")) == (1, set())
-    mine = {**settles, "done": ["settle"], "active": ["yellow_settle", "white_recruit"]}
-    second = scene({24: {0: 1}}, turn=2, mine=mine)
+    mine = {**settles, "actions_done": ["settle"], "active": ["yellow_settle", "white_recruit"]}
+    second = scene({24: {0: 1}}, turn_index=2, mine=mine)
     assert why_not(second, "settle option=take") == {"action.different"}
     assert why_not(second, "recruit dice=yellow") == set()
 
@@ -61,7 +61,7 @@ def test_who_can_act_must_act_in_the_first_turn(active, technologies, forced):
 
 def test_the_second_turn_may_be_passed():
     """38; ruling first_turn."""
-    state = scene({25: {0: 2}}, turn=2, mine={"active": ["white_settle"]})
+    state = scene({25: {0: 2}}, turn_index=2, mine={"active": ["white_settle"]})
     assert why_not(state, "end_turn") == set()
 
 
@@ -114,7 +114,7 @@ def test_who_was_raided_away_by_the_extra_action_does_not_follow():
     state = played(state, "raid tile=tile_24 side=1")
     assert stands(state, 24) == ((2, 0), -1)
     assert state.players[1].tents == 2
-    assert question(state) == "turn"
+    assert question(state) == "main"
     assert stands(state, 15) == ((1, 0), -1)
 
 
@@ -148,7 +148,7 @@ def test_an_extra_action_of_a_factory_may_bring_another_one():
     state = played(state, "explore symbols=1", "draw_tile tile=tile_26", "place_tile q=-2 r=1")
     assert question(state) == "extra_action"
     state = played(state, "settle option=take", "end_action")
-    assert (question(state), state.has_acted, state.players[0].actions_done) == ("turn", False, ("explore", "settle"))
+    assert (question(state), state.has_acted, state.players[0].actions_done) == ("main", False, ("explore", "settle"))
     assert open_mains(state) == {"recruit"}
     assert why_not(state, "settle option=take") == {"action.different"}
     assert why_not(state, "end_turn") == {"end_turn.first"}
@@ -157,8 +157,8 @@ def test_an_extra_action_of_a_factory_may_bring_another_one():
 
 def test_a_factory_may_give_an_action_after_the_main_one_of_the_second_turn():
     """49; ruling extra_action_factory."""
-    mine = {"active": ["white_settle"], "done": ["recruit", "explore", "harvest"]}
-    state = scene({30: {0: 2}, 25: {0: 1}}, seats=3, turn=3, acted=True, mine=mine)
+    mine = {"active": ["white_settle"], "actions_done": ["recruit", "explore", "harvest"]}
+    state = scene({30: {0: 2}, 25: {0: 1}}, seats=3, turn_index=3, has_acted=True, mine=mine)
     state = played(state, "use_factory tile=tile_30 tent=tile_30", "settle option=take")
     assert state.players[0].actions_done == ("recruit", "explore", "harvest", "settle")
 
@@ -183,7 +183,7 @@ def test_no_free_action_in_the_middle_of_a_main_one():
 def test_free_actions_are_open_in_a_turn_without_a_main_one():
     """51, silent: a turn that is passed is a turn."""
     forced = scene({25: {0: 2}, 24: {0: 3}}, mine={"active": ["white_pioneer"]})
-    passed = scene({25: {0: 2}, 24: {0: 3}}, turn=2, mine={"active": ["white_settle"]})
+    passed = scene({25: {0: 2}, 24: {0: 3}}, turn_index=2, mine={"active": ["white_settle"]})
     for state in (forced, passed):
         state = played(state, "use_factory tile=tile_25 tent=tile_25", "govern tile=tile_24")
         assert (dict(state.players[0].tokens), stands(state, 24)) == ({"food": 1}, ((0, 0), 0))

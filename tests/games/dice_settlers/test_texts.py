@@ -146,7 +146,7 @@ def test_settling_is_narrated():
 
 @each_language
 def test_the_table_reads_as_text(language):
-    state = solo({FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, queue=["grey"])
+    state = solo({FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, dice_queue=["grey"])
     text = GAME.render_text(state, WORDS, language)
     for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
         assert WORDS.piece_name(piece, language) in text

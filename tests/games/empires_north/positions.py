@@ -53,7 +53,7 @@ def opening(
     names = [clan, other, *(name for name in content(state).clans if name not in (clan, other))]
     for name in names[:seats]:
         state = after_chance(after(state, ChooseClan(name)))
-    while question(state) != "turn":
+    while question(state) != "main":
         state = after_chance(after(state, legal(state)[0]))
     return state
 
@@ -99,7 +99,7 @@ def bare(state: State) -> State:
         clan = [card for card in moved if tables.cards[card].clan]
         deck = merge_bags(player.hand, player.deck, player.discard, bag_of(clan))
         deck = tuple(pair for pair in deck if tables.cards[pair[0]].clan)
-        fields = {"goods": (), "workers": 5, "spent": 0, "ships": 2, "hand": (), "discard": (), "deck": deck}
+        fields = {"goods": (), "workers": 5, "spent_workers": 0, "ships": 2, "hand": (), "discard": (), "deck": deck}
         state = with_player(state, seat, empire=base, **fields)
     solo = replace(state.solo, event=f"{state.options.scenario}_event_1", temporary=()) if state.solo else None
     return replace(state, score_lines=((),) * len(state.players), solo=solo, pending=(), has_acted=False)

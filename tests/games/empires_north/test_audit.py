@@ -140,7 +140,7 @@ def test_lists_have_their_lengths(forged, path):
         (with_player(FIRST, 0, pawns=(Pawn("sail", exhausted=False),) * 3), "players[0].pawns"),
         (asked(ConstructFrame(7)), "pending[0].seat"),
         (asked(VoyageFrame(0, 0)), "pending[0].place"),
-        (asked(DrawFrame(CHANCE, 5, 1, "hand")), "pending[0].to"),
+        (asked(DrawFrame(CHANCE, 5, 1, "hand")), "pending[0].recipient"),
         (replace(WINTER, solo=replace(WINTER.solo, foundations=3)), "solo.foundations"),
     ],
 )

@@ -24,7 +24,7 @@ def lead(**wanted):
         ({"hand": ("axe_yard",)}, {}),
         ({"empire": ("priest_of_thor",)}, {"empire": ("axe_yard",)}),
         ({"workers": 6}, {"workers": 5}),
-        ({"workers": 5}, {"workers": 4, "spent": 1}),
+        ({"workers": 5}, {"workers": 4, "spent_workers": 1}),
         ({"ships": 2}, {"ships": 1}),
         ({"queue": ((0, "fish raze"),)}, {"queue": ((0, ""),)}),
         ({"queue": ((0, "raze"), (1, ""))}, {"queue": ((1, ""), (0, "raze"))}),

@@ -42,7 +42,7 @@ def finished(state, seat=0):
     while (
         (turn := GAME.turn(state)) is not None
         and (state.pending or state.active_seat == seat)
-        and turn.question != "turn"
+        and turn.question != "main"
     ):
         state = after_chance(state) if turn.seat == CHANCE else after(state, legal(state)[-1])
         assert not faults(state)

@@ -190,14 +190,14 @@ def test_the_cashier_releases_what_lies_in_banks(good, slot, refused):
 @rule("choose_number.most")
 @pytest.mark.parametrize(("number", "refused"), [(0, False), (2, False), (3, True)])
 def test_up_to_two_workers_are_recovered(number, refused):
-    state = given(empire=("orchard_isle",), goods={"food": 1}, workers=2, spent=3)
+    state = given(empire=("orchard_isle",), goods={"food": 1}, workers=2, spent_workers=3)
     state = played(state, "use_location slot=3")
     assert ("choose_number.most" in refusals(state, f"choose_number number={number}")) is refused
     assert played(state, "choose_number number=2").players[0].spent_workers == 1
 
 
 def test_one_worker_is_recovered_without_a_question():
-    state = given("heidel", empire=("small_brewery",), goods={"food": 1}, workers=4, spent=1)
+    state = given("heidel", empire=("small_brewery",), goods={"food": 1}, workers=4, spent_workers=1)
     assert played(state, "use_location slot=3").players[0].workers == 5
 
 

@@ -259,7 +259,7 @@ def test_ruling_21_common_ships_are_kept():
 
 
 def test_the_clean_up_brings_back_workers_cards_and_pawns_but_no_goods_are_lost():
-    state = given(empire=("axe_yard",), pawns=("sail",), workers=3, spent=2, goods={"wood": 2})
+    state = given(empire=("axe_yard",), pawns=("sail",), workers=3, spent_workers=2, goods={"wood": 2})
     state = update_site(state, 0, 3, exhausted=True)
     state = played(state, "pass_round", "pass_round")
     player = state.players[0]
@@ -292,7 +292,7 @@ def test_ruling_1_points_of_the_expedition_count_only_after_the_next_action_phas
 
 
 def test_the_last_round_has_its_expedition_but_no_clean_up():
-    state = having(given(queue=((0, ""),), spent=1), 25)
+    state = having(given(queue=((0, ""),), spent_workers=1), 25)
     state = played(state, "pass_round", "pass_round")
     assert question(state) == "voyage"
     state = played(state, "land pile=near island=driftwood_isle")

@@ -50,7 +50,7 @@ def test_a_bank_is_filled_to_its_room_and_no_more():
         at("mackinnon", empire=("savings_bank",), goods={"wood": 2}, passed=True), "savings_bank", goods=(("food", 3),)
     )
     state = played(state, use(state, "savings_bank"), f"assign good=wood slot={slot_of(state, 'savings_bank')}")
-    assert (question(state), has(state, "wood")) == ("turn", 1)
+    assert (question(state), has(state, "wood")) == ("main", 1)
 
 
 def test_the_counting_house_hears_an_assignment_once_whatever_its_size():
@@ -86,7 +86,7 @@ def test_the_cashier_releases_up_to_three_and_scores_in_any_case():
     assert points(played(state, "go_on")) == 1
     vault = slot_of(state, "gold_vault")
     state = played(state, *[f"release good=gold slot={vault}"] * 3)
-    assert (has(state, "gold"), points(state), question(state)) == (3, 1, "turn")
+    assert (has(state, "gold"), points(state), question(state)) == (3, 1, "main")
 
 
 @pytest.mark.parametrize(("wood", "gold", "gained"), [(4, 3, 3), (4, 2, 3), (0, 1, 0), (0, 2, 1)])
@@ -102,11 +102,11 @@ def test_a_branch_office_is_a_vault_of_its_own_and_blank_when_its_vault_leaves()
     state = at("mackinnon", empire=("gold_vault", "branch_office", "cashier"), goods={"gold": 3}, passed=True)
     state = altered(state, "gold_vault", goods=(("gold", 3),))
     branch = slot_of(state, "branch_office")
-    copied = altered(state, "branch_office", twin=slot_of(state, "gold_vault"))
+    copied = altered(state, "branch_office", copied_slot=slot_of(state, "gold_vault"))
     copied = played(copied, f"use_location slot={branch}", f"assign good=gold slot={branch}", "go_on")
     assert site(copied, "branch_office").goods == (("gold", 1),)
     assert not site(copied, "gold_vault").exhausted
-    blank = altered(state, "branch_office", twin=-1, goods=(("gold", 1),))
+    blank = altered(state, "branch_office", copied_slot=-1, goods=(("gold", 1),))
     assert refusals(blank, f"use_location slot={branch}") == {"use_location.action"}
     blank = played(blank, use(blank, "cashier"))
     assert branch in {action.slot for action in legal(blank, "release")}

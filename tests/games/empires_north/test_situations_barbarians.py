@@ -56,7 +56,7 @@ def test_invaders_come_to_what_is_free_of_them():
     """R32: each location one token, chosen by the player; none is left for others."""
     state = struck(invaded("axe_yard", "fishing_boats"), 5)
     assert site(state, "fishing_boats").invaded
-    assert (question(state), has(state, "raze")) == ("turn", 2)
+    assert (question(state), has(state, "raze")) == ("main", 2)
     state = struck(alone("barbarians", empire=("axe_yard", "fishing_boats", "watchtower")), 5)
     assert picks(state) == {"axe_yard", "fishing_boats"}
     state = struck(invaded("axe_yard", "watchtower"), 5)
@@ -101,7 +101,7 @@ def test_invaders_are_no_deposit():
     state = invaded("merchant_bank", "cashier", clan="mackinnon")
     assert points(looked_out(state)) == 0
     state = played(state, use(state, "cashier"))
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 @pytest.mark.parametrize(("workers", "spent"), [(3, 5), (8, 0), (1, 7), (0, 8)])
@@ -133,6 +133,6 @@ def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
 @pytest.mark.parametrize(("raze", "made"), [(4, 8), (6, 12), (9, 14)])
 def test_pairs_count_all_workers_and_only_tokens_of_the_supply(raze, made):
     """L905: seven workers, two of them spent; invaders count for nothing."""
-    state = invaded("axe_yard", "fishing_boats", goods={"raze": raze}, workers=5, spent=2)
+    state = invaded("axe_yard", "fishing_boats", goods={"raze": raze}, workers=5, spent_workers=2)
     state = altered(state, "fishing_boats", invaded=True)
     assert cited(ended(state))["score.pairs"] == made

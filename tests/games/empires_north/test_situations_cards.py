@@ -43,11 +43,11 @@ def test_gold_raids_nobody(goods, refused):
 def test_a_copy_with_an_action_is_raided_by_itself_and_a_blank_one_not_at_all():
     """C copy_rule."""
     state = at(other="panuk", theirs=("penguin_colony", "ice_mirror"), goods={"raze": 1})
-    copied = altered(state, "ice_mirror", 1, twin=slot_of(state, "penguin_colony", 1))
+    copied = altered(state, "ice_mirror", 1, copied_slot=slot_of(state, "penguin_colony", 1))
     raided = played(copied, f"raid seat=1 slot={slot_of(state, 'ice_mirror', 1)}")
     assert site(raided, "ice_mirror", 1).exhausted
     assert not site(raided, "penguin_colony", 1).exhausted
-    blank = altered(state, "ice_mirror", 1, twin=-1)
+    blank = altered(state, "ice_mirror", 1, copied_slot=-1)
     assert refusals(blank, f"raid seat=1 slot={slot_of(state, 'ice_mirror', 1)}") == {"raid.action"}
 
 
@@ -61,7 +61,7 @@ def test_a_raided_card_may_be_refreshed_in_the_same_round():
     assert not site(state, "small_brewery", 1).exhausted
 
 
-@pytest.mark.parametrize(("passed", "asked"), [(True, "turn"), (False, "raid_free")])
+@pytest.mark.parametrize(("passed", "asked"), [(True, "main"), (False, "raid_free")])
 def test_brawlers_score_with_or_without_somebody_to_raid(passed, asked):
     """C raid: nothing without a target; with one it must be chosen. Who has passed is none (L370)."""
     state = at("heidel", empire=("brawlers",), theirs=("wool_shed",), goods={"food": 1}, passed=passed)
@@ -119,7 +119,7 @@ def test_a_card_exhausted_as_a_price_is_not_used():
 @pytest.mark.parametrize(("spent", "workers"), [(0, 5), (2, 4)])
 def test_recovering_is_not_gaining(spent, workers):
     """L663."""
-    state = at("heidel", empire=("small_brewery",), goods={"food": 1}, workers=5 - spent, spent=spent, passed=True)
+    state = at("heidel", empire=("small_brewery",), goods={"food": 1}, workers=5 - spent, spent_workers=spent, passed=True)
     state = played(state, use(state, "small_brewery"))
     assert (points(state), state.active_player.workers) == (1, workers)
 
@@ -164,7 +164,7 @@ def test_a_copy_keeps_its_own_type_where_sets_are_counted():
     """C copy_rule: three penguins, two igloos, one hunter and a copied hunter are one set."""
     cards = ("penguin_colony",) * 3 + ("elders_igloo", "snow_igloo", "seal_hunters", "ice_mirror")
     state = at("panuk", empire=cards, passed=True)
-    state = altered(state, "ice_mirror", twin=slot_of(state, "seal_hunters"))
+    state = altered(state, "ice_mirror", copied_slot=slot_of(state, "seal_hunters"))
     assert points(played(state, use(state, "elders_igloo"))) == 1
 
 
@@ -225,7 +225,7 @@ def test_good_neighbours_help_every_shepherd_once_but_no_apprentice():
     empire = ("wool_shed", "wool_shed", "good_neighbours", "good_neighbours", "apprentice")
     state = at("glenn", empire=empire, passed=True)
     first, second = slots_of(state, "wool_shed")
-    copied = altered(state, "apprentice", twin=first)
+    copied = altered(state, "apprentice", copied_slot=first)
     assert dict(played(copied, use(copied, "apprentice")).active_player.goods) == {"sheep": 1}
     state = resolved(played(state, f"use_location slot={first}"))
     assert dict(state.active_player.goods) == {"sheep": 1, "food": 2}

@@ -77,7 +77,7 @@ def test_fields_and_islands_need_no_guard(number):
         seats=1, scenario="pirates", empire=("herring_bank", "iron_hill"), near=("old_market", "driftwood_isle")
     )
     state = after_chance(struck(having(state, 5), number))
-    assert question(state) in ("turn", "choose", "take_back")
+    assert question(state) in ("main", "choose", "take_back")
     assert (state.players[0].workers, len(state.players[0].empire), points(state)) == (5, 6, 5)
 
 
@@ -97,7 +97,7 @@ def test_all_may_be_left_unguarded():
     state = after_chance(
         played(state, f"pick_card slot={slot_of(state, 'axe_yard')}", f"pick_card slot={slot_of(state, 'watchtower')}")
     )
-    assert (state.players[0].workers, question(state)) == (5, "turn")
+    assert (state.players[0].workers, question(state)) == (5, "main")
 
 
 @pytest.mark.parametrize(

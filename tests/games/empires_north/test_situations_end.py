@@ -38,12 +38,12 @@ def test_the_clean_up():
     state = at(
         empire=("axe_yard", "watchtower"),
         workers=2,
-        spent=3,
+        spent_workers=3,
         goods={"wood": 4},
         pawns=("-sail", "explore"),
         passed=True,
     )
-    state = altered(altered(state, "axe_yard", exhausted=True), "watchtower", fired=(0,))
+    state = altered(altered(state, "axe_yard", exhausted=True), "watchtower", triggered=(0,))
     state = after_chance(played(state, "pass_round"))
     player = state.players[0]
     assert (player.workers, player.spent_workers, player.pawns, player.passed, has(state, "wood")) == (
@@ -64,7 +64,7 @@ def test_the_clean_up():
 
 def test_the_phase_goes_on_when_somebody_has_enough_points():
     """L372, L398: others still act; then ships land; nothing is cleaned up."""
-    state = having(at(queue=((0, ""),), ships=1, spent=2, workers=3), 25)
+    state = having(at(queue=((0, ""),), ships=1, spent_workers=2, workers=3), 25)
     state = played(state, "pass_round", "place_pawn tile=populate")
     assert (state.stage, state.active_seat) == ("actions", 1)
     state = played(state, "pass_round")
@@ -123,8 +123,8 @@ def test_ties_are_broken_by_all_cards_then_all_workers_then_the_hand():
     """L425, R19: spent workers count too."""
     assert tied().winners == (0, 1)
     assert tied(workers=4).winners == (1,)
-    assert tied(workers=4, spent=1).winners == (0, 1)
-    assert tied(workers=0, spent=6).winners == (0,)
+    assert tied(workers=4, spent_workers=1).winners == (0, 1)
+    assert tied(workers=0, spent_workers=6).winners == (0,)
     assert tied(hand=(("axe_yard", 1),)).winners == (0,)
     bare = having(having(given(empire=("axe_yard",), workers=1), 24), 25, seat=1)
     assert GAME.result(played(bare, "pass_round", "pass_round")).winners == (0,)
@@ -164,7 +164,7 @@ def test_others_cannot_tell_who_could_play_a_boost(hand):
     state = played(at("heidel", hand=hand), "place_pawn tile=harvest")
     seen = GAME.view(state, 1)
     plain = GAME.view(played(at("heidel", hand=("mead_cellar",)), "place_pawn tile=harvest"), 1)
-    assert question(state) == "window"
+    assert question(state) == "boost_window"
     assert seen == plain
 
 

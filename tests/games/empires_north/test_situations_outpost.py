@@ -69,7 +69,7 @@ def test_a_covered_card_loses_all_and_the_new_one_is_ready():
     """R29: not leaving, so no Cairn hears it; a copy of it goes blank."""
     empire = ("ice_hunters", "second_camp", "cairn")
     state = alone("outpost", "nanurjuk", empire=empire, hand=("river_trade",), goods={"stone": 2})
-    state = altered(state, "second_camp", twin=slot_of(state, "ice_hunters"))
+    state = altered(state, "second_camp", copied_slot=slot_of(state, "ice_hunters"))
     state = altered(state, "ice_hunters", exhausted=True)
     state = played(state, f"build card=river_trade over={slot_of(state, 'ice_hunters')}")
     assert (points(state), state.players[0].discard) == (0, ())
@@ -95,7 +95,7 @@ def test_a_foundation_is_free_again_when_its_top_card_leaves():
 # --- exploring ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("goods", "asked"), [({"wood": 1}, "offer"), ({"gold": 1}, "offer"), ({"stone": 1}, "turn")])
+@pytest.mark.parametrize(("goods", "asked"), [({"wood": 1}, "offer"), ({"gold": 1}, "offer"), ({"stone": 1}, "main")])
 def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, asked):
     """L807: by the tile and by the headquarters."""
     tile = after_chance(played(alone("outpost", goods=goods), "place_pawn tile=explore"))
@@ -111,7 +111,7 @@ def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, asked):
 def test_help_from_the_country_is_an_exploration_with_all_that_belongs_to_it():
     """L807: the window first, then a card, then the offer."""
     state = struck(alone("outpost", hand=("rock_ledge",), goods={"wood": 1}), 4)
-    assert question(state) == "window"
+    assert question(state) == "boost_window"
     state = after_chance(played(state, "build_field card=rock_ledge host=2"))
     assert question(state) == "offer"
 
@@ -120,7 +120,7 @@ def test_help_from_the_country_is_an_exploration_with_all_that_belongs_to_it():
 def test_help_from_the_country_does_nothing_where_no_card_is_left(clan):
     """R26: no penalty, and nobody must play a boost for it (Ulaf holds one that goes with exploring)."""
     state = struck(having(holding(alone("outpost", clan)), 5), 4)
-    assert (question(state), points(state), state.solo.event) == ("turn", 5, "outpost_event_4")
+    assert (question(state), points(state), state.solo.event) == ("main", 5, "outpost_event_4")
 
 
 # --- headquarters ---------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_help_from_the_country_does_nothing_where_no_card_is_left(clan):
 
 def test_the_headquarters_take_a_worker_of_the_supply_for_good():
     """L814, L835, R16."""
-    broke = alone("outpost", workers=0, spent=5)
+    broke = alone("outpost", workers=0, spent_workers=5)
     assert refusals(broke, use(broke, "outpost_location")) == {"use_location.possible"}
     state = alone("outpost")
     state = after_chance(played(state, use(state, "outpost_location"), "assign good=worker slot=3"))
@@ -195,7 +195,7 @@ def test_both_prices_of_foundations_can_be_read_as_stone():
     assert played(state, "accept").solo.foundations == 6
     state = struck(alone("outpost", goods={"stone": 2}, slots=slots), 2)
     assert played(state, "accept").solo.foundations == 7
-    assert question(struck(alone("outpost", goods={"wood": 2}, slots=slots), 2)) == "turn"
+    assert question(struck(alone("outpost", goods={"wood": 2}, slots=slots), 2)) == "main"
 
 
 def test_the_headquarters_are_counted_by_no_card():

@@ -65,7 +65,7 @@ def test_the_tavern_runner_hears_a_moved_pawn_before_its_action_but_no_placed_on
     """C: paid, heard, then the window, then the action; once in a round."""
     state = at("heidel", pawns=("sail",), goods={"food": 2}, empire=("tavern_runner",), hand=("cooper",), passed=True)
     state = played(state, "move_pawn start=sail tile=harvest")
-    assert (question(state), points(state), has(state, "food")) == ("window", 1, 1)
+    assert (question(state), points(state), has(state, "food")) == ("boost_window", 1, 1)
     assert state.active_player.pawns == (Pawn("harvest", exhausted=True),)
     state = played(state, "go_on", f"harvest slot={slot_of(state, 'heidel_birch_wood')}")
     state = played(state, "place_pawn tile=populate", "go_on")
@@ -135,7 +135,7 @@ def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
     state = played(at(hand=("rock_ledge",)), "place_pawn tile=explore", "go_on")
     assert question(state) == "draw"
     state = after_chance(state)
-    assert (state.active_seat, question(state)) == (1, "turn")
+    assert (state.active_seat, question(state)) == (1, "main")
 
 
 def test_gathering_takes_the_last_card_and_is_drawn_itself():
@@ -174,5 +174,5 @@ def test_one_boost_or_one_field_and_no_more():
     """L567."""
     state = at("glenn", hand=("helping_hands", "shared_flock"), passed=True)
     state = played(state, "place_pawn tile=populate", "play_boost card=helping_hands")
-    assert question(state) == "turn"
+    assert question(state) == "main"
     assert dict(state.active_player.hand) == {"shared_flock": 1}

@@ -40,7 +40,7 @@ from tests.games.empires_north.situations import (
 
 def dear(state, *tiles: str):
     """The position with these tiles on their solo side."""
-    return sound(replace(state, solo=replace(state.solo, dear=tuple(sorted(tiles)))))
+    return sound(replace(state, solo=replace(state.solo, solo_side_tiles=tuple(sorted(tiles)))))
 
 
 # --- all scenarios --------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def test_an_event_is_paid_by_who_can_and_costs_points_otherwise(goods, made, lef
     if question(state) == "payment":
         assert refusals(state, "decline") == {"referee.verb"}
         state = played(state, "pay_cheapest")
-    assert (question(state), points(state)) == ("turn", left)
+    assert (question(state), points(state)) == ("main", left)
     assert sum(n for _, n in state.players[0].goods) == sum(goods.values()) - (left == 5)
 
 
@@ -207,7 +207,7 @@ CARDS = ("axe_yard",) * 3 + ("watchtower",) * 2 + ("twin_ships",) * 2 + ("valkyr
 def test_the_end_of_winter():
     """L757-759: food, fish and gold feed five of six, also those spent; 22 - 3 + 12 cards + a pair is 32."""
     goods = bag_of(["food"] * 3 + ["fish", "wood", "wood", "gold"])
-    state = alone("winter", empire=CARDS, workers=3, spent=3)
+    state = alone("winter", empire=CARDS, workers=3, spent_workers=3)
     state = ended(having(with_player(state, 0, goods=goods), 22))
     assert (points(state), cited(state)["score.unfed"]) == (32, -3)
     assert GAME.result(state).winners == (0,)

@@ -67,7 +67,7 @@ def test_base_fields_are_in_no_deck():
 
 def looking(workers: int = 5, **wanted):
     """Seat 0 chooses in a lookout."""
-    state = at(workers=workers, spent=5 - workers, **wanted)
+    state = at(workers=workers, spent_workers=5 - workers, **wanted)
     state = played(with_player(state, 1, passed=True), "pass_round")
     return after_chance(state)
 
@@ -174,7 +174,7 @@ def test_passing_is_always_possible_and_never_done_for_a_player():
 )
 def test_what_pays_for_a_location(clan, card, goods, workers, refused):
     """L151, L485, L668: gold for a resource; never for a worker."""
-    state = at(clan, hand=(card,), goods=goods, workers=workers, spent=5 - workers)
+    state = at(clan, hand=(card,), goods=goods, workers=workers, spent_workers=5 - workers)
     assert refusals(state, f"build card={card}") == ({"build.price"} if refused else set())
 
 
@@ -242,7 +242,7 @@ def test_a_match_may_not_be_set_up_with_a_starter_who_is_not_there():
 
 
 @pytest.mark.parametrize(
-    ("goods", "asked"), [({"gold": 3}, "turn"), ({"gold": 3, "stone": 1}, "turn"), ({"gold": 3, "wood": 1}, "payment")]
+    ("goods", "asked"), [({"gold": 3}, "main"), ({"gold": 3, "stone": 1}, "main"), ({"gold": 3, "wood": 1}, "payment")]
 )
 def test_gold_is_asked_about_only_where_it_could_be_kept(goods, asked):
     """L151: who lacks the wood pays gold without a question; who has both chooses."""

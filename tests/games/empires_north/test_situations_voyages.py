@@ -45,7 +45,7 @@ def test_a_copy_without_anything_to_copy_is_placed_blank():
     """C copy_rule: the card is chosen on placing only."""
     state = at(empire=("axe_yard",), hand=("sister_ship",), goods={"wood": 2, "stone": 1}, passed=True)
     state = played(state, "build card=sister_ship")
-    assert question(state) == "turn"
+    assert question(state) == "main"
     assert refusals(state, use(state, "sister_ship")) == {"use_location.action"}
 
 
@@ -63,7 +63,7 @@ def test_a_copied_special_does_not_hear_its_own_arrival_but_the_next_one():
 def test_a_copy_stays_blank_when_its_card_comes_back():
     """C copy_rule, R15; placed anew it chooses anew."""
     state = at("nanurjuk", empire=("ice_hunters", "second_camp", "sled_trail"), goods={"wood": 3}, passed=True)
-    state = altered(state, "second_camp", twin=slot_of(state, "ice_hunters"))
+    state = altered(state, "second_camp", copied_slot=slot_of(state, "ice_hunters"))
     assert refusals(state, use(state, "second_camp")) == set()
     state = played(state, use(state, "sled_trail"), f"pick_card slot={slot_of(state, 'ice_hunters')}")
     assert refusals(state, use(state, "second_camp")) == {"use_location.action"}
@@ -279,7 +279,7 @@ def test_an_empty_pile_is_shuffled_from_its_discard_pile():
     state = voyage(((0, ""),))
     piles = IslandPiles((), state.near.pile, state.near.face_up)
     state = played(sound(replace(state, near=piles)), "land pile=near")
-    assert question(state) == "blind"
+    assert question(state) == "blind_landing"
     assert state.near.discard == ()
 
 

@@ -135,7 +135,7 @@ def test_points_of_an_event():
 
 
 def test_an_offer_that_cannot_be_paid_is_not_made():
-    assert question(eventful("winter", 2)) == "turn"
+    assert question(eventful("winter", 2)) == "main"
 
 
 @rule("accept.price")
@@ -183,7 +183,7 @@ def test_ruling_28_frozen_lands_exhaust_a_field_until_the_clean_up(number):
 def test_a_blizzard_takes_a_card_of_the_hand_if_there_is_one():
     state = eventful("winter", 4, hand=("axe_yard", "valkyrie"))
     assert dict(played(state, "discard_card card=valkyrie").players[0].hand) == {"axe_yard": 1}
-    assert question(eventful("winter", 4)) == "turn"
+    assert question(eventful("winter", 4)) == "main"
 
 
 @rule("score.unfed")
@@ -333,7 +333,7 @@ def test_ruling_31_cards_that_gain_raze_and_workers_begin_in_the_empire():
     state = after(state, legal(state)[0])
     assert len(state.players[0].empire) == 4
     assert "take_card.meant" in refusals(state, "take_card card=watchtower")
-    assert question(played(state, "decline")) != "found"
+    assert question(played(state, "decline")) != "starting_card"
 
 
 def test_ruling_32_without_an_action_location_no_invader_comes():
@@ -382,7 +382,7 @@ def test_ruling_33_mercenaries_leave_from_the_clan_tile_too():
 @rule("score.pairs")
 @pytest.mark.parametrize(("raze", "pairs"), [(0, 0), (2, 4), (9, 10)])
 def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
-    state = alone("barbarians", goods={"raze": raze} if raze else {}, workers=3, spent=2)
+    state = alone("barbarians", goods={"raze": raze} if raze else {}, workers=3, spent_workers=2)
     state = played(replace(state, round=4), "pass_round")
     assert cited(state).get("score.pairs", 0) == pairs
 

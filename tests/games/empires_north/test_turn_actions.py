@@ -265,7 +265,7 @@ def test_points_of_an_action_are_marked_at_once():
 
 def test_who_passes_has_no_more_turns_and_others_go_on():
     state = played(given(), "pass_round", "place_pawn tile=populate")
-    assert (state.active_seat, question(state)) == (1, "turn")
+    assert (state.active_seat, question(state)) == (1, "main")
 
 
 def test_when_all_have_passed_ships_sail_and_a_new_round_follows():

@@ -100,8 +100,8 @@ def test_one_boost_or_one_field_before_an_action():
 
 
 def test_the_window_is_asked_whatever_the_hand_holds_but_not_an_empty_one():
-    assert question(played(given(hand=("axe_yard",)), "place_pawn tile=populate")) == "window"
-    assert question(played(given(), "place_pawn tile=populate")) == "turn"
+    assert question(played(given(hand=("axe_yard",)), "place_pawn tile=populate")) == "boost_window"
+    assert question(played(given(), "place_pawn tile=populate")) == "main"
 
 
 def test_the_action_of_the_first_tile_is_carried_out_though_a_boost_moves_the_pawn():
@@ -184,7 +184,7 @@ def test_an_upgrade_yields_itself_when_placed_and_both_when_harvested():
     state = played(given(hand=("rock_ledge",)), "place_pawn tile=explore", "build_field card=rock_ledge host=2")
     assert has(state, "stone") == 1
     state = played(after_chance(state), "pass_round", "place_pawn tile=harvest")
-    state = played(state, "go_on") if question(state) == "window" else state
+    state = played(state, "go_on") if question(state) == "boost_window" else state
     assert has(played(state, "harvest slot=2"), "stone") == 3
 
 
@@ -257,4 +257,4 @@ def test_ships_wait_in_the_order_in_which_they_sailed():
 
 def test_capitals_on_a_card_open_a_window_too():
     state = given(empire=("smokehouse_bay",), hand=("axe_yard",))
-    assert question(played(state, "use_location slot=3")) == "window"
+    assert question(played(state, "use_location slot=3")) == "boost_window"

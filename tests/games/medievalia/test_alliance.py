@@ -91,7 +91,7 @@ def test_m29_the_help_serves_the_next_purchase_and_the_rest_is_lost():
     state = after(state, HandOver("workforce"))
     assert not refusals(state, PlayTerritory("field"))
     state = after(state, PlayTerritory("field"))
-    assert (lands(state), state.gift, question(state)) == (["field"], (), "actions")
+    assert (lands(state), state.ally_pool, question(state)) == (["field"], (), "actions")
     assert refusals(state, PlayTerritory("field")) == {"play_territory.price"}
     unused = after(helped(hand="field"), Contribute("host_1"), HandOver("food"), EndTurn())
     assert unused.ally_pool == ()

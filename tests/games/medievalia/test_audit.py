@@ -169,7 +169,7 @@ def test_lists_are_as_long_as_they_must_be(forged, path):
         (replace(FIRST, battle=Battle("home_1", 0, 5)), "battle.defender"),
         (replace(FIRST, battle=Battle("home_1", 0, 1, targets=((1, 9),))), "battle"),
         (replace(FIRST, pending=(StarveFrame(7),)), "pending[0].seat"),
-        (replace(FIRST, pending=(ChooseDeckFrame(0, 0),)), "pending[0].left"),
+        (replace(FIRST, pending=(ChooseDeckFrame(0, 0),)), "pending[0].remaining"),
         (replace(FIRST, pending=(DrawCardFrame(CHANCE, 0, 5),)), "pending[0].deck"),
         (replace(FIRST, pending=(RevealBuildingFrame(CHANCE, 5),)), "pending[0].pile"),
         (replace(FIRST, pending=(TakeDamageFrame(0, 0, 1, 0),)), "pending[0].army"),

@@ -35,7 +35,7 @@ def test_unturned_cards_of_the_fief_move_inside_it(unit, refused):
 def test_moving_inside_turns_nothing_and_guards_the_land():
     state = after(given(side(lands="farm", units="soldier")), Station("soldier", None, 1))
     assert turned(state) == []
-    assert is_guarded(TABLES, state.me, 1)
+    assert is_guarded(TABLES, state.active_player, 1)
     assert question(state) == "actions"
 
 
@@ -152,7 +152,7 @@ def test_m29_m30_fiefs_lie_in_a_ring_with_a_neutral_one_between_neighbours():
 def test_the_freshest_of_several_knights_goes_first():
     state = given(side(lands="farm", units="knight knight@neutral_0"))
     state = after(state, March("knight", "home_0", "neutral_0"), March("knight", "neutral_0", "home_1"))
-    assert sorted((unit.fief, unit.moved) for unit in state.me.units) == [("home_1", 1), ("neutral_0", 1)]
+    assert sorted((unit.fief, unit.fiefs_marched) for unit in state.active_player.units) == [("home_1", 1), ("neutral_0", 1)]
 
 
 def test_a_fief_of_nobody_is_crossed_like_a_neutral_one():

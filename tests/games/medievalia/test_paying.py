@@ -291,7 +291,7 @@ def test_the_next_building_of_a_pile_is_turned_up():
     state = with_top(given(side(lands="city+church forest field", units="peasant")), "tower")
     state = after(state, BuyBuilding(0, 2), PayCheapest())
     assert question(state) == "reveal_building"
-    assert {action.building for action in legal(state)} == {name for name, _ in state.stock}
+    assert {action.building for action in legal(state)} == {name for name, _ in state.hidden_buildings}
     state = after(state, legal(state)[0])
     assert state.piles[0].top == "bank"
 

@@ -57,8 +57,8 @@ def next_turn(state):
 def test_the_three_piles_show_school_workshop_and_bank():
     state = begun().state
     assert sorted(pile.top for pile in state.piles) == ["bank", "school", "workshop"]
-    assert sorted(pile.left for pile in state.piles) == [4, 5, 5]
-    assert size_of(state.stock) == 14
+    assert sorted(pile.hidden_count for pile in state.piles) == [4, 5, 5]
+    assert size_of(state.hidden_buildings) == 14
 
 
 def test_m02_the_last_card_of_every_deck_lies_open_and_stays_in_it():
@@ -216,10 +216,10 @@ def test_m10_a_territory_takes_its_buildings_along_and_leaves_its_cards():
     state = given(side(lands="farm+bank farm mine", units="peasant#1 soldier"))
     state = after(state, ClearLand(1), Pay("host_0"))
     assert (lands(state), units(state)) == (["farm", "mine"], ["peasant", "soldier"])
-    assert {unit.host for unit in state.me.units} == {-1}
+    assert {unit.host for unit in state.active_player.units} == {-1}
     assert (gone(state, "bank"), gone(state, "farm")) == (1, 1)
     kept = after(given(side(lands="farm+bank farm mine", units="peasant#1")), ClearLand(3), Pay("host_0"))
-    assert (gone(kept, "bank"), kept.me.units[0].host) == (0, 1)
+    assert (gone(kept, "bank"), kept.active_player.units[0].host) == (0, 1)
 
 
 def test_a_place_given_up_is_free_for_another_territory():
@@ -227,7 +227,7 @@ def test_a_place_given_up_is_free_for_another_territory():
     state = after(
         state, ClearLand(2), Pay("host_0"), PlayTerritory("farm"), Pay("peasant"), Pay("discard_mine_workforce")
     )
-    assert [land.card for land in state.me.lands] == ["city", "field", "farm", "field", "mine"]
+    assert [land.card for land in state.active_player.lands] == ["city", "field", "farm", "field", "mine"]
 
 
 @rule("dismiss.unturned")

@@ -170,7 +170,7 @@ def test_an_ally_helps_for_one_resource_more_and_only_the_first_time_in_a_turn()
     assert turned(state, 2) == ["1:mine", "peasant", "peasant"]
     state = after(state, AskAlly(), Contribute("host_3"))
     assert refusals(state, HandOver("energy")) == {"hand_over.surcharge"}
-    assert dict(after(state, HandOver(None)).gift) == {"energy": 1}
+    assert dict(after(state, HandOver(None)).ally_pool) == {"energy": 1}
 
 
 def test_no_power_helps_an_ally_but_a_hand_card_does():

@@ -45,8 +45,8 @@ def test_three_piles_of_about_the_same_height_show_school_workshop_and_bank():
     """L111-119: 17 buildings as 6, 6 and 5; the second copies lie somewhere beneath."""
     state = begun().state
     assert {pile.top for pile in state.piles} == {"school", "workshop", "bank"}
-    assert sorted(pile.left + 1 for pile in state.piles) == [5, 6, 6]
-    assert {"school", "workshop", "bank"} <= dict(state.stock).keys()
+    assert sorted(pile.hidden_count + 1 for pile in state.piles) == [5, 6, 6]
+    assert {"school", "workshop", "bank"} <= dict(state.hidden_buildings).keys()
 
 
 def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
@@ -80,7 +80,7 @@ def test_the_card_that_everybody_sees_beneath_a_deck_is_drawn_last():
     state = after(passes_to(sound(thinned(position(), "character", 1)), 1), ChooseDeck("character"))
     assert [action for action, _ in engine.outcomes(GAME, state)] == [DrawCard("peasant")]
     state = after(state, DrawCard("peasant"))
-    assert state.decks[2].left == 0
+    assert state.decks[2].remaining == 0
     assert state.decks[2].last == ""
     assert state.game_end is None
 

@@ -69,10 +69,10 @@ def test_example_2_an_army_of_knight_and_soldier_meets_infantry_and_peasant():
     state = war(state, THERE, "knight soldier", against={1: "infantry peasant"})
     assert (asked(state), state.pending[-1].remaining) == ((0, "take_damage"), 3)
     state = after(state, TakeDamage("soldier", 0))
-    assert (asked(state), state.pending[-1].left) == ((1, "take_damage"), 6)
+    assert (asked(state), state.pending[-1].remaining) == ((1, "take_damage"), 6)
     state = after(state, TakeDamage("peasant", 1))
     assert question(state) == "war"
-    assert [(unit.card, unit.wounds) for unit in state.me.units] == [("knight", 1)]
+    assert [(unit.card, unit.wounds) for unit in state.active_player.units] == [("knight", 1)]
     assert units(state, 1) == ["peasant", "peasant", "priest"]
     assert (gone(state, "soldier"), gone(state, "infantry"), gone(state, "peasant")) == (1, 1, 1)
 
@@ -136,7 +136,7 @@ def test_m18_one_conflict_in_a_fief_with_an_enemy_and_several_fronts():
     assert refusals(state, March("knight", "home_0", "neutral_0")) == {"referee.verb"}
     state = after(state, DeclareWar("neutral_0", 1))
     assert (units(state, 1), units(state)) == ([], ["knight", "soldier", "soldier"])
-    assert {unit.wounds for unit in state.me.units} == {0, 1}
+    assert {unit.wounds for unit in state.active_player.units} == {0, 1}
     assert {unit.wounds for unit in after(state, EndTurn()).players[0].units} == {0}
 
 
@@ -341,7 +341,7 @@ def test_m15_archers_shoot_unturned_near_and_outside_the_fight():
     assert refusals(state, Shoot("archer", "home_0", None, "peasant", "free")) == {"shoot.archer"}
     state = after(state, Shoot("archer", "neutral_0", None, "peasant", "free"))
     assert (units(state), units(state, 1)) == (["archer", "archer"], [])
-    assert [unit.turned for unit in state.me.units] == [False, True]
+    assert [unit.turned for unit in state.active_player.units] == [False, True]
 
 
 def test_m15_an_archer_in_the_army_cannot_shoot():
@@ -385,7 +385,7 @@ def test_priests_heal_unturned_near_and_outside_the_fight():
     assert asked(state) == (0, "heal")
     assert refusals(state, Heal("priest", "home_0", None, "soldier", "army_1")) == {"heal.priest"}
     state = after(state, Heal("priest", "neutral_0", None, "soldier", "army_1"))
-    assert [(unit.card, unit.wounds) for unit in state.me.units][-1] == ("soldier", 1)
+    assert [(unit.card, unit.wounds) for unit in state.active_player.units][-1] == ("soldier", 1)
 
 
 @rule("heal.target")
@@ -408,7 +408,7 @@ def test_another_priest_heals_a_priest():
     state = war(battle("soldier priest priest", "infantry archer"), THERE, "soldier", against={1: "infantry"})
     state = after(state, Shoot("archer", THERE, None, "priest", "free"))
     state = after(state, Heal("priest", THERE, None, "priest", "free"))
-    assert sorted((u.card, u.wounds) for u in state.me.units if u.card == "priest") == [("priest", 0), ("priest", 0)]
+    assert sorted((u.card, u.wounds) for u in state.active_player.units if u.card == "priest") == [("priest", 0), ("priest", 0)]
 
 
 def test_m15_the_attacker_s_archers_come_first_then_the_defender_s_then_priests():
@@ -435,7 +435,7 @@ def test_m17_in_a_neutral_fief_everybody_fights_in_one_army():
         side(lands="farm", units="peasant@neutral_0! peasant@neutral_0"),
     )
     state = after(state, DeclareWar("neutral_0", 1))
-    assert (asked(state), state.pending[-1].left) == ((0, "take_damage"), 2)
+    assert (asked(state), state.pending[-1].remaining) == ((0, "take_damage"), 2)
     state = after(state, TakeDamage("archer", 0))
     assert (units(state), units(state, 1), question(state)) == (["soldier"], [], "war")
 

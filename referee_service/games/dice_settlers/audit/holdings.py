@@ -37,12 +37,12 @@ def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
     for name in player.used_technologies:
         row = tables.technologies[name].row
         if name not in player.technologies or not (row.gives or "lone_pioneer" in row.permits):
-            yield fault(f"{path}.used", "audit.owned", name=name)
+            yield fault(f"{path}.used_technologies", "audit.owned", name=name)
     most = tables.numbers["factory_uses"] + number_bonus(state, player, "factory_uses")
     for tile in sorted(set(player.used_factories)):
         unused = map_tile(state, tile) is None or tile not in tables.factories
         if unused or player.used_factories.count(tile) > most:
-            yield fault(f"{path}.factories", "audit.owned", name=tile)
+            yield fault(f"{path}.used_factories", "audit.owned", name=tile)
 
 
 def _holdings_fit_timing(state: State, seat: int, player: Player) -> bool:

@@ -61,18 +61,18 @@ def _player_names(tables: Content, player: Player, path: str) -> Iterator[Fault]
     yield from _known(f"{path}.spent", _names(player.spent), tables.dice)
     yield from _known(f"{path}.tokens", _names(player.tokens), TOKENS)
     yield from _known(f"{path}.technologies", player.technologies, tables.technologies)
-    yield from _known(f"{path}.used", player.used_technologies, tables.technologies)
-    yield from _known(f"{path}.factories", player.used_factories, tables.tiles)
-    yield from _known(f"{path}.done", player.actions_done, MAIN_ACTIONS)
-    yield from _known(f"{path}.extra", _names(player.extra_symbols), SYMBOLS)
+    yield from _known(f"{path}.used_technologies", player.used_technologies, tables.technologies)
+    yield from _known(f"{path}.used_factories", player.used_factories, tables.tiles)
+    yield from _known(f"{path}.actions_done", player.actions_done, MAIN_ACTIONS)
+    yield from _known(f"{path}.extra_symbols", _names(player.extra_symbols), SYMBOLS)
 
 
 def _bot_names(tables: Content, bot: Bot) -> Iterator[Fault]:
     yield from _known("bot.dice_queue", bot.dice_queue, tables.dice)
     yield from _length("bot.edges", bot.edges, len(tables.hexagon))
     for at, side in enumerate(bot.edges):
-        yield from _known(f"bot.sides[{at}].dice", _names(side.dice), tables.dice)
-        yield from _known(f"bot.sides[{at}].token", [side.token], ("", *TOKENS))
+        yield from _known(f"bot.edges[{at}].dice", _names(side.dice), tables.dice)
+        yield from _known(f"bot.edges[{at}].token", [side.token], ("", *TOKENS))
     yield from _known("bot.centre", _names(bot.centre), TOKENS)
     yield from _known("bot.technologies", bot.technologies, tables.technologies)
 
@@ -159,7 +159,7 @@ def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
     if list(player.used_factories) != sorted(player.used_factories) or len(set(player.actions_done)) != len(
         player.actions_done
     ):
-        yield fault(f"{path}.factories", "audit.sorted")
+        yield fault(f"{path}.used_factories", "audit.sorted")
 
 
 def _bot_ranges(state: State, bot: Bot) -> Iterator[Fault]:
@@ -169,7 +169,7 @@ def _bot_ranges(state: State, bot: Bot) -> Iterator[Fault]:
     yield from _bag("bot.centre", bot.centre)
     yield from _set("bot.technologies", bot.technologies)
     for at, side in enumerate(bot.edges):
-        yield from _bag(f"bot.sides[{at}].dice", side.dice)
+        yield from _bag(f"bot.edges[{at}].dice", side.dice)
 
 
 def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[Fault]:

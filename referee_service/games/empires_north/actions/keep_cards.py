@@ -69,4 +69,4 @@ def visible_to(state: State, action: KeepCards) -> tuple[int, ...]:
     return (chooser(state),)
 
 
-KEEP_CARDS = verb(KeepCards, candidates, objections, apply, exact=True, seen_by=visible_to)
+KEEP_CARDS = verb(KeepCards, candidates, objections, apply, exact=True, visible_to=visible_to)

@@ -55,4 +55,4 @@ def visible_to(state: State, action: TakeCard) -> tuple[int, ...] | None:
     return (chooser(state),) if isinstance(state.pending[-1], SearchFrame) else None
 
 
-TAKE_CARD = verb(TakeCard, candidates, objections, apply, exact=True, seen_by=visible_to)
+TAKE_CARD = verb(TakeCard, candidates, objections, apply, exact=True, visible_to=visible_to)

@@ -163,7 +163,7 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
     fields = frame.__struct_fields__
     if len(fields) == 1:
         return
-    for name in ("to", "player"):
+    for name in ("recipient", "player"):
         if name in fields:
             yield from _range(f"{path}.{name}", getattr(frame, name), 0, last)
     for name in ("remaining", "max_count", "exactly"):

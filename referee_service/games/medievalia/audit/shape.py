@@ -172,7 +172,7 @@ def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[F
         yield from _range(f"{path}.seat", frame.seat, 0, last)
     match frame:
         case ChooseDeckFrame():
-            yield from _range(f"{path}.left", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER)
+            yield from _range(f"{path}.remaining", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER)
         case DrawCardFrame():
             yield from _range(f"{path}.to", frame.to, 0, last)
             yield from _range(f"{path}.deck", frame.deck, 0, len(DECKS) - 1)
@@ -188,7 +188,7 @@ def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[F
             yield from _bag(f"{path}.pool", frame.pool)
         case TakeDamageFrame():
             yield from _range(f"{path}.host", frame.host, NO_HOST, hosts)
-            yield from _range(f"{path}.left", frame.remaining, 0, MAX_NUMBER)
+            yield from _range(f"{path}.remaining", frame.remaining, 0, MAX_NUMBER)
             yield from _range(f"{path}.bonus", frame.bonus, 0, MAX_NUMBER)
             yield from _range(f"{path}.army", frame.army, 1, MAX_NUMBER)
         case _:

@@ -38,7 +38,7 @@ def test_facts_may_have_any_name():
 
 
 def test_the_referees_own_rules_are_in_every_catalogue():
-    assert TOY.ruling(refuse("referee.over"), "fr").message == "Plus personne ne décide ; la partie est finie."
+    assert TOY.ruling(refuse("referee.over"), "fr").message == "La partie est finie ; plus aucune place ne peut agir."
     assert {"referee.seat", "pay.source", "resolve.waiting"} <= set(TOY.rules)
     assert {"decline", "pay"} <= set(TOY.verbs)
 

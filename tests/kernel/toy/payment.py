@@ -11,7 +11,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource
 from referee_service.kernel.score import award
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.content import ANY, GOLD, GOODS, content
+from tests.kernel.toy.content.tables import ANY, GOLD, GOODS, content
 from tests.kernel.toy.state import State
 
 CARDS = {good: PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS}

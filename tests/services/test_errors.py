@@ -17,7 +17,7 @@ def raised():
     """Every problem that stands in the code by name, with the names of its facts."""
     for path in SERVICE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
-            is_problem = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Problem" and node.args
+            is_problem = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ServiceError" and node.args
             if is_problem and isinstance(node.args[0], ast.Constant):
                 yield node.args[0].value, {keyword.arg for keyword in node.keywords}
 
@@ -45,6 +45,6 @@ def test_every_code_has_a_status_and_texts():
     assert STATUS_BY_CODE.keys() == error_texts().keys()
 
 
-@pytest.mark.parametrize("fact", ["{ref}", "%s", "é", "\ud800"])
+@pytest.mark.parametrize("fact", ["{digest}", "%s", "é", "\ud800"])
 def test_facts_are_told_as_they_are(fact):
-    assert fact in ServiceError("unknown-state.ref", ref=fact).detail("fr")
+    assert fact in ServiceError("unknown-state.digest", digest=fact).detail("fr")

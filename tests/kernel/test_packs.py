@@ -13,7 +13,7 @@ from referee_service.kernel.packs import ContentError, EffectRegistry, PackRegis
 from tests.kernel.positions import given, refusals, settled
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
-from tests.kernel.toy.content import SHELF, build, content
+from tests.kernel.toy.content.tables import SHELF, build, content
 from tests.kernel.toy.state import number, permits
 
 OASIS = (files("tests.kernel.toy") / "content" / "oasis.yaml").read_text()
@@ -29,8 +29,8 @@ INN = "{draw: 1}"
         (INN, "{draw: {coins: 1}}", "stalls 'inn'", "draw takes ['cards'], not {'coins': 1}"),
         (INN, "{draw: }", "stalls 'inn'", "draw: Expected `int`, got `null`"),
         (INN, "{draw: 1, score_hand: 1}", "stalls 'inn'", "an effect is one name with its argument"),
-        ("{id: silk,", "{id: salt,", "goods 'salt'", "this id stands twice"),
-        ("{id: herald,", "{id: inn,", "stalls 'inn'", "this id stands twice"),
+        ("{id: silk,", "{id: salt,", "goods 'salt'", "this id occurs twice"),
+        ("{id: herald,", "{id: inn,", "stalls 'inn'", "this id occurs twice"),
         ("{id: silk,", "{id: tea,", "goods", "the goods are gold, salt, silk, spice"),
         ("numbers: {asks: 2}", "numbers: {camels: 2}", "stalls 'herald'", "no number is called camels"),
         ("permits: [twin_stalls]", "permits: [fly]", "stalls[3].permits[0]", "Invalid enum value 'fly'"),

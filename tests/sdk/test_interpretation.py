@@ -7,7 +7,7 @@ import pytest
 from referee_sdk import Action
 from referee_sdk.chat.interpretation import guess_notation, interpret_text, interpret_verb, tokens, word_similarity
 from referee_sdk.models import Verb, VerbField
-from tests.sdk.playing import every_game, new_match
+from tests.sdk.matches import every_game, new_match
 
 
 def take(die, depot, tile, *, called=None):
@@ -82,7 +82,7 @@ def test_numbers_agree_only_when_equal():
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_labels_and_notations_mean_themselves(client, game, language):
-    legal = new_match(client.speaking(language), game).legal_actions()
+    legal = new_match(client.with_language(language), game).legal_actions()
     for action in legal:
         assert interpret_text(action.notation, legal).actions == (action,)
         assert action in interpret_text(action.label, legal).actions
