@@ -1,4 +1,4 @@
-"""Bots against each other: one game, and how sure a share of wins is."""
+"""The arena: bots that play each other, and the confidence interval of a win rate."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.score import Result
 
 Z_95 = 1.96
-"""Standard deviations to each side of an interval that holds 95% of the time."""
+"""Standard deviations on each side of a 95% interval."""
 
 
 def play_game(game: AnyGame, players: Sequence[BotFunction], seed: str) -> Result:
-    """One game to its end. Every move is judged as anybody's is; an illegal one raises Refused."""
+    """Play one game to its end and return the result.
+
+    Every move is judged like the move of any client. Raises MoveRefused for an illegal one.
+    """
     match = new_match(game, seats=len(players), chance=Chance("seeded", seed))
     match = play_chance(game, match).match
     while (turn := game.turn(match.state)) is not None:
@@ -26,12 +29,12 @@ def play_game(game: AnyGame, players: Sequence[BotFunction], seed: str) -> Resul
         match = play_move(game, match, turn.seat, parse_notation(game, chosen.notation)).match
         match = play_chance(game, match).match
     result = game.result(match.state)
-    assert result is not None, "nobody is to move, so the game is over"
+    assert result is not None, "no seat is to move, so the game is over"
     return result
 
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
-    """The interval that holds the true share of wins in 95 of 100 such tournaments (Wilson 1927)."""
+    """Return the 95% confidence interval of a win rate (Wilson score interval)."""
     share, doubt = wins / games, Z_95 * Z_95 / games
     middle = share + doubt / 2
     width = Z_95 * sqrt(share * (1 - share) / games + doubt / (4 * games))

@@ -1,4 +1,4 @@
-"""What a bot answers: the action it chose, and how it ranks everything it might have done."""
+"""The choice of a bot: the action it picked, and the ranking of all legal actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee_service.kernel.state import Action
 
 
 class ActionRank(Struct, frozen=True):
-    """One legal action as a bot sees it: how often it was looked into, and the lead in points it should bring."""
+    """One legal action in a ranking: its visits, and the score lead that the bot expects from it."""
 
     notation: str
     visits: int
@@ -19,37 +19,37 @@ class ActionRank(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A decision of a bot; `ranking` has all legal actions, the chosen one first."""
+    """The answer of a bot. `ranking` has every legal action once, the picked one first."""
 
     ranking: tuple[ActionRank, ...]
     iterations: int
     nodes: int = 0
-    """The positions that were looked at."""
+    """Number of states that the bot evaluated."""
     stopped: bool = False
-    """Somebody asked for a move before the budget was used up."""
+    """True if the caller stopped the search before its budget was used."""
 
     @property
     def notation(self) -> str:
-        """The action chosen."""
+        """The picked action."""
         return self.ranking[0].notation
 
     @property
     def value(self) -> float | None:
-        """The lead in points that the bot expects of it."""
+        """The expected score lead of the picked action."""
         return self.ranking[0].value
 
 
 VALUE_DIGITS = 3
-"""Values are told in thousandths of a point."""
+"""Values are rounded to thousandths of a point."""
 
 
 def rank_action(action: Action, visits: int, value: float | None) -> ActionRank:
-    """An action with what was found out about it."""
+    """Return the rank of an action."""
     return ActionRank(notation(action), visits, None if value is None else round(value, VALUE_DIGITS))
 
 
 def merge_choices(choices: Sequence[Choice]) -> Choice:
-    """One decision out of several searches of the same view: visits add up, values weigh by them."""
+    """Merge the choices of several searches of one view. Visits are added; values are weighted by visits."""
     visits: dict[str, int] = {}
     sums: dict[str, float] = {}
     guesses: dict[str, float | None] = {}
@@ -71,5 +71,5 @@ def merge_choices(choices: Sequence[Choice]) -> Choice:
 
 
 def sort_ranking(ranking: Sequence[ActionRank]) -> tuple[ActionRank, ...]:
-    """The most visited first, then the most valued; equals stay in the order of the legal list."""
+    """Sort a ranking: most visits first, then highest value. Ties keep the order of the legal list."""
     return tuple(sorted(ranking, key=lambda each: (-each.visits, -(each.value if each.value is not None else -1e9))))

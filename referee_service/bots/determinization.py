@@ -12,12 +12,12 @@ from referee_service.kernel.state import State
 
 
 def random_key(seed: str, view: Struct, *, part: int = 0) -> bytes:
-    """The key of all that a bot leaves to chance: it follows from the seed and from what is seen."""
+    """Return the key of a bot's randomness. It depends on the seed and the view only."""
     seen = blake2b(msgspec.json.encode(view), digest_size=32).digest()
     return blake2b(seen + seed.encode("utf-8", "surrogatepass"), key=part.to_bytes(4, "big"), digest_size=32).digest()
 
 
-def determinize(game: AnyGame, view: Struct, key: bytes, at: int) -> State:
-    """One of the states that look just like this view."""
-    state: State = game.determinize(view, blake2b(at.to_bytes(8, "big"), key=key, digest_size=32).digest())
+def determinize(game: AnyGame, view: Struct, key: bytes, index: int) -> State:
+    """Return the sample number `index` of the states that match a view."""
+    state: State = game.determinize(view, blake2b(index.to_bytes(8, "big"), key=key, digest_size=32).digest())
     return state

@@ -9,11 +9,11 @@ from referee_service.kernel.score import Result
 from referee_service.kernel.state import State
 
 ScoreLeads = tuple[float, ...]
-"""For each seat how many points it is ahead of the best of the others; alone, its points."""
+"""The lead of each seat: its points minus the best opponent's. For a single seat, its points."""
 
 
 def score_leads(game: AnyGame, state: State) -> ScoreLeads:
-    """How far each seat may expect to be ahead in the end."""
+    """Return the lead that each seat may expect at the end of the game."""
     result = game.result(state)
     points: Sequence[float] = (
         terminal_scores(game, result) if result is not None else game.bot_hints.expected_scores(state)
@@ -30,7 +30,7 @@ def score_leads(game: AnyGame, state: State) -> ScoreLeads:
 
 
 def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
-    """What the end of a game is worth: its points, and the victory where a game is not won by them."""
+    """Return the final scores, plus the bonus for a win in games that are not won by points."""
     bonus = game.bot_hints.win_bonus
     if not bonus:
         return result.scores

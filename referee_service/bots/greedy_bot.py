@@ -1,4 +1,4 @@
-"""The greedy bot: the action after which its seat is worth most, on average over what might be hidden."""
+"""The greedy bot: the action with the best evaluation, averaged over determinizations."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import State
 
 MAX_DETERMINIZATIONS: Final = 4
-"""So many states are imagined for a view that hides something."""
+"""Number of states that are sampled for a view."""
 
 
 def choose(game: AnyGame, view: Struct, seed: str) -> Choice:
-    """The best action by the game's own evaluation; what chance brings afterwards is left open."""
+    """Pick the action with the best average evaluation. Chance after the action is not simulated."""
     key = random_key(seed, view)
-    worlds = distinct_states([determinize(game, view, key, at) for at in range(MAX_DETERMINIZATIONS)])
-    seat, ranking = seat_to_move(game, worlds[0]), list[ActionRank]()
-    for action in ordered_actions(game, worlds[0]):
-        values = [score_leads(game, apply_and_pay(game, world, action))[seat] for world in worlds]
+    states = distinct_states([determinize(game, view, key, at) for at in range(MAX_DETERMINIZATIONS)])
+    seat, ranking = seat_to_move(game, states[0]), list[ActionRank]()
+    for action in ordered_actions(game, states[0]):
+        values = [score_leads(game, apply_and_pay(game, state, action))[seat] for state in states]
         ranking.append(rank_action(action, 1, sum(values) / len(values)))
     return Choice(sort_ranking(ranking), 0)
 
 
-def distinct_states(worlds: list[State]) -> list[State]:
-    """Each state once: a view that hides nothing leaves a single one."""
-    return [world for at, world in enumerate(worlds) if world not in worlds[:at]]
+def distinct_states(states: list[State]) -> list[State]:
+    """Return each state once. A view that hides nothing gives a single state."""
+    return [state for at, state in enumerate(states) if state not in states[:at]]

@@ -1,10 +1,9 @@
-"""The searching bot: information-set Monte Carlo tree search with chance nodes, for any game.
+"""The search bot: information-set Monte Carlo tree search (MCTS) with chance nodes, for any game.
 
-Every iteration goes down from one of the imagined states. Statistics are shared by all states that look the same to
-the searching seat, so a decision never rests on what it cannot know; what follows from a state is worked out once and
-kept. From a leaf the seat that decided last plays its turn on as it looks best at first sight, so that positions are
-compared at rest; there the game's own evaluation says what they are worth. Everybody is supposed to play for their own
-lead.
+Each iteration descends from one determinization. States that look the same to the searching seat share their
+statistics, so a decision never depends on hidden information. At a leaf, the seat that decided last plays on greedily
+for a few decisions (rollout), so that leaves are compared between turns. The game's evaluation then gives the value of
+the leaf. Every seat is assumed to maximise its own lead.
 """
 
 from __future__ import annotations
@@ -32,56 +31,59 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import Action
 
 MAX_DETERMINIZATIONS: Final = 48
-"""So many states are imagined for a view that hides something, and visited by turns."""
+"""Number of states that are sampled for a view with hidden information. Iterations use them in turn."""
 HIDDEN_INFO_SAMPLES: Final = 8
-"""Where so many imagined states are the same, nothing is hidden that matters."""
+"""If this many sampled states are equal, the view is assumed to hide nothing."""
 EXPLORATION: Final = 1.0
-"""How much curiosity weighs against what is known."""
+"""Weight of the exploration term of PUCT."""
 PRIOR_SHARPNESS: Final = 12.0
-"""How fast an action that looks worse at first sight is looked into less, over the span of all values seen."""
+"""How quickly the PUCT prior falls as an action's first evaluation drops below the best one."""
 MIN_PRIOR: Final = 0.1
-"""How much an action is looked into that is hardly ever right, beside those that are."""
+"""Added to every verb prior, so that unlikely verbs are examined too."""
 INITIAL_WIDTH: Final = 24
-"""So many actions of a long list are tried at first; a visit more lets one more in."""
+"""Number of actions of a long list that are considered at first. Every visit adds one (progressive widening)."""
 MAX_DEPTH: Final = 60
-"""No iteration goes deeper than this."""
+"""Maximum depth of one iteration."""
 MAX_ROLLOUT_DECISIONS: Final = 4
-"""From a leaf so many decisions at most are played on."""
+"""Maximum number of greedy decisions from a leaf."""
 MAX_STATES: Final = 100_000
-"""So many states a search keeps; then it only refines what it knows."""
+"""Maximum number of states in memory. After that, a search only revisits known states."""
 
 ShouldStop = Callable[[int, Callable[[], Choice]], bool]
-"""Called after every iteration with their number so far and a way to see the choice as it stands; True: stop."""
+"""Called after every iteration with the number of iterations and a function that returns the current choice.
+
+Returns True to stop the search.
+"""
 
 
 class ActionStats:
-    """One action at a node, as the seat that decides there sees it."""
+    """Statistics of one action at a node, for the seat that decides there."""
 
-    __slots__ = ("eager", "guess", "offered", "prior", "total", "visits")
+    __slots__ = ("first_value", "offered", "prior", "total", "verb_prior", "visits")
 
-    def __init__(self, guess: float, eager: float) -> None:
-        self.guess, self.eager, self.prior = guess, eager, 0.0
+    def __init__(self, first_value: float, verb_prior: float) -> None:
+        self.first_value, self.verb_prior, self.prior = first_value, verb_prior, 0.0
         self.visits = self.offered = 0
         self.total = 0.0
 
     @property
     def mean_value(self) -> float:
-        """The lead this action brings; the first guess counts as one visit."""
-        return (self.guess + self.total) / (1 + self.visits)
+        """The mean lead after this action. The first evaluation counts as one visit."""
+        return (self.first_value + self.total) / (1 + self.visits)
 
 
 class Node:
-    """All positions that look alike to the searching seat after the same actions."""
+    """All states that look the same to the searching seat after the same observed actions."""
 
-    __slots__ = ("arms", "next", "visits")
+    __slots__ = ("actions", "next", "visits")
 
     def __init__(self) -> None:
         self.visits = 0
-        self.arms: dict[Action, ActionStats] = {}
+        self.actions: dict[Action, ActionStats] = {}
         self.next: dict[object, Node] = {}
 
     def child(self, seen: object) -> Node:
-        """The node after what was seen."""
+        """Return the node after an observation."""
         node = self.next.get(seen)
         if node is None:
             node = self.next[seen] = Node()
@@ -90,7 +92,7 @@ class Node:
 
 @contextmanager
 def _gc_paused() -> Iterator[None]:
-    """Scenes and nodes only point onward, so there is nothing for the collector of cycles to find among thousands."""
+    """Pause the garbage collector. A search forms no reference cycles, so a collection would find nothing."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -101,152 +103,157 @@ def _gc_paused() -> Iterator[None]:
 
 
 class MctsSearch:
-    """One search from one view; `choice` may be asked at any time."""
+    """One search from one view. `choice` may be called at any time."""
 
     def __init__(self, game: AnyGame, view: Struct, seed: str, *, part: int = 0) -> None:
         self.game, self.view = game, view
         self.key = random_key(seed, view, part=part)
-        self.kept = [0]
-        self.worlds: list[SimulatedState] = [SimulatedState(game, determinize(game, view, self.key, 0), self.kept)]
-        self.seat = seat_to_move(game, self.worlds[0].state)
-        self.hides = any(
-            determinize(game, view, self.key, at) != self.worlds[0].state for at in range(1, HIDDEN_INFO_SAMPLES)
+        self.state_count = [0]
+        self.determinizations: list[SimulatedState] = [
+            SimulatedState(game, determinize(game, view, self.key, 0), self.state_count)
+        ]
+        self.seat = seat_to_move(game, self.determinizations[0].state)
+        self.hides_information = any(
+            determinize(game, view, self.key, at) != self.determinizations[0].state
+            for at in range(1, HIDDEN_INFO_SAMPLES)
         )
-        self.dice = ChanceSampler(self.key)
+        self.sampler = ChanceSampler(self.key)
         self.root = Node()
         self.iterations = 0
-        seats = len(self.worlds[0].leads())
+        seats = len(self.determinizations[0].leads())
         self.low, self.high = [float("inf")] * seats, [float("-inf")] * seats
 
-    def run(self, watch: ShouldStop) -> Choice:
-        """Search until the watch says stop."""
-        if len(self.worlds[0].legal()) > 1:
+    def run(self, should_stop: ShouldStop) -> Choice:
+        """Run iterations until `should_stop` returns True, and return the choice. A single legal action needs none."""
+        if len(self.determinizations[0].legal()) > 1:
             with _gc_paused():
                 while True:
                     self.run_iteration()
-                    if watch(self.iterations, self.choice):
+                    if should_stop(self.iterations, self.choice):
                         break
         return self.choice()
 
     def choice(self) -> Choice:
-        """The decision as it stands: most visits, then most value."""
+        """Return the current choice: most visits first, then highest value."""
         ranking: list[ActionRank] = []
-        for action in self.worlds[0].legal():
-            arm = self.root.arms.get(action)
-            ranking.append(rank_action(action, arm.visits if arm else 0, arm.mean_value if arm else None))
-        return Choice(sort_ranking(ranking), self.iterations, self.kept[0])
+        for action in self.determinizations[0].legal():
+            stats = self.root.actions.get(action)
+            ranking.append(rank_action(action, stats.visits if stats else 0, stats.mean_value if stats else None))
+        return Choice(sort_ranking(ranking), self.iterations, self.state_count[0])
 
     def visit_margin(self) -> int:
-        """How much more often the best action was looked into than any other."""
+        """Return by how many visits the most visited action leads."""
         most = second = 0
-        for arm in self.root.arms.values():
-            if arm.visits > most:
-                most, second = arm.visits, most
-            elif arm.visits > second:
-                second = arm.visits
+        for stats in self.root.actions.values():
+            if stats.visits > most:
+                most, second = stats.visits, most
+            elif stats.visits > second:
+                second = stats.visits
         return most - second
 
     # --- one iteration ----------------------------------------------------------------------------------------------
 
     def run_iteration(self) -> None:
-        """Down from one imagined state to a leaf, and back up with what the leaf is worth."""
-        scene, node = self._next_determinization(), self.root
+        """Descend from one determinization to a leaf, and add the value of the leaf to every node on the path."""
+        simulated, node = self._next_determinization(), self.root
         node.visits += self.iterations == 0  # the root is open from the start
         self.iterations += 1
         path: list[tuple[ActionStats, int]] = []
         nodes = [node]
-        while node.visits and scene.seat is not None and len(nodes) < MAX_DEPTH and self._can_expand(scene):
-            if isinstance(scene.seat, int):
-                action, arm = self._select(scene, node, scene.seat)
-                path.append((arm, scene.seat))
-                seen = observed_action(self.game, scene.state, action, self.seat)
-                scene, node = scene.child(action), node.child(seen)
+        while node.visits and simulated.seat is not None and len(nodes) < MAX_DEPTH and self._can_expand(simulated):
+            if isinstance(simulated.seat, int):
+                action, stats = self._select(simulated, node, simulated.seat)
+                path.append((stats, simulated.seat))
+                seen = observed_action(self.game, simulated.state, action, self.seat)
+                simulated, node = simulated.child(action), node.child(seen)
             else:
-                draw = self._sample_chance(scene)
-                scene, node = draw.scene, node.child(draw.seen)
+                sample = self._sample_chance(simulated)
+                simulated, node = sample.state, node.child(sample.seen)
             nodes.append(node)
-        worth = self._rollout(scene, path[-1][1] if path else self.seat).leads()
+        leads = self._rollout(simulated, path[-1][1] if path else self.seat).leads()
         for node in nodes:
             node.visits += 1
-        for arm, seat in path:
-            arm.visits += 1
-            arm.total += worth[seat]
+        for stats, seat in path:
+            stats.visits += 1
+            stats.total += leads[seat]
 
-    def _rollout(self, scene: SimulatedState, seat: int) -> SimulatedState:
-        """Where a leaf leads when this seat goes on as it looks best, until somebody else decides or chance acts."""
+    def _rollout(self, simulated: SimulatedState, seat: int) -> SimulatedState:
+        """Return the state after greedy decisions of this seat, until another seat or chance is to move."""
         for _ in range(MAX_ROLLOUT_DECISIONS):
-            if scene.seat != seat or not self._can_expand(scene):
+            if simulated.seat != seat or not self._can_expand(simulated):
                 break
-            scene = scene.greedy_child(seat)
-        return scene
+            simulated = simulated.greedy_child(seat)
+        return simulated
 
-    def _can_expand(self, scene: SimulatedState) -> bool:
-        """Once memory is used up, only what is known is visited again."""
-        return self.kept[0] < MAX_STATES or scene.is_expanded
+    def _can_expand(self, simulated: SimulatedState) -> bool:
+        """Return whether a state may get children. A full memory allows only states that already have some."""
+        return self.state_count[0] < MAX_STATES or simulated.is_expanded
 
     def _next_determinization(self) -> SimulatedState:
-        """The next of the imagined states; where nothing is hidden there is only one."""
-        at = self.iterations % MAX_DETERMINIZATIONS if self.hides else 0
-        if at == len(self.worlds):
-            self.worlds.append(SimulatedState(self.game, determinize(self.game, self.view, self.key, at), self.kept))
-        return self.worlds[at]
+        """Return the next determinization. A view that hides nothing has a single one."""
+        at = self.iterations % MAX_DETERMINIZATIONS if self.hides_information else 0
+        if at == len(self.determinizations):
+            self.determinizations.append(
+                SimulatedState(self.game, determinize(self.game, self.view, self.key, at), self.state_count)
+            )
+        return self.determinizations[at]
 
-    def _sample_chance(self, scene: SimulatedState) -> ChanceSample:
-        """What chance brings: something new while little was drawn here, later what is visited too seldom."""
-        draws = scene.draws
-        tried = sum(draw.visits for draw in draws)
-        if len(draws) * len(draws) <= tried and (self.kept[0] < MAX_STATES or not draws):
-            draw = self.dice.sample(scene, self.seat)
-            for known in draws:
-                if known.seen == draw.seen:
+    def _sample_chance(self, simulated: SimulatedState) -> ChanceSample:
+        """Return a chance sample: a new one while there are few, later the one with the fewest visits per draw."""
+        samples = simulated.samples
+        tried = sum(sample.visits for sample in samples)
+        if len(samples) * len(samples) <= tried and (self.state_count[0] < MAX_STATES or not samples):
+            sample = self.sampler.sample(simulated, self.seat)
+            for known in samples:
+                if known.seen == sample.seen:
                     known.times += 1
                     known.visits += 1
                     return known
-            draws.append(draw)
-            return draw
-        draw = min(draws, key=lambda each: each.visits / each.times)
-        draw.visits += 1
-        return draw
+            samples.append(sample)
+            return sample
+        sample = min(samples, key=lambda each: each.visits / each.times)
+        sample.visits += 1
+        return sample
 
-    def _select(self, scene: SimulatedState, node: Node, seat: int) -> tuple[Action, ActionStats]:
-        """The action to look into: promising by what is known, or too little known."""
-        actions = scene.legal()
+    def _select(self, simulated: SimulatedState, node: Node, seat: int) -> tuple[Action, ActionStats]:
+        """Return the action with the highest PUCT score, and its statistics."""
+        actions = simulated.legal()
         if len(actions) > INITIAL_WIDTH:
             actions = actions[: INITIAL_WIDTH + node.visits]
-        self._expand(scene, node, seat, actions)
+        self._expand(simulated, node, seat, actions)
         low, span = self.low[seat], (self.high[seat] - self.low[seat]) or 1.0
         best, chosen, top = None, actions[0], float("-inf")
         for action in actions:
-            arm = node.arms[action]
-            arm.offered += 1
-            visits = arm.visits
-            known = ((arm.guess + arm.total) / (1 + visits) - low) / span
-            score = known + EXPLORATION * arm.prior * sqrt(arm.offered) / (1 + visits)
+            stats = node.actions[action]
+            stats.offered += 1
+            visits = stats.visits
+            value = ((stats.first_value + stats.total) / (1 + visits) - low) / span
+            score = value + EXPLORATION * stats.prior * sqrt(stats.offered) / (1 + visits)
             if score > top:
-                best, chosen, top = arm, action, score
+                best, chosen, top = stats, action, score
         assert best is not None
         return chosen, best
 
-    def _expand(self, scene: SimulatedState, node: Node, seat: int, actions: list[Action]) -> None:
-        """Try actions not met before: what each is worth at first sight, and how much it is to be looked into."""
-        fresh = [action for action in actions if action not in node.arms]
+    def _expand(self, simulated: SimulatedState, node: Node, seat: int, actions: list[Action]) -> None:
+        """Add the statistics of new actions: their first evaluation and their normalised prior."""
+        fresh = [action for action in actions if action not in node.actions]
         if not fresh:
             return
         for action in fresh:
-            worth = scene.child(action).leads()
-            node.arms[action] = ActionStats(worth[seat], verb_prior(self.game, action))
-            self._update_value_range(worth)
-        best = max(arm.guess for arm in node.arms.values())
+            leads = simulated.child(action).leads()
+            node.actions[action] = ActionStats(leads[seat], verb_prior(self.game, action))
+            self._update_value_range(leads)
+        best = max(stats.first_value for stats in node.actions.values())
         span = (self.high[seat] - self.low[seat]) or 1.0
-        for arm in node.arms.values():
-            arm.prior = (MIN_PRIOR + arm.eager) / (1 + PRIOR_SHARPNESS * (best - arm.guess) / span)
-        whole = sum(arm.prior for arm in node.arms.values())
-        for arm in node.arms.values():
-            arm.prior /= whole
+        for stats in node.actions.values():
+            stats.prior = (MIN_PRIOR + stats.verb_prior) / (1 + PRIOR_SHARPNESS * (best - stats.first_value) / span)
+        total = sum(stats.prior for stats in node.actions.values())
+        for stats in node.actions.values():
+            stats.prior /= total
 
-    def _update_value_range(self, worth: ScoreLeads) -> None:
-        """Remember between what everybody's leads move, so that curiosity has a measure in every game."""
-        for seat, lead in enumerate(worth):
+    def _update_value_range(self, leads: ScoreLeads) -> None:
+        """Track the lowest and highest lead per seat. PUCT normalises values with this range."""
+        for seat, lead in enumerate(leads):
             if lead < self.low[seat]:
                 self.low[seat] = lead
             if lead > self.high[seat]:
@@ -254,11 +261,11 @@ class MctsSearch:
 
 
 def choose(game: AnyGame, view: Struct, seed: str, *, iterations: int) -> Choice:
-    """The best action after so many iterations."""
+    """Pick an action after a fixed number of iterations."""
     return MctsSearch(game, view, seed).run(lambda done, _: done >= iterations)
 
 
 def choose_with_early_stop(game: AnyGame, view: Struct, seed: str, *, iterations: int) -> Choice:
-    """The same action, without the iterations that could not change it any more."""
+    """Pick the same action as `choose`, but stop as soon as the remaining iterations cannot change it."""
     search = MctsSearch(game, view, seed)
     return search.run(lambda done, _: done >= iterations or search.visit_margin() > iterations - done)

@@ -1,4 +1,4 @@
-"""The random bot: any legal action, each as likely as another."""
+"""The random bot: a uniformly random legal action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee_service.kernel.game import AnyGame
 
 
 def choose(game: AnyGame, view: Struct, seed: str) -> Choice:
-    """An action by lot; in the same position the same seed draws the same lot."""
+    """Pick a random legal action. The same view and seed give the same action."""
     key = random_key(seed, view)
     legal = legal_actions(game, determinize(game, view, key, 0))
     drawn = random_below(key, 0, len(legal))

@@ -1,4 +1,4 @@
-"""Simulation: cached children of a state, sampled chance, and payments made automatically."""
+"""Simulation: cached children of a state, sampled chance, and automatic payments."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ PAY_VERB: Final = verb_of(PAY_ACTION)
 
 
 DEFAULT_PRIOR: Final = 0.5
-"""How often a verb is thought to be right of which the game says nothing."""
+"""Prior of a verb without an entry in the game's `verb_priors`."""
 
 
 GREEDY_WIDTH: Final = 6
-"""So many actions of a long list are compared where one is chosen at first sight."""
+"""Number of actions that a rollout compares, in the order of their priors."""
 
 
 def apply_and_pay(game: AnyGame, state: State, action: Action) -> State:
-    """What follows from an action, in thought: a price that it opens is paid the cheapest way, whoever owes it."""
+    """Apply an action in simulation, and pay any price it opens the cheapest way."""
     state = engine.apply(game, state, action)[0]
     while (turn := game.turn(state)) is not None and PAY_VERB in turn.verbs:
         state = engine.apply(game, state, PAY_ACTION)[0]
@@ -34,84 +34,87 @@ def apply_and_pay(game: AnyGame, state: State, action: Action) -> State:
 
 
 def ordered_actions(game: AnyGame, state: State) -> list[Action]:
-    """Everything the seat to move may do, as bots look at it: what is most often right comes first."""
+    """Return the legal actions, those with the highest prior first."""
     return sorted(engine.legal_actions(game, state), key=lambda action: -verb_prior(game, action))
 
 
 def verb_prior(game: AnyGame, action: Action) -> float:
-    """About how often such an action is right where it is open."""
+    """Return the prior of an action: how likely its verb is the right one when it is legal."""
     return game.bot_hints.verb_priors.get(verb_of(action), DEFAULT_PRIOR)
 
 
 def seat_to_move(game: AnyGame, state: State) -> int:
-    """The seat that decides here; a bot is only asked where one does."""
+    """Return the seat to move. Raises ValueError if chance is to move or the game is over."""
     turn = game.turn(state)
     if turn is None or not isinstance(turn.seat, int):
-        raise ValueError("nobody is to move here")
+        raise ValueError("no seat is to move in this state")
     return turn.seat
 
 
 class SimulatedState:
-    """A state of an imagined world and what follows from it, worked out when first asked for, and once."""
+    """A determinized state with its children. Actions, children and leads are computed once, on first use."""
 
-    __slots__ = ("_after", "_best", "_leads", "actions", "draws", "game", "seat", "state", "tally")
+    __slots__ = ("_children", "_greedy_child", "_leads", "actions", "game", "samples", "seat", "state", "state_count")
 
-    def __init__(self, game: AnyGame, state: State, tally: list[int]) -> None:
+    def __init__(self, game: AnyGame, state: State, state_count: list[int]) -> None:
         turn = game.turn(state)
-        self.game, self.state, self.tally = game, state, tally
-        tally[0] += 1  # shared by all scenes of a search: how many are kept
+        self.game, self.state, self.state_count = game, state, state_count
+        state_count[0] += 1  # shared by all states of a search: how many exist
         self.seat: Seat | None = turn.seat if turn is not None else None
         self.actions: list[Action] | None = None
-        self.draws: list[ChanceSample] = []
-        self._after: dict[Action, SimulatedState] = {}
-        self._best: SimulatedState | None = None
+        self.samples: list[ChanceSample] = []
+        self._children: dict[Action, SimulatedState] = {}
+        self._greedy_child: SimulatedState | None = None
         self._leads: ScoreLeads | None = None
 
     def legal(self) -> list[Action]:
-        """Everything the seat to move may do."""
+        """Return the legal actions of the seat to move, highest prior first."""
         if self.actions is None:
             self.actions = ordered_actions(self.game, self.state)
         return self.actions
 
     def child(self, action: Action) -> SimulatedState:
-        """What follows from an action."""
-        scene = self._after.get(action)
-        if scene is None:
-            scene = self._after[action] = SimulatedState(
-                self.game, apply_and_pay(self.game, self.state, action), self.tally
-            )
-        return scene
+        """Return the state after an action."""
+        child = self._children.get(action)
+        if child is None:
+            state = apply_and_pay(self.game, self.state, action)
+            child = self._children[action] = SimulatedState(self.game, state, self.state_count)
+        return child
 
     def greedy_child(self, seat: int) -> SimulatedState:
-        """What follows from the action that the seat to move likes best at first sight."""
-        if self._best is None:
-            self._best = max(map(self.child, self.legal()[:GREEDY_WIDTH]), key=lambda scene: scene.leads()[seat])
-        return self._best
+        """Return the child with the best lead for the seat, among the most likely actions."""
+        if self._greedy_child is None:
+            children = map(self.child, self.legal()[:GREEDY_WIDTH])
+            self._greedy_child = max(children, key=lambda child: child.leads()[seat])
+        return self._greedy_child
 
     @property
     def is_expanded(self) -> bool:
-        """Whether something that follows was looked at already."""
-        return bool(self._after or self.draws)
+        """True if a child or a chance sample exists."""
+        return bool(self._children or self.samples)
 
     def leads(self) -> ScoreLeads:
-        """What this state is worth to everybody."""
+        """Return the evaluated lead of each seat."""
         if self._leads is None:
             self._leads = score_leads(self.game, self.state)
         return self._leads
 
 
 class ChanceSample:
-    """One thing that chance may have brought, until somebody decides again: what a seat saw of it, and the scene."""
+    """One sampled sequence of chance outcomes up to the next decision.
 
-    __slots__ = ("scene", "seen", "times", "visits")
+    `seen` is what the searching seat observes of it, and `times` how often it was drawn.
+    """
 
-    def __init__(self, scene: SimulatedState, seen: tuple[Action | str, ...]) -> None:
-        self.scene, self.seen = scene, seen
+    __slots__ = ("seen", "state", "times", "visits")
+
+    def __init__(self, state: SimulatedState, seen: tuple[Action | str, ...]) -> None:
+        self.state, self.seen = state, seen
         self.times = self.visits = 1
 
 
 class ChanceSampler:
-    """Chance inside a bot: a keyed hash of a counter."""
+    """Random outcomes inside a search, from a keyed hash of a counter."""
 
     __slots__ = ("count", "key")
 
@@ -119,22 +122,22 @@ class ChanceSampler:
         self.key, self.count = key, 0
 
     def pick(self, outcomes: WeightedOutcomes) -> Action:
-        """One of the outcomes, each as likely as its weight."""
+        """Return one outcome. Its probability is its share of the weights."""
         self.count += 1
         return weighted_choice(self.key, self.count, outcomes)
 
-    def sample(self, scene: SimulatedState, seat: int) -> ChanceSample:
-        """Let chance act until somebody decides; what `seat` sees of it tells the draws apart."""
-        game, state, seen = scene.game, scene.state, list[Action | str]()
+    def sample(self, parent: SimulatedState, seat: int) -> ChanceSample:
+        """Apply chance outcomes until a seat must decide. Samples that look the same to `seat` have equal `seen`."""
+        game, state, seen = parent.game, parent.state, list[Action | str]()
         while outcomes := engine.outcomes(game, state):
-            brought = self.pick(outcomes)
-            seen.append(observed_action(game, state, brought, seat))
-            state = engine.apply(game, state, brought)[0]
-        return ChanceSample(SimulatedState(game, state, scene.tally), tuple(seen))
+            outcome = self.pick(outcomes)
+            seen.append(observed_action(game, state, outcome, seat))
+            state = engine.apply(game, state, outcome)[0]
+        return ChanceSample(SimulatedState(game, state, parent.state_count), tuple(seen))
 
 
 def observed_action(game: AnyGame, state: State, action: Action, seat: int) -> Action | str:
-    """What a seat sees of an action: the action, or the verb alone."""
+    """Return what a seat sees of an action: the action itself, or only its verb."""
     verb = game.verb_by_type[type(action)]
     if verb.visible_to is None or engine.visible_action(game, state, action, seat) is not None:
         return action

@@ -1,1 +1,1 @@
-"""The pure core: what a game is, how a move is judged, and how a match is written down. It knows no game."""
+"""The rules engine that all games share. It imports the standard library and msgspec only, and knows no game."""

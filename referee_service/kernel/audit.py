@@ -1,4 +1,4 @@
-"""How a game asks whether a position is possible: in groups, the later ones trusting what the earlier ones found."""
+"""Audits in stages: whether a state is possible. Later checks rely on what earlier checks have established."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S", bound=State)
 
 
 def staged_audit(*groups: Callable[[S], Iterable[Fault]]) -> Callable[[S], Iterator[Fault]]:
-    """Every violated invariant with its place; a later group is asked only where all before it hold."""
+    """Combine groups of checks into one audit. A group runs only if no earlier group found a fault."""
 
     def audit(state: S) -> Iterator[Fault]:
         for group in groups:
@@ -25,12 +25,15 @@ def staged_audit(*groups: Callable[[S], Iterable[Fault]]) -> Callable[[S], Itera
     return audit
 
 
-def quiescence_check(proceed: Callable[[S], S]) -> Callable[[S], Iterator[Fault]]:
-    """Nothing is left to happen by itself: a state is only ever handed out when somebody must decide, or it is over."""
+def quiescence_check(automatic_step: Callable[[S], S]) -> Callable[[S], Iterator[Fault]]:
+    """Build the check that no automatic step is pending.
 
-    def rests(state: S) -> Iterator[Fault]:
-        if proceed(state) is not state:
+    The service returns only states that wait for a decision or are over.
+    """
+
+    def check(state: S) -> Iterator[Fault]:
+        if automatic_step(state) is not state:
             question = top(state)
             yield fault("pending", "referee.rest", question=question_of(question) if question else None)
 
-    return rests
+    return check

@@ -1,24 +1,17 @@
-"""Bags: multisets of pieces as sorted tuples."""
+"""Bags: multisets of named pieces as sorted tuples."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
-
-from referee_service.kernel.state import State
-
-T = TypeVar("T")
-
 
 Bag = tuple[tuple[str, int], ...]
-"""A multiset of named pieces: (name, how many) pairs, sorted by name, no zeros. Every deck and supply is one."""
-
-
-S = TypeVar("S", bound=State)
+"""A multiset of named pieces: (name, count) pairs, sorted by name, without zero counts. Every deck and supply is
+one.
+"""
 
 
 def bag_of(pieces: Iterable[str]) -> Bag:
-    """The bag that holds these pieces."""
+    """Return the bag of these pieces."""
     counts: dict[str, int] = {}
     for piece in pieces:
         counts[piece] = counts.get(piece, 0) + 1
@@ -26,7 +19,7 @@ def bag_of(pieces: Iterable[str]) -> Bag:
 
 
 def count_in(bag: Bag, piece: str) -> int:
-    """How many of this piece the bag holds."""
+    """Return how many of a piece the bag holds."""
     for name, count in bag:
         if name == piece:
             return count
@@ -34,18 +27,18 @@ def count_in(bag: Bag, piece: str) -> int:
 
 
 def size_of(bag: Bag) -> int:
-    """How many pieces the bag holds in all."""
+    """Return the number of pieces in the bag."""
     return sum(count for _, count in bag)
 
 
 def add_to(bag: Bag, piece: str, count: int = 1) -> Bag:
-    """The bag with more of one piece; a negative count takes them out. Never below zero."""
+    """Return the bag with more of one piece. A negative count removes pieces. Raises ValueError below zero."""
     for index, (name, held) in enumerate(bag):
         if name == piece:
-            kept = held + count
-            if kept < 0:
+            total = held + count
+            if total < 0:
                 raise ValueError(f"the bag holds {held} of {piece}, not {-count}")
-            return (*bag[:index], (name, kept), *bag[index + 1 :]) if kept else bag[:index] + bag[index + 1 :]
+            return (*bag[:index], (name, total), *bag[index + 1 :]) if total else bag[:index] + bag[index + 1 :]
         if name > piece:
             break
     else:
@@ -56,12 +49,12 @@ def add_to(bag: Bag, piece: str, count: int = 1) -> Bag:
 
 
 def remove_from(bag: Bag, piece: str, count: int = 1) -> Bag:
-    """The bag with some of one piece taken out."""
+    """Return the bag with some of one piece removed. Raises ValueError if the bag holds fewer."""
     return add_to(bag, piece, -count)
 
 
 def merge_bags(*bags: Bag) -> Bag:
-    """All these bags in one."""
+    """Return one bag with the pieces of all these bags."""
     whole: dict[str, int] = {}
     for bag in bags:
         for piece, count in bag:

@@ -1,4 +1,4 @@
-"""The rules and texts of one game, and the templates that they fill in English and French."""
+"""The catalogue of one game: its rules and texts, and the templates that are filled in English or French."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, R
 
 
 class VerbTexts(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a verb is called and how one action of it is written out."""
+    """Texts of one verb: its title, and the label template of its actions."""
 
     title: LocalizedText
     label: LocalizedText
 
 
 class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every text of a game that is not a rule: verbs, prompts, narration, names of pieces."""
+    """All texts of a game that are not rules, as `texts.yaml` has them."""
 
     title: LocalizedText
     verbs: dict[str, VerbTexts]
@@ -30,48 +30,48 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     events: dict[str, LocalizedText]
     names: dict[str, LocalizedText]
     captions: dict[str, LocalizedText] = {}
-    """Lines of the table as text, for terminals and chat."""
+    """Lines of the view as text, for terminals and chat."""
     reasons: dict[str, LocalizedText] = {}
-    """The referee's own: why something cannot be read or replayed."""
+    """Sentences of the kernel: why text cannot be read or a record cannot be replayed."""
 
 
 class Catalogue:
-    """The rules and words of one game, the referee's own among them, and how to say them."""
+    """The rules and texts of one game, the kernel's included, and the functions that fill them."""
 
-    def __init__(self, rules: Mapping[str, Rule], words: GameTexts) -> None:
-        own_rules, own_words = _kernel_texts()
-        self.rules: dict[str, Rule] = {**own_rules, **rules}
-        self.title = words.title
-        self.verbs: dict[str, VerbTexts] = {**own_words.verbs, **words.verbs}
-        self.questions: dict[str, LocalizedText] = {**own_words.questions, **words.questions}
-        self.events: dict[str, LocalizedText] = {**own_words.events, **words.events}
-        self.names: dict[str, LocalizedText] = {**own_words.names, **words.names}
-        self.captions: dict[str, LocalizedText] = words.captions
+    def __init__(self, rules: Mapping[str, Rule], texts: GameTexts) -> None:
+        kernel_rules, kernel_texts = _kernel_texts()
+        self.rules: dict[str, Rule] = {**kernel_rules, **rules}
+        self.title = texts.title
+        self.verbs: dict[str, VerbTexts] = {**kernel_texts.verbs, **texts.verbs}
+        self.questions: dict[str, LocalizedText] = {**kernel_texts.questions, **texts.questions}
+        self.events: dict[str, LocalizedText] = {**kernel_texts.events, **texts.events}
+        self.names: dict[str, LocalizedText] = {**kernel_texts.names, **texts.names}
+        self.captions: dict[str, LocalizedText] = texts.captions
 
     def ruling(self, refusal: Refusal | Fault, language: Language) -> Ruling:
-        """The refusal as a sentence with its title and source."""
+        """Return a refusal or fault as a ruling: title, filled message and source in one language."""
         rule = self.rules[refusal.rule]
         message = self.format(rule.message, refusal.facts, language)
         return Ruling(refusal.rule, rule.title[language], message, refusal.facts, rule.source)
 
     def piece_name(self, piece: str, language: Language) -> str:
-        """What a piece is called; an id nobody named is shown as it is."""
+        """Return the name of a piece. An id without a name is returned unchanged."""
         text = self.names.get(piece)
         return text[language] if text else piece
 
     def format(self, text: LocalizedText, facts: Mapping[str, Fact], language: Language) -> str:
-        """A template with its facts in the language.
+        """Return a template filled with facts in one language.
 
-        `{tile}` is the name of that piece, `{depot|depot_}` the name of `depot_3` where depot is 3, and
-        `[ with die {die}]` goes altogether when die is None or empty.
+        `{tile}` is replaced by the name of that piece, and `{depot|depot_}` by the name of `depot_3` if depot is 3. The
+        section `[ with die {die}]` is omitted if die is None or empty.
         """
-        written = []
-        for part in _parse_template(text[language]):
-            if part.optional and any(facts.get(piece.name) in (None, ()) for piece in part.pieces if piece.name):
+        parts = []
+        for section in _parse_template(text[language]):
+            if section.optional and any(facts.get(piece.name) in (None, ()) for piece in section.pieces if piece.name):
                 continue
-            for piece in part.pieces:
-                written.append(self._format_fact(facts[piece.name], piece.text, language) if piece.name else piece.text)
-        return "".join(written)
+            for piece in section.pieces:
+                parts.append(self._format_fact(facts[piece.name], piece.text, language) if piece.name else piece.text)
+        return "".join(parts)
 
     def _format_fact(self, fact: Fact, prefix: str, language: Language) -> str:
         if isinstance(fact, tuple):
@@ -80,14 +80,14 @@ class Catalogue:
 
 
 class _TemplatePart(NamedTuple):
-    """A piece of a template: plain text, or with a name the slot of a fact, `text` being the prefix of its names."""
+    """A part of a template: plain text, or the slot of the fact `name`. `text` is then the prefix of its names."""
 
     name: str
     text: str
 
 
 class _TemplateSection(NamedTuple):
-    """A stretch of a template; an optional one goes where a fact is missing."""
+    """A section of a template. An optional section is omitted if one of its facts is missing."""
 
     optional: bool
     pieces: tuple[_TemplatePart, ...]
@@ -101,35 +101,35 @@ _OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
 
 @cache
 def _parse_template(template: str) -> tuple[_TemplateSection, ...]:
-    """A template taken apart, once for each."""
-    stretches = _OPTIONAL.split(template)
+    """Parse a template into sections. Results are cached."""
+    sections = _OPTIONAL.split(template)
     return tuple(
-        _TemplateSection(at % 2 == 1, _parse_section(stretch)) for at, stretch in enumerate(stretches) if stretch
+        _TemplateSection(at % 2 == 1, _parse_section(section)) for at, section in enumerate(sections) if section
     )
 
 
-def _parse_section(stretch: str) -> tuple[_TemplatePart, ...]:
+def _parse_section(section: str) -> tuple[_TemplatePart, ...]:
     found, end = [], 0
-    for slot in _SLOT.finditer(stretch):
-        found += [_TemplatePart("", stretch[end : slot.start()]), _TemplatePart(slot[1], slot[2] or "")]
+    for slot in _SLOT.finditer(section):
+        found += [_TemplatePart("", section[end : slot.start()]), _TemplatePart(slot[1], slot[2] or "")]
         end = slot.end()
-    return (*found, _TemplatePart("", stretch[end:]))
+    return (*found, _TemplatePart("", section[end:]))
 
 
 def load_catalogue(package: str) -> Catalogue:
-    """The catalogue that stands beside a package's code: its rules.yaml and texts.yaml."""
+    """Load the catalogue of a package from its rules.yaml and texts.yaml."""
     return Catalogue(*_load_texts(package))
 
 
 @cache
 def load_rules(package: str) -> dict[str, Rule]:
-    """The rules that stand beside a package's code, without the referee's own."""
+    """Load the rules of a package from its rules.yaml, without those of the kernel."""
     return msgspec.yaml.decode((files(package) / "rules.yaml").read_bytes(), type=dict[str, Rule])
 
 
 def _load_texts(package: str) -> tuple[dict[str, Rule], GameTexts]:
-    words = msgspec.yaml.decode((files(package) / "texts.yaml").read_bytes(), type=GameTexts)
-    return load_rules(package), words
+    texts = msgspec.yaml.decode((files(package) / "texts.yaml").read_bytes(), type=GameTexts)
+    return load_rules(package), texts
 
 
 @cache

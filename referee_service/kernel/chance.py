@@ -1,6 +1,6 @@
-"""Chance as an actor: a keyed hash of a counter picks one of the listed outcomes. There is no generator object.
+"""Chance without a generator object: a keyed hash of a counter selects one of the listed outcomes.
 
-The recipe is written down in docs/chance.md, so that anybody can recompute every die of a match.
+docs/chance.md has the algorithm, so that players can recompute every die of a match.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ T = TypeVar("T")
 
 Mode = Literal["seeded", "table", "secret"]
 ActCount = Annotated[int, Meta(ge=0, le=1 << 53)]
-"""Counts upwards from 0, and is exact in every JSON reader."""
+"""A counter from 0, small enough to be exact in every JSON reader."""
 _WORD_RANGE = 1 << 64
 
 
 class Chance(Struct, frozen=True, forbid_unknown_fields=True):
-    """How chance acts in a match and how often it has acted.
+    """The chance of a match: its mode, its seed, and how often it has acted.
 
-    seeded: `seed` is in the open. table: the client reports real dice. secret: the service holds the key, and
-    `seed` carries its commitment.
+    seeded: `seed` is public. table: the client reports real dice. secret: the service holds the key, and `seed` is the
+    commitment to it.
     """
 
     mode: Mode
@@ -35,22 +35,22 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1024)
 def seed_key(seed: str) -> bytes:
-    """The key of a seeded match."""
+    """Return the key of a seeded match."""
     return blake2b(seed.encode(), digest_size=32).digest()
 
 
 def match_key(secret: bytes, match: str) -> bytes:
-    """The key of a secret match: nobody without the server's secret can compute it."""
+    """Return the key of a secret match. It cannot be computed without the server's secret."""
     return hmac.digest(secret, match.encode(), "sha256")
 
 
 def commitment(key: bytes) -> str:
-    """What is shown from the start, so that a key revealed at the end can be checked."""
+    """Return the hash of a key that is shown from the start. It proves the key that is revealed at the end."""
     return blake2b(key, digest_size=32, person=b"referee.commit").hexdigest()
 
 
 def random_below(key: bytes, count: int, bound: int) -> int:
-    """The number below `bound` that chance brings at its `count`-th act; every number is equally likely."""
+    """Return the uniform random number below `bound` of the act number `count`. Uses rejection sampling."""
     fair = _WORD_RANGE - _WORD_RANGE % bound
     attempt = 0
     while True:
@@ -62,15 +62,15 @@ def random_below(key: bytes, count: int, bound: int) -> int:
 
 
 def weighted_choice(key: bytes, count: int, outcomes: Sequence[tuple[T, int]]) -> T:
-    """The outcome that chance brings at its `count`-th act, each as likely as its weight."""
+    """Return the outcome of the act number `count`. Its probability is its share of the weights."""
     if len(outcomes) == 1:
         return outcomes[0][0]
     weight = 0
     for _, share in outcomes:
         weight += share
-    left = random_below(key, count, weight)
+    remaining = random_below(key, count, weight)
     for outcome, share in outcomes:
-        left -= share
-        if left < 0:
+        remaining -= share
+        if remaining < 0:
             return outcome
     raise AssertionError("weights are positive, so some outcome was reached")

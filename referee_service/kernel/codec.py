@@ -1,4 +1,4 @@
-"""Canonical bytes of a match, and their digest."""
+"""The codec of matches: canonical bytes, both ways, and their digest."""
 
 from __future__ import annotations
 
@@ -18,16 +18,12 @@ from referee_service.kernel.rules import make_reason
 from referee_service.kernel.state import Options, State
 
 S = TypeVar("S", bound=State)
-
-
 O = TypeVar("O", bound=Options)
-
-
 V = TypeVar("V", bound=Struct)
 
 
 class MatchEnvelope(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as it is written down; `content` names the pack, which the board itself does not repeat."""
+    """A match as JSON. `content` names the pack, which the board does not repeat."""
 
     game: str
     ruleset: str
@@ -43,7 +39,7 @@ _HASH_CHUNK_BYTES = 2000
 _encoder = msgspec.json.Encoder()
 
 
-_wire = msgspec.json.Decoder(MatchEnvelope)
+_envelope_decoder = msgspec.json.Decoder(MatchEnvelope)
 
 
 @lru_cache(maxsize=64)
@@ -52,33 +48,37 @@ def _board_decoder(state: type[S]) -> msgspec.json.Decoder[S]:
 
 
 def encode(match: Match) -> bytes:
-    """The canonical bytes of a match: fixed field order, no whitespace, no floats."""
+    """Return the canonical bytes of a match: fixed field order, no whitespace, no floats."""
     board = Raw(_encoder.encode(replace(match.state, pack="")))
     return _encoder.encode(MatchEnvelope(match.game, match.ruleset, match.state.pack, match.chance, match.ply, board))
 
 
 def decode(game: Game[S, O, V], raw: bytes) -> Match:
-    """The match that these bytes write down; whether it is possible is the audit's question."""
+    """Decode a match without auditing it.
+
+    Raises CodecError if the bytes do not fit, and RulesetMismatch for another game, ruleset or pack.
+    """
     try:
-        wire = _wire.decode(raw)
-        if wire.game != game.name:
-            raise RulesetMismatch(make_reason("other_game", found=wire.game, wanted=game.name))
-        board = _board_decoder(game.state_type).decode(wire.board)
+        envelope = _envelope_decoder.decode(raw)
+        if envelope.game != game.name:
+            raise RulesetMismatch(make_reason("other_game", found=envelope.game, wanted=game.name))
+        board = _board_decoder(game.state_type).decode(envelope.board)
     except DECODE_ERRORS as error:
         raise CodecError(make_reason("unread", why=str(error))) from error
-    if wire.ruleset != game.ruleset:
-        raise RulesetMismatch(make_reason("other_ruleset", found=wire.ruleset, wanted=game.ruleset))
-    if wire.content not in game.packs.load_builtin():
-        raise RulesetMismatch(make_reason("other_pack", found=wire.content))
+    if envelope.ruleset != game.ruleset:
+        raise RulesetMismatch(make_reason("other_ruleset", found=envelope.ruleset, wanted=game.ruleset))
+    if envelope.content not in game.packs.load_builtin():
+        raise RulesetMismatch(make_reason("other_pack", found=envelope.content))
     if board.pack or board.events or board.processed_events:
         raise CodecError(make_reason("inner_fields"))
-    return Match(wire.game, wire.ruleset, wire.chance, wire.ply, replace(board, pack=wire.content))
+    return Match(envelope.game, envelope.ruleset, envelope.chance, envelope.ply, replace(board, pack=envelope.content))
 
 
 def digest(raw: bytes) -> str:
-    """The short name of canonical bytes.
+    """Return the BLAKE2b-128 hex digest of canonical bytes.
 
-    In pieces: from 2 kB on Python lets other threads go first, which takes longer than the hash does.
+    The bytes are hashed in chunks. From 2 kB on, Python releases the lock of the interpreter for a hash, which takes
+    longer than the hash.
     """
     hashed = blake2b(digest_size=16)
     for start in range(0, len(raw), _HASH_CHUNK_BYTES):

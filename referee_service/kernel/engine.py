@@ -1,4 +1,4 @@
-"""The engine of one state: judge an action, list legal actions, list outcomes, apply, run automatic steps."""
+"""The engine on one state: judge an action, list legal actions and outcomes, apply an action, run automatic steps."""
 
 from __future__ import annotations
 
@@ -12,30 +12,26 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
 
 S = TypeVar("S", bound=State)
-
-
 O = TypeVar("O", bound=Options)
-
-
 V = TypeVar("V", bound=Struct)
 
 
 def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
-    """Every reason against this action by this seat; none means it is legal."""
-    now = game.turn(state)
-    if now is None:
+    """Return every refusal of this action by this seat. An empty tuple means that it is legal."""
+    turn = game.turn(state)
+    if turn is None:
         return (refuse("referee.over"),)
-    if seat != now.seat:
-        return (refuse("referee.seat", seat=seat, turn=now.seat),)
-    if verb_of(action) not in now.verbs:
-        return (refuse("referee.verb", verb=verb_of(action), open=now.verbs),)
+    if seat != turn.seat:
+        return (refuse("referee.seat", seat=seat, turn=turn.seat),)
+    if verb_of(action) not in turn.verbs:
+        return (refuse("referee.verb", verb=verb_of(action), open=turn.verbs),)
     verb = game.verb_by_type[type(action)]
     unknown = _unknown_values(game, state, verb, action)
     return unknown or tuple(verb.objections(state, action))
 
 
 def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action) -> tuple[Refusal, ...]:
-    """Fields whose value this game has never heard of, so that no rule need ask."""
+    """Return a refusal for each field whose value is not in its domain. Objections may then rely on known values."""
     domains, found = game.domains(state), []
     for name, domain in verb.domains.items():
         value = getattr(action, name)
@@ -46,12 +42,12 @@ def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action
 
 
 def legal_actions(game: Game[S, O, V], state: S, *, kind: str | None = None) -> list[Action]:
-    """Everything the seat to move may do, in a fixed order."""
-    now = game.turn(state)
+    """Return every legal action of the seat to move, of one verb if `kind` is given. The order is fixed."""
+    turn = game.turn(state)
     legal: list[Action] = []
-    if now is None:
+    if turn is None:
         return legal
-    for name in now.verbs:
+    for name in turn.verbs:
         if kind is not None and name != kind:
             continue
         verb = game.verbs[name]
@@ -64,25 +60,25 @@ def legal_actions(game: Game[S, O, V], state: S, *, kind: str | None = None) -> 
 
 
 def outcomes(game: Game[S, O, V], state: S) -> WeightedOutcomes:
-    """What chance may bring with its weights; empty when chance is not to act."""
-    now = game.turn(state)
-    if now is None or now.seat != CHANCE:
+    """Return the outcomes of chance with their weights. Empty if chance is not the seat to move."""
+    turn = game.turn(state)
+    if turn is None or turn.seat != CHANCE:
         return ()
-    verbs = [game.verbs[name].outcomes for name in now.verbs]
+    verbs = [game.verbs[name].outcomes for name in turn.verbs]
     if len(verbs) == 1 and verbs[0] is not None:
         return verbs[0](state)
     return [outcome for listed in verbs if listed is not None for outcome in listed(state)]
 
 
 def apply(game: Game[S, O, V], state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """The state after a legal action and all that follows by itself, and what happened on the way."""
+    """Apply a legal action and the automatic steps after it. Returns the next state and the events."""
     state = run_automatic_steps(game, game.verb_by_type[type(action)].apply(state, action))
-    happened = state.events
-    return replace(state, events=(), processed_events=0) if happened else state, happened
+    events = state.events
+    return replace(state, events=(), processed_events=0) if events else state, events
 
 
 def run_automatic_steps(game: Game[S, O, V], state: S) -> S:
-    """Let happen what happens by itself, until somebody must decide."""
+    """Run automatic steps and triggers until a seat must decide or the game is over."""
     triggers = game.triggers
     while True:
         after = triggers.process(state) if triggers is not None else state
@@ -93,24 +89,24 @@ def run_automatic_steps(game: Game[S, O, V], state: S) -> S:
 
 
 def nearest_legal_actions(game: Game[S, O, V], state: S, seat: Seat, action: Action, *, limit: int = 5) -> list[Action]:
-    """The legal actions most like a refused one: the same verb first, then the most fields alike.
+    """Return the legal actions most similar to a refused one: same verb first, then most equal fields.
 
-    Only the seat to move is told; to anybody else its list could give a hand away.
+    Empty for a seat that is not to move, because the list could reveal the hand of the seat that is.
     """
-    now = game.turn(state)
-    if now is None or now.seat != seat:
+    turn = game.turn(state)
+    if turn is None or turn.seat != seat:
         return []
     wanted = {name: getattr(action, name) for name in action.__struct_fields__}
 
-    def unlike(legal: Action) -> tuple[bool, int]:
-        alike = sum(getattr(legal, name, ...) == value for name, value in wanted.items())
-        return (type(legal) is not type(action), -alike)
+    def distance(legal: Action) -> tuple[bool, int]:
+        equal_fields = sum(getattr(legal, name, ...) == value for name, value in wanted.items())
+        return (type(legal) is not type(action), -equal_fields)
 
-    return sorted(legal_actions(game, state), key=unlike)[:limit]
+    return sorted(legal_actions(game, state), key=distance)[:limit]
 
 
 def visible_action(game: Game[S, O, V], state: S, action: Action, seat: int | None) -> Action | None:
-    """What a seat sees of an action taken in this state: the action, or None when only its verb can be told."""
-    seen_by = game.verb_by_type[type(action)].visible_to
-    witnesses = seen_by(state, action) if seen_by else None
-    return action if witnesses is None or seat in witnesses else None
+    """Return the action as a seat sees it, or None if the seat sees only its verb."""
+    visible_to = game.verb_by_type[type(action)].visible_to
+    seats = visible_to(state, action) if visible_to else None
+    return action if seats is None or seat in seats else None

@@ -1,4 +1,4 @@
-"""Events: emitted into the state, and redacted for a seat."""
+"""Events: emitted into the state, redacted for each seat."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ S = TypeVar("S", bound=State)
 
 
 def emit(state: S, kind: str, seat: Seat, /, **facts: Fact) -> S:
-    """The state with one more thing that everybody saw."""
+    """Append an event that all seats see to the state."""
     return replace(state, events=(*state.events, Event(kind, seat, facts)))
 
 
 def emit_secret(state: S, kind: str, seat: Seat, *, to: tuple[int, ...], secrets: dict[str, Fact], **facts: Fact) -> S:
-    """The state with one more thing of which only some seats saw the whole."""
+    """Append an event to the state. Only the seats in `to` see its `secrets`."""
     return replace(state, events=(*state.events, Event(kind, seat, facts, secrets, to)))
 
 
 def redact_event(event: Event, seat: int | None) -> Event:
-    """What a seat (or a spectator, None) saw of an event."""
+    """Return an event as a seat sees it. Seat None is a spectator."""
     if seat is not None and seat in event.visible_to:
         return Event(event.kind, event.seat, {**event.facts, **event.secrets})
     return Event(event.kind, event.seat, event.facts)

@@ -1,4 +1,4 @@
-"""Game: the record of functions and tables that every games/<x>/__init__.py fills in. Nothing to inherit from."""
+"""The record of one game: the functions and tables that `games/<game>/__init__.py` fills in. There is no base class."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ O = TypeVar("O", bound=Options)
 V = TypeVar("V", bound=Struct)
 
 WeightedOutcomes = Sequence[tuple[Action, int]]
-"""What chance may bring: each possible action with its weight."""
+"""Every outcome that chance may bring, as an action with its integer weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[S]):
-    """One verb: what may be offered, why an offer is refused, and what it does."""
+    """One verb: which actions it offers, why an action is refused, and what an action does."""
 
     name: str
     action: type[Action]
@@ -35,13 +35,15 @@ class Verb(Generic[S]):
     objections: Callable[[S, Action], Iterable[Refusal]]
     apply: Callable[[S, Action], S]
     exact: bool = False
-    """The candidates are exactly the legal actions, so the kernel skips the filter. The contract suite proves it."""
+    """True if `candidates` returns exactly the legal actions. The engine then skips the filter; the contract suite
+    checks it.
+    """
     outcomes: Callable[[S], WeightedOutcomes] | None = None
-    """For a verb of chance: its outcomes with their weights."""
+    """Outcomes with their weights, for a verb of chance."""
     visible_to: Callable[[S, Action], tuple[int, ...] | None] | None = None
-    """Who sees the fields of this action, when not everybody does (None: everybody)."""
+    """Seats that see the fields of an action. None, or a result of None, means all seats."""
     domains: Mapping[str, str] = field(init=False)
-    """The domain that each field of the action declares."""
+    """The domain name of each action field."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "domains", field_domains(self.action))
@@ -54,9 +56,9 @@ def verb(
     apply: Callable[[S, A], S],
     *,
     exact: bool = False,
-    seen_by: Callable[[S, A], tuple[int, ...] | None] | None = None,
+    visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
 ) -> Verb[S]:
-    """A verb that a seat chooses, from its three functions."""
+    """Build a verb that a seat chooses from its three functions."""
     return Verb(
         verb_of(action),
         action,
@@ -64,7 +66,7 @@ def verb(
         cast("Callable[[S, Action], Iterable[Refusal]]", objections),
         cast("Callable[[S, Action], S]", apply),
         exact=exact,
-        visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
+        visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
     )
 
 
@@ -73,16 +75,16 @@ def chance_verb(
     outcomes: Callable[[S], Sequence[tuple[A, int]]],
     apply: Callable[[S, A], S],
     *,
-    seen_by: Callable[[S, A], tuple[int, ...] | None] | None = None,
+    visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
 ) -> Verb[S]:
-    """A verb of chance: legal is exactly what its outcomes list."""
+    """Build a verb of chance. Exactly its outcomes are legal."""
 
     def candidates(state: S) -> list[Action]:
         return [outcome for outcome, _ in outcomes(state)]
 
-    def objections(state: S, brought: Action) -> Iterable[Refusal]:
-        if brought not in candidates(state):
-            yield refuse("referee.chance", outcome=notation(brought))
+    def objections(state: S, outcome: Action) -> Iterable[Refusal]:
+        if outcome not in candidates(state):
+            yield refuse("referee.chance", outcome=notation(outcome))
 
     return Verb(
         verb_of(action),
@@ -92,12 +94,12 @@ def chance_verb(
         cast("Callable[[S, Action], S]", apply),
         exact=True,
         outcomes=outcomes,
-        visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", seen_by),
+        visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
     )
 
 
 def field_domains(action: type[Action]) -> dict[str, str]:
-    """For every field of a verb the name of the domain it declares."""
+    """Return the domain name of each field of an action type. Raises TypeError if a field declares none."""
     hints = get_type_hints(action, include_extras=True)
     marks = {name: _declared_domain(hints[name]) for name in action.__struct_fields__}
     undeclared = [name for name, mark in marks.items() if mark is None]
@@ -107,7 +109,7 @@ def field_domains(action: type[Action]) -> dict[str, str]:
 
 
 def _declared_domain(hint: object) -> Domain | None:
-    """The domain a type declares, also inside an optional one: `Annotated[int, Domain("die")] | None`."""
+    """Return the domain that a type declares, also inside an optional type: `Annotated[int, Domain("die")] | None`."""
     parts = get_args(hint)
     return next((part for part in parts if isinstance(part, Domain)), None) or next(
         (mark for mark in map(_declared_domain, parts) if mark is not None), None
@@ -115,32 +117,32 @@ def _declared_domain(hint: object) -> Domain | None:
 
 
 def current_scores(state: State) -> Sequence[float]:
-    """What a game without an evaluation of its own tells its bots: the score as it stands."""
+    """Return the current points of every seat: the expected scores of a game that has no evaluation."""
     return [total_points(state, seat) for seat in range(len(state.score_lines))]
 
 
 @dataclass(frozen=True, slots=True)
 class BotHints(Generic[S]):
-    """What a game tells the bots that play it. They ask about states that they imagined, never about the real one."""
+    """Evaluation hooks of a game for bots. Bots call them on determinized states, never on the real state."""
 
     expected_scores: Callable[[S], Sequence[float]] = current_scores
-    """The points that each seat may expect at the end of the game."""
+    """Return the points that each seat may expect at the end of the game."""
     verb_priors: Mapping[str, float] = field(default_factory=dict)
-    """About how often a verb is the right one where it is open, from 0 to 1; half of the time where nothing is said.
+    """Probability, 0 to 1, that a verb is the right one when it is legal. A verb that is missing here counts as 0.5.
 
-    Bots look at likely actions first, and at the unlikely ones of a long list only when they have time.
+    Bots examine likely actions first, and the unlikely ones of a long list only if the budget allows it.
     """
     teams: Callable[[S], Sequence[Sequence[int]]] | None = None
-    """Who plays with whom; everybody alone where a game says nothing."""
+    """Return the seats of each team. None: every seat plays alone."""
     rival_scores: Callable[[S], Sequence[float]] | None = None
-    """The points to expect of those who play without a seat, as the printed Bot of a solo game."""
+    """Return the expected points of opponents without a seat, such as the printed Bot of a solo game."""
     win_bonus: float = 0.0
-    """What winning is worth beside the points of the end, where it is not the points that win."""
+    """Points that a win adds to the final score, for games that are not won by points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, O, V]):
-    """Everything the kernel, the services and the bots know about a game."""
+    """Everything that the kernel, the services and the bots know about one game."""
 
     name: str
     ruleset: str
@@ -150,28 +152,32 @@ class Game(Generic[S, O, V]):
     verbs: Mapping[str, Verb[S]]
     packs: PackRegistry[Any]
     catalogue: Callable[[], Catalogue]
-    """The texts, read on first use."""
+    """Return the rules and texts. They are read on the first call."""
     setup: Callable[[int, O, str], S]
-    """Number of seats, options, content pack -> the first state, before anything that happens by itself."""
+    """Build the first state from the number of seats, the options and the pack id. No automatic step has run yet."""
     turn: Callable[[S], Turn | None]
+    """Return the decision that is due, or None if the game is over."""
     automatic_step: Callable[[S], S]
-    """One thing that happens by itself, or the very same state when nothing does."""
+    """Perform one automatic step, or return the same state object if none is pending."""
     result: Callable[[S], Result | None]
+    """Return the result, or None while the game runs."""
     audit: Callable[[S], Iterable[Fault]]
+    """Yield every fault of a state. None means that the state is possible."""
     view: Callable[[S, int | None], V]
-    """What one seat (or a spectator, None) may see."""
+    """Return what one seat may see of a state. Seat None is a spectator."""
     view_type: type[V]
     determinize: Callable[[V, bytes], S]
-    """A full state that looks just like this view; the key chooses which."""
+    """Return a full state that matches a view. The key selects which one."""
     render_text: Callable[[V, Catalogue, Language], str]
-    """The table as text, for terminals and chat."""
+    """Return a view as text, for terminals and chat."""
     domains: Callable[[S], Mapping[str, tuple[Fact, ...]]]
-    """The values of each domain that fields of actions declare."""
+    """Return the values of each domain that action fields declare."""
     max_actions: int
-    """No game takes more actions than this, chance included."""
+    """Upper bound for the number of actions in one match, chance included."""
     triggers: TriggerSystem[S] | None = None
     bot_hints: BotHints[S] = BotHints()
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
+    """The verbs by their action type."""
 
     def __post_init__(self) -> None:
         by_type = {each.action: each for each in self.verbs.values()}
@@ -179,9 +185,9 @@ class Game(Generic[S, O, V]):
 
 
 AnyGame = Game[Any, Any, Any]
-"""Python has no existential types: a table of different games must forget theirs. Only tables use this."""
+"""A game with its types erased, for tables that hold several games. Python has no existential types."""
 
 
 def verb_table(*verbs: Verb[S]) -> dict[str, Verb[S]]:
-    """The verbs of a game by name, in the order in which legal lists show them."""
+    """Return the verbs of a game by name, in the order in which legal lists show them."""
     return {each.name: each for each in verbs}

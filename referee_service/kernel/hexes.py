@@ -11,13 +11,15 @@ DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1
 
 
 def neighbours(cell: Hex) -> tuple[Hex, ...]:
-    """The six cells around a cell."""
+    """Return the six cells around a cell."""
     q, r = cell
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def hexagon_cells(rows: Sequence[int]) -> tuple[Hex, ...]:
-    """The cells of a hexagon-shaped board in reading order, given the length of each row, the middle one longest."""
+    """Return the cells of a hexagonal board in reading order. `rows` has the length of each row, the middle one
+    longest.
+    """
     middle = len(rows) // 2
     cells = []
     for row, length in enumerate(rows):
@@ -28,15 +30,18 @@ def hexagon_cells(rows: Sequence[int]) -> tuple[Hex, ...]:
 
 
 def adjacency(cells: Sequence[Hex]) -> tuple[tuple[int, ...], ...]:
-    """For every cell the indexes of the cells it touches."""
+    """Return for every cell the indexes of the cells next to it."""
     index = {cell: place for place, cell in enumerate(cells)}
     return tuple(tuple(sorted(index[near] for near in neighbours(cell) if near in index)) for cell in cells)
 
 
 def connected_regions(
-    touching: Sequence[Iterable[int]], alike: Callable[[int, int], bool]
+    touching: Sequence[Iterable[int]], is_equal: Callable[[int, int], bool]
 ) -> tuple[tuple[int, ...], ...]:
-    """The connected groups of places that are alike, each sorted, in order of their first place."""
+    """Return the connected groups of equal spaces, each sorted, in the order of their first space.
+
+    `is_equal(a, b)` tells whether two spaces belong to the same group.
+    """
     seen: set[int] = set()
     groups = []
     for start in range(len(touching)):
@@ -45,7 +50,7 @@ def connected_regions(
         group, edge = {start}, [start]
         while edge:
             here = edge.pop()
-            fresh = [near for near in touching[here] if near not in group and alike(start, near)]
+            fresh = [near for near in touching[here] if near not in group and is_equal(start, near)]
             group.update(fresh)
             edge += fresh
         seen |= group

@@ -1,4 +1,4 @@
-"""A match: a state, its chance and its ply, played from the first state to the last move."""
+"""A match: one play of a game, from the first state to the last move."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ from referee_service.kernel.records import RecordedMove
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State
 
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+V = TypeVar("V", bound=Struct)
+
 
 class Match(Struct, frozen=True):
-    """One play of a game: the state of its board, how chance acts, and how many actions were taken."""
+    """One play of a game: its state, its chance, and the number of actions so far (`ply`)."""
 
     game: str
     ruleset: str
@@ -28,13 +32,8 @@ class Match(Struct, frozen=True):
     state: State
 
 
-S = TypeVar("S", bound=State)
-O = TypeVar("O", bound=Options)
-V = TypeVar("V", bound=Struct)
-
-
 class MoveRefused(Exception):
-    """A move that is against the rules, with every reason."""
+    """Raised if a move is illegal. Carries every refusal."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         super().__init__(", ".join(refusal.rule for refusal in refusals))
@@ -42,33 +41,36 @@ class MoveRefused(Exception):
 
 
 class MoveResult(Struct, frozen=True):
-    """What a move brought: the match after it, every action played (yours and chance's), and what happened."""
+    """The result of a move: the match after it, every action played (chance included), and the events."""
 
     match: Match
     moves: tuple[RecordedMove, ...]
     events: tuple[Event, ...]
     states_before: tuple[State, ...]
-    """The state in which each action was played, in the same order: it tells who saw what of it."""
+    """The state before each action, in the same order. It decides which seats see the action."""
     actions: tuple[Action, ...]
-    """The actions themselves, in the same order."""
+    """The actions, in the same order."""
 
 
 def new_match(
     game: Game[S, O, V], *, seats: int, options: O | None = None, chance: Chance, content: str | None = None
 ) -> Match:
-    """A new match before chance has acted; ValueError or LookupError when it cannot be set up so."""
+    """Set up a match. Chance has not acted yet.
+
+    Raises ValueError for impossible seats or options, and LookupError for an unknown pack.
+    """
     if seats not in game.seats:
         raise ValueError(f"{game.name} is played by {', '.join(map(str, game.seats))}, not {seats}")
     chosen = msgspec.convert(msgspec.to_builtins(options or game.options_type()), game.options_type)
-    board = game.setup(seats, chosen, game.packs.resolve_id(content))
-    board = replace(run_automatic_steps(game, board), events=(), processed_events=0)
-    return Match(game.name, game.ruleset, chance, 0, board)
+    state = game.setup(seats, chosen, game.packs.resolve_id(content))
+    state = replace(run_automatic_steps(game, state), events=(), processed_events=0)
+    return Match(game.name, game.ruleset, chance, 0, state)
 
 
 def play_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:
-    """One action of a seat, judged; Refused with all reasons when it is illegal."""
-    board = _typed_state(game, match)
-    refusals = judge(game, board, seat, action)
+    """Judge and apply one action of a seat. Raises MoveRefused with every refusal if it is illegal."""
+    state = _typed_state(game, match)
+    refusals = judge(game, state, seat, action)
     if seat == CHANCE and match.chance.mode != "table":
         refusals = (*refusals, refuse("referee.chance_mode", mode=match.chance.mode))
     if refusals:
@@ -77,7 +79,11 @@ def play_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> 
 
 
 def play_chance(game: Game[S, O, V], match: Match, key: bytes | None = None) -> MoveResult:
-    """Let chance act until a seat must decide. A seeded match has its key with it; a table match waits."""
+    """Apply chance outcomes until a seat must decide.
+
+    A seeded match has its key in the state, a secret match needs `key`, and a table match is returned unchanged. Raises
+    ValueError if the key does not fit the commitment.
+    """
     if match.chance.mode != "secret":
         key = seed_key(match.chance.seed) if match.chance.mode == "seeded" else None
     elif key is not None and commitment(key) != match.chance.seed:
@@ -98,9 +104,9 @@ def play_chance(game: Game[S, O, V], match: Match, key: bytes | None = None) -> 
 
 def _apply_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:
     before = _typed_state(game, match)
-    board, events = apply(game, before, action)
+    state, events = apply(game, before, action)
     chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
-    after = Match(match.game, match.ruleset, chance, match.ply + 1, board)
+    after = Match(match.game, match.ruleset, chance, match.ply + 1, state)
     return MoveResult(after, (RecordedMove(seat, notation(action)),), events, (before,), (action,))
 
 

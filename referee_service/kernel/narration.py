@@ -1,4 +1,4 @@
-"""What a reader is told: prompts, labels of actions, narration of events. Texts come from the catalogue."""
+"""Sentences for players: prompts, action labels and events. Their templates come from the catalogue."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from referee_service.kernel.state import Action, Event, Turn, verb_of
 
 
 def question_prompt(catalogue: Catalogue, turn: Turn, language: Language) -> str:
-    """The question that is asked now."""
+    """Return the prompt of the question that is due."""
     return catalogue.questions[turn.question][language]
 
 
 def action_label(catalogue: Catalogue, action: Action, language: Language) -> str:
-    """An action in words."""
+    """Return an action as a short sentence."""
     facts: dict[str, Fact] = {name: getattr(action, name) for name in action.__struct_fields__}
     return catalogue.format(catalogue.verbs[verb_of(action)].label, facts, language)
 
 
 def narrate(catalogue: Catalogue, event: Event, language: Language, seat: int | None = None) -> str:
-    """What happened, as a seat (or a spectator) saw it; a rule is told by its title."""
+    """Return an event as a sentence, as a seat sees it. A rule id among the facts is replaced by the rule's title."""
     seen = redact_event(event, seat)
     facts: dict[str, Fact] = {"seat": seen.seat, **seen.facts}
     if isinstance(rule := facts.get("rule"), str):

@@ -1,4 +1,4 @@
-"""Actions as one line of text or as JSON, both ways."""
+"""Actions as one line of notation or as JSON, both ways."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # kernel.game writes actions with this module
 
 
 class CodecError(Exception):
-    """Bytes or text that cannot be read, and where."""
+    """Raised if bytes or text cannot be read. `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason_text(reason, "en"))
@@ -28,11 +28,11 @@ class CodecError(Exception):
 
 
 class RulesetMismatch(CodecError):
-    """A state of another game, ruleset or content pack than can be judged here."""
+    """Raised for a state of another game, ruleset or pack than this service judges."""
 
 
 DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What msgspec raises on bytes that are no JSON, no UTF-8, or nested beyond reason."""
+"""Exceptions of msgspec for bytes that are not JSON, not UTF-8, or nested too deeply."""
 
 
 def notation(action: Action) -> str:
@@ -52,7 +52,7 @@ def _format_value(value: Fact) -> str:
 
 
 def parse_notation(game: AnyGame, line: str) -> Action:
-    """The action that a line of notation writes down."""
+    """Parse a line of notation. Raises CodecError if it is not an action of the game."""
     verb_name, *words = line.split() or [""]
     if verb_name not in game.verbs:
         raise CodecError(_unknown_verb(game, verb_name))
@@ -71,7 +71,7 @@ def parse_notation(game: AnyGame, line: str) -> Action:
 
 
 def parse_action_json(game: AnyGame, fields: dict[str, object]) -> Action:
-    """The action that a JSON object writes down."""
+    """Parse an action from a JSON object. Raises CodecError if it is not an action of the game."""
     kind = fields.get("kind")
     if not isinstance(kind, str) or kind not in game.verbs:
         raise CodecError(_unknown_verb(game, kind))
@@ -92,7 +92,7 @@ def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> 
 
 @cache
 def _list_fields(action: type[Action]) -> frozenset[str]:
-    """The fields of a verb that hold several values."""
+    """Return the fields of an action type that hold several values."""
     return frozenset(
         name for name, kinds in _field_types(action).items() if any(get_origin(kind) is tuple for kind in kinds)
     )
@@ -100,12 +100,12 @@ def _list_fields(action: type[Action]) -> frozenset[str]:
 
 @cache
 def optional_fields(action: type[Action]) -> frozenset[str]:
-    """The fields of a verb that may be None, and are then left out."""
+    """Return the fields of an action type that may be None. They may be omitted."""
     return frozenset(name for name, kinds in _field_types(action).items() if NoneType in kinds)
 
 
 def _field_types(action: type[Action]) -> dict[str, tuple[object, ...]]:
-    """For every field of a verb the types its value may have."""
+    """Return the possible types of each field of an action type."""
     hints = get_type_hints(action)
     is_union = {name: get_origin(hint) in (Union, UnionType) for name, hint in hints.items()}
     return {name: get_args(hints[name]) if is_union[name] else (hints[name],) for name in action.__struct_fields__}

@@ -1,4 +1,4 @@
-"""Content packs: tables of tiles, cards and boards as data, each row with its provenance, checked once at load."""
+"""Content packs: tables of tiles, cards and boards as data. Every row has a provenance and is checked at load."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from msgspec import Struct
 from referee_service.kernel.state import State
 
 Provenance = Literal["rulebook", "printed", "derived", "house"]
-"""Where a row comes from: the rulebook, public sources, a worked example, or our own reconstruction."""
+"""Source of a row: the rulebook, published components, a worked example, or our own reconstruction."""
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Struct)
 C = TypeVar("C")
 
 EffectRow = dict[str, object]
-"""An effect as content writes it: one name with its argument, `{gain_silver: 2}`, or arguments by name."""
+"""An effect in a pack: one name with its argument, `{gain_silver: 2}`, or with arguments by name."""
 
 
 class ContentError(Exception):
-    """A pack that cannot be used: which file, which row, and why."""
+    """Raised if a pack cannot be used. Names the file, the row and the reason."""
 
     def __init__(self, where: str, row: str, reason: str) -> None:
         super().__init__(f"{where}: {row}: {reason}" if row else f"{where}: {reason}")
@@ -36,18 +36,18 @@ class ContentError(Exception):
 
 
 Requirement = tuple[str, str, bool]
-"""What a pack must fulfil: the row it concerns, what is wrong otherwise, and whether it holds."""
+"""One requirement of a pack: the row it concerns, the reason if it is violated, and whether it holds."""
 
 
-def check_requirements(demands: Iterable[Requirement], *, where: str) -> None:
-    """What the rules of a game take for granted of any pack; the first thing that does not hold is named."""
-    for row, reason, holds in demands:
+def check_requirements(requirements: Iterable[Requirement], *, where: str) -> None:
+    """Raise ContentError for the first requirement that does not hold."""
+    for row, reason, holds in requirements:
         if not holds:
             raise ContentError(where, row, reason)
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One line of a content table."""
+    """One row of a content table."""
 
     id: str
     provenance: Provenance
@@ -57,7 +57,7 @@ R = TypeVar("R", bound=Row)
 
 
 class EffectRegistry(Generic[S]):
-    """The small functions that content rows may name. Used as a decorator: `@effect`."""
+    """The effect functions of a game by name. An instance is the decorator `@effect`."""
 
     def __init__(self) -> None:
         self.named: dict[str, Callable[..., S]] = {}
@@ -67,7 +67,10 @@ class EffectRegistry(Generic[S]):
         return function
 
     def bind(self, row: EffectRow, *, where: str, on: str) -> Callable[[S, int], S]:
-        """The function a content row names with its arguments fixed; a row that does not fit says why."""
+        """Return the effect function that a row names, with its arguments bound.
+
+        Raises ContentError if the name is unknown or the arguments do not fit.
+        """
         if len(row) != 1:
             raise ContentError(where, on, f"an effect is one name with its argument, not {sorted(row)}")
         ((name, given),) = row.items()
@@ -87,12 +90,12 @@ class EffectRegistry(Generic[S]):
 
 @cache
 def _effect_parameters(function: Callable[..., State]) -> tuple[list[str], dict[str, Any]]:
-    """What an effect takes beside state and seat, and the types of it."""
+    """Return the parameter names of an effect after state and seat, and their types."""
     return list(inspect.signature(function).parameters)[2:], get_type_hints(function)
 
 
 def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
-    """A pack's YAML as its schema; what does not fit is named with file, row and reason."""
+    """Decode the YAML of a pack. Raises ContentError with file, row and reason if it does not fit the schema."""
     try:
         return msgspec.yaml.decode(text, type=schema)
     except msgspec.ValidationError as error:
@@ -103,54 +106,57 @@ def read_pack(text: bytes, schema: type[P], *, where: str) -> P:
 
 
 _NAME = re.compile(r"\w+", re.ASCII)
-"""Ids stand in notation, so they must hold no space."""
+"""Ids are part of the notation, so they contain no space."""
 
 
 def index_by_id(rows: Iterable[R], *, where: str, table: str) -> dict[str, R]:
-    """The rows of a table by id; two of one id are refused."""
+    """Return the rows of a table by id. Raises ContentError for a duplicate or malformed id."""
     found: dict[str, R] = {}
     for row in rows:
         if row.id in found:
-            raise ContentError(where, f"{table} {row.id!r}", "this id stands twice")
+            raise ContentError(where, f"{table} {row.id!r}", "this id occurs twice")
         if not _NAME.fullmatch(row.id):
-            raise ContentError(where, f"{table} {row.id!r}", "an id is made of letters, digits and underscores")
+            raise ContentError(where, f"{table} {row.id!r}", "an id consists of letters, digits and underscores")
         found[row.id] = row
     return found
 
 
 def pack_id(name: str, pack: Struct) -> str:
-    """The name of a pack with a digest of all it says, so that a state is never judged by another."""
-    said = msgspec.json.encode(msgspec.to_builtins(pack, str_keys=True), order="deterministic")
-    return f"{name}@{blake2b(said, digest_size=8).hexdigest()}"
+    """Return the id of a pack: its name and a digest of its whole content. A state is never judged by another pack."""
+    content = msgspec.json.encode(msgspec.to_builtins(pack, str_keys=True), order="deterministic")
+    return f"{name}@{blake2b(content, digest_size=8).hexdigest()}"
 
 
 @dataclass(slots=True)
 class PackRegistry(Generic[C]):
-    """The packs of one game, side by side. Rules find the state's own with `shelf.of(state)`."""
+    """The packs of one game. `for_state` returns the pack that a state uses."""
 
     package: str
-    """The game's package; its built-in packs lie in the folder `content` beside the code."""
+    """The Python package of the game. Its built-in packs are in the folder `content`."""
     build: Callable[[bytes, str], tuple[str, C]]
-    """Text and where it comes from -> the pack's id and its checked tables."""
+    """Build the id and the checked tables of a pack from its text. The second argument names the file for errors."""
     default: str
-    """The built-in pack used when set-up names none."""
+    """Name of the built-in pack that set-up uses if none is given."""
     packs: dict[str, C] = field(default_factory=dict)
     _loaded: bool = False
 
     def for_state(self, state: State) -> C:
-        """The content this state is played with."""
+        """Return the pack that the state uses."""
         try:
             return self.packs[state.pack]
         except KeyError:
             return self.get(state.pack)
 
     def get(self, pack: str) -> C:
-        """A pack by its full id; LookupError when there is none."""
+        """Return a pack by its full id. Raises LookupError if it is unknown."""
         self.load_builtin()
         return self.packs[pack]
 
     def resolve_id(self, name: str | None) -> str:
-        """The full id of a pack named with or without its digest; the default when none is named."""
+        """Return the full id of a pack, given its name with or without digest, or None for the default.
+
+        Raises LookupError if it is unknown.
+        """
         self.load_builtin()
         wanted = name or self.default
         fitting = [pack for pack in self.packs if wanted in (pack, pack.partition("@")[0])]
@@ -159,7 +165,7 @@ class PackRegistry(Generic[C]):
         return fitting[-1]
 
     def load_builtin(self) -> Mapping[str, C]:
-        """All packs, the built-in ones read on the first call."""
+        """Return all packs by id. The first call reads the built-in ones."""
         if not self._loaded:
             for path in sorted((files(self.package) / "content").iterdir(), key=lambda path: path.name):
                 if path.name.endswith(".yaml"):
@@ -168,7 +174,7 @@ class PackRegistry(Generic[C]):
         return self.packs
 
     def add(self, text: bytes, *, where: str) -> str:
-        """Put one more pack on the shelf, after checking all of it."""
+        """Check a pack, add it to the registry, and return its id."""
         pack, content = self.build(text, where)
         self.packs[pack] = content
         return pack

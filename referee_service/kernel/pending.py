@@ -1,4 +1,4 @@
-"""The stack of open decisions: plain data in the state, the last frame is the one being asked."""
+"""The stack of pending frames. It is plain data in the state; the last frame is the open question."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ F = TypeVar("F", bound=Frame)
 def who_decides(
     questions: Mapping[str, tuple[str, ...]], in_turn: Callable[[S], tuple[Seat, str] | None]
 ) -> Callable[[S], Turn | None]:
-    """How a game tells who decides: the last open question is asked; without one, the seat in turn has its own.
+    """Build the `turn` function of a game: the top frame decides, else the seat in turn with its own question.
 
-    `questions` names the verbs that answer each question; `in_turn` gives nobody once the game is over.
+    `questions` has the verbs that answer each question. `in_turn` returns None if the game is over.
     """
 
     @lru_cache(maxsize=512)
-    def asked(seat: Seat, question: str) -> Turn:
+    def cached_turn(seat: Seat, question: str) -> Turn:
         return Turn(seat, question, questions[question])
 
     def turn(state: S) -> Turn | None:
         if state.pending:
             frame = state.pending[-1]
-            return asked(frame.seat, question_of(frame))
-        now = in_turn(state)
-        return asked(*now) if now is not None else None
+            return cached_turn(frame.seat, question_of(frame))
+        due = in_turn(state)
+        return cached_turn(*due) if due is not None else None
 
     return turn
 
 
 def top(state: State) -> Frame | None:
-    """The question being asked, if one is open."""
+    """Return the top frame, or None if the stack is empty."""
     return state.pending[-1] if state.pending else None
 
 
 def expect_top(state: State, question: type[F]) -> F:
-    """The question being asked, where it can only be one of this kind."""
+    """Return the top frame, which must be of this class."""
     frame = state.pending[-1]
     assert isinstance(frame, question), frame
     return frame
 
 
 def push(state: S, *frames: Frame) -> S:
-    """Open more questions; the last one given is asked first."""
+    """Push frames. The last one given becomes the open question."""
     return replace(state, pending=state.pending + frames)
 
 
 def pop(state: S) -> S:
-    """Close the question being asked."""
+    """Remove the top frame."""
     return replace(state, pending=state.pending[:-1])
 
 
 def replace_top(state: S, frame: Frame) -> S:
-    """Put another question in place of the one being asked."""
+    """Replace the top frame."""
     return replace(state, pending=(*state.pending[:-1], frame))
 
 
 def lapse(state: S) -> S:
-    """Close a question that has no answer, and say so."""
+    """Remove a top frame that has no legal answer, and emit the event `lapsed`."""
     return emit(pop(state), "lapsed", state.pending[-1].seat)

@@ -1,4 +1,4 @@
-"""Records of matches as text and as JSON, both ways."""
+"""Records of matches, as text and as JSON, both ways."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.kernel.state import CHANCE, Seat
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One action of a record with the seat that took it: in notation, or as JSON where a client prefers that."""
+    """One move of a record: the seat, and the action as notation or as JSON."""
 
     seat: Seat
     notation: str = ""
@@ -22,14 +22,14 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a record says the game ended; a replay checks it."""
+    """The result that a record claims. A replay checks it."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole play: how it was set up, and every action in order, those of chance included."""
+    """A whole match: its set-up, and every move in order, those of chance included."""
 
     game: str
     ruleset: str
@@ -48,7 +48,7 @@ _MOVE = re.compile(r"(chance|\d{1,3})\s+([^#\s][^#]*)", re.ASCII)
 
 
 def record_text(record: Record) -> str:
-    """A record as plain text: header lines, an empty line, then one action a line."""
+    """Return a record as text: header lines, an empty line, then one move per line."""
     header = [
         f"game: {record.game}",
         f"ruleset: {record.ruleset}",
@@ -63,7 +63,7 @@ def record_text(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record that a text writes down; `#` begins a comment, on a line of its own or after a move."""
+    """Parse a record from text. `#` starts a comment. Raises CodecError with the line that cannot be read."""
     header: dict[str, str] = {}
     moves: list[RecordedMove] = []
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
@@ -99,17 +99,17 @@ def _build_record(header: dict[str, str], moves: tuple[RecordedMove, ...]) -> Re
 
 
 def _parse_seed(seed: str) -> str:
-    """A seed is written as a JSON string, so that it may hold anything; by hand the quotes may be left out."""
+    """Parse a seed, a JSON string. The quotes may be omitted in records written by hand."""
     return msgspec.json.decode(seed, type=str) if seed.startswith('"') else seed
 
 
 def record_json(record: Record) -> bytes:
-    """A record as JSON."""
+    """Return a record as JSON."""
     return msgspec.json.encode(record)
 
 
 def parse_record_json(raw: bytes) -> Record:
-    """The record that JSON bytes write down."""
+    """Parse a record from JSON. Raises CodecError if it does not fit."""
     try:
         return msgspec.json.decode(raw, type=Record)
     except DECODE_ERRORS as error:

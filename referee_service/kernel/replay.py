@@ -1,4 +1,4 @@
-"""Replay of a record, move by move, and records of running matches."""
+"""Replay of records: every move judged again."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ V = TypeVar("V", bound=Struct)
 
 
 class ReplayError(Exception):
-    """A record that cannot have been played: the index of its first bad move (-1: it cannot even begin), and why."""
+    """Raised if a record is not a legal match. `index` is its first bad move, or -1 if the match cannot be set up."""
 
     def __init__(self, index: int, reason: Reason, refusals: Sequence[Refusal] = ()) -> None:
-        told = reason_text(reason, "en")
-        super().__init__(f"move {index}: {told}" if index >= 0 else told)
+        sentence = reason_text(reason, "en")
+        super().__init__(f"move {index}: {sentence}" if index >= 0 else sentence)
         self.index, self.reason, self.refusals = index, reason, tuple(refusals)
 
 
 def new_record(game: Game[S, O, V], match: Match, *, seats: int, options: O | None = None) -> Record:
-    """An empty record for a match that begins."""
+    """Return an empty record for a match that begins."""
     chosen: dict[str, msgspec.Raw] = {
         name: msgspec.Raw(msgspec.json.encode(value))
         for name, value in msgspec.structs.asdict(options or game.options_type()).items()
@@ -44,9 +44,10 @@ def new_record(game: Game[S, O, V], match: Match, *, seats: int, options: O | No
 
 
 def replay(game: AnyGame, record: Record) -> Match:
-    """The match a record leads to; Diverged at its first illegal move, or one that chance cannot have brought.
+    """Replay a record and return the match after its last move.
 
-    In a seeded record moves of chance may be left out; those given must be what the seed brings.
+    Raises ReplayError at the first illegal move, impossible outcome of chance, or wrong claim about the result. A
+    seeded record may omit the moves of chance; those it has must match the seed.
     """
     *_, match = replay_matches(game, record)
     if not any(move.seat == CHANCE for move in record.moves):
@@ -59,7 +60,7 @@ def replay(game: AnyGame, record: Record) -> Match:
 
 
 def replay_matches(game: AnyGame, record: Record) -> Iterator[Match]:
-    """The match at its start and after every move of a record."""
+    """Yield the match at its start and after every move of a record. Raises ReplayError at the first bad move."""
     match = _start_match(game, record)
     yield match
     key = seed_key(record.chance.seed) if record.chance.mode == "seeded" else None

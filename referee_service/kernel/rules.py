@@ -7,18 +7,20 @@ from typing import Literal
 from msgspec import Struct
 
 Language = Literal["en", "fr"]
+"""A language of the texts."""
 Fact = int | str | bool | None | tuple[int | str, ...]
+"""A value that fills a slot of a message."""
 
 
 class Refusal(Struct, frozen=True, gc=False):
-    """One reason against a move: the rule that forbids it and the facts of the case."""
+    """One reason against a move: the rule that forbids it, and the facts."""
 
     rule: str
     facts: dict[str, Fact]
 
 
 class Fault(Struct, frozen=True, gc=False):
-    """One reason why a state is impossible, and the place in it that shows so."""
+    """An invariant that a state violates, and the path of the field that shows it."""
 
     path: str
     rule: str
@@ -26,7 +28,7 @@ class Fault(Struct, frozen=True, gc=False):
 
 
 class LocalizedText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One sentence in every language we speak."""
+    """One text in English and French."""
 
     en: str
     fr: str
@@ -36,7 +38,7 @@ class LocalizedText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule: its name, what the referee says when it is broken or applied, and where the book has it."""
+    """One rule: its title, its message template, and its place in the rulebook."""
 
     title: LocalizedText
     message: LocalizedText
@@ -44,7 +46,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(Struct, frozen=True):
-    """A refusal written out for a reader."""
+    """A refusal or fault as text in one language."""
 
     rule: str
     title: str
@@ -61,15 +63,15 @@ class Reason(Struct, frozen=True):
 
 
 def make_reason(name: str, /, **facts: Fact) -> Reason:
-    """The reason of this name, with its facts."""
+    """Return a reason with its facts."""
     return Reason(name, facts)
 
 
 def refuse(rule: str, /, **facts: Fact) -> Refusal:
-    """A refusal under this rule, with the facts of the case."""
+    """Return a refusal under this rule."""
     return Refusal(rule, facts)
 
 
 def fault(path: str, rule: str, /, **facts: Fact) -> Fault:
-    """An impossibility at this place of a state."""
+    """Return a fault at this path of a state."""
     return Fault(path, rule, facts)

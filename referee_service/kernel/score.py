@@ -1,4 +1,4 @@
-"""Points, each with the rule that gave them, and how a game ended."""
+"""Scores: points with the rule that gave them, and the result of a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class Result(Struct, frozen=True):
-    """How a game ended: who won, the points of every seat, the places from first to last, and the cited lines."""
+    """The result of a match: winners, points per seat, places from first to last, and all score lines."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -24,7 +24,7 @@ class Result(Struct, frozen=True):
 
 
 def award(state: S, seat: int, points: int, rule: str, *, count: int = 1) -> S:
-    """Give a seat points under a rule; lines of one rule are added up and stand in order of their ids."""
+    """Give points to a seat under a rule. Lines of one rule are added up, and lines are sorted by rule id."""
     held = state.score_lines[seat]
     for index, line in enumerate(held):
         if line.rule == rule:
@@ -36,12 +36,12 @@ def award(state: S, seat: int, points: int, rule: str, *, count: int = 1) -> S:
 
 
 def total_points(state: State, seat: int) -> int:
-    """All points of a seat so far."""
+    """Return the points of a seat so far."""
     return sum(line.points for line in state.score_lines[seat])
 
 
 def rank_seats(state: State, *, tie_break: Callable[[int], tuple[int, ...]]) -> Result:
-    """Rank the seats by points, then by the tie-break (larger is better); seats equal in both share their place."""
+    """Rank the seats by points, then by the tie-break (larger is better). Equal seats share a place."""
     scores = tuple(total_points(state, seat) for seat in range(len(state.score_lines)))
     keys = [(scores[seat], *tie_break(seat)) for seat in range(len(scores))]
     places = tuple(

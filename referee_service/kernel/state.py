@@ -1,4 +1,4 @@
-"""The words every game is written in: seats, actions, frames, events, points, and the state that carries them."""
+"""Base types of every game: seats, actions, frames, events, score lines, and the state that holds them."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ Seat = int | Literal["chance"]
 
 
 class Domain(Struct, frozen=True):
-    """Names the set of values that a field of an action may take: `Annotated[int, Domain("die")]`."""
+    """The set of values that an action field may take, by name: `Annotated[int, Domain("die")]`."""
 
     name: str
 
 
 class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, gc=False):
-    """One decision, or one thing chance brings. Subclasses are tagged by their verb."""
+    """One play with its fields, by a seat or by chance. Each subclass is one verb; its tag is the JSON `kind`."""
 
 
 class Frame(Struct, frozen=True, tag_field="question", forbid_unknown_fields=True):
-    """One open decision on the pending stack. Subclasses are tagged by the question they ask."""
+    """One entry of the pending stack: an open question, or a step that waits below it.
+
+    The tag of a subclass is the id of its question and the JSON `question`.
+    """
 
     seat: Seat
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened. `secrets` are facts for the seats in `to` alone."""
+    """Something that happened. `secrets` are facts for the seats in `visible_to` only."""
 
     kind: str
     seat: Seat
@@ -42,7 +45,7 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class ScoreLine(Struct, frozen=True, array_like=True, gc=False):
-    """Points under one rule: how often it applied and what it gave in all."""
+    """Points of one seat under one rule: how often the rule applied, and the points in total."""
 
     rule: str
     count: int
@@ -50,7 +53,9 @@ class ScoreLine(Struct, frozen=True, array_like=True, gc=False):
 
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What every game's state carries. `pack`, `events` and `heard` never stand in canonical bytes."""
+    """Fields that the state of every game has. `pack`, `events` and `processed_events` are not part of the canonical
+    bytes.
+    """
 
     players: tuple[Struct, ...]
     pending: tuple[Frame, ...]
@@ -61,11 +66,11 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What may be chosen before the game; every field has a default."""
+    """Options of a new match. Every field has a default."""
 
 
 class Turn(Struct, frozen=True):
-    """Who decides now, which question is asked, and the verbs that answer it."""
+    """The decision that is due: the seat, the question, and the verbs that answer it."""
 
     seat: Seat
     question: str
@@ -73,12 +78,12 @@ class Turn(Struct, frozen=True):
 
 
 def verb_of(action: Action | type[Action]) -> str:
-    """The verb of an action: the `kind` of its JSON."""
+    """Return the verb of an action: the `kind` of its JSON."""
     return _tag(action if isinstance(action, type) else type(action))
 
 
 def question_of(frame: Frame) -> str:
-    """The question a frame asks: the `question` of its JSON."""
+    """Return the question that a frame asks: the `question` of its JSON."""
     return _tag(type(frame))
 
 

@@ -17,7 +17,10 @@ S = TypeVar("S", bound=State)
 
 
 class PendingTrigger(Struct, frozen=True, forbid_unknown_fields=True):
-    """A trigger that heard its event and waits to be resolved: whose, which card or tile, and about what."""
+    """A trigger whose event happened and that waits to be resolved.
+
+    `source` is its card or tile, and `subject` what the event was about.
+    """
 
     seat: int
     source: str
@@ -26,23 +29,28 @@ class PendingTrigger(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderTriggersFrame(Frame, frozen=True, tag="simultaneous"):
-    """Several triggers of one owner wait; the owner picks the order."""
+    """Several triggers of one seat wait. The seat chooses the order."""
 
     waiting: tuple[PendingTrigger, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TriggerSystem(Generic[S]):
-    """How a game listens. `listeners` answers in the order in which owners resolve: current seat first."""
+    """The triggers of a game. `listeners` returns them in the order in which seats resolve: the current seat first."""
 
     event_kinds: frozenset[str]
+    """Kinds of events that start triggers."""
     listeners: Callable[[S, Event], Sequence[PendingTrigger]]
+    """Return the triggers that an event starts."""
     fire: Callable[[S, PendingTrigger], S]
+    """Return the state after the effect of one trigger."""
     order_matters: bool = True
-    """False where no order can make a difference: then nobody is asked."""
+    """False if no order can make a difference. Triggers then fire without a question."""
 
     def process(self, state: S) -> S:
-        """Hear what was noted, and resolve what needs no choice; the same state when there is nothing."""
+        """Collect the triggers of new events and resolve a forced one. Returns the same state object if there is
+        nothing to do.
+        """
         for event in state.events[state.processed_events :]:
             if event.kind in self.event_kinds:
                 state = self.collect(state)
@@ -50,7 +58,7 @@ class TriggerSystem(Generic[S]):
         return self.resolve_forced(state) if self.order_matters else state
 
     def collect(self, state: S) -> S:
-        """Turn what was noted since the last hearing into waiting triggers, or resolve it where order is nothing."""
+        """Turn the events since the last call into pending triggers, or fire them if the order does not matter."""
         fresh = state.events[state.processed_events :]
         if not fresh:
             return state
@@ -60,25 +68,26 @@ class TriggerSystem(Generic[S]):
                 state = self._queue_or_fire(state, self.listeners(state, event))
         return state
 
-    def _queue_or_fire(self, state: S, heard: Sequence[PendingTrigger]) -> S:
+    def _queue_or_fire(self, state: S, triggers: Sequence[PendingTrigger]) -> S:
         if not self.order_matters:
-            for fired in heard:
-                state = self.fire(state, fired)
+            for trigger in triggers:
+                state = self.fire(state, trigger)
             return state
         frames = [
-            OrderTriggersFrame(seat, tuple(waiting)) for seat, waiting in groupby(heard, key=lambda fired: fired.seat)
+            OrderTriggersFrame(seat, tuple(waiting))
+            for seat, waiting in groupby(triggers, key=lambda trigger: trigger.seat)
         ]
         return replace(state, pending=(*state.pending, *reversed(frames)))
 
     def resolve_forced(self, state: S) -> S:
-        """A lone waiting trigger, or several just alike, need no choice: the first is resolved by itself."""
+        """Resolve the first waiting trigger if all that wait in the top frame are equal. No choice is needed then."""
         frame = state.pending[-1] if state.pending else None
         if isinstance(frame, OrderTriggersFrame) and len(set(frame.waiting)) == 1:
             return self.resolve(state, frame, frame.waiting[0])
         return state
 
     def resolve(self, state: S, frame: OrderTriggersFrame, chosen: PendingTrigger) -> S:
-        """Resolve one of the triggers that wait in the question being asked; the others wait on."""
+        """Resolve one trigger of the top frame. The others stay pending."""
         rest = without(frame.waiting, chosen)
-        kept = (replace(frame, waiting=rest),) if rest else ()
-        return self.fire(replace(state, pending=(*state.pending[:-1], *kept)), chosen)
+        frames = (replace(frame, waiting=rest),) if rest else ()
+        return self.fire(replace(state, pending=(*state.pending[:-1], *frames)), chosen)

@@ -13,18 +13,18 @@ S = TypeVar("S", bound=State)
 
 
 def with_item(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The row with one place changed."""
+    """Return the row with the value at one index replaced."""
     return (*row[:index], value, *row[index + 1 :])
 
 
 def without(row: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """The row without the first such value."""
+    """Return the row without the first occurrence of a value. Raises ValueError if there is none."""
     index = row.index(value)
     return row[:index] + row[index + 1 :]
 
 
 def with_player(state: S, seat: int, **fields: object) -> S:
-    """The state with some fields of one seat's player changed."""
+    """Return the state with some fields of one seat's player replaced."""
     players = state.players
     changed = replace(players[seat], **fields)
     return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))

@@ -1,9 +1,9 @@
-"""Python client of the Referee rules service: set up matches, play, ask why not, check records, keep a chat table.
+"""Python client of the Referee rules service: matches, rulings, bots, record checks, chat tables.
 
 from referee_sdk import Client
 
-match = Client("http://127.0.0.1:8080").new("burgundy", seats=2)
-match.play(match.legal()[0])
+match = Client("http://127.0.0.1:8080").new_match("burgundy", seats=2)
+match.play(match.legal_actions()[0])
 """
 
 from referee_sdk.bots import BotMove, Job

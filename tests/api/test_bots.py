@@ -34,10 +34,10 @@ def test_a_whole_turn_is_played_and_told_as_one_position(client, bot):
 
 def test_parts_of_the_position_may_be_left_out(client):
     start = new_match(client)
-    move = ask(client, "bot-moves", ref=start["digest"], bot="greedy", play=True, include=["played"])
+    move = ask(client, "bot-moves", digest=start["digest"], bot="greedy", play=True, include=["played"])
     assert "played" in move["position"]
     assert not {"state", "legal_actions", "events"} & move["position"].keys()
-    assert ask(client, "legal-actions", ref=move["position"]["digest"])["legal_actions"]
+    assert ask(client, "legal-actions", digest=move["position"]["digest"])["legal_actions"]
 
 
 def test_the_same_seed_draws_the_same_lot(client):

@@ -107,7 +107,7 @@ def test_a_move_may_be_an_action_a_line_or_a_list(client, start):
         ask(client, "moves", state=start["state"], action=bare),
         ask(client, "moves", state=start["state"], seat=seat, action=bare),
         ask(client, "moves", state=start["state"], notation=action["notation"]),
-        ask(client, "moves", ref=start["digest"], notation=action["notation"]),
+        ask(client, "moves", digest=start["digest"], notation=action["notation"]),
         ask(client, "moves", state=start["state"], actions=[{"seat": seat, "notation": action["notation"]}]),
     ]
     assert answers == answers[:1] * len(answers)
@@ -121,7 +121,7 @@ def test_several_actions_are_played_all_or_none(client, start):
     steps = [{"seat": seat, "notation": line}, {"seat": seat, "notation": workers}]
     both = ask(client, "moves", state=start["state"], actions=steps)
     one = ask(client, "moves", state=start["state"], notation=line)
-    assert both["state"] == ask(client, "moves", ref=one["digest"], notation=workers)["state"]
+    assert both["state"] == ask(client, "moves", digest=one["digest"], notation=workers)["state"]
     assert [move["notation"] for move in both["played"]][:2] == [line, workers]
     error = refused(client, "moves", 409, "illegal-move", state=start["state"], actions=[*steps, *steps])
     assert error["index"] == 2
@@ -168,7 +168,7 @@ def test_the_legal_list_is_that_of_the_position_and_kind_filters_it(client, star
 
 def test_every_listed_action_is_legal(client, start):
     for action in start["legal_actions"]:
-        assert ask(client, "verdicts", ref=start["digest"], action=action)["legal"]
+        assert ask(client, "verdicts", digest=start["digest"], action=action)["legal"]
 
 
 # --- views, audits, scores ------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_a_reference_is_good_for_the_key_that_made_it_alone():
     client = app.test_client()
     mine, yours = ({"X-API-Key": f"{who}-0123456789abcdef"} for who in ("mine", "yours"))
     start = client.post(f"{BURGUNDY}/states", json={"seats": 2}, headers=mine).json
-    body = {"ref": start["digest"]}
+    body = {"digest": start["digest"]}
     assert client.post(f"{BURGUNDY}/scores", json=body, headers=mine).status_code == 200
     problem(client.post(f"{BURGUNDY}/scores", json=body, headers=yours), 404, "unknown-state")
     bearer = {"Authorization": "Bearer mine-0123456789abcdef"}
@@ -302,7 +302,7 @@ def test_a_reference_is_good_in_every_process_that_shares_the_store(guarded, red
     start = new_match(guarded, seed="shared")
     elsewhere = create_app(Settings.from_env({"REDIS_URL": redis.url, "REFEREE_REDIS_TIMEOUT": "10"})).test_client()
     line = start["legal_actions"][0]["notation"]
-    assert ask(elsewhere, "moves", ref=start["digest"], notation=line)["ply"] == start["ply"] + 1
+    assert ask(elsewhere, "moves", digest=start["digest"], notation=line)["ply"] == start["ply"] + 1
     assert elsewhere.get("/readyz").json["store"]["shared"] is True
 
 

@@ -152,11 +152,11 @@ def written(match):
 
 def test_errors_fit(client):
     start = new_match(client)["state"]
-    impossible = start | {"board": start["board"] | {"white": 7}}
+    impossible = start | {"board": start["board"] | {"white_die": 7}}
     for status, body in {
         "400": None,
-        "403": {"token": "x", "pass": "x", "notation": "x"},
-        "404": {"ref": "0" * 32, "notation": "x"},
+        "403": {"sealed_state": "x", "credential": "x", "notation": "x"},
+        "404": {"digest": "0" * 32, "notation": "x"},
         "409": {"state": start, "notation": "take_workers die=7"},
         "409 ": {"state": impossible, "notation": "end_turn"},
         "422": {},
@@ -171,10 +171,10 @@ def test_answers_of_a_guarded_match_fit(guarded):
     start = guarded.post("/v1/games/burgundy/states", json={"seats": 2, "guarded": True}).json
     assert misfits("burgundy_states", "201", start) == []
     seat = start["turn"]["seat"]
-    sealed = {"token": start["token"], "pass": start["passes"]["seats"][seat]}
+    sealed = {"sealed_state": start["sealed_state"], "credential": start["credentials"]["seats"][seat]}
     action = start["legal_actions"][0]
     for call, more in {"views": {}, "scores": {}, "verdicts": {"action": action}, "moves": {"action": action}}.items():
         answer = guarded.post(f"/v1/games/burgundy/{call}", json=sealed | more)
         assert misfits(f"burgundy_{call}", str(answer.status_code), answer.json) == [], call
-    answer = guarded.post("/v1/games/burgundy/moves", json=sealed | {"pass": "x", "action": action})
+    answer = guarded.post("/v1/games/burgundy/moves", json=sealed | {"credential": "x", "action": action})
     assert misfits("burgundy_moves", "403", answer.json) == []

@@ -142,7 +142,7 @@ def test_what_is_not_there_is_not_found(client):
     problem(client.post(f"{BURGUNDY}/wishes", json={}), 404, "not-found")
     problem(client.get("/v2"), 404, "not-found")
     problem(client.get(f"{BURGUNDY}/rules/%ED%A0%80%00"), 404, "unknown-rule")
-    refused(client, "scores", 404, "unknown-state", ref="0" * 32)
+    refused(client, "scores", 404, "unknown-state", digest="0" * 32)
 
 
 # --- JSON that does not fit the schema ------------------------------------------------------------------------------
@@ -161,7 +161,19 @@ def test_a_body_is_an_object_with_known_fields(client, call):
 def test_wrong_types_everywhere_are_refused_and_never_break_anything(client, start, call, misfit):
     state = start["state"]
     good = {"states": {"seats": 2}, "replays": {"text": "x"}}.get(call, about(call, state))
-    fields = ("seats", "options", "chance", "content", "guarded", "include", "state", "token", "pass", "ref", "seat")
+    fields = (
+        "seats",
+        "options",
+        "chance",
+        "content",
+        "guarded",
+        "include",
+        "state",
+        "sealed_state",
+        "credential",
+        "digest",
+        "seat",
+    )
     for name in (*fields, "action", "actions", "notation", "kind", "record", "text"):
         answer = client.post(f"{BURGUNDY}/{call}", json=good | {name: misfit})
         assert answer.status_code in (200, 201, 403, 404, 409, 422), (name, answer.text)
@@ -191,9 +203,9 @@ def with_at(state, path, value):
 
 
 def test_state_token_and_ref_exclude_each_other(client, start):
-    both = refused(client, "scores", 422, "schema-mismatch", state=start["state"], ref=start["digest"])
+    both = refused(client, "scores", 422, "schema-mismatch", state=start["state"], digest=start["digest"])
     assert "exactly one of" in both["detail"]
-    refused(client, "scores", 422, "schema-mismatch", token="x")
+    refused(client, "scores", 422, "schema-mismatch", sealed_state="x")
     refused(client, "moves", 422, "schema-mismatch", state=start["state"])
     two = {"notation": "end_turn", "action": {"kind": "end_turn"}}
     refused(client, "moves", 422, "schema-mismatch", state=start["state"], **two)
@@ -246,10 +258,10 @@ def test_an_impossible_set_up_is_refused(client):
 def test_nothing_is_applied_on_an_error(client, start):
     refused(client, "moves", 409, "illegal-move", state=start["state"], notation="take_workers die=7")
     assert new_match(client) == start
-    assert ask(client, "legal-actions", ref=start["digest"])["legal_actions"] == start["legal_actions"]
+    assert ask(client, "legal-actions", digest=start["digest"])["legal_actions"] == start["legal_actions"]
 
 
-# --- tokens ---------------------------------------------------------------------------------------------------------
+# --- sealed states ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -259,37 +271,50 @@ def match(guarded):
 
 
 def test_an_edited_or_foreign_token_is_refused(guarded, match):
-    token, keeper = match["token"], match["passes"]["keeper"]
-    ask(guarded, "scores", token=token, **{"pass": keeper})
-    middle = len(token) // 2
-    flipped = token[:middle] + ("A" if token[middle] != "A" else "B") + token[middle + 1 :]
+    sealed_state, keeper = match["sealed_state"], match["credentials"]["keeper"]
+    ask(guarded, "scores", sealed_state=sealed_state, credential=keeper)
+    middle = len(sealed_state) // 2
+    flipped = sealed_state[:middle] + ("A" if sealed_state[middle] != "A" else "B") + sealed_state[middle + 1 :]
     foreign = MatchCrypto((("first", b"another secret of ours"),)).seal(
         SealedPayload("first~x", "", 2, b"{}"), game="burgundy"
     )
     for wrong in (
         flipped,
-        token[:-1],
-        token + "A",
+        sealed_state[:-1],
+        sealed_state + "A",
         "A",
         "first.",
         ".",
         foreign,
         "é" * 100,
-        token.replace("first", "old"),
+        sealed_state.replace("first", "old"),
     ):
-        refused(guarded, "scores", 403, "bad-sealed-state", token=wrong, **{"pass": keeper})
-    refused(guarded, "scores", 403, "bad-sealed-state", game="caravan", token=token, **{"pass": keeper})
+        refused(guarded, "scores", 403, "bad-sealed-state", sealed_state=wrong, credential=keeper)
+    refused(guarded, "scores", 403, "bad-sealed-state", game="caravan", sealed_state=sealed_state, credential=keeper)
 
 
 def test_a_pass_of_another_match_or_none_is_refused(guarded, match):
     other = guarded.post(f"{BURGUNDY}/states", json={"seats": 2, "guarded": True}).json
-    for wrong in (other["passes"]["keeper"], other["passes"]["seats"][0], "x", "é", match["passes"]["keeper"] + "A"):
-        refused(guarded, "views", 403, "bad-credential", token=match["token"], **{"pass": wrong})
-    refused(guarded, "views", 422, "schema-mismatch", token=match["token"])
+    for wrong in (
+        other["credentials"]["keeper"],
+        other["credentials"]["seats"][0],
+        "x",
+        "é",
+        match["credentials"]["keeper"] + "A",
+    ):
+        refused(guarded, "views", 403, "bad-credential", sealed_state=match["sealed_state"], credential=wrong)
+    refused(guarded, "views", 422, "schema-mismatch", sealed_state=match["sealed_state"])
 
 
 def test_a_service_without_secrets_knows_no_tokens(client, match):
-    refused(client, "scores", 403, "bad-sealed-state", token=match["token"], **{"pass": match["passes"]["keeper"]})
+    refused(
+        client,
+        "scores",
+        403,
+        "bad-sealed-state",
+        sealed_state=match["sealed_state"],
+        credential=match["credentials"]["keeper"],
+    )
 
 
 def test_the_secret_is_in_no_answer(guarded, match):

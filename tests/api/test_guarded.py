@@ -1,4 +1,4 @@
-"""Guarded matches: tokens, passes, secret chance, no way back. On the toy game, which has secrets, and Burgundy."""
+"""Guarded matches: sealed states, passes, secret chance, no way back. On the toy game, which has secrets, and Burgundy."""
 
 import json
 import random
@@ -32,24 +32,24 @@ each_game = pytest.mark.parametrize("game", ["caravan", "burgundy"])
 
 
 class Table:
-    """A guarded match and its passes; every move goes on from the latest token."""
+    """A guarded match and its passes; every move goes on from the latest sealed_state."""
 
     def __init__(self, client, game, **setup):
         self.client, self.game = client, game
         answer = client.post(f"/v1/games/{game}/states", json={"seats": 2, "guarded": True, **setup})
         assert answer.status_code == 201, answer.text
         self.position = answer.json
-        self.token, self.passes = self.position["token"], self.position["passes"]
+        self.sealed_state, self.credentials = self.position["sealed_state"], self.position["credentials"]
 
     @property
     def seat(self):
         """Who is to move."""
         return self.position["turn"]["seat"]
 
-    def post(self, call, holder, *, token=None, **body):
+    def post(self, call, holder, *, sealed_state=None, **body):
         """A call with somebody's pass."""
-        shown = self.passes["keeper"] if holder == "keeper" else self.passes["seats"][holder]
-        body = {"token": token or self.token, "pass": shown, **body}
+        shown = self.credentials["keeper"] if holder == "keeper" else self.credentials["seats"][holder]
+        body = {"sealed_state": sealed_state or self.sealed_state, "credential": shown, **body}
         return self.client.post(f"/v1/games/{self.game}/{call}", json=body)
 
     def ask(self, call, holder, **body):
@@ -64,7 +64,7 @@ class Table:
     def play(self, line):
         """Play a line for the seat to move."""
         self.position = self.ask("moves", self.seat, notation=line)
-        self.token = self.position["token"]
+        self.sealed_state = self.position["sealed_state"]
         return self.position
 
 
@@ -81,7 +81,7 @@ def test_set_up_gives_a_token_and_a_pass_for_each_seat_and_the_keeper(guarded, g
     match = Table(guarded, game).position
     assert "state" not in match
     assert "chance_key" not in match
-    assert len({*match["passes"]["seats"], match["passes"]["keeper"]}) == 3
+    assert len({*match["credentials"]["seats"], match["credentials"]["keeper"]}) == 3
     assert len(bytes.fromhex(match["commitment"])) == 32
 
 
@@ -140,32 +140,34 @@ def test_a_seat_is_told_its_own_cards_and_not_the_others(toy):
 
 
 def test_another_continuation_after_a_final_one_is_refused_and_the_same_answers_the_same(toy):
-    before = toy.token
+    before = toy.sealed_state
     first = toy.play("rest")
-    problem(toy.post("moves", 0, token=before, notation="ask seat=1 good=silk"), 409, "already-played")
-    again = toy.ask("moves", 0, token=before, notation="rest")
-    assert again["token"] != first["token"]
-    assert len(again["token"]) == len(first["token"])
-    assert again | {"token": ""} == first | {"token": ""}
-    assert toy.ask("views", 1, token=again["token"]) == toy.ask("views", 1, token=first["token"])
+    problem(toy.post("moves", 0, sealed_state=before, notation="ask seat=1 good=silk"), 409, "already-played")
+    again = toy.ask("moves", 0, sealed_state=before, notation="rest")
+    assert again["sealed_state"] != first["sealed_state"]
+    assert len(again["sealed_state"]) == len(first["sealed_state"])
+    assert again | {"sealed_state": ""} == first | {"sealed_state": ""}
+    assert toy.ask("views", 1, sealed_state=again["sealed_state"]) == toy.ask(
+        "views", 1, sealed_state=first["sealed_state"]
+    )
 
 
 def test_what_is_not_final_may_be_taken_back_until_it_is(guarded):
     table = Table(guarded, "burgundy")
-    before, seat = table.token, table.seat
+    before, seat = table.sealed_state, table.seat
     one, other = [line for line in table.legal() if line.startswith("take_tile")][:2]
     table.play(one)
     assert table.seat == seat
-    table.token = before
+    table.sealed_state = before
     table.play(other)
     while table.seat == seat:
         table.play(next(line for line in table.legal() if line.startswith(("take_workers", "end_turn"))))
-    problem(table.post("moves", seat, token=before, actions=_steps(seat, one, "end_turn")), 409, "illegal-move")
+    problem(table.post("moves", seat, sealed_state=before, actions=_steps(seat, one, "end_turn")), 409, "illegal-move")
     dice = _workers(table, seat, before)
-    answer = table.post("moves", seat, token=before, actions=_steps(seat, *dice, "end_turn"))
+    answer = table.post("moves", seat, sealed_state=before, actions=_steps(seat, *dice, "end_turn"))
     assert answer.json["code"] in ("already-played", "irreversible-move")
-    while (answer := table.post("moves", seat, token=before, notation=dice.pop(0))).status_code == 200:
-        before = answer.json["token"]
+    while (answer := table.post("moves", seat, sealed_state=before, notation=dice.pop(0))).status_code == 200:
+        before = answer.json["sealed_state"]
     problem(answer, 409, "already-played")
 
 
@@ -173,8 +175,8 @@ def _steps(seat, *lines):
     return [{"seat": seat, "notation": line} for line in lines]
 
 
-def _workers(table, seat, token):
-    dice = table.ask("views", seat, token=token)["view"]["players"][seat]["dice"]
+def _workers(table, seat, sealed_state):
+    dice = table.ask("views", seat, sealed_state=sealed_state)["view"]["players"][seat]["dice"]
     return [f"take_workers die={die}" for die in dice]
 
 
@@ -185,7 +187,7 @@ def test_of_two_clients_racing_on_one_ply_exactly_one_wins(guarded_app):
 
         def race(line, table=table, begin=begin):
             client = guarded_app.test_client()
-            body = {"token": table.token, "pass": table.passes["seats"][0], "notation": line}
+            body = {"sealed_state": table.sealed_state, "credential": table.credentials["seats"][0], "notation": line}
             begin.wait()
             return client.post("/v1/games/caravan/moves", json=body)
 
@@ -202,7 +204,7 @@ def test_any_process_serves_any_request_also_with_new_secrets(guarded_app, redis
         settings = Settings.from_env({"REFEREE_SECRET": secrets})
         table.client = create_app(settings, RedisStore(redis.url, PATIENT)).test_client()
         table.play(table.legal()[0])
-    assert table.token.startswith("second.")
+    assert table.sealed_state.startswith("second.")
     table.client = guarded_app.test_client()
     problem(table.post("views", 0), 403, "bad-sealed-state")
 
@@ -249,7 +251,7 @@ def test_an_open_state_with_a_matchs_commitment_rolls_none_of_its_dice(guarded, 
     state = json.loads(encode(copied))
     after = ask(guarded, "moves", game="caravan", state=state, notation="rest")
     assert after["turn"]["seat"] == "chance"
-    assert "token" not in after
+    assert "sealed_state" not in after
     error = refused(
         guarded, "moves", 409, "illegal-move", game="caravan", state=after["state"], notation="roll pace=fast"
     )
@@ -262,10 +264,10 @@ def test_nothing_open_becomes_guarded(guarded, toy):
     chance = {"mode": "seeded", "seed": "1"}
     refused(guarded, "states", 409, "impossible-setup", game="caravan", seats=2, guarded=True, chance=chance)
     for call, more in (("moves", {"notation": "rest"}), ("verdicts", {"notation": "rest"}), ("views", {})):
-        assert "token" not in ask(guarded, call, game="caravan", state=state, **more)
-    sealed = {"token": toy.token, "pass": toy.passes["seats"][0]}
+        assert "sealed_state" not in ask(guarded, call, game="caravan", state=state, **more)
+    sealed = {"sealed_state": toy.sealed_state, "credential": toy.credentials["seats"][0]}
     refused(guarded, "moves", 422, "schema-mismatch", game="caravan", state=state, notation="rest", **sealed)
-    refused(guarded, "moves", 404, "unknown-state", game="caravan", ref=toy.position["digest"], notation="rest")
+    refused(guarded, "moves", 404, "unknown-state", game="caravan", digest=toy.position["digest"], notation="rest")
     openly = guarded.post("/v1/games/caravan/states", json={"seats": 2, "chance": {"mode": "secret", "seed": "x"}})
     problem(openly, 422, "schema-mismatch")
 
@@ -310,20 +312,20 @@ def test_states_that_look_the_same_to_a_seat_give_it_the_same_answers(guarded_ap
 
 def wishes(ply, seat):
     """Lines to try in a position: legal ones, near ones, and those of other moments."""
-    board = ply.before.board
+    board = ply.before.state
     legal = [notation(action) for action in islice(legal_actions(TOY, board), 12)] if ply.seat != CHANCE else []
     near = [notation(action) for action in islice(mutations(TOY, board, ply.action), 6)] if ply.seat != CHANCE else []
     return dict.fromkeys([*legal, *near, "rest", "give", "pay_cheapest", "build stall=inn", "ask seat=1 good=gold"])
 
 
 def everything_told(vault, client, match_id, match, seat, lines):
-    """Every answer that a seat can get about a position, the token and the request's id aside."""
-    token = vault.seal(SealedPayload(match_id, str(hash(match)), 2, encode(match)), game="caravan")
-    sealed = {"token": token, "pass": vault.credential_for(match_id, seat)}
+    """Every answer that a seat can get about a position, the sealed_state and the request's id aside."""
+    sealed_state = vault.seal(SealedPayload(match_id, str(hash(match)), 2, encode(match)), game="caravan")
+    sealed = {"sealed_state": sealed_state, "credential": vault.credential_for(match_id, seat)}
     asked = [(call, None) for call in ("views", "legal-actions", "scores")]
     asked += [(call, line) for call in ("verdicts", "moves") for line in lines]
     return {(call, line): told(client, call, sealed | ({"notation": line} if line else {})) for call, line in asked} | {
-        ("token length", None): str(len(token)).encode()
+        ("sealed_state length", None): str(len(sealed_state)).encode()
     }
 
 
@@ -332,7 +334,7 @@ def told(client, call, body):
     assert answer.status_code < 500, answer.text
     said = answer.json
     said.pop("request_id", None)
-    said["token"] = len(said.get("token", ""))
+    said["sealed_state"] = len(said.get("sealed_state", ""))
     return json.dumps([answer.status_code, said]).encode()
 
 
@@ -353,7 +355,7 @@ def looks_the_same_after(boards, index, line, seat):
 @each_game
 def test_the_key_is_revealed_at_the_end_and_explains_every_die(guarded, game):
     table, lot, moves = Table(guarded, game), random.Random(5), []
-    promised, lengths = table.position["commitment"], {len(table.token)}
+    promised, lengths = table.position["commitment"], {len(table.sealed_state)}
     while table.position["turn"] is not None:
         assert "chance_key" not in table.position
         assert "chance_key" not in table.ask("views", "keeper")
@@ -361,7 +363,7 @@ def test_the_key_is_revealed_at_the_end_and_explains_every_die(guarded, game):
         table.play(line)
         moves.append((seat, line))
         assert table.position["commitment"] == promised
-        lengths.add(len(table.token))
+        lengths.add(len(table.sealed_state))
     key = bytes.fromhex(table.position["chance_key"])
     assert commitment(key) == promised
     assert table.ask("views", 0)["chance_key"] == table.position["chance_key"]

@@ -20,7 +20,7 @@ def test_a_whole_game_by_notation_in_french(client, seats):
         told += [position["turn"]["prompt"], *(event["text"] for event in position["events"])]
         told += [action["label"] for action in position["legal_actions"]]
         line = lot.choice(position["legal_actions"])["notation"]
-        position = ask(client, "moves", language="fr", ref=position["digest"], notation=line)
+        position = ask(client, "moves", language="fr", digest=position["digest"], notation=line)
         assert position["played"][0]["notation"] == line
         record += position["played"]
     assert not [text for text in told if any(english in text for english in ENGLISH)]

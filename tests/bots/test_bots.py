@@ -1,4 +1,4 @@
-"""The bots themselves: what they choose, how they rank it, and that a search is the same on any machine."""
+"""Bots: their choices, their rankings, and searches that give the same result on every machine."""
 
 import json
 import os
@@ -49,20 +49,20 @@ def test_the_same_seed_gives_the_same_answer(game, bot):
     assert bot_from_spec(bot)(game, view, "7") == bot_from_spec(bot)(game, view, "7")
 
 
-def test_another_seed_draws_another_lot():
+def test_another_seed_gives_another_random_action():
     state, seat = opening(BURGUNDY)
     drawn = {random_bot.choose(BURGUNDY, BURGUNDY.view(state, seat), str(seed)).notation for seed in range(20)}
     assert len(drawn) > 3
 
 
 @each_game
-def test_a_search_makes_just_as_many_iterations_as_it_may(game):
+def test_a_search_runs_exactly_its_budget_of_iterations(game):
     state, seat = opening(game)
     choice = mcts.choose(game, game.view(state, seat), "1", iterations=33)
     assert choice.iterations == 33 == sum(each.visits for each in choice.ranking)
 
 
-def test_a_search_ends_when_it_is_told_to_and_answers_with_what_it_has():
+def test_a_stopped_search_returns_its_current_choice():
     state, seat = opening(BURGUNDY)
     seen = []
     choice = MctsSearch(BURGUNDY, BURGUNDY.view(state, seat), "1").run(
@@ -78,102 +78,102 @@ def test_a_single_legal_action_needs_no_search():
     assert (choice.iterations, len(choice.ranking)) == (0, 1)
 
 
-def test_what_only_some_imagined_states_agree_on_is_not_taken_for_certain(monkeypatch):
-    imagined = mcts.determinize
-    monkeypatch.setattr(mcts, "determinize", lambda game, view, key, at: imagined(game, view, key, max(0, at - 4)))
+def test_a_view_hides_nothing_only_if_all_sampled_states_are_equal(monkeypatch):
+    determinize = mcts.determinize
+    monkeypatch.setattr(mcts, "determinize", lambda game, view, key, at: determinize(game, view, key, max(0, at - 4)))
     for game, hides in ((TOY, True), (BURGUNDY, False)):
         state, seat = opening(game)
-        assert MctsSearch(game, game.view(state, seat), "1").hides is hides
+        assert MctsSearch(game, game.view(state, seat), "1").hides_information is hides
 
 
 @each_game
-def test_a_search_that_cannot_change_its_mind_may_stop_and_decides_the_same(game):
-    """Tournaments save the iterations that change nothing."""
+def test_a_search_stops_early_only_if_its_choice_is_certain(game):
+    """The ladder saves the iterations that cannot change the choice."""
     state, seat = opening(game)
     for seed in "12345":
-        whole = mcts.choose(game, game.view(state, seat), seed, iterations=90)
+        full = mcts.choose(game, game.view(state, seat), seed, iterations=90)
         cut = mcts.choose_with_early_stop(game, game.view(state, seat), seed, iterations=90)
-        assert cut.notation == whole.notation
-        assert cut.iterations <= whole.iterations == 90
+        assert cut.notation == full.notation
+        assert cut.iterations <= full.iterations == 90
 
 
-def test_a_leaf_is_judged_where_the_turn_of_who_decided_has_come_to_rest():
+def test_a_rollout_ends_when_another_seat_decides():
     state, seat = opening(SETTLEMENT)
-    looking = MctsSearch(SETTLEMENT, SETTLEMENT.view(state, seat), "1")
-    leaf = looking.worlds[0]
-    rest = looking._rollout(leaf, seat)
-    assert rest.seat != seat
+    search = MctsSearch(SETTLEMENT, SETTLEMENT.view(state, seat), "1")
+    leaf = search.determinizations[0]
+    end = search._rollout(leaf, seat)
+    assert end.seat != seat
     for other in legal_actions(SETTLEMENT, state):
-        assert rest.leads()[seat] >= score_leads(SETTLEMENT, apply_and_pay(SETTLEMENT, state, other))[seat]
-    assert looking._rollout(leaf, 1 - seat) is leaf, "somebody else decides there"
+        assert end.leads()[seat] >= score_leads(SETTLEMENT, apply_and_pay(SETTLEMENT, state, other))[seat]
+    assert search._rollout(leaf, 1 - seat) is leaf, "another seat decides there"
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
-def test_a_game_is_eager_for_verbs_that_it_has_and_pays_the_cheapest_way_first(game):
-    assert set(game.bot.eager) <= set(game.verbs)
-    assert all(0 <= share <= 1 for share in game.bot.eager.values())
+def test_priors_name_verbs_of_the_game_and_prefer_the_cheapest_payment(game):
+    assert set(game.bot_hints.verb_priors) <= set(game.verbs)
+    assert all(0 <= share <= 1 for share in game.bot_hints.verb_priors.values())
     if "pay_cheapest" in game.verbs:
         assert game.bot_hints.verb_priors["pay_cheapest"] == 1.0
 
 
-def test_what_is_most_often_right_is_looked_at_first():
+def test_actions_with_a_high_prior_come_first():
     state, _ = opening(TOY)
-    listed, eager = ordered_actions(TOY, state), TOY.bot_hints.verb_priors
+    listed, priors = ordered_actions(TOY, state), TOY.bot_hints.verb_priors
     assert sorted(map(notation, listed)) == sorted(map(notation, legal_actions(TOY, state)))
-    shares = [eager.get(verb_of(action), DEFAULT_PRIOR) for action in listed]
+    shares = [priors.get(verb_of(action), DEFAULT_PRIOR) for action in listed]
     assert shares == sorted(shares, reverse=True)
     assert len(set(shares)) > 1
 
 
-def test_what_is_seldom_right_is_looked_into_less():
+def test_actions_with_a_low_prior_get_fewer_visits():
     state, seat = opening(BURGUNDY)
 
     def visits(share):
-        eager = {**BURGUNDY.bot_hints.verb_priors, "take_workers": share}
-        game = replace(BURGUNDY, bot_hints=replace(BURGUNDY.bot_hints, verb_priors=eager))
+        priors = {**BURGUNDY.bot_hints.verb_priors, "take_workers": share}
+        game = replace(BURGUNDY, bot_hints=replace(BURGUNDY.bot_hints, verb_priors=priors))
         ranking = mcts.choose(game, game.view(state, seat), "1", iterations=80).ranking
         return sum(each.visits for each in ranking if each.notation.startswith("take_workers"))
 
     assert visits(0.0) < visits(1.0)
 
 
-def test_a_search_keeps_no_more_states_than_it_may(monkeypatch):
+def test_a_search_keeps_its_limit_of_states(monkeypatch):
     monkeypatch.setattr(mcts, "MAX_STATES", 150)
     for game in (BURGUNDY, TOY):
         state, seat = opening(game)
-        looking = MctsSearch(game, game.view(state, seat), "1")
-        choice = looking.run(lambda done, _: done == 400)
+        search = MctsSearch(game, game.view(state, seat), "1")
+        choice = search.run(lambda done, _: done == 400)
         assert choice.iterations == 400
-        assert looking.kept[0] < 150 + 400
+        assert search.state_count[0] < 150 + 400
 
 
-def test_greedy_takes_what_the_evaluation_likes_best():
+def test_greedy_picks_the_action_with_the_best_evaluation():
     state, seat = opening(BURGUNDY)
     choice = greedy_bot.choose(BURGUNDY, BURGUNDY.view(state, seat), "")
     assert choice.value == max(each.value for each in choice.ranking)
 
 
-def test_a_lead_is_counted_against_the_best_of_the_others_and_never_against_a_partner():
+def test_a_lead_is_measured_against_the_best_opponent_and_never_a_partner():
     class Game:
-        bot = BotHints(expected_scores=lambda state: [10, 4, 7])
+        bot_hints = BotHints(expected_scores=lambda state: [10, 4, 7])
         result = staticmethod(lambda state: None)
 
     assert score_leads(Game, None) == (3, -6, -3)
-    Game.bot = BotHints(expected_scores=lambda state: [9, 5, 9, 5], teams=lambda state: [(0, 2), (1, 3)])
+    Game.bot_hints = BotHints(expected_scores=lambda state: [9, 5, 9, 5], teams=lambda state: [(0, 2), (1, 3)])
     assert score_leads(Game, None) == (4, -4, 4, -4)
-    Game.bot = BotHints(expected_scores=lambda state: [42])
+    Game.bot_hints = BotHints(expected_scores=lambda state: [42])
     assert score_leads(Game, None) == (42,)
-    Game.bot = BotHints(expected_scores=lambda state: [42], rival_scores=lambda state: [40])
+    Game.bot_hints = BotHints(expected_scores=lambda state: [42], rival_scores=lambda state: [40])
     assert score_leads(Game, None) == (2,)
 
 
-def test_a_victory_counts_beside_the_points_where_a_game_says_so():
+def test_a_win_adds_the_bonus_of_the_game():
     class Game:
-        bot = BotHints(expected_scores=lambda state: [0, 0])
+        bot_hints = BotHints(expected_scores=lambda state: [0, 0])
         result = staticmethod(lambda state: Result(winners=(1,), scores=(3, 2), ranking=((1,), (0,)), lines=((), ())))
 
     assert score_leads(Game, None) == (1, -1)
-    Game.bot = BotHints(expected_scores=lambda state: [0, 0], win_bonus=8.0)
+    Game.bot_hints = BotHints(expected_scores=lambda state: [0, 0], win_bonus=8.0)
     assert score_leads(Game, None) == (-7, 7)
 
 
@@ -187,14 +187,14 @@ def test_searches_of_one_view_are_merged_by_their_visits():
 
 def test_a_search_does_not_depend_on_the_hash_seed():
     script = (
-        "from referee_service.bots import search; from referee_service.games import GAMES;"
+        "from referee_service.bots import mcts; from referee_service.games import GAMES;"
         "from tests.bots.positions import opening; import msgspec;"
         "games = [*GAMES.values(), __import__('tests.kernel.toy', fromlist=['GAME']).GAME];"
-        "found = [search.choose(g, g.view(*opening(g)), '1', iterations=60) for g in games];"
+        "found = [mcts.choose(g, g.view(*opening(g)), '1', iterations=60) for g in games];"
         "print(msgspec.json.encode(found).decode())"
     )
     root = Path(__file__).parents[2]
-    said = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", script],
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
@@ -205,13 +205,13 @@ def test_a_search_does_not_depend_on_the_hash_seed():
         ).stdout
         for seed in ("0", "1")
     }
-    assert len(said) == 1
-    assert len(json.loads(said.pop())) == len(GAMES) + 1
+    assert len(outputs) == 1
+    assert len(json.loads(outputs.pop())) == len(GAMES) + 1
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_greedy_beats_random(game):
-    """The ladder says how surely; a few games show that nothing is upside down."""
+    """The ladder measures how often; a few games show that no sign is wrong."""
     wins = 0
     for seed in range(6):
         players = [bot_from_spec("greedy"), bot_from_spec("random")]
@@ -220,13 +220,13 @@ def test_greedy_beats_random(game):
     assert wins >= 5
 
 
-def test_wilson_is_cautious():
+def test_the_wilson_interval_of_few_games_is_wide():
     low, high = wilson_interval(57, 60)
     assert (round(low, 3), round(high, 3)) == (0.863, 0.983)
     assert wilson_interval(10, 10)[0] < 0.75
 
 
-@pytest.mark.parametrize("word", ["", "search", "search:0", "search:x", "greedy:3", "stockfish"])
-def test_an_unknown_bot_is_refused(word):
-    with pytest.raises(ValueError, match="is no bot"):
-        bot_from_spec(word)
+@pytest.mark.parametrize("spec", ["", "search", "search:0", "search:x", "greedy:3", "stockfish"])
+def test_an_unknown_bot_is_refused(spec):
+    with pytest.raises(ValueError, match="is not a bot"):
+        bot_from_spec(spec)

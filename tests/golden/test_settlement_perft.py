@@ -29,11 +29,11 @@ def grown_colony() -> State:
     return given(
         land={0: WOOD, 1: CLAY},
         monsters=(1,),
-        forts=(0,),
+        fortifications=(0,),
         colony={0: "quarry", 1: "bazaar"},
         reserve={"diamond": 2},
-        bonus=1,
-        row=(*RED_ROW[:3], GREEN),
+        bonus_villagers=1,
+        hero_row=(*RED_ROW[:3], GREEN),
     )
 
 

@@ -10,7 +10,7 @@ from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.state import Action, Frame
 from tests.kernel.toy import GAME
-from tests.kernel.toy.content import SHELF
+from tests.kernel.toy.content.tables import SHELF
 from tests.kernel.toy.state import Player, State, Trade
 
 

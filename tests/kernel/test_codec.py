@@ -32,7 +32,7 @@ def test_a_match_is_written_in_fixed_order_without_spaces():
 
 def test_the_board_repeats_neither_its_pack_nor_what_happened():
     board = json.loads(encode(MATCH))["board"]
-    assert not {"pack", "events", "heard"} & set(board)
+    assert not {"pack", "events", "processed_events"} & set(board)
 
 
 def test_however_it_is_written_the_canonical_bytes_are_the_same():
@@ -56,8 +56,8 @@ def test_a_digest_is_short_and_never_changes():
     [
         ({"game": "chess"}, "a state of 'chess', not of 'caravan'"),
         ({"ruleset": "0"}, "ruleset '0' is not played here; '1' is"),
-        ({"content": "oasis@0000"}, "content pack 'oasis@0000' is not on the shelf"),
-        ({"content": "oasis"}, "content pack 'oasis' is not on the shelf"),
+        ({"content": "oasis@0000"}, "content pack 'oasis@0000' is not installed here"),
+        ({"content": "oasis"}, "content pack 'oasis' is not installed here"),
     ],
 )
 def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
@@ -80,8 +80,8 @@ def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
         (edited(more=1), "unknown field `more`"),
         (edited_board(more=1), "unknown field `more`"),
         (edited_board(current="first"), r"Expected `int`, got `str` - at `\$.current`"),
-        (edited_board(pending=[{"ask": "money", "seat": 0}]), "Invalid value 'money'"),
-        (edited_board(pending=[{"ask": "trade", "seat": "0"}]), "Invalid enum value '0'"),
+        (edited_board(pending=[{"question": "money", "seat": 0}]), "Invalid value 'money'"),
+        (edited_board(pending=[{"question": "trade", "seat": "0"}]), "Invalid enum value '0'"),
         (edited(board={}), "missing required field"),
         (edited(game="\udcff").replace(b"\\udcff", b"\xff"), "utf-8"),
         (edited(board=[]).replace(b"[]", b"[" * 100_000), "recursion"),
@@ -93,13 +93,13 @@ def test_what_cannot_be_read_says_why_and_where(raw, reason):
         decode(GAME, raw)
 
 
-@pytest.mark.parametrize("extra", [{"pack": "oasis"}, {"events": [{"kind": "rested", "seat": 0}]}, {"heard": 1}])
+@pytest.mark.parametrize("extra", [{"pack": "oasis"}, {"events": [{"kind": "rested", "seat": 0}]}, {"processed_events": 1}])
 def test_a_written_board_carries_no_passing_things(extra):
-    with pytest.raises(CodecError, match="carries no pack, events or heard"):
+    with pytest.raises(CodecError, match="must not contain pack, events or processed_events"):
         decode(GAME, edited_board(**extra))
 
 
 def test_a_board_with_events_on_it_is_not_a_canonical_state():
     noisy = replace(MATCH, state=emit(given(), "rested", 0))
-    with pytest.raises(CodecError, match="carries no pack, events or heard"):
+    with pytest.raises(CodecError, match="must not contain pack, events or processed_events"):
         decode(GAME, encode(noisy))

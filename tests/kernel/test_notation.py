@@ -53,12 +53,12 @@ def test_fields_may_come_in_any_order():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("", "'' is no verb of caravan; there are build, ask, rest"),
-        ("dance", "'dance' is no verb of caravan"),
-        ("ask seat=1 colour=red", "'colour=red' is no field of ask; it is written: ask seat=… good=…"),
-        ("ask seat=1 silk", "'silk' is no field of ask"),
-        ("rest now", "'now' is no field of rest; it is written: rest$"),
-        ("ask seat=1 seat=2 good=silk", "seat is given twice"),
+        ("", "'' is not a verb of caravan; use one of build, ask, rest"),
+        ("dance", "'dance' is not a verb of caravan"),
+        ("ask seat=1 colour=red", "'colour=red' is not a field of ask; write: ask seat=… good=…"),
+        ("ask seat=1 silk", "'silk' is not a field of ask"),
+        ("rest now", "'now' is not a field of rest; write: rest$"),
+        ("ask seat=1 seat=2 good=silk", "seat occurs twice"),
         ("ask seat=1", "ask: Object missing required field `good`"),
         ("ask seat=one good=silk", r"ask: Expected `int`, got `str` - at `\$.seat`"),
     ],
@@ -76,9 +76,9 @@ def test_an_action_reads_back_from_json():
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({}, "None is no verb of caravan"),
-        ({"kind": 3}, "3 is no verb of caravan"),
-        ({"kind": ["ask"]}, "no verb of caravan"),
+        ({}, "None is not a verb of caravan"),
+        ({"kind": 3}, "3 is not a verb of caravan"),
+        ({"kind": ["ask"]}, "not a verb of caravan"),
         ({"kind": "ask", "seat": "1", "good": "silk"}, r"Expected `int`, got `str` - at `\$.seat`"),
         ({"kind": "ask", "seat": True, "good": "silk"}, r"Expected `int`, got `bool` - at `\$.seat`"),
         ({"kind": "ask", "seat": 1, "good": "silk", "more": 1}, "unknown field `more`"),

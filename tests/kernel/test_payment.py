@@ -28,7 +28,7 @@ from referee_service.kernel.payment import (
 )
 from tests.kernel.positions import after, bag, given, legal, refusals
 from tests.kernel.toy.actions.build import Build
-from tests.kernel.toy.paying import SOURCES, TILL, WILD
+from tests.kernel.toy.payment import SOURCES, TILL, WILD
 from tests.kernel.toy.state import Trade
 
 WOOD = PaymentSource("wood", stock="wood", produces=bag(wood=1))
@@ -168,7 +168,7 @@ def best_of_all(owed, hand):
 def pool_after(way, hand):
     """What lies there after all these sources, cards first; None when they cannot all be used."""
     pool, used = (), []
-    for source in sorted(way, key=lambda source: -source.pieces):
+    for source in sorted(way, key=lambda source: -source.piece_cost):
         if not is_usable(source, pool, hand.get(source.stock, 0) - used.count(source.stock)):
             return None
         pool = produced(pool, source)
@@ -248,7 +248,7 @@ def test_a_price_of_nothing_is_paid_at_once():
 
 
 def test_no_source_gives_money_for_nothing():
-    with pytest.raises(ValueError, match="for nothing"):
+    with pytest.raises(ValueError, match="without a cost"):
         PaymentSource("mint", "mint", (("gold", 1),), piece_cost=0)
 
 

@@ -136,7 +136,7 @@ def test_the_first_illegal_move_is_named_with_its_ruling(seat, notation, rule):
 
 
 def test_a_move_that_cannot_be_read_is_named_too():
-    with pytest.raises(ReplayError, match="'dance' is no verb of caravan") as diverged:
+    with pytest.raises(ReplayError, match="'dance' is not a verb of caravan") as diverged:
         replay(GAME, with_move(first_choice(), 0, "dance"))
     assert diverged.value.index == first_choice()
 
@@ -144,7 +144,7 @@ def test_a_move_that_cannot_be_read_is_named_too():
 def test_a_seeded_record_cannot_choose_its_own_luck():
     drawn = RECORD.moves[0].notation
     other = next(line for line in ("draw good=silk", "draw good=salt") if line != drawn)
-    with pytest.raises(ReplayError, match=f"the seed brings {drawn}, not {other}"):
+    with pytest.raises(ReplayError, match=f"the seed gives {drawn}, not {other}"):
         replay(GAME, with_move(0, CHANCE, other))
 
 
@@ -178,7 +178,7 @@ def test_a_record_that_cannot_begin_says_why(changes, reason):
         (BY_HAND.replace("seats: 2", "seats: two"), "the header cannot be read"),
         (BY_HAND.replace("chance: table", "chance: loaded"), "the header cannot be read: Invalid enum value 'loaded'"),
         (BY_HAND.replace('{"rounds": 1}', "short"), "the header cannot be read"),
-        (BY_HAND.replace("0 rest", "white rest"), "line 18: a move is a seat and an action, not 'white rest"),
+        (BY_HAND.replace("0 rest", "white rest"), "line 18: a move is a seat and an action, but found 'white rest"),
         (BY_HAND.replace("0 rest", "² rest"), "line 18"),
         (BY_HAND.replace("0 rest", "0"), "line 18"),
     ],

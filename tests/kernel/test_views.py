@@ -4,7 +4,7 @@ from referee_service.kernel.chance import seed_key
 from referee_service.kernel.payment import PaymentFrame
 from tests.kernel.positions import bag, given, with_empty_deck
 from tests.kernel.toy import GAME
-from tests.kernel.toy.content import content
+from tests.kernel.toy.content.tables import content
 from tests.kernel.toy.state import Trade
 
 KEYS = [seed_key(str(number)) for number in range(20)]

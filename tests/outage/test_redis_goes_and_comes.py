@@ -11,6 +11,8 @@ from referee_service.app import create_app
 from referee_service.settings import Settings
 from referee_service.store.embedded import embedded_redis
 
+pytestmark = pytest.mark.alone  # these apps wait 0.2 seconds for Redis, and a busy machine may need longer
+
 GAME = "/v1/games/burgundy"
 SECRET = {"REFEREE_SECRET": "first:0123456789abcdef0123456789abcdef"}
 
@@ -70,7 +72,7 @@ def test_an_open_match_goes_on_without_redis_and_uses_it_again_when_it_is_back(s
     server.start()
     wait_until(lambda: play_on(client, position, 1) and is_up(client))
     position = play_on(client, position, 1)
-    again = client.post(f"{GAME}/legal-actions", json={"ref": position["digest"]})
+    again = client.post(f"{GAME}/legal-actions", json={"digest": position["digest"]})
     assert again.status_code == 200
     assert again.json["legal_actions"] == position["legal_actions"]
 
@@ -78,7 +80,7 @@ def test_an_open_match_goes_on_without_redis_and_uses_it_again_when_it_is_back(s
 def test_while_redis_is_away_a_process_knows_its_own_references_and_no_others_and_states_still_serve(server, client):
     position, elsewhere = set_up(client), another_client(server)
     server.stop()
-    by_reference = {"ref": position["digest"]}
+    by_reference = {"digest": position["digest"]}
     assert client.post(f"{GAME}/scores", json=by_reference).status_code == 200
     unknown = elsewhere.post(f"{GAME}/scores", json=by_reference)
     assert (unknown.status_code, unknown.json["code"]) == (404, "unknown-state")
@@ -91,13 +93,13 @@ def test_a_reference_reaches_other_processes_by_itself(server, client):
     for seed in ("storm", "calm"):
         body = {"seats": 2, "chance": {"mode": "seeded", "seed": seed}}
         position = client.post(f"{GAME}/states", json=body).json
-        known = {"ref": position["digest"]}
+        known = {"digest": position["digest"]}
         wait_until(lambda known=known: elsewhere.post(f"{GAME}/scores", json=known).status_code == 200, seconds=5)
 
 
 def test_lists_and_verdicts_about_the_state_of_another_process_are_shared_with_it(server, client):
     position, elsewhere = set_up(client), another_client(server)
-    body = {"ref": position["digest"]}
+    body = {"digest": position["digest"]}
     wait_until(lambda: elsewhere.post(f"{GAME}/scores", json=body).status_code == 200)
     third = another_client(server)
     listed = third.post(f"{GAME}/legal-actions", json=body).json
@@ -115,7 +117,7 @@ def test_lists_and_verdicts_about_the_state_of_another_process_are_shared_with_i
 def test_a_guarded_match_waits_for_its_guard(server, client):
     position = set_up(client, guarded=True)
     seat = position["turn"]["seat"]
-    mine = {"token": position["token"], "pass": position["passes"]["seats"][seat]}
+    mine = {"sealed_state": position["sealed_state"], "credential": position["credentials"]["seats"][seat]}
     listed = client.post(f"{GAME}/legal-actions", json=mine).json["legal_actions"]
     server.stop()
     denied = None
@@ -124,7 +126,7 @@ def test_a_guarded_match_waits_for_its_guard(server, client):
         if answer.status_code == 503:
             denied = answer
             break
-        mine["token"] = answer.json["token"]
+        mine["sealed_state"] = answer.json["sealed_state"]
         listed = answer.json["legal_actions"]
     assert denied is not None
     assert denied.json["code"] == "guard-unavailable"

@@ -51,19 +51,27 @@ def test_no_line_tells_a_state_a_token_a_pass_or_a_key(app, written):
     opened = client.post(f"{path}/states", json={"seats": 2}, headers=headers).json
     guarded = client.post(f"{path}/states", json={"seats": 2, "guarded": True}, headers=headers).json
     notation = opened["legal_actions"][0]["notation"]
-    seat = guarded["passes"]["seats"][0]
+    seat = guarded["credentials"]["seats"][0]
     for body in (
         {"state": opened["state"], "notation": notation},
         {"state": {**opened["state"], "board": "broken"}, "notation": notation},
-        {"token": guarded["token"], "pass": seat, "notation": "end_turn"},
-        {"token": guarded["token"][:-1], "pass": seat, "notation": "end_turn"},
+        {"sealed_state": guarded["sealed_state"], "credential": seat, "notation": "end_turn"},
+        {"sealed_state": guarded["sealed_state"][:-1], "credential": seat, "notation": "end_turn"},
     ):
         client.post(f"{path}/moves?api_key={API_KEY}", json=body, headers=headers)
     client.get(f"/{API_KEY}", headers=headers)
     lines = written()
     assert len(lines) == 7
     said = json.dumps(lines)
-    for hidden in (API_KEY, SECRET, guarded["token"][:40], seat, guarded["passes"]["keeper"], '"estate', "broken"):
+    for hidden in (
+        API_KEY,
+        SECRET,
+        guarded["sealed_state"][:40],
+        seat,
+        guarded["credentials"]["keeper"],
+        '"estate',
+        "broken",
+    ):
         assert hidden not in said
 
 
@@ -115,6 +123,7 @@ def lines(capsys):
     return handler, so_far
 
 
+@pytest.mark.alone
 def test_lines_are_written_soon_and_in_order(lines):
     handler, so_far = lines
     for number in range(100):

@@ -73,12 +73,15 @@ def test_up_keeps_guarded_matches_with_a_secret_of_its_own(start):
     assert "made for this run" in server.line("secret")
     states = f"{server.address}/v1/games/burgundy/states"
     position = call(states, {"seats": 2, "guarded": True})
-    assert len(position["passes"]["seats"]) == 2
+    assert len(position["credentials"]["seats"]) == 2
     everything = server.said + server.logs
-    assert position["token"] not in everything
-    assert not any(secret in everything for secret in [*position["passes"]["seats"], position["passes"]["keeper"]])
+    assert position["sealed_state"] not in everything
+    assert not any(
+        secret in everything for secret in [*position["credentials"]["seats"], position["credentials"]["keeper"]]
+    )
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
 @pytest.mark.parametrize("with_signal", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_server_and_its_redis_within_seconds(start, with_signal):
@@ -100,6 +103,7 @@ def test_nothing_is_left_when_the_command_is_killed(start):
     wait_until(lambda: not any(map(is_alive, others)))
 
 
+@pytest.mark.alone
 def test_a_request_under_way_is_answered_before_the_server_ends(start):
     """Half a request is sent, the server is asked to end, then the other half: it still gets its answer."""
     server = start("serve", "--port", "0")

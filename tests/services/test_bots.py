@@ -126,7 +126,7 @@ def test_every_decision_is_made_from_what_the_seat_really_sees(desk, searches):
         move = asked(desk, game, source(match), wanted)
         decided += len(move.moves)
         match = decode(game, bytes(move.position.state))
-    ahead = [len(progress.thought.decisions) for progress in searches.done.values()]
+    ahead = [len(progress.result.decisions) for progress in searches.done.values()]
     assert max(ahead) > 1, "some turns are decided ahead"
     assert 1 < len(ahead) < decided <= sum(ahead), "and what chance brings is looked at before the next decision"
 
@@ -150,6 +150,7 @@ def test_parts_of_a_search_share_its_iterations_and_draw_other_lots(desk, search
     assert {task.part for task in searches.tasks.values()} == {0, 1, 2}
 
 
+@pytest.mark.alone
 def test_milliseconds_are_kept():
     match = begun(TOY)
     seat = TOY.turn(match.state).seat
@@ -197,7 +198,7 @@ def test_a_turn_tells_what_was_decided_before_it_ended(guarded, failure, monkeyp
     desk = a_desk(searches)
     table = set_up(desk, guarded)
     seat = table.turn.seat
-    mine = SealedState(table.token, table.passes.seats[seat]) if guarded else OpenState(bytes(table.state))
+    mine = SealedState(table.sealed_state, table.credentials.seats[seat]) if guarded else OpenState(bytes(table.state))
     wanted = BotRequest(bot="search", iterations=4, until="turn_end", play=True)
     job = desk.get_job(desk.request_move(TOY, mine, wanted, READING, wait=0).id, READING)
     assert (job.status, job.result) == ("queued", None)
@@ -216,7 +217,7 @@ def test_a_turn_tells_what_was_decided_before_it_ended(guarded, failure, monkeyp
     assert [each.action["notation"] for each in job.result.moves] == [first]
     assert job.best.notation == first
     after = job.result.position
-    now = SealedState(after.token, mine.credential) if guarded else OpenState(bytes(after.state))
+    now = SealedState(after.sealed_state, mine.credential) if guarded else OpenState(bytes(after.state))
     assert desk.desk.legal_actions(TOY, now, None, READING).legal_actions == after.legal_actions
 
 
@@ -263,31 +264,31 @@ def table(desk):
 def test_a_bot_plays_a_guarded_match_with_the_pass_of_its_seat(desk, searches, table, bot):
     seat, position = table.turn.seat, table
     wanted = BotRequest(bot=bot, iterations=6, until="turn_end", play=True)
-    move = asked(desk, TOY, SealedState(position.token, table.passes.seats[seat]), wanted)
+    move = asked(desk, TOY, SealedState(position.sealed_state, table.credentials.seats[seat]), wanted)
     assert move.position.turn.seat != seat
     assert move.position.state is msgspec.UNSET
-    again = asked(desk, TOY, SealedState(position.token, table.passes.seats[seat]), wanted)
+    again = asked(desk, TOY, SealedState(position.sealed_state, table.credentials.seats[seat]), wanted)
     assert [each.action for each in again.moves] == [each.action for each in move.moves]
     board = msgspec.json.decode(next(iter(searches.tasks.values())).view)["board"] if bot == "search" else {"deck": []}
     assert board["deck"] == [], "a task never holds what is hidden"
 
 
 def test_a_bot_does_not_play_with_anothers_pass_or_the_keepers(desk, table):
-    for passing in (table.passes.seats[1 - table.turn.seat], table.passes.keeper):
+    for passing in (table.credentials.seats[1 - table.turn.seat], table.credentials.keeper):
         with pytest.raises((ServiceError, IllegalMoveError)):
-            desk.request_move(TOY, SealedState(table.token, passing), BotRequest(bot="greedy"), READING, wait=0)
+            desk.request_move(TOY, SealedState(table.sealed_state, passing), BotRequest(bot="greedy"), READING, wait=0)
 
 
 def test_a_turn_of_a_guarded_match_is_played_or_not_known(desk, table):
-    mine = SealedState(table.token, table.passes.seats[table.turn.seat])
+    mine = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
     with pytest.raises(ServiceError) as error:
         desk.request_move(TOY, mine, BotRequest(bot="greedy", until="turn_end"), READING, wait=0)
     assert error.value.code == "play-required"
 
 
 def test_a_ticket_keeps_the_token_and_never_the_pass(desk, searches, table):
-    mine = SealedState(table.token, table.passes.seats[table.turn.seat])
+    mine = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
     asked(desk, TOY, mine, SEARCH)
     (kept,) = searches.tickets.values()
-    assert table.token.encode() in kept
+    assert table.sealed_state.encode() in kept
     assert mine.credential.encode() not in kept

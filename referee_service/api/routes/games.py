@@ -45,7 +45,7 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
         return game_info.content_tables(game)
 
     said = "Seats, the JSON Schema of the options, verbs with their fields, packs with the share of each provenance."
-    _add(blueprint, "", about, _documented(f"{name}_game", "One game", said, "AboutGame"))
+    _add(blueprint, "", about, _documented(f"{name}_game", "One game", said, "GameInfo"))
     said = "Every rule with its title, its sentence and its place in the rulebook, in the language you accept."
     _add(blueprint, "/rules", rules, _documented(f"{name}_rules", "The rule catalogue", said, "RuleList"))
     said = "One rule by its id, such as the `rule` of a refusal."

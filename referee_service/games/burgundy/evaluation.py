@@ -11,9 +11,21 @@ from typing import Final
 
 from referee_service.games.burgundy.content.schema import Kind, Phase
 from referee_service.games.burgundy.content.tables import PACKS, PHASES, Content, content
-from referee_service.games.burgundy.state import Player, State, powers, powers_of
+from referee_service.games.burgundy.state import (
+    FreeActionFrame,
+    LoadMoreFrame,
+    LoadShipFrame,
+    PlaceBenefitFrame,
+    Player,
+    SellBenefitFrame,
+    State,
+    TakeBenefitFrame,
+    powers,
+    powers_of,
+)
 from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import total_points
+from referee_service.kernel.state import Frame
 
 TILES_PER_ROUND: Final = 1.0
 """Tiles that a player places in a round, on average."""
@@ -27,13 +39,13 @@ STORED_TILE_SHARE: Final = 0.55
 """A tile in storage, as a share of what it brings once placed."""
 TRACK_SPACE_VALUE: Final = 0.4
 """A space further on the turn order track."""
-QUESTION_VALUE: Final[dict[str, float]] = {
-    "FreeAction": 3.0,
-    "TakeBenefit": 2.5,
-    "SellBenefit": 1.5,
-    "PlaceBenefit": 3.0,
-    "LoadShip": 1.5,
-    "LoadMore": 0.5,
+QUESTION_VALUE: Final[dict[type[Frame], float]] = {
+    FreeActionFrame: 3.0,
+    TakeBenefitFrame: 2.5,
+    SellBenefitFrame: 1.5,
+    PlaceBenefitFrame: 3.0,
+    LoadShipFrame: 1.5,
+    LoadMoreFrame: 0.5,
 }
 """What an open question should still bring its seat."""
 PLACEMENT_VALUE: Final[dict[Kind, float]] = {
@@ -75,7 +87,7 @@ def expected_scores(state: State) -> list[float]:
     found = [_seat_value(state, seat) if player.estate else 0.0 for seat, player in enumerate(state.players)]
     for frame in state.pending:
         if isinstance(frame.seat, int):
-            found[frame.seat] += QUESTION_VALUE.get(type(frame).__name__, 0.0)
+            found[frame.seat] += QUESTION_VALUE.get(type(frame), 0.0)
     return found
 
 

@@ -38,7 +38,7 @@ def use_villagers(state: State, needed: int, bonus: int) -> State:
     seat, me = state.active_seat, state.active_player
     used = {
         "villagers": me.villagers - needed + bonus,
-        "bonus": me.bonus_villagers - bonus,
+        "bonus_villagers": me.bonus_villagers - bonus,
         "bonus_used": me.bonus_used + bonus,
     }
     state = replace(with_player(state, seat, **used), has_acted=True, evenly_exchanged=())

@@ -1,1 +1,1 @@
-"""Verbs that several games share: declining a question, ordering triggers, paying."""
+"""Verbs that several games share: decline a question, order triggers, pay."""

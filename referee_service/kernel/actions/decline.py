@@ -1,4 +1,4 @@
-"""Leave an optional question unanswered. It is open only where a question lists it, so it is never refused itself."""
+"""The verb `decline`: leave an optional question unanswered. Only questions that list it allow it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class Decline(Action, frozen=True, tag="decline"):
 
 
 def candidates(state: State) -> list[Decline]:
-    """Declining is one single action."""
+    """Return the only action of this verb."""
     return [Decline()]
 
 
 def objections(state: State, action: Decline) -> tuple[Refusal, ...]:
-    """Nothing forbids declining where it is offered."""
+    """Return no refusal: declining is always legal where a question lists it."""
     return ()
 
 
 def apply(state: S, action: Decline) -> S:
-    """The question is closed and nothing else happens."""
+    """Close the question."""
     return emit(pop(state), "declined", state.pending[-1].seat)
 
 
 def decline_verb() -> Verb[S]:
-    """The verb, for any game."""
+    """Build the verb for any game."""
     return verb(Decline, candidates, objections, apply, exact=True)

@@ -1,4 +1,4 @@
-"""Use one source of a payment; every step must leave the price payable."""
+"""The verb `pay`: use one source of a payment. Every step must leave the price payable."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ class Pay(Action, frozen=True, tag="pay"):
     source: Annotated[str, Domain("source")]
 
 
-def pay_verb(till: PaymentRules[S]) -> Verb[S]:
-    """The verb, for a game with this till."""
+def pay_verb(rules: PaymentRules[S]) -> Verb[S]:
+    """Build the verb for a game with these payment rules."""
 
     def candidates(state: S) -> list[Pay]:
-        return [Pay(source.name) for source in usable_sources(till, state, expect_top(state, PaymentFrame))]
+        return [Pay(source.name) for source in usable_sources(rules, state, expect_top(state, PaymentFrame))]
 
     def objections(state: S, action: Pay) -> Iterator[Refusal]:
-        named = [source for source in till.sources(state)[0] if source.name == action.source]
-        if not named or not can_use(till, state, expect_top(state, PaymentFrame), named[0]):
+        named = [source for source in rules.sources(state)[0] if source.name == action.source]
+        if not named or not can_use(rules, state, expect_top(state, PaymentFrame), named[0]):
             yield refuse("pay.source", source=action.source)
-        elif not keeps_payable(till, state, expect_top(state, PaymentFrame), named[0]):
+        elif not keeps_payable(rules, state, expect_top(state, PaymentFrame), named[0]):
             yield refuse("pay.completable", source=action.source)
 
     def apply(state: S, action: Pay) -> S:
         return use_source(
-            till,
+            rules,
             state,
             expect_top(state, PaymentFrame),
-            next(s for s in till.sources(state)[0] if s.name == action.source),
+            next(s for s in rules.sources(state)[0] if s.name == action.source),
         )
 
     return verb(Pay, candidates, objections, apply, exact=True)

@@ -1,4 +1,4 @@
-"""Pay the whole rest of a price the cheapest way: fewest pieces, then least surplus, then fewest steps."""
+"""The verb `pay_cheapest`: pay the rest of a price the cheapest way (fewest pieces, least surplus, fewest steps)."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ class PayCheapest(Action, frozen=True, tag="pay_cheapest"):
 
 
 def candidates(state: State) -> list[PayCheapest]:
-    """A payment that opened can be completed, so this is always open."""
+    """Return the only action of this verb. An open payment can always be completed."""
     return [PayCheapest()]
 
 
 def objections(state: State, action: PayCheapest) -> tuple[Refusal, ...]:
-    """Nothing forbids it: every step kept the price payable."""
+    """Return no refusal: every earlier step has kept the price payable."""
     return ()
 
 
-def pay_cheapest_verb(till: PaymentRules[S]) -> Verb[S]:
-    """The verb, for a game with this till."""
+def pay_cheapest_verb(rules: PaymentRules[S]) -> Verb[S]:
+    """Build the verb for a game with these payment rules."""
 
     def apply(state: S, action: PayCheapest) -> S:
-        frame, (sources, stocks) = expect_top(state, PaymentFrame), till.sources(state)
-        if till.cheapest_steps is not None:
-            left: tuple[str, ...] | None = till.cheapest_steps(state, frame)
+        frame, (sources, stocks) = expect_top(state, PaymentFrame), rules.sources(state)
+        if rules.cheapest_steps is not None:
+            steps: tuple[str, ...] | None = rules.cheapest_steps(state, frame)
         else:
-            left = cheapest_steps(frame.owed, frame.pool, sources, stocks, till.wildcards)
-        assert left is not None, "a payment that opened can be completed"
-        named = {source.name: source for source in sources if source.name in left}
-        while not is_paid(till, frame):
-            source = next_step(left, frame.pool, named)
-            left, frame = without(left, source.name), payment_after(frame, source)
-            state = till.use(state, source)
-        return till.on_paid(pop(state), frame)
+            steps = cheapest_steps(frame.owed, frame.pool, sources, stocks, rules.wildcards)
+        assert steps is not None, "a payment that opened can be completed"
+        named = {source.name: source for source in sources if source.name in steps}
+        while not is_paid(rules, frame):
+            source = next_step(steps, frame.pool, named)
+            steps, frame = without(steps, source.name), payment_after(frame, source)
+            state = rules.use(state, source)
+        return rules.on_paid(pop(state), frame)
 
     return verb(PayCheapest, candidates, objections, apply, exact=True)

@@ -1,4 +1,4 @@
-"""Choose which of your waiting triggers comes next."""
+"""The verb `resolve`: choose which waiting trigger comes next."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ S = TypeVar("S", bound=State)
 
 
 class Resolve(Action, frozen=True, tag="resolve"):
-    """Choose which of your waiting triggers comes next."""
+    """The choice of the waiting trigger that comes next."""
 
     source: Annotated[str, Domain("trigger")]
 
 
 def waiting_triggers(state: State) -> tuple[PendingTrigger, ...]:
-    """The triggers that wait in the question being asked."""
+    """Return the triggers that wait in the top frame."""
     frame = state.pending[-1]
     return frame.waiting if isinstance(frame, OrderTriggersFrame) else ()
 
 
 def candidates(state: State) -> list[Resolve]:
-    """Each different card or tile that waits."""
-    return [Resolve(source) for source in dict.fromkeys(fired.source for fired in waiting_triggers(state))]
+    """Return one action per card or tile with a waiting trigger."""
+    return [Resolve(source) for source in dict.fromkeys(trigger.source for trigger in waiting_triggers(state))]
 
 
 def objections(state: State, action: Resolve) -> Iterator[Refusal]:
-    """Only what waits can be resolved."""
-    waiting = tuple(dict.fromkeys(fired.source for fired in waiting_triggers(state)))
+    """Yield a refusal if the source has no waiting trigger."""
+    waiting = tuple(dict.fromkeys(trigger.source for trigger in waiting_triggers(state)))
     if action.source not in waiting:
         yield refuse("resolve.waiting", source=action.source, waiting=waiting)
 
 
 def resolve_verb(triggers: TriggerSystem[S]) -> Verb[S]:
-    """The verb, for a game with these triggers."""
+    """Build the verb for a game with these triggers."""
 
     def apply(state: S, action: Resolve) -> S:
         frame = state.pending[-1]
         assert isinstance(frame, OrderTriggersFrame)
-        chosen = next(fired for fired in frame.waiting if fired.source == action.source)
+        chosen = next(trigger for trigger in frame.waiting if trigger.source == action.source)
         return triggers.resolve(state, frame, chosen)
 
     return verb(Resolve, candidates, objections, apply, exact=True)

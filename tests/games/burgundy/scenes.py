@@ -92,7 +92,7 @@ def last_turn_over(phase: Phase, *, seats: int = 2, others: dict[int, dict] | No
 
     The other players have nothing but their castle and what `others` gives them, seat by seat.
     """
-    done = {"order": (*range(1, seats), 0), "active": seats - 1, "dice": [], "may_buy": False, "round_goods": ()}
+    done = {"turn_order": (*range(1, seats), 0), "active_index": seats - 1, "dice": [], "may_buy": False, "round_goods": ()}
     state = given(seats=seats, phase=phase, round=ROUNDS, **done | wanted)
     for seat in range(1, seats):
         bare = {"dice": (), "goods": (), "silver": 0, "workers": 0}

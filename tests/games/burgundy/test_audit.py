@@ -72,7 +72,7 @@ def with_line(state, rule_id, count, points, seat=0):
     """This line in place of any other under its rule."""
     others = [line for line in state.score_lines[seat] if line.rule != rule_id]
     lines = sorted([*others, ScoreLine(rule_id, count, points)], key=lambda line: line.rule)
-    return replace(state, points=with_item(state.points, seat, tuple(lines)))
+    return replace(state, score_lines=with_item(state.score_lines, seat, tuple(lines)))
 
 
 # --- real positions -------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_every_position_of_a_real_game_is_possible(seats, boards):
         (with_player(FIRST, 0, estate=with_item(FIRST.active_player.estate, 2, "tavern")), "players[0].estate"),
         (replace(FIRST, pending=(MakeRoomFrame(0, "tavern"),)), "pending[0].tile"),
         (with_supply(FIRST, black=(("tavern", 1),)), "supply.black"),
-        (with_supply(FIRST, box=(("", 1),)), "supply.removed"),
+        (with_supply(FIRST, removed=(("", 1),)), "supply.removed"),
         (with_player(FIRST, 1, goods=("silk",)), "players[1].goods"),
         (with_player(FIRST, 1, sold=("silk",)), "players[1].sold"),
         (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 5, ("silk",))), "depot_goods[5]"),
@@ -180,9 +180,9 @@ def test_every_number_is_in_its_range(forged, path):
         (with_player(FIRST, 1, sold=("red", "brown")), "players[1].sold"),
         (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 2, ("red", "brown"))), "depot_goods[2]"),
         (with_supply(FIRST, goods=FIRST.supply.goods[::-1]), "supply.goods"),
-        (with_supply(FIRST, box=(("bank", 0),)), "supply.removed"),
-        (with_supply(FIRST, box=(("bank", -1),)), "supply.removed"),
-        (with_supply(FIRST, box=(("bank", 1), ("bank", 1))), "supply.removed"),
+        (with_supply(FIRST, removed=(("bank", 0),)), "supply.removed"),
+        (with_supply(FIRST, removed=(("bank", -1),)), "supply.removed"),
+        (with_supply(FIRST, removed=(("bank", 1), ("bank", 1))), "supply.removed"),
     ],
 )
 def test_pieces_of_a_set_are_written_in_order(forged, path):
@@ -241,8 +241,8 @@ def test_while_the_first_player_is_drawn_nobody_stands_on_the_track():
     [
         pytest.param(with_player(FIRST, 0, storage=("bank",)), id="doubled"),
         pytest.param(replace(FIRST, depots=with_item(FIRST.depots, 1, ())), id="lost"),
-        pytest.param(with_supply(FIRST, box=(("mine", 1),)), id="in the box twice"),
-        pytest.param(with_supply(FIRST, box=(("mine", 10**18),)), id="beyond counting"),
+        pytest.param(with_supply(FIRST, removed=(("mine", 1),)), id="in the box twice"),
+        pytest.param(with_supply(FIRST, removed=(("mine", 10**18),)), id="beyond counting"),
     ],
 )
 def test_no_tile_is_lost_or_doubled(forged):
@@ -252,7 +252,7 @@ def test_no_tile_is_lost_or_doubled(forged):
 @allows("audit.tiles")
 def test_a_tile_that_moved_to_storage_or_to_the_box_is_neither():
     assert not faults(with_player(off_the_table(FIRST, "castle"), 0, storage=("castle",)))
-    assert not faults(with_supply(off_the_table(FIRST, "castle"), box=(("castle", 1),)))
+    assert not faults(with_supply(off_the_table(FIRST, "castle"), removed=(("castle", 1),)))
 
 
 @rule("audit.piles")
@@ -269,7 +269,7 @@ def test_each_pile_holds_tiles_of_its_own_back():
 @rule("audit.shape")
 def test_each_pile_is_as_high_as_it_is_left_at_this_point_of_the_game():
     tile, _ = FIRST.supply.animal[0]
-    forged = with_supply(FIRST, animal=remove_from(FIRST.supply.animal, tile), box=((tile, 1),))
+    forged = with_supply(FIRST, animal=remove_from(FIRST.supply.animal, tile), removed=((tile, 1),))
     assert faults(forged) == {("supply.animal", "audit.shape")}
     assert ("supply.animal", "audit.shape") in faults(replace(FIRST, phase="B"))
 
@@ -296,7 +296,7 @@ def test_no_goods_tile_is_lost_or_doubled(goods, refused):
 
 
 @refuses("audit.shape")
-@pytest.mark.parametrize("asked", ["reveal_goods", "turn"])
+@pytest.mark.parametrize("asked", ["reveal_goods", "main"])
 def test_as_many_goods_lie_face_down_as_are_left_at_this_point_of_the_game(asked):
     state = at_question(asked)
     goods, count = state.supply.goods[0]
@@ -479,7 +479,7 @@ def test_these_positions_are_possible():
 
 @rule("audit.points")
 @pytest.mark.parametrize(
-    ("state", "rule_id", "count", "score_lines", "refused"),
+    ("state", "rule_id", "count", "points", "refused"),
     [
         pytest.param(FIRST, "score.sale", 1, 2, True, id="nothing was sold"),
         pytest.param(SOLD, "score.sale", 1, 2, False, id="a sale"),
@@ -527,8 +527,8 @@ def test_points_come_from_rules_that_can_have_given_them(state, rule_id, count, 
     ],
 )
 def test_points_that_were_earned_may_not_be_missing(state, rule_id):
-    lines = tuple(line for line in state.points[0] if line.rule != rule_id)
-    assert faults(replace(state, points=with_item(state.points, 0, lines))) == {("score_lines[0]", "audit.points")}
+    lines = tuple(line for line in state.score_lines[0] if line.rule != rule_id)
+    assert faults(replace(state, score_lines=with_item(state.score_lines, 0, lines))) == {("score_lines[0]", "audit.points")}
 
 
 # --- dice, questions, rest ------------------------------------------------------------------------------------------
@@ -655,7 +655,7 @@ def test_the_open_questions_fit_the_moment_of_set_up(asked, pending):
 @refuses("audit.stage")
 @pytest.mark.parametrize("asked", SET_UP)
 def test_nobody_has_points_during_set_up(asked):
-    forged = replace(SET_UP[asked], points=((ScoreLine("score.sale", 1, 2),), ()))
+    forged = replace(SET_UP[asked], score_lines=((ScoreLine("score.sale", 1, 2),), ()))
     assert faults(forged) == {("pending", "audit.stage")}
 
 

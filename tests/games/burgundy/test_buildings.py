@@ -102,7 +102,7 @@ def test_the_watchtower_and_no_other_gives_four_points(building):
 @rule("building.warehouse")
 @each_building
 def test_the_warehouse_and_no_other_sells_one_kind_of_goods_of_any_die(building):
-    sales = legal(built(building), "sell_goods") if question(built(building)) != "turn" else []
+    sales = legal(built(building), "sell_goods") if question(built(building)) != "main" else []
     assert sales == ([SellGoods(None, "pink"), SellGoods(None, "red")] if building == "warehouse" else [])
 
 
@@ -110,7 +110,7 @@ def test_the_warehouse_and_no_other_sells_one_kind_of_goods_of_any_die(building)
 @each_building
 def test_workshop_church_and_market_take_tiles_of_their_colours_from_the_numbered_depots(building):
     state = built(building)
-    offered = legal(state, "take_tile") if question(state) != "turn" else []
+    offered = legal(state, "take_tile") if question(state) != "main" else []
     lying = set().union(*(LYING[kind] for kind in FETCHES.get(building, ())))
     assert {(take.depot, take.tile) for take in offered} == lying
     assert all(take.die is None for take in offered)
@@ -120,14 +120,14 @@ def test_workshop_church_and_market_take_tiles_of_their_colours_from_the_numbere
 @each_building
 def test_the_city_hall_and_no_other_places_one_more_tile_without_a_die(building):
     state = built(building)
-    offered = legal(state, "place_tile") if question(state) != "turn" else []
+    offered = legal(state, "place_tile") if question(state) != "main" else []
     assert offered == ([PlaceTile(None, "mine", MINES[0])] if building == "city_hall" else [])
 
 
 @each_building
 def test_a_building_brings_its_benefit_only_once(building):
     state = built(building)
-    while question(state) != "turn":
+    while question(state) != "main":
         state = after(state, legal(state)[0])
     assert state.players[0].dice == (6,)
 
@@ -139,7 +139,7 @@ def test_a_benefit_comes_however_the_building_was_placed(building):
     by_city_hall = after(given(pending=(PlaceBenefitFrame(0),), **wanted), PlaceTile(None, building, LONE_CITY))
     owner = built(building).players[0]
     for state in (by_castle, by_city_hall):
-        assert question(state) == ASKS.get(building, "turn")
+        assert question(state) == ASKS.get(building, "main")
         assert (state.players[0].silver, state.players[0].workers) == (owner.silver, owner.workers)
         assert score(state) == score(built(building))
 
@@ -151,7 +151,7 @@ def test_a_benefit_comes_however_the_building_was_placed(building):
 def test_a_benefit_may_be_declined_and_is_gone(building):
     state = built(building)
     left = after(state, Decline())
-    assert (question(state), question(left)) == (ASKS[building], "turn")
+    assert (question(state), question(left)) == (ASKS[building], "main")
     assert left.players[0] == state.players[0]
 
 
@@ -159,7 +159,7 @@ def test_a_benefit_may_be_declined_and_is_gone(building):
 def test_a_building_may_be_placed_though_its_benefit_is_impossible(building):
     poor = {"goods": [], "storage": [], "depots": {}}
     state = built(building, **poor)
-    assert (state.players[0].estate[LONE_CITY], question(state)) == (building, "turn")
+    assert (state.players[0].estate[LONE_CITY], question(state)) == (building, "main")
 
 
 @each_asking_building
@@ -171,12 +171,12 @@ def test_a_lost_benefit_is_told(building):
 @each_fetching_building
 def test_a_benefit_is_lost_when_only_other_colours_lie_there(building):
     others = {1: [tile for kind, lying in LYING.items() if kind not in FETCHES[building] for _, tile in lying]}
-    assert question(built(building, depots=others)) == "turn"
+    assert question(built(building, depots=others)) == "main"
 
 
 @each_fetching_building
 def test_no_building_ever_takes_from_the_black_depot(building):
-    assert question(built(building, depots={0: DEPOTS[0]})) == "turn"
+    assert question(built(building, depots={0: DEPOTS[0]})) == "main"
     assert all(take.depot for take in legal(built(building), "take_tile"))
     assert refusals(built(building), TakeTile(None, 0, "watchtower")) == {"referee.field"}
 
@@ -210,7 +210,7 @@ def test_nothing_else_can_be_done_before_a_benefit_is_answered(building):
 def test_storage_always_has_room_for_what_a_building_fetches(building):
     state = built(building, storage=["mine", "ship"])
     state = after(state, legal(state, "take_tile")[0])
-    assert (len(state.players[0].storage), question(state)) == (3, "turn")
+    assert (len(state.players[0].storage), question(state)) == (3, "main")
 
 
 def test_a_fetched_tile_leaves_its_depot_for_storage_and_not_for_the_estate():
@@ -268,14 +268,14 @@ def test_a_city_hall_keeps_every_other_rule_of_placing(placement, reason):
 
 def test_a_city_hall_does_not_allow_twins():
     state = placing("city_hall", CITY[0], storage=["city_hall"], estate={LONE_CITY: "bank"})
-    assert question(state) == "turn"
+    assert question(state) == "main"
     state = placing("city_hall", CITY[0], storage=["city_hall"], estate=knows(1))
     assert PlaceTile(None, "city_hall", CITY[1]) in legal(state)
 
 
 def test_a_city_hall_places_with_the_effect_of_the_tile():
     state = after(built("city_hall", storage=["bank"]), PlaceTile(None, "bank", CITY[0]))
-    assert (state.players[0].silver, question(state)) == (2, "turn")
+    assert (state.players[0].silver, question(state)) == (2, "main")
 
 
 def test_a_city_hall_may_place_what_only_its_own_space_lets_touch():
@@ -308,7 +308,7 @@ def test_city_hall_then_castle_then_city_hall_then_nothing_left():
     state = given(dice=[3, 6], storage=["city_hall", "castle", "city_hall"])
     state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "castle", CASTLES[0]))
     state = after(state, PlaceTile(None, "city_hall", CITY[0]))
-    assert (question(state), state.players[0].dice) == ("turn", (6,))
+    assert (question(state), state.players[0].dice) == ("main", (6,))
 
 
 def test_a_chain_may_be_fed_from_the_depots():
@@ -330,4 +330,4 @@ def test_three_castles_in_a_row_end_with_an_action_and_cover_their_colour():
 def test_declining_the_inner_benefit_ends_the_whole_chain():
     state = given(dice=[3, 6], storage=["city_hall", "market"], depots={1: ["ship"]})
     state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "market", CITY[0]), Decline())
-    assert question(state) == "turn"
+    assert question(state) == "main"

@@ -72,7 +72,7 @@ def test_nothing_is_bought_in_the_middle_of_an_action(pending):
 
 def test_a_bought_tile_goes_to_storage_and_uses_no_die():
     state = after(given(dice=[3, 5], silver=3, depots={BLACK: ["ship", "bank"]}), BuyTile(BLACK, "ship"))
-    assert (state.me.storage, state.me.silver, state.me.dice, state.depots[BLACK]) == (("ship",), 1, (3, 5), ("bank",))
+    assert (state.active_player.storage, state.active_player.silver, state.active_player.dice, state.depots[BLACK]) == (("ship",), 1, (3, 5), ("bank",))
 
 
 @pytest.mark.parametrize("dice_used", [0, 1, 2])

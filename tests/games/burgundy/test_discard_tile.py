@@ -44,7 +44,7 @@ def test_the_discarded_tile_leaves_the_game_and_the_new_one_is_stored():
     before = storage_is_full()
     state = after(before, DiscardTile("mine"))
     assert state.active_player.storage == ("bank", "castle", "ship")
-    assert count_in(state.supply.box, "mine") == count_in(before.supply.removed, "mine") + 1
+    assert count_in(state.supply.removed, "mine") == count_in(before.supply.removed, "mine") + 1
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_room_is_made_however_the_tile_came(wanted, action):
 @pytest.mark.parametrize("stored", [[], ["bank"], ["bank", "mine"]])
 def test_nothing_is_discarded_while_a_space_is_free(stored):
     state = after(given(dice=[3, 5], storage=stored, depots={3: ["castle"]}), TakeTile(3, 3, "castle"))
-    assert (question(state), state.me.storage) == ("turn", tuple(sorted([*stored, "castle"])))
+    assert (question(state), state.active_player.storage) == ("main", tuple(sorted([*stored, "castle"])))
 
 
 @pytest.mark.parametrize("action", [TakeWorkers(1), PlaceTile(None, "bank", LONE_CITY), BuyTile(0, "ship")])

@@ -230,7 +230,7 @@ def test_nobody_acts_while_dice_are_rolled():
 
 
 def test_the_turn_passes_in_turn_order():
-    state = given(seats=3, dice=[3], order=(2, 0, 1), active=1)
+    state = given(seats=3, dice=[3], turn_order=(2, 0, 1), active_index=1)
     assert after(state, TakeWorkers(3)).seat == 1
 
 
@@ -264,7 +264,7 @@ def test_a_ship_moves_its_owner_one_space_to_the_right():
 
 def test_a_ship_changes_the_order_of_the_next_round_not_of_this_one():
     state = after(ship_for_everybody(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
-    assert (state.order, state.seat) == ((0, 1, 2), 2)
+    assert (state.turn_order, state.seat) == ((0, 1, 2), 2)
     assert next_round(state).turn_order == (2, 0, 1)
 
 
@@ -364,13 +364,13 @@ def test_a_benefit_that_cannot_be_used_is_lost_and_the_building_placed_all_the_s
     told = [event.kind for event in events_of(state, PlaceTile(3, tile, LONE_CITY))]
     state = after(state, PlaceTile(3, tile, LONE_CITY))
     assert "lapsed" in told
-    assert (question(state), state.me.estate[LONE_CITY], state.me.dice) == ("turn", tile, (6,))
+    assert (question(state), state.active_player.estate[LONE_CITY], state.active_player.dice) == ("main", tile, (6,))
 
 
 def test_a_city_hall_lapses_when_no_stored_tile_fits_anywhere():
     state = given(dice=[3, 6], storage=["city_hall", "bank"], estate={CITY[0]: "bank"})
     state = after(state, PlaceTile(3, "city_hall", LONE_CITY))
-    assert (question(state), state.me.storage) == ("turn", ("bank",))
+    assert (question(state), state.active_player.storage) == ("main", ("bank",))
 
 
 @pytest.mark.parametrize("tile", ["market", "church", "carpenters_workshop", "warehouse", "city_hall"])
@@ -378,7 +378,7 @@ def test_a_benefit_may_be_declined(tile):
     state = given(dice=[3, 6], storage=[tile, "mine"], goods=["red"], depots={1: ["ship", "mine", "bank"]})
     before = after(state, PlaceTile(3, tile, LONE_CITY))
     declined = after(before, Decline())
-    assert (question(declined), declined.players) == ("turn", before.players)
+    assert (question(declined), declined.players) == ("main", before.players)
 
 
 # --- a castle's action ----------------------------------------------------------------------------------------------
@@ -403,7 +403,7 @@ def test_a_castle_gives_one_action_of_any_sort_with_any_value(action):
     state = castle_placed(storage=["castle", "mine"], goods=["orange"], depots={5: ["ship"]})
     assert question(state) == "free_action"
     assert action in legal(state)
-    assert question(after(state, action)) == "turn"
+    assert question(after(state, action)) == "main"
 
 
 @pytest.mark.parametrize("action", [BuyTile(0, "ship"), EndTurn(), Decline()])
@@ -413,7 +413,7 @@ def test_a_castle_gives_no_purchase_and_must_be_used(action):
 
 def test_the_dice_left_stay_for_after_the_castles_action():
     state = after(castle_placed(), TakeWorkers(None))
-    assert (question(state), state.seat, state.me.dice, state.me.workers) == ("turn", 0, (1,), 2)
+    assert (question(state), state.seat, state.active_player.dice, state.active_player.workers) == ("main", 0, (1,), 2)
 
 
 def test_a_castle_placed_with_a_castles_action_gives_another_action():
@@ -430,7 +430,7 @@ def test_a_castles_action_still_obeys_colour_neighbours_and_twins():
 def test_after_a_castle_there_is_always_room_for_one_tile():
     state = castle_placed(storage=["bank", "castle", "mine"], depots={5: ["ship"]})
     state = after(state, TakeTile(None, 5, "ship"))
-    assert (question(state), state.me.storage) == ("turn", ("bank", "mine", "ship"))
+    assert (question(state), state.active_player.storage) == ("main", ("bank", "mine", "ship"))
 
 
 # --- chains ---------------------------------------------------------------------------------------------------------
@@ -448,7 +448,7 @@ def test_city_halls_castles_and_ships_follow_from_one_another_with_a_single_die(
     state = after(state, PlaceTile(None, "castle", CASTLES[0]))
     assert question(state) == "free_action"
     state = after(state, TakeTile(None, 6, "ship"))
-    assert (question(state), state.me.dice, state.me.storage) == ("turn", (2,), ("ship",))
+    assert (question(state), state.active_player.dice, state.active_player.storage) == ("main", (2,), ("ship",))
     state = after(state, PLACE_SHIP, LoadShip(4))
     assert state.players[0].goods == ("red",)
 
@@ -474,7 +474,7 @@ def test_a_church_placed_by_a_city_hall_fetches_into_storage():
     state = given(dice=[3, 6], storage=["city_hall", "church"], depots={2: ["knowledge_1"]})
     state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "church", CITY[0]))
     state = after(state, TakeTile(None, 2, "knowledge_1"))
-    assert (question(state), state.me.storage) == ("turn", ("knowledge_1",))
+    assert (question(state), state.active_player.storage) == ("main", ("knowledge_1",))
 
 
 def test_a_knowledge_tile_works_as_soon_as_it_lies_there():

@@ -199,7 +199,7 @@ def ship_arrives(*known: int, **wanted):
 def test_5_lets_a_ship_load_in_two_neighbouring_depots(known, goods):
     state = after(ship_arrives(*known, depot_goods={2: ["red"], 3: ["pink"]}), LoadShip(2))
     state = after(state, LoadShip(3)) if known else state
-    assert (state.players[0].goods, question(state)) == (goods, "turn")
+    assert (state.players[0].goods, question(state)) == (goods, "main")
 
 
 @pytest.mark.parametrize(("first", "second"), RING + [(second, first) for first, second in RING])
@@ -224,7 +224,7 @@ def test_5_may_be_declined():
 
 def test_5_asks_nothing_when_no_goods_lie_beside_the_first_depot():
     state = after(ship_arrives(5, depot_goods={2: ["red"], 4: ["pink"]}), LoadShip(2))
-    assert (state.players[0].goods, question(state)) == (("red",), "turn")
+    assert (state.players[0].goods, question(state)) == (("red",), "main")
 
 
 def test_5_lets_a_ship_begin_at_an_empty_depot():

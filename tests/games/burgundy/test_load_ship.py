@@ -86,22 +86,22 @@ def test_all_goods_of_the_depot_come_into_store():
 
 
 def test_without_knowledge_5_one_depot_is_all():
-    assert question(after(ship_placed({4: ["red"], 5: ["pink"]}), LoadShip(4))) == "turn"
+    assert question(after(ship_placed({4: ["red"], 5: ["pink"]}), LoadShip(4))) == "main"
 
 
 def test_with_knowledge_5_the_goods_of_both_depots_come_into_store():
     state = after(ship_placed({6: ["red"], 1: ["pink", "red"]}, estate=TWO_HARBOURS), LoadShip(6), LoadShip(1))
-    assert (state.me.goods, state.depot_goods, question(state)) == (("pink", "red", "red"), ((),) * 6, "turn")
+    assert (state.active_player.goods, state.depot_goods, question(state)) == (("pink", "red", "red"), ((),) * 6, "main")
 
 
 def test_with_knowledge_5_the_second_depot_may_be_declined():
     state = after(ship_placed({1: ["red"], 2: ["pink"]}, estate=TWO_HARBOURS), LoadShip(1), Decline())
-    assert (state.me.goods, state.depot_goods[1]) == (("red",), ("pink",))
+    assert (state.active_player.goods, state.depot_goods[1]) == (("red",), ("pink",))
 
 
 def test_with_knowledge_5_nothing_is_asked_when_no_goods_lie_next_door():
     state = after(ship_placed({1: ["red"], 3: ["pink"]}, estate=TWO_HARBOURS), LoadShip(1))
-    assert (question(state), state.me.goods) == ("turn", ("red",))
+    assert (question(state), state.active_player.goods) == ("main", ("red",))
 
 
 def test_after_the_first_depot_its_neighbours_are_offered_or_none():
@@ -112,7 +112,7 @@ def test_after_the_first_depot_its_neighbours_are_offered_or_none():
 
 def test_a_ship_that_finds_no_goods_at_all_only_advances_its_owner():
     state = ship_placed({})
-    assert (question(state), state.track[1]) == ("turn", (0,))
+    assert (question(state), state.track[1]) == ("main", (0,))
 
 
 def test_loading_is_told_to_everybody():

@@ -201,7 +201,7 @@ def test_placing_is_told_to_everybody():
 def test_a_mine_does_nothing_at_once():
     before = given(dice=[4, 6], storage=["mine"])
     after_it = after(before, PlaceTile(4, "mine", MINES[0]))
-    assert (after_it.me.silver, after_it.me.workers, after_it.score_lines, after_it.pending) == (
+    assert (after_it.active_player.silver, after_it.active_player.workers, after_it.score_lines, after_it.pending) == (
         0,
         0,
         before.score_lines,

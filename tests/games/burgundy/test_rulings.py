@@ -74,7 +74,7 @@ def on_track(*spaces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 def shipping(seat: int, seats: int = 2, **wanted):
     """A position in which this seat, in turn after all seats before it, has a ship in storage and a die 5 for it."""
-    state = given(seats=seats, active=seat, **wanted)
+    state = given(seats=seats, active_index=seat, **wanted)
     for before in range(seat):
         state = with_player(state, before, dice=())
     return with_player(state, seat, dice=(5, 5), storage=("ship",), silver=0)
@@ -120,15 +120,15 @@ def test_a_piece_that_leaves_from_below_keeps_the_others_in_their_order():
 
 
 def test_a_ship_changes_the_order_of_the_next_round_and_not_of_this_one():
-    state = shipping(0, seats=3, track=on_track((1, 0, 2)), order=(0, 1, 2))
+    state = shipping(0, seats=3, track=on_track((1, 0, 2)), turn_order=(0, 1, 2))
     state = after(state, PlaceTile(5, "ship", HARBOUR[0]), TakeWorkers(5))
-    assert (state.order, state.seat) == ((0, 1, 2), 1)
+    assert (state.turn_order, state.seat) == ((0, 1, 2), 1)
     assert next_round_of(state).turn_order == (0, 2, 1)
 
 
 def test_a_ship_moves_its_owner_even_when_no_goods_lie_anywhere():
     state = placing("ship", HARBOUR[0])
-    assert (state.track[1], question(state)) == ((0,), "turn")
+    assert (state.track[1], question(state)) == ((0,), "main")
 
 
 def test_six_ships_lead_to_the_end_of_the_track_and_no_further():
@@ -156,7 +156,7 @@ def test_all_dice_are_rolled_before_anybody_acts_the_white_one_last():
     for _ in range(7):
         assert GAME.turn(state).seat == CHANCE
         state = after(state, RollDie(3))
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 @pytest.mark.parametrize(("die", "depot"), [(1, 6), (6, 1)])
@@ -194,7 +194,7 @@ def test_a_tile_taken_with_full_storage_sends_a_stored_one_out_of_the_game(gone)
     state = given(dice=[4, 4], storage=["bank", "church", "mine"], depots={4: ["ship"]})
     state = after(state, TakeTile(4, 4, "ship"), DiscardTile(gone))
     assert state.players[0].storage == tuple(sorted({"bank", "church", "mine", "ship"} - {gone}))
-    assert count_in(state.supply.box, gone) == 1
+    assert count_in(state.supply.removed, gone) == 1
 
 
 def test_the_tile_just_taken_is_not_the_one_discarded():
@@ -307,7 +307,7 @@ def test_after_a_fetching_building_there_is_always_a_free_storage_space(building
     tiles = {1: ["ship", "bank", "knowledge_1"]}
     state = placing(building, LONE_CITY, storage=["mine", "mine"], depots=tiles)
     state = after(state, legal(state, "take_tile")[0])
-    assert (len(state.players[0].storage), question(state)) == (3, "turn")
+    assert (len(state.players[0].storage), question(state)) == (3, "main")
 
 
 # --- our own rulings, by their ids ----------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_after_a_fetching_building_there_is_always_a_free_storage_space(building
 @rule("ruling.starting_castle")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_starting_castle_brings_neither_points_nor_an_action_as_a_later_one_does(seats):
-    assert (opening(seats).score_lines, question(opening(seats))) == (((),) * seats, "turn")
+    assert (opening(seats).score_lines, question(opening(seats))) == (((),) * seats, "main")
     later = placing("castle", LONE_CASTLE, board=2, estate={BESIDE_LONE_CASTLE: "knowledge_2"}, seats=seats)
     assert (points(later, "score.district_size"), question(later)) == (1, "free_action")
 
@@ -333,12 +333,12 @@ def test_a_ship_may_name_any_depot_even_an_empty_one():
     state = placing("ship", HARBOUR[0], depot_goods={2: ["red"]})
     assert legal(state) == [LoadShip(depot) for depot in range(1, 7)]
     state = after(state, LoadShip(3))
-    assert (state.players[0].goods, state.depot_goods[1], question(state)) == ((), ("red",), "turn")
+    assert (state.players[0].goods, state.depot_goods[1], question(state)) == ((), ("red",), "main")
 
 
 @rule("ruling.any_depot")
 def test_a_ship_asks_nothing_where_no_goods_lie_at_all():
-    assert question(placing("ship", HARBOUR[0], depot_goods={})) == "turn"
+    assert question(placing("ship", HARBOUR[0], depot_goods={})) == "main"
 
 
 def test_a_ship_may_go_where_nothing_can_be_stored_and_leaves_all_there():
@@ -432,8 +432,8 @@ def test_a_purchase_with_full_storage_sends_a_stored_tile_out_of_the_game(stored
     if len(stored) == 3:
         assert legal(state) == [DiscardTile(tile) for tile in stored]
         state = after(state, DiscardTile("mine"))
-    assert (state.players[0].storage, question(state)) == (("bank", "church", "ship"), "turn")
-    assert count_in(state.supply.box, "mine") == len(stored) - 2
+    assert (state.players[0].storage, question(state)) == (("bank", "church", "ship"), "main")
+    assert count_in(state.supply.removed, "mine") == len(stored) - 2
 
 
 def test_nothing_is_discarded_but_to_make_room():

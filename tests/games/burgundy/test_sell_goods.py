@@ -70,7 +70,7 @@ def test_each_tile_sold_scores_by_the_number_of_players(seats, each, tiles):
 @pytest.mark.parametrize("pending", [FreeActionFrame(0), SellBenefitFrame(0)])
 def test_without_a_die_a_sale_brings_the_same(pending):
     state = after(given(goods=["red", "red"], pending=(pending,)), SellGoods(None, "red"))
-    assert (state.me.silver, points(state, "score.sale"), state.pending) == (1, 4, ())
+    assert (state.active_player.silver, points(state, "score.sale"), state.pending) == (1, 4, ())
 
 
 def test_selling_is_told_to_everybody():

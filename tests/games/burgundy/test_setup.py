@@ -73,7 +73,7 @@ def test_the_starting_castles_come_out_of_the_supply(seats):
 
 def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
     supply = set_up().state.supply
-    piles = ("building", "animal", "ship", "knowledge", "castle", "mine", "black", "goods", "box")
+    piles = ("building", "animal", "ship", "knowledge", "castle", "mine", "black", "goods", "removed")
     assert {pile: size_of(getattr(supply, pile)) for pile in piles} == {
         "building": 40,
         "animal": 20,
@@ -83,7 +83,7 @@ def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
         "mine": 10,
         "black": 40,
         "goods": 42,
-        "box": 0,
+        "removed": 0,
     }
 
 
@@ -112,7 +112,7 @@ def test_the_first_player_is_drawn_by_lot_when_nobody_is_named(seats):
 
 def test_the_seat_drawn_begins():
     state = after(set_up(3).state, PickStarter(2))
-    assert (state.order, [player.workers for player in state.players]) == ((2, 0, 1), [2, 3, 1])
+    assert (state.turn_order, [player.workers for player in state.players]) == ((2, 0, 1), [2, 3, 1])
 
 
 def test_a_seat_that_is_not_at_the_table_cannot_be_drawn():

@@ -33,7 +33,7 @@ def test_only_a_kind_that_waits_aboard_can_be_stored(goods, refused):
 
 def test_carla_stores_what_she_holds_already_and_chooses_one_new_kind():
     state = carla()
-    assert (state.me.goods, legal(state)) == (
+    assert (state.active_player.goods, legal(state)) == (
         ("red", "turquoise", "turquoise"),
         [StoreGoods("brown"), StoreGoods("pink")],
     )
@@ -43,12 +43,12 @@ def test_carla_stores_what_she_holds_already_and_chooses_one_new_kind():
 def test_what_cannot_be_stored_stays_in_the_depot(chosen, left):
     state = after(carla(), StoreGoods(chosen))
     assert state.active_player.goods == tuple(sorted(["red", "turquoise", "turquoise", chosen]))
-    assert (state.depot_goods[3], question(state)) == ((left,), "turn")
+    assert (state.depot_goods[3], question(state)) == ((left,), "main")
 
 
 def test_all_tiles_of_the_chosen_kind_come_along():
     state = after(loaded_at_4(["pink", "pink", "brown"], held=["turquoise", "red"]), StoreGoods("pink"))
-    assert (state.me.goods, state.depot_goods[3]) == (("pink", "pink", "red", "turquoise"), ("brown",))
+    assert (state.active_player.goods, state.depot_goods[3]) == (("pink", "pink", "red", "turquoise"), ("brown",))
 
 
 def test_with_two_free_places_two_of_three_kinds_are_chosen():
@@ -70,7 +70,7 @@ def test_with_two_free_places_two_of_three_kinds_are_chosen():
 )
 def test_nothing_is_asked_where_there_is_no_choice(aboard, held, stored, left):
     state = loaded_at_4(aboard, held)
-    assert (question(state), state.me.goods, state.depot_goods[3]) == ("turn", stored, left)
+    assert (question(state), state.active_player.goods, state.depot_goods[3]) == ("main", stored, left)
 
 
 def test_with_knowledge_5_the_kinds_of_both_depots_wait_together():

@@ -36,7 +36,7 @@ BLACK_KNOWLEDGE = {7, 12, 14, 15, 24, 25}
 @cache
 def beginning_of(phase: str, seats: int) -> State:
     """The first turn of a phase, when nobody has taken a tile."""
-    return idle(opening(seats), lambda state: state.phase == phase and question(state) == "turn")
+    return idle(opening(seats), lambda state: state.phase == phase and question(state) == "main")
 
 
 @cache

@@ -89,7 +89,7 @@ def test_a_tile_is_not_taken_in_answer_to_another_question():
 def test_a_taken_tile_goes_to_storage_never_straight_to_the_estate():
     before = given(dice=[3, 5], depots={3: ["ship", "bank"]}, storage=["mine"])
     state = after(before, TakeTile(3, 3, "bank"))
-    assert (state.me.storage, state.depots[3], state.me.dice) == (("bank", "mine"), ("ship",), (5,))
+    assert (state.active_player.storage, state.depots[3], state.active_player.dice) == (("bank", "mine"), ("ship",), (5,))
     assert state.active_player.estate == before.active_player.estate
 
 
@@ -107,7 +107,7 @@ def test_with_full_storage_a_tile_may_be_taken_and_room_must_be_made():
     state = after(
         given(dice=[3, 5], storage=["bank", "mine", "ship"], depots={3: ["castle"]}), TakeTile(3, 3, "castle")
     )
-    assert (question(state), state.me.storage, state.depots[3]) == ("make_room", ("bank", "mine", "ship"), ())
+    assert (question(state), state.active_player.storage, state.depots[3]) == ("make_room", ("bank", "mine", "ship"), ())
 
 
 def test_taking_is_told_to_everybody():

@@ -90,7 +90,7 @@ def test_12_18_or_24_tiles_lie_in_the_six_depots(seats, tiles):
 )
 def test_with_three_players_depot_6_has_a_castle_in_phases_a_c_e_and_a_mine_in_b_and_d(phase, kind):
     """§ Mise en place pour chaque phase, note on the three-player game."""
-    state = idle(opening(3), lambda state: state.phase == phase and question(state) == "turn")
+    state = idle(opening(3), lambda state: state.phase == phase and question(state) == "main")
     assert {"castle", "mine"} & set(state.depots[6]) == {kind}
 
 
@@ -98,7 +98,7 @@ def test_with_three_players_depot_6_has_a_castle_in_phases_a_c_e_and_a_mine_in_b
 @pytest.mark.parametrize("phase", "ABCDE")
 def test_with_two_or_four_players_depot_6_is_the_same_in_every_phase(phase, seats, kinds):
     """§ Mise en place pour chaque phase: the exception is for three players only."""
-    state = idle(opening(seats), lambda state: state.phase == phase and question(state) == "turn")
+    state = idle(opening(seats), lambda state: state.phase == phase and question(state) == "main")
     assert {"castle", "mine"} & set(state.depots[6]) == kinds
 
 
@@ -108,7 +108,7 @@ def test_with_two_or_four_players_depot_6_is_the_same_in_every_phase(phase, seat
 @pytest.mark.parametrize("round_", range(1, ROUNDS + 1))
 def test_the_goods_left_for_the_phase_tell_the_round(round_):
     """§ Les cinq tours de jeu: one goods tile goes to a depot at the start of each of the five rounds."""
-    state = idle(opening(), lambda state: state.round == round_ and question(state) == "turn")
+    state = idle(opening(), lambda state: state.round == round_ and question(state) == "main")
     assert len(state.round_goods) == ROUNDS - round_
 
 
@@ -144,7 +144,7 @@ def test_the_first_tile_can_only_go_to_one_of_the_six_spaces_around_the_starting
 def test_a_tile_taken_with_the_first_die_goes_through_storage_before_the_second_die_places_it():
     """§ Règles supplémentaires: always to storage first, even when it is placed in the same turn."""
     state = after(given(dice=[4, 4], depots={4: ["mine"]}), TakeTile(4, 4, "mine"))
-    assert (state.me.storage, state.me.estate[MINES[0]]) == (("mine",), "")
+    assert (state.active_player.storage, state.active_player.estate[MINES[0]]) == (("mine",), "")
     state = after(state, PlaceTile(4, "mine", MINES[0]))
     assert (state.players[0].storage, state.players[0].estate[MINES[0]]) == ((), "mine")
 
@@ -199,7 +199,7 @@ def test_boards_have_2_to_6_cities_of_1_to_8_spaces():
 def test_a_market_may_be_placed_though_no_blue_or_light_green_tile_lies_in_the_numbered_depots():
     """§ Les bâtiments, in general: the benefit is lost, the building stands."""
     state = placing("market", LONE_CITY, depots={0: ["ship"], 1: ["bank", "mine"]})
-    assert (state.players[0].estate[LONE_CITY], question(state)) == ("market", "turn")
+    assert (state.players[0].estate[LONE_CITY], question(state)) == ("market", "main")
 
 
 @pytest.mark.parametrize(("kind", "tile", "last"), [("mine", "mine", MINES[2]), ("animal", "pig_2", LONE_PASTURE)])

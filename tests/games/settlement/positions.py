@@ -80,7 +80,7 @@ def given(*, seats: int = 2, **wanted) -> State:
     state = opening(seats)
     market = [entry if isinstance(entry, tuple) else (entry, 1) for entry in wanted.pop("market", MARKET)]
     slots = tuple(Slot(*entry) for entry in market)
-    state = replace(state, market=slots + (EMPTY_SLOT,) * (9 - len(slots)), hero_row=tuple(wanted.pop("row", RED_ROW)))
+    state = replace(state, market=slots + (EMPTY_SLOT,) * (9 - len(slots)), hero_row=tuple(wanted.pop("hero_row", RED_ROW)))
     mine = {
         "wilderness": row_of(wanted.pop("land", {}), ""),
         "colony": row_of(wanted.pop("colony", {}), ""),

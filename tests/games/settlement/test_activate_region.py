@@ -26,13 +26,13 @@ GREEN_ROW = (GREEN, *RED_ROW[1:])
 
 
 def test_every_terrain_without_a_monster_yields_and_then_risks_an_encounter():
-    state = after(given(land=LAND, row=GREEN_ROW, monsters=(1,), forts=(2,)), ActivateRegion(1, 0))
+    state = after(given(land=LAND, hero_row=GREEN_ROW, monsters=(1,), fortifications=(2,)), ActivateRegion(1, 0))
     assert reserve(state) == {"stone": 1, "wood": 1}
     assert state.active_player.monsters == (0, 1)
 
 
 def test_s11_no_monster_comes_to_a_fortification():
-    state = after(given(land=LAND, row=GREEN_ROW, forts=(0, 1, 2)), ActivateRegion(1, 0))
+    state = after(given(land=LAND, hero_row=GREEN_ROW, fortifications=(0, 1, 2)), ActivateRegion(1, 0))
     assert state.active_player.monsters == ()
 
 
@@ -65,12 +65,12 @@ def test_s10_a_region_must_yield_something(land, monsters, refused):
 
 @rule("ruling.extra")
 def test_s23_the_scroll_gains_one_more_of_a_terrain_collected_before_encounters():
-    state = given(land=LAND, row=GREEN_ROW, monsters=(2,), artefact="scroll_of_might")
+    state = given(land=LAND, hero_row=GREEN_ROW, monsters=(2,), artefact="scroll_of_might")
     state = after(state, ActivateRegion(1, 0))
-    assert (question(state), state.me.monsters) == ("collect_terrain", (2,))
+    assert (question(state), state.active_player.monsters) == ("collect_terrain", (2,))
     assert refusals(state, CollectTerrain(2)) == {"collect_terrain.named"}
     state = after(state, CollectTerrain(1))
-    assert (reserve(state), state.me.monsters) == ({"clay": 2, "wood": 1}, (0, 1, 2))
+    assert (reserve(state), state.active_player.monsters) == ({"clay": 2, "wood": 1}, (0, 1, 2))
 
 
 @rule("collect_terrain.named")
@@ -86,11 +86,11 @@ def test_where_all_terrains_yield_the_same_nobody_is_asked():
 
 
 def test_the_mask_decides_terrain_by_terrain():
-    state = after(given(land=LAND, forts=(1,), artefact="sorcerer_mask"), ActivateRegion(1, 0))
+    state = after(given(land=LAND, fortifications=(1,), artefact="sorcerer_mask"), ActivateRegion(1, 0))
     state = after(state, DecideEncounter(appears=False), DecideEncounter(appears=True))
-    assert (state.me.monsters, question(state)) == ((2,), "turn")
+    assert (state.active_player.monsters, question(state)) == ((2,), "main")
 
 
 def test_a_terrain_yields_though_its_fortification_was_activated():
-    state = given(land=LAND, forts=(0,), used_forts=(0,))
+    state = given(land=LAND, fortifications=(0,), activated_fortifications=(0,))
     assert reserve(after(state, ActivateRegion(1, 0))) == {"clay": 1, "stone": 1, "wood": 1}

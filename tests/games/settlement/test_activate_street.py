@@ -26,7 +26,7 @@ def test_georges_uses_quarry_and_bazaar_and_leaves_the_tower():
     state = after(street("quarry", "bazaar", "alchemist_tower"), UseBuilding(0), UseBuilding(1))
     assert reserve(state) == {"gold": 1}
     state = after(state, Decline())
-    assert (reserve(state), question(state)) == ({"gold": 1}, "turn")
+    assert (reserve(state), question(state)) == ({"gold": 1}, "main")
 
 
 @rule("activate_street.once")
@@ -128,7 +128,7 @@ def test_the_bazaar_takes_a_basic_resource_that_is_held():
 
 def test_s26_the_trading_post_yields_a_fortified_terrain_without_risk():
     land = {0: WOOD, 1: CLAY, 2: WOOD}
-    state = after(street("trading_post", land=land, forts=(0, 1)), UseBuilding(0))
+    state = after(street("trading_post", land=land, fortifications=(0, 1)), UseBuilding(0))
     assert legal(state) == [CollectTerrain(0), CollectTerrain(1)]
     assert reserve(after(state, CollectTerrain(1))) == {"clay": 1}
     assert not legal(street("trading_post", land=land), "use_building")
@@ -145,7 +145,7 @@ def test_s22_the_clock_lets_a_new_building_be_used_at_once():
     state = after(held, Build(7, 0), PlaceBuilding(0))
     assert question(state) == "use_buildings"
     used = after(state, UseBuilding(0))
-    assert (used.me.stored[0], used.me.streets, used.me.villagers) == (1, (0, 0, 0), 0)
+    assert (used.active_player.stored[0], used.active_player.streets, used.active_player.villagers) == (1, (0, 0, 0), 0)
     assert after(state, Decline()).active_player.stored[0] == 0
     without = after(given(reserve={"clay": 1}), Build(7, 0), PlaceBuilding(0))
     assert question(without) == "fill_market"

@@ -86,7 +86,7 @@ def owning(artefact, state=FIRST):
 
 def working(state, **fields):
     """The position in the middle of an action: a villager is used."""
-    return replace(with_player(state, 0, villagers=5, **fields), acted=True)
+    return replace(with_player(state, 0, villagers=5, **fields), has_acted=True)
 
 
 # --- real positions -------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
         (with_player(FIRST, 1, artefact="lamp"), "players[1].artefact"),
         (with_player(FIRST, 1, heroes=("nobody",)), "players[1].heroes"),
         (with_player(FIRST, 1, reserve=(("iron", 1),)), "players[1].reserve"),
-        (with_supply(FIRST, box=(("castle", 1),)), "supply.removed"),
+        (with_supply(FIRST, removed=(("castle", 1),)), "supply.removed"),
         (with_supply(FIRST, terrain_1=(("sea", 1),)), "supply.terrain_1"),
         (replace(FIRST, pending=(PlaceBuildingFrame(0, "castle"),)), "pending[0].building"),
         (replace(FIRST, pending=(WelcomeHeroFrame(0, "nobody"),)), "pending[0].hero"),
@@ -210,7 +210,7 @@ def test_sets_are_written_in_order(forged, path):
         (with_player(FIRST, 0, colony=with_item(FIRST.active_player.colony, 0, "bank")), "buildings"),
         (with_player(FIRST, 0, heroes=FIRST.hero_row[:1]), "heroes"),
         (with_player(FIRST, 0, artefact=""), "artefacts"),
-        (with_supply(FIRST, box=((FIRST.hero_row[0], 1),)), "heroes"),
+        (with_supply(FIRST, removed=((FIRST.hero_row[0], 1),)), "heroes"),
         (working(replace(FIRST, pending=(PlaceBuildingFrame(0, "bank"),))), "buildings"),
     ],
 )
@@ -339,7 +339,7 @@ def test_so_many_artefacts_are_on_offer():
     fewer = replace(FIRST, artefacts=FIRST.artefacts[1:])
     boxed = with_supply(fewer, artefacts=add_to(FIRST.supply.artefacts, artefact))
     assert faults(boxed) == {("artefacts", "audit.offer")}
-    gone = with_supply(fewer, box=((artefact, 1),))
+    gone = with_supply(fewer, removed=((artefact, 1),))
     assert faults(gone) == {("artefacts", "audit.offer"), ("supply.removed", "audit.offer")}
     solo = passed(opening(1))
     assert not faults(solo)

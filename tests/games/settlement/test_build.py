@@ -19,7 +19,7 @@ FULL = row_of(dict.fromkeys(range(9), "sawmill"), "")
 def test_the_sawmill_bought_for_a_stone():
     """Worked example: one villager, one stone, the sawmill is placed, and the slot is filled again."""
     state = after(given(reserve={"stone": 1, "wood": 1}), Build(0, 0), PlaceBuilding(4))
-    assert (state.me.colony[4], reserve(state), state.me.villagers) == ("sawmill", {"wood": 1}, 5)
+    assert (state.active_player.colony[4], reserve(state), state.active_player.villagers) == ("sawmill", {"wood": 1}, 5)
     assert question(state) == "fill_market"
     state = after(state, DrawBuilding("sawmill"))
     assert state.market[0] == Slot("sawmill", 1)
@@ -106,7 +106,7 @@ def test_s15_a_stack_shrinks_before_the_slot_is_filled_again():
     state = given(reserve={"stone": 1}, market=[("sawmill", 2), *MARKET[1:]])
     state = after(state, Build(0, 0), PlaceBuilding(0))
     assert state.market[0] == Slot("sawmill", 1)
-    assert question(state) == "turn"
+    assert question(state) == "main"
 
 
 def test_s15_a_twin_that_comes_keeps_its_own_slot():
@@ -118,4 +118,4 @@ def test_s15_a_twin_that_comes_keeps_its_own_slot():
 def test_buildings_are_drawn_from_the_piles_as_one():
     state = after(given(reserve={"stone": 1}), Build(0, 0), PlaceBuilding(0))
     assert legal(state) == [DrawBuilding(building) for building, _ in state.supply.buildings]
-    assert question(after(state, legal(state)[0])) == "turn"
+    assert question(after(state, legal(state)[0])) == "main"

@@ -141,5 +141,5 @@ def test_the_cheapest_way_pays_whatever_lies_down_already(artefact):
 
 def test_a_rich_reserve_is_reckoned_at_once():
     rich = {"clay": 40, "stone": 40, "wood": 40}
-    state = after(given(row=("builder_12", *RED_ROW[:3]), reserve=rich), InviteHero("builder_12"), PayCheapest())
+    state = after(given(hero_row=("builder_12", *RED_ROW[:3]), reserve=rich), InviteHero("builder_12"), PayCheapest())
     assert sum(reserve(state).values()) == 120 - 18

@@ -44,7 +44,7 @@ def test_a_farther_region_takes_more_villagers(space, villagers):
 
 def test_two_hero_icons_bring_one_green_gnoll():
     """Worked example: however many heroes show it, one monster appears."""
-    state = after(given(row=GREEN_ROW), Explore(0, 0), DrawTerrain(WOOD))
+    state = after(given(hero_row=GREEN_ROW), Explore(0, 0), DrawTerrain(WOOD))
     assert state.active_player.monsters == (0,)
 
 
@@ -68,15 +68,15 @@ def test_terrains_come_from_the_pile_of_their_level():
 
 
 def test_the_astrolabe_gains_the_resource_and_then_the_monster_appears():
-    state = after(given(row=GREEN_ROW, artefact="explorer_astrolabe"), Explore(0, 0), DrawTerrain(WOOD))
-    assert (has(state, "wood"), state.me.monsters) == (1, (0,))
+    state = after(given(hero_row=GREEN_ROW, artefact="explorer_astrolabe"), Explore(0, 0), DrawTerrain(WOOD))
+    assert (has(state, "wood"), state.active_player.monsters) == (1, (0,))
 
 
 @rule("ruling.mask")
 @pytest.mark.parametrize("row", [RED_ROW, GREEN_ROW])
 def test_s25_the_mask_decides_every_encounter_whatever_the_heroes_show(row):
-    state = after(given(row=row, artefact="sorcerer_mask"), Explore(0, 0), DrawTerrain(WOOD))
+    state = after(given(hero_row=row, artefact="sorcerer_mask"), Explore(0, 0), DrawTerrain(WOOD))
     assert question(state) == "encounter"
     assert after(state, DecideEncounter(appears=True)).active_player.monsters == (0,)
     assert after(state, DecideEncounter(appears=False)).active_player.monsters == ()
-    assert question(after(given(row=row), Explore(0, 0), DrawTerrain(WOOD))) == "turn"
+    assert question(after(given(hero_row=row), Explore(0, 0), DrawTerrain(WOOD))) == "main"

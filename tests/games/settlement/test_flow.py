@@ -106,7 +106,7 @@ def test_s16_equal_buildings_are_grouped_once_and_new_twins_wait():
     assert state.market[:5] == (Slot("tavern", 2), Slot("bank", 3), EMPTY_SLOT, Slot("quarry", 1), EMPTY_SLOT)
     state = after(state, DrawBuilding("tavern"), DrawBuilding("quarry"))
     assert (state.market[2], state.market[4]) == (Slot("tavern", 1), Slot("quarry", 1))
-    assert (question(state), state.round) == ("turn", 2)
+    assert (question(state), state.round) == ("main", 2)
 
 
 def test_s16_empty_piles_leave_holes():
@@ -126,7 +126,7 @@ def test_s17_without_a_hero_deck_the_row_stays_short_and_slides_on():
 def test_s27_after_the_last_round_nothing_is_put_in_order():
     state = given(seats=1, round=6)
     state = after(state, PassRound())
-    assert (GAME.turn(state), state.row, state.round) == (None, RED_ROW, 6)
+    assert (GAME.turn(state), state.hero_row, state.round) == (None, RED_ROW, 6)
 
 
 def test_s30_alone_the_used_artefact_leaves_and_another_is_turned_up():
@@ -154,7 +154,7 @@ def test_s30_alone_the_used_artefact_leaves_and_another_is_turned_up():
 
 def test_s32_a_hunted_monster_may_come_again():
     assert [row.id for row in TABLES.pack.monsters] == ["green", "yellow", "blue", "red"]
-    state = given(land={0: "wood_1_green"}, monsters=(0,), row=("artisan_02", *RED_ROW[1:]), seats=1)
+    state = given(land={0: "wood_1_green"}, monsters=(0,), hero_row=("artisan_02", *RED_ROW[1:]), seats=1)
     state = after(state, Hunt(0, 0), EndTurn(), ActivateRegion(1, 0))
     assert state.active_player.monsters == (0,)
 

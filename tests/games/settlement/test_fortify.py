@@ -6,7 +6,7 @@ from referee_service.games.settlement.actions.fortify import Fortify
 from tests.games.rules import allows, refuses
 from tests.games.settlement.positions import WOOD, after, given, refusals, reserve
 
-LAND = given(land={0: WOOD, 1: WOOD, 2: WOOD}, monsters=(1,), forts=(2,))
+LAND = given(land={0: WOOD, 1: WOOD, 2: WOOD}, monsters=(1,), fortifications=(2,))
 
 
 @refuses("fortify.terrain")
@@ -28,7 +28,7 @@ def test_one_fortification_on_a_terrain():
 def test_jenny_fortifies_an_open_terrain():
     """Worked example: one villager, one fortification."""
     state = after(LAND, Fortify(0, 0))
-    assert (state.me.forts, state.me.villagers, reserve(state)) == ((0, 2), 5, {})
+    assert (state.active_player.fortifications, state.active_player.villagers, reserve(state)) == ((0, 2), 5, {})
 
 
 def test_the_potion_gains_the_resource():

@@ -19,7 +19,7 @@ def test_only_monsters_are_hunted():
 def test_a_green_monster_takes_one_villager_and_brings_a_diamond():
     """Worked example: the reward comes at once, and the monster is gone."""
     state = after(given(land={0: WOOD}, monsters=(0,)), Hunt(0, 0))
-    assert (state.me.villagers, reserve(state), state.me.monsters) == (5, {"diamond": 1}, ())
+    assert (state.active_player.villagers, reserve(state), state.active_player.monsters) == (5, {"diamond": 1}, ())
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_s02_who_does_nothing_passes():
 
 
 def test_a_hero_alone_is_a_turn_too():
-    state = given(reserve={"wood": 1, "gold": 2}, row=("artisan_01", "artisan_08", "artisan_11", "artisan_07"))
+    state = given(reserve={"wood": 1, "gold": 2}, hero_row=("artisan_01", "artisan_08", "artisan_11", "artisan_07"))
     assert not refusals(after_chance(after(state, InviteHero("artisan_07"))), EndTurn())
 
 
@@ -65,11 +65,11 @@ def test_s03_one_passes_instead_of_a_turn_or_at_its_end():
 def test_jenny_keeps_one_clay_one_bonus_villager_and_takes_another_artefact():
     """Worked example: of two wood and a clay her fortification keeps the clay; used bonus villagers leave."""
     state = given(
-        land=LAND, forts=(0,), reserve={"wood": 2, "clay": 1}, villagers=0, bonus=1, bonus_used=2, regions=(1, 0, 0)
+        land=LAND, fortifications=(0,), reserve={"wood": 2, "clay": 1}, villagers=0, bonus_villagers=1, bonus_used=2, regions=(1, 0, 0)
     )
     state = after(state, PassRound(), KeepBasics(("clay",)))
     assert reserve(state) == {"clay": 1}
-    assert (state.me.villagers, state.me.bonus, state.me.bonus_used, state.me.regions) == (6, 1, 0, (0, 0, 0))
+    assert (state.active_player.villagers, state.active_player.bonus_villagers, state.active_player.bonus_used, state.active_player.regions) == (6, 1, 0, (0, 0, 0))
     old, new = state.active_player.artefact, state.artefacts[0]
     state = after(state, TakeArtefact(new))
     assert state.players[0].artefact == new
@@ -80,7 +80,7 @@ def test_jenny_keeps_one_clay_one_bonus_villager_and_takes_another_artefact():
 @rule("keep_basics.count")
 @rule("keep_basics.sorted")
 def test_fortifications_keep_one_each_of_what_is_held():
-    state = after(given(land=LAND, forts=(0, 1), reserve={"wood": 2, "clay": 1, "gold": 1}), PassRound())
+    state = after(given(land=LAND, fortifications=(0, 1), reserve={"wood": 2, "clay": 1, "gold": 1}), PassRound())
     assert refusals(state, KeepBasics(("stone", "wood"))) == {"keep_basics.held"}
     assert refusals(state, KeepBasics(("gold", "wood"))) == {"keep_basics.held"}
     assert refusals(state, KeepBasics(("wood",))) == {"keep_basics.count"}
@@ -99,7 +99,7 @@ def test_fortifications_keep_one_each_of_what_is_held():
     ],
 )
 def test_what_needs_no_choice_is_kept_by_itself(forts, held, kept):
-    state = after(given(land=LAND, forts=forts, reserve=held), PassRound())
+    state = after(given(land=LAND, fortifications=forts, reserve=held), PassRound())
     assert (question(state), reserve(state)) == ("take_artefact", kept)
 
 
@@ -109,7 +109,7 @@ def test_a_new_artefact_among_those_on_offer():
     state = after(opening(), PassRound())
     unseen = state.supply.artefacts[0][0]
     assert refusals(state, TakeArtefact(unseen)) == {"take_artefact.offered"}
-    assert refusals(state, TakeArtefact(state.me.artefact)) == {"take_artefact.new"}
+    assert refusals(state, TakeArtefact(state.active_player.artefact)) == {"take_artefact.new"}
     assert not refusals(state, TakeArtefact(state.artefacts[0]))
 
 
@@ -130,7 +130,7 @@ def test_s20_gifts_come_when_the_artefact_is_taken(artefact, gift):
     state = replace(given(artefact="sacred_clock", artefacts=(artefact, "cup_of_cheer")), supply=opening().supply)
     state = after(state, PassRound())
     before, state = state, after(state, TakeArtefact(artefact))
-    gained = state.players[0].bonus if gift == "bonus" else has(state, gift)
+    gained = state.players[0].bonus_villagers if gift == "bonus" else has(state, gift)
     assert gained == 1
     assert not has(after(before, TakeArtefact("cup_of_cheer")), "diamond")
 
@@ -144,7 +144,7 @@ def test_s21_an_artefact_serves_from_being_taken_until_the_next_pass():
 
 
 def test_s18_used_bonus_villagers_leave_and_unused_ones_stay_without_limit():
-    state = passed(given(bonus=9, bonus_used=3))
+    state = passed(given(bonus_villagers=9, bonus_used=3))
     assert (state.players[0].bonus_villagers, state.players[0].bonus_used) in {(9, 0), (10, 0)}
 
 

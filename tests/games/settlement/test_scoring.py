@@ -56,8 +56,8 @@ def test_adventurers_score_terrains_s29_monsters_or_not():
 
 @rule("score.defenders")
 def test_defenders_score_fortifications():
-    assert points(given(land=LAND, forts=(0, 1), heroes=("defender_01", "defender_02")), "score.defenders") == 4
-    assert points(given(land=LAND, forts=(0, 1)), "score.defenders") == 0
+    assert points(given(land=LAND, fortifications=(0, 1), heroes=("defender_01", "defender_02")), "score.defenders") == 4
+    assert points(given(land=LAND, fortifications=(0, 1)), "score.defenders") == 0
 
 
 @rule("score.builders")

@@ -67,7 +67,7 @@ def test_a_refusal_is_a_sentence():
 
 
 def test_passing_is_narrated():
-    state = given(land={0: WOOD}, forts=(0,), reserve={"wood": 3})
+    state = given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 3})
     told = [narrate(WORDS, event, "en") for event in events_of(state, PassRound())]
     assert told == ["Seat 0 passes.", "Seat 0 discards 2 basic resource(s) and keeps wood."]
 

@@ -23,19 +23,19 @@ def test_region_two_takes_two_villagers(villagers, refused):
 @rule("villagers.bonus")
 @pytest.mark.parametrize(("bonus", "refused"), [(0, True), (1, False), (2, False)])
 def test_bonus_villagers_must_be_there(bonus, refused):
-    state = given(land={0: WOOD}, bonus=bonus)
+    state = given(land={0: WOOD}, bonus_villagers=bonus)
     assert ("villagers.bonus" in refusals(state, Explore(3, 1))) is refused
 
 
 @rule("villagers.needed")
 @pytest.mark.parametrize(("bonus", "refused"), [(1, False), (2, True)])
 def test_no_more_bonus_villagers_than_the_action_takes(bonus, refused):
-    state = given(bonus=3)
+    state = given(bonus_villagers=3)
     assert ("villagers.needed" in refusals(state, Explore(0, bonus))) is refused
 
 
 def test_villagers_of_both_sorts_work_together():
-    state = after_chance(after(given(land={0: WOOD}, villagers=1, bonus=2), Explore(3, 1)))
+    state = after_chance(after(given(land={0: WOOD}, villagers=1, bonus_villagers=2), Explore(3, 1)))
     assert (state.active_player.villagers, state.active_player.bonus_villagers, state.active_player.bonus_used) == (
         0,
         1,
@@ -44,7 +44,7 @@ def test_villagers_of_both_sorts_work_together():
 
 
 def test_s19_the_owner_chooses_and_basic_villagers_come_first_in_the_list():
-    state = given(land={0: WOOD, 3: DIAMONDS}, monsters=(3,), villagers=6, bonus=4)
+    state = given(land={0: WOOD, 3: DIAMONDS}, monsters=(3,), villagers=6, bonus_villagers=4)
     assert legal(state, "hunt") == [Hunt(3, 0), Hunt(3, 1)]
 
 

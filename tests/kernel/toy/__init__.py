@@ -24,10 +24,10 @@ from tests.kernel.toy.actions.haggle import HAGGLE
 from tests.kernel.toy.actions.rest import REST
 from tests.kernel.toy.actions.roll import ROLL
 from tests.kernel.toy.audit import audit
-from tests.kernel.toy.bot import BOT
-from tests.kernel.toy.content import GOODS, SHELF, content
+from tests.kernel.toy.content.tables import GOODS, SHELF, content
+from tests.kernel.toy.evaluation import BOT
 from tests.kernel.toy.flow import TRIGGERS, proceed, setup, turn
-from tests.kernel.toy.paying import SOURCES, TILL
+from tests.kernel.toy.payment import SOURCES, TILL
 from tests.kernel.toy.scoring import result
 from tests.kernel.toy.state import CaravanOptions, State
 from tests.kernel.toy.view import View, describe, imagine, view

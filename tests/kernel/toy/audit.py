@@ -10,9 +10,9 @@ from referee_service.kernel.payment import PaymentFrame, is_payable
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, question_of
 from referee_service.kernel.triggers import OrderTriggersFrame
-from tests.kernel.toy.content import content
+from tests.kernel.toy.content.tables import content
 from tests.kernel.toy.flow import proceed
-from tests.kernel.toy.paying import TILL
+from tests.kernel.toy.payment import TILL
 from tests.kernel.toy.state import MOST_ROUNDS, Asked, Cards, Pace, State, Trade
 
 SCORED = ("build.value", "give.thanks", "opened.hand")

@@ -6,7 +6,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.score import award
 from referee_service.kernel.state import CHANCE
-from tests.kernel.toy.content import effect
+from tests.kernel.toy.content.tables import effect
 from tests.kernel.toy.state import Cards, State, cards_of
 
 

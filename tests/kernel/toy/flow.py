@@ -10,7 +10,7 @@ from referee_service.kernel.pending import lapse, pop, push, top, who_decides
 from referee_service.kernel.state import CHANCE, Event, Turn
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.content import SHELF, content
+from tests.kernel.toy.content.tables import SHELF, content
 from tests.kernel.toy.state import CaravanOptions, Cards, Pace, Player, State, Trade, seats_from
 
 ANSWERS = {

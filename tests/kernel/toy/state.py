@@ -11,7 +11,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Domain, Frame, Options
 from referee_service.kernel.state import State as AnyState
 from referee_service.kernel.triggers import OrderTriggersFrame
-from tests.kernel.toy.content import Good, content
+from tests.kernel.toy.content.tables import Good, content
 
 GoodField = Annotated[str, Domain("good")]
 StallField = Annotated[str, Domain("stall")]

@@ -11,7 +11,7 @@ from referee_service.kernel.chance import weighted_choice
 from referee_service.kernel.payment import PaymentFrame, cheapest_steps
 from referee_service.kernel.rules import Language
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.paying import CARDS, SOURCES, WILD
+from tests.kernel.toy.payment import CARDS, SOURCES, WILD
 from tests.kernel.toy.state import State
 
 

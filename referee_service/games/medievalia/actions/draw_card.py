@@ -46,4 +46,4 @@ def visible_to(state: State, action: DrawCard) -> tuple[int, ...]:
     return (expect_top(state, DrawCardFrame).to,)
 
 
-DRAW_CARD = chance_verb(DrawCard, outcomes, apply, seen_by=visible_to)
+DRAW_CARD = chance_verb(DrawCard, outcomes, apply, visible_to=visible_to)

@@ -125,7 +125,7 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
 
 def _player_ranges(tables: Content, player: Player, path: str) -> Iterator[Fault]:
     yield from _range(f"{path}.villagers", player.villagers, 0, tables.numbers["villagers"])
-    yield from _range(f"{path}.bonus", player.bonus_villagers, 0, MAX_NUMBER)
+    yield from _range(f"{path}.bonus_villagers", player.bonus_villagers, 0, MAX_NUMBER)
     yield from _range(f"{path}.bonus_used", player.bonus_used, 0, MAX_NUMBER)
     for name in ("stored", "regions", "streets"):
         for found in getattr(player, name):
@@ -147,7 +147,7 @@ def _frames(state: State) -> Iterator[Fault]:
             yield from _spaces(f"{path}.spaces", frame.spaces)
             yield from _range(f"{path}.spaces", len(frame.spaces), 1, len(SPACES))
         if isinstance(frame, RevealArtefactsFrame):
-            yield from _range(f"{path}.wanted", frame.target_count, 1, len(content(state).artefacts))
+            yield from _range(f"{path}.target_count", frame.target_count, 1, len(content(state).artefacts))
         if isinstance(frame, PaymentFrame):
             yield from _bag(f"{path}.owed", frame.owed)
             yield from _bag(f"{path}.pool", frame.pool)

@@ -10,7 +10,7 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.content import GOODS
+from tests.kernel.toy.content.tables import GOODS
 from tests.kernel.toy.state import Asked, GoodField, SeatField, State, cards_of, number, seats_from
 
 

@@ -9,8 +9,8 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.payment import can_pay, request_payment
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from tests.kernel.toy.content import content
-from tests.kernel.toy.paying import TILL
+from tests.kernel.toy.content.tables import content
+from tests.kernel.toy.payment import TILL
 from tests.kernel.toy.state import StallField, State, permits
 
 

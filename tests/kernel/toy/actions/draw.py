@@ -33,9 +33,9 @@ def apply(state: State, action: Draw) -> State:
     return emit_secret(state, "drawn", dealing.to, to=(dealing.to,), secrets={"good": action.good})
 
 
-def seen_by(state: State, action: Draw) -> tuple[int, ...]:
+def visible_to(state: State, action: Draw) -> tuple[int, ...]:
     """Only the player who draws sees the card."""
     return (top(state).to,)
 
 
-DRAW = chance_verb(Draw, outcomes, apply, seen_by=seen_by)
+DRAW = chance_verb(Draw, outcomes, apply, visible_to=visible_to)

@@ -11,7 +11,7 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from tests.kernel.toy.content import GOODS
+from tests.kernel.toy.content.tables import GOODS
 from tests.kernel.toy.state import Asked, GoodField, State
 
 

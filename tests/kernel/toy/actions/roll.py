@@ -6,7 +6,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import replace_top
 from referee_service.kernel.state import CHANCE, Action
-from tests.kernel.toy.content import content
+from tests.kernel.toy.content.tables import content
 from tests.kernel.toy.state import Cards, PaceField, State
 
 

@@ -1,0 +1,1 @@
+"""Content of the toy game: its tables, and its packs as YAML."""

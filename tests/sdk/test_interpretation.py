@@ -1,0 +1,130 @@
+"""Interpretation of free text: unique matches, several matches, typos, and guessed notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_sdk import Action
+from referee_sdk.chat.interpretation import (
+    guess_notation,
+    interpret_text,
+    interpret_verb,
+    significant_words,
+    word_similarity,
+)
+from referee_sdk.models import Verb, VerbField
+from tests.sdk.matches import every_game, new_match
+
+
+def take_tile(die, depot, tile):
+    """Return an action with the label that the service writes."""
+    name = tile.replace("_", " ")
+    return Action(
+        "take_tile",
+        {"die": die, "depot": depot, "tile": tile},
+        f"take_tile die={die} depot={depot} tile={tile}",
+        f"Take “{name}” from depot {depot} with die {die}",
+    )
+
+
+BANK_1, SHIP_1, BANK_2, SHEEP_2 = (
+    take_tile(3, 1, "bank"),
+    take_tile(3, 1, "ship"),
+    take_tile(3, 2, "bank"),
+    take_tile(3, 2, "sheep_4"),
+)
+SWAPPED = take_tile(2, 3, "bank")
+END = Action("end_turn", {}, "end_turn", "End the turn")
+LEGAL = (BANK_1, SHIP_1, BANK_2, SHEEP_2, SWAPPED, END)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("take ship", SHIP_1),
+        ("TAKE THE SHIP, please!", SHIP_1),
+        ("take bank from depot 1", BANK_1),
+        ("bank depot 2", BANK_2),
+        ("take sheep", SHEEP_2),
+        ("take the bank with die 2", SWAPPED),
+        ("end", END),
+        ("end turn", END),
+        ("take_tile die=2 depot=3", SWAPPED),
+        ("Take “bank” from depot 2 with die 3", BANK_2),
+    ],
+)
+def test_a_text_that_fits_one_action_is_unique(text, action):
+    assert (interpret_text(text, LEGAL).actions, interpret_text(text, LEGAL).is_unique) == ((action,), True)
+
+
+@pytest.mark.parametrize(
+    ("text", "actions"),
+    [
+        ("take 3 from depot 2", {BANK_2, SHEEP_2}),
+        ("take bank", {BANK_1, BANK_2, SWAPPED}),
+        ("depot 1", {BANK_1, SHIP_1}),
+    ],
+)
+def test_a_text_that_fits_several_actions_is_not_unique(text, actions):
+    interpretation = interpret_text(text, LEGAL)
+    assert set(interpretation.actions) == actions
+    assert not interpretation.is_unique
+
+
+@pytest.mark.parametrize("text", ["take shpi", "tkae ship", "take ship from depot 9", "take shipp now"])
+def test_a_text_with_typos_is_never_unique(text):
+    interpretation = interpret_text(text, LEGAL)
+    assert interpretation.actions[0] == SHIP_1
+    assert not interpretation.is_unique
+
+
+@pytest.mark.parametrize("text", ["", "the of with", "hello there", "7", "%%%"])
+def test_a_text_that_fits_no_action_has_no_interpretation(text):
+    assert interpret_text(text, LEGAL).actions == ()
+
+
+def test_accents_case_and_stop_words_do_not_matter():
+    assert significant_words("Prendre « Église » au dépôt 2") == significant_words("prendre eglise depot 2")
+
+
+def test_different_numbers_are_never_similar():
+    assert word_similarity("12", "1") == word_similarity("1", "12") == word_similarity("3", "three") == 0
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_labels_and_notations_are_interpreted_as_their_action(client, game, language):
+    legal = new_match(client.with_language(language), game).legal_actions()
+    for action in legal:
+        assert interpret_text(action.notation, legal).actions == (action,)
+        assert action in interpret_text(action.label, legal).actions
+
+
+# --- moves that may be illegal ----------------------------------------------------------------------------------------
+
+VERBS = {
+    "place_tile": Verb("Place a tile", False, {name: VerbField(name) for name in ("die", "tile", "space")}),
+    "end_turn": Verb("End the turn", False, {}),
+}
+PLACE = Action(
+    "place_tile", {"die": 5, "tile": "ship", "space": 4}, "place_tile die=5 tile=ship space=4", "Place “ship”"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "legal", "line"),
+    [
+        ("place ship on space 9", [PLACE], "place_tile die=5 tile=ship space=9"),
+        ("place the city hall on space 9", [PLACE], "place_tile die=5 tile=city_hall space=9"),
+        ("place die=2 tile=bank space=1", [], "place_tile die=2 tile=bank space=1"),
+        ("place bank", [], None),
+        ("end turn", [PLACE], "end_turn"),
+    ],
+)
+def test_notation_is_guessed_from_the_text_and_the_most_similar_action(text, legal, line):
+    kind = interpret_verb(text, VERBS)
+    assert guess_notation(text, kind, VERBS[kind], legal, ["a", "bank", "city_hall", "ship"]) == line
+
+
+def test_a_text_without_a_verb_has_no_guess():
+    assert interpret_verb("hello", VERBS) is None
