@@ -32,7 +32,10 @@ from referee_service.kernel.state import Action, verb_of
 
 HERE = Path(__file__).parent
 SEED = "golden"
-HEAD = "# Recorded by tests/golden/record.py, which says how to record it again. Its length, digest and scores: {game}.json\n"
+HEAD = (
+    "# Recorded by tests/golden/record.py, which says how to record it again."
+    " Its length, digest and scores: {game}.json\n"
+)
 OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("burgundy", 3): {"boards": "chosen"},
     ("burgundy", 4): {"boards": "random"},
@@ -85,7 +88,7 @@ def draw(ply: int, line: str) -> bytes:
 
 
 def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "") -> Action:
-    """Return an action of the least played verb. Ties and the action are drawn by hash, so the list order is irrelevant."""
+    """Return an action of the least played verb. Hashes decide, so the order of the list is irrelevant."""
     last, once = LAST.get(game, frozenset()), ONCE.get(game, frozenset())
     offered = {verb_of(action) for action in legal}
     fresh = offered - {verb for verb in once if taken[verb]} or offered

@@ -171,7 +171,7 @@ def test_a_content_folder_for_an_unknown_game_is_named(tmp_path):
     (tmp_path / "burgundi" / "mine.yaml").touch()
     result = referee("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
     assert result.returncode == 1
-    assert "no game is called 'burgundi'" in result.stderr
+    assert "no game is named 'burgundi'" in result.stderr
     assert "Traceback" not in result.stderr
 
 

@@ -1,4 +1,4 @@
-"""Where every piece of the game lies."""
+"""Locations of all pieces of the game, as paths of the state."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from referee_service.games.burgundy.content.tables import KINDS
 from referee_service.games.burgundy.state import MakeRoomFrame, State
 
 Pieces = Iterable[tuple[str, int]]
-"""Pieces with their numbers."""
+"""Names of pieces with their counts."""
 
 
-def tiles_by_place(state: State) -> Iterator[tuple[str, Pieces]]:
-    """Every tile of the game with the place where it lies, piles and box included."""
+def tiles_by_path(state: State) -> Iterator[tuple[str, Pieces]]:
+    """Yield every location of tiles with its contents, piles and removed tiles included."""
     for depot, tiles in enumerate(state.depots):
-        yield f"depots[{depot}]", _single(tiles)
+        yield f"depots[{depot}]", _one_each(tiles)
     for seat, player in enumerate(state.players):
         yield f"players[{seat}].estate", [(tile, 1) for tile in player.estate if tile]
-        yield f"players[{seat}].storage", _single(player.storage)
+        yield f"players[{seat}].storage", _one_each(player.storage)
     for index, frame in enumerate(state.pending):
         if isinstance(frame, MakeRoomFrame):
             yield f"pending[{index}].tile", ((frame.tile, 1),)
@@ -25,23 +25,24 @@ def tiles_by_place(state: State) -> Iterator[tuple[str, Pieces]]:
         yield f"supply.{pile}", getattr(state.supply, pile)
 
 
-def goods_by_place(state: State) -> Iterator[tuple[str, Pieces]]:
-    """Every goods tile of the game with the place where it lies."""
-    yield "round_goods", _single(state.round_goods)
+def goods_by_path(state: State) -> Iterator[tuple[str, Pieces]]:
+    """Yield every location of goods tiles with its contents."""
+    yield "round_goods", _one_each(state.round_goods)
     for depot, goods in enumerate(state.depot_goods):
-        yield f"depot_goods[{depot}]", _single(goods)
+        yield f"depot_goods[{depot}]", _one_each(goods)
     for seat, player in enumerate(state.players):
-        yield f"players[{seat}].goods", _single(player.goods)
-        yield f"players[{seat}].sold", _single(player.sold)
+        yield f"players[{seat}].goods", _one_each(player.goods)
+        yield f"players[{seat}].sold", _one_each(player.sold)
     yield "supply.goods", state.supply.goods
 
 
-def _single(pieces: tuple[str, ...]) -> Pieces:
+def _one_each(pieces: tuple[str, ...]) -> Pieces:
+    """Return the pieces, each with a count of 1."""
     return [(piece, 1) for piece in pieces]
 
 
-def counted(places: Iterable[tuple[str, Pieces]]) -> dict[str, int]:
-    """How many of each piece lie in all places together."""
+def total_counts(places: Iterable[tuple[str, Pieces]]) -> dict[str, int]:
+    """Return the number of each piece over all locations."""
     found: dict[str, int] = {}
     for _, pieces in places:
         for piece, count in pieces:
