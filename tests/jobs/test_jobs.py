@@ -120,23 +120,23 @@ def test_several_workers_share_a_search(client, start_worker):
 
 
 def test_a_search_whose_worker_died_is_run_by_another(client, start_worker):
-    lost = start_worker()
+    dead_worker = start_worker()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"iterations": 3000}}
     job = client.post(BOTS, json=body).json["id"]
     wait_for_report(client, job)
-    lost.send_signal(signal.SIGKILL)
-    lost.wait(TIMEOUT_SECONDS)
+    dead_worker.send_signal(signal.SIGKILL)
+    dead_worker.wait(TIMEOUT_SECONDS)
     start_worker()
     assert wait_for_end(client, job)["status"] == "finished"
 
 
 def test_a_search_that_rq_reports_as_abandoned_is_run_again(client, start_worker):
-    lost, searches = start_worker(), client.application.extensions["referee.bots"].searches
+    dead_worker, searches = start_worker(), client.application.extensions["referee.bots"].searches
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"iterations": 3000}}
     job = client.post(BOTS, json=body).json["id"]
     wait_for_report(client, job)
-    lost.kill()
-    lost.wait(TIMEOUT_SECONDS)
+    dead_worker.kill()
+    dead_worker.wait(TIMEOUT_SECONDS)
     searches.queue.started_job_registry.cleanup(timestamp=time.time() + 3600)  # as RQ does every ten minutes
     assert client.get(f"/v1/jobs/{job}").json["status"] == "queued"
     start_worker()
@@ -220,7 +220,7 @@ def test_a_queued_search_can_be_stopped(client, start_worker):
     with ThreadPoolExecutor(5) as pool:
         events = pool.submit(lambda: events_of(client, waiting))
         stopped = [pool.submit(client.delete, f"/v1/jobs/{waiting}") for _ in range(4)]
-        assert {answer.result().json["status"] for answer in stopped} == {"stopped"}
+        assert {response.result().json["status"] for response in stopped} == {"stopped"}
         assert events.result()[-1]["status"] == "stopped"
     assert metric(client, "referee_search_queued") == 0
     keys = client.application.extensions["referee.bots"].searches.connection.keys("rq:*")
@@ -348,13 +348,13 @@ def test_without_redis_every_call_about_searches_reports_the_outage(redis, clien
         redis.stop()
         problem(response.result(), 503, "search-unavailable")
     assert all(event.startswith(b"event: progress") for event in event_stream), "the stream ends"
-    for answer in (
+    for response in (
         client.post(BOTS, json={"state": state, **SHORT_SEARCH}),
         client.get(f"/v1/jobs/{job}"),
         client.get(f"/v1/jobs/{job}/events"),
         client.delete(f"/v1/jobs/{job}"),
     ):
-        problem(answer, 503, "search-unavailable")
+        problem(response, 503, "search-unavailable")
     assert client.post(BOTS, json={"state": state, "bot": "greedy"}).status_code == 200, "instant bots need no Redis"
 
 

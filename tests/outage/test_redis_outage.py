@@ -40,9 +40,9 @@ def play_on(client, position, actions):
     """Play the first legal action `actions` times and return the last position."""
     for _ in range(actions):
         body = {"state": position["state"], "action": position["legal_actions"][0]}
-        answer = client.post(f"{GAME}/moves", json=body)
-        assert answer.status_code == 200, answer.json
-        position = answer.json
+        response = client.post(f"{GAME}/moves", json=body)
+        assert response.status_code == 200, response.json
+        position = response.json
     return position
 
 
@@ -120,12 +120,12 @@ def test_a_guarded_match_cannot_continue_without_its_guard(server, client):
     server.stop()
     problem = None
     for _ in range(20):
-        answer = client.post(f"{GAME}/moves", json={**own_state, "notation": legal_actions[0]["notation"]})
-        if answer.status_code == 503:
-            problem = answer
+        response = client.post(f"{GAME}/moves", json={**own_state, "notation": legal_actions[0]["notation"]})
+        if response.status_code == 503:
+            problem = response
             break
-        own_state["sealed_state"] = answer.json["sealed_state"]
-        legal_actions = answer.json["legal_actions"]
+        own_state["sealed_state"] = response.json["sealed_state"]
+        legal_actions = response.json["legal_actions"]
     assert problem is not None
     assert problem.json["code"] == "guard-unavailable"
     assert problem.headers["Retry-After"]

@@ -65,14 +65,14 @@ def set_up(bots, guarded):
     )
 
 
-def bot_move(bots, game, given, request, context=CONTEXT):
+def bot_move(bots, game, state_source, request, context=CONTEXT):
     """Return the bot move, after polling its job until it is finished."""
-    answer = bots.request_move(game, given, request, context, wait=0)
-    while not isinstance(answer, BotMove):
-        assert answer.status in ("queued", "running", "finished")
-        job = bots.get_job(answer.id, context)
-        answer = job.result or job
-    return answer
+    response = bots.request_move(game, state_source, request, context, wait=0)
+    while not isinstance(response, BotMove):
+        assert response.status in ("queued", "running", "finished")
+        job = bots.get_job(response.id, context)
+        response = job.result or job
+    return response
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -82,14 +82,14 @@ def test_the_input_and_the_move_of_a_bot_do_not_depend_on_hidden_information(bot
     for ply in sampled_plies(game, 2, each=1):
         if ply.seat == CHANCE:
             continue
-        answers, view = [], game.view(ply.before.state, ply.seat)
+        responses, view = [], game.view(ply.before.state, ply.seat)
         states = [ply.before.state, *(game.determinize(view, seed_key(key)) for key in ("one", "two"))]
         for number, state in enumerate(states):
             match = Match(game.name, game.ruleset, Chance("seeded", str(number)), ply.before.ply, state)
-            answer = bot_move(bots, game, source(match), BotRequest(bot=bot, iterations=3, seed="1"))
-            answers.append(msgspec.json.encode((answer, searches.tasks)))
+            response = bot_move(bots, game, source(match), BotRequest(bot=bot, iterations=3, seed="1"))
+            responses.append(msgspec.json.encode((response, searches.tasks)))
             searches.clear()
-        assert len(set(answers)) == 1
+        assert len(set(responses)) == 1
         different += states[0] not in states[1:]
     assert different or name in OPEN_GAMES, "some position must hide something"
 

@@ -32,9 +32,9 @@ def port_of(server):
 
 def ends(port, folder, *, seconds=10):
     """Return whether the server and its folder are gone within `seconds`."""
-    latest = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     while is_up(port) or folder.exists():
-        if time.monotonic() > latest:
+        if time.monotonic() > deadline:
             return False
         time.sleep(0.02)
     return True
@@ -145,7 +145,7 @@ with Redis.from_url(server.url) as client:
 """
 
 
-def owner(ending):
+def start_owner(ending):
     """Start a process that starts a server and then runs `ending`. Return it with the port and folder of the server."""
     command = [sys.executable, "-c", OWNER.format(ending=ending)]
     process = subprocess.Popen(
@@ -167,13 +167,15 @@ def owner(ending):
     ],
 )
 def test_it_ends_with_its_owner(ending):
-    process, port, folder = owner(f"sys.stderr = open(os.devnull, 'w')\n{ending}")
+    process, port, folder = start_owner(f"sys.stderr = open(os.devnull, 'w')\n{ending}")
     process.communicate(timeout=20)
     assert ends(port, folder)
 
 
 def test_ctrl_c_reaches_the_owner_and_not_the_server():
-    process, port, folder = owner("signal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('ready', flush=True)\ninput()")
+    process, port, folder = start_owner(
+        "signal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('ready', flush=True)\ninput()"
+    )
     assert process.stdout.readline() == "ready\n"
     os.killpg(process.pid, signal.SIGINT)
     time.sleep(0.2)
@@ -183,7 +185,7 @@ def test_ctrl_c_reaches_the_owner_and_not_the_server():
 
 
 def test_a_forked_process_neither_stops_it_nor_keeps_it_alive():
-    process, port, folder = owner(
+    process, port, folder = start_owner(
         "worker = os.fork()\n"
         "if worker == 0:\n"
         "    server.stop()\n"
