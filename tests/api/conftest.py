@@ -1,7 +1,5 @@
 """Apps to ask: one with a store of its own, one with secrets and a real Redis."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -9,7 +7,7 @@ from flask.testing import FlaskClient
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
-from referee_service.store.embedded import EmbeddedRedis, embedded_redis
+from referee_service.store.embedded import EmbeddedRedis
 from referee_service.store.redis import RedisStore
 from tests.kernel.toy import GAME as TOY
 
@@ -30,10 +28,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def redis() -> Iterator[EmbeddedRedis]:
+def redis(redis_server: EmbeddedRedis) -> EmbeddedRedis:
     """A real Redis for this test process."""
-    with embedded_redis() as server:
-        yield server
+    return redis_server
 
 
 @pytest.fixture(scope="session")

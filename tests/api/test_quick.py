@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from referee_service.api.openapi.examples import request_examples
-from referee_service.api.routes.matches import _operations
+from referee_service.api.routes.matches import OPERATIONS
 from referee_service.api.schemas.parser import integral_floats_to_int
 from referee_service.api.schemas.requests import request_schemas
 from referee_service.api.schemas.structs import request_struct
@@ -18,7 +18,7 @@ from tests.api.asking import BURGUNDY, problem
 from tests.kernel.toy import GAME as TOY
 
 ALL = {**GAMES, TOY.name: TOY}
-CALLS = [(game, call) for game in ALL for call in _operations()]
+CALLS = [(game, call) for game in ALL for call in OPERATIONS]
 each_call = pytest.mark.parametrize(("game", "call"), CALLS, ids=lambda name: name)
 
 VALUES = (None, True, False, 0, 1, 2, 99, 100, -1, 1.5, 10**30, "", "x", "en" * 200, "chance", "0" * 32, "0" * 31 + "g")

@@ -34,7 +34,7 @@ def test_a_log_that_is_no_log_is_told(tmp_path, capsys):
     log = tmp_path / "ladder.jsonl"
     log.write_text('["a"]\n')
     assert main(["ladder", "--log", str(log)]) == 2
-    assert f"{log}, line 1, is no game of a ladder" in capsys.readouterr().err
+    assert f"{log}, line 1, is not a ladder game" in capsys.readouterr().err
 
 
 def test_an_unknown_bot_is_told(capsys):

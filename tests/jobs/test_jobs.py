@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
@@ -163,6 +164,7 @@ def test_a_search_fails_after_three_lost_workers(client, start_worker):
     client.delete(f"/v1/jobs/{job}")
 
 
+@pytest.mark.alone
 def test_a_search_whose_worker_only_seemed_dead_runs_once(client, start_worker):
     start_worker()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 3000}}
@@ -195,6 +197,7 @@ def test_a_stopped_search_has_its_best_action_so_far(client, start_worker):
     client.delete(f"/v1/jobs/{job}")
 
 
+@pytest.mark.alone
 def test_a_waiting_request_polls_rarely_and_returns_when_the_search_ends(client, start_worker, monkeypatch):
     start_worker()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 2000}}
@@ -313,6 +316,7 @@ def test_a_search_that_takes_too_long_fails_with_a_reason(redis, start_worker):
     assert "smaller `budget`" in found["error"]
 
 
+@pytest.mark.alone
 def test_events_show_the_progress_of_a_search(client, start_worker):
     start_worker()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 900}}
@@ -332,6 +336,7 @@ def test_an_unknown_job_is_a_problem(client):
     problem(client.get("/v1/jobs/unknown?wait=31"), 422, "schema-mismatch")
 
 
+@pytest.mark.own_redis
 def test_without_redis_every_call_about_searches_reports_the_outage(redis, client, start_worker, monkeypatch):
     start_worker()
     state = new_match(client)["state"]
@@ -358,6 +363,7 @@ def test_without_redis_every_call_about_searches_reports_the_outage(redis, clien
     assert client.post(BOTS, json={"state": state, "bot": "greedy"}).status_code == 200, "instant bots need no Redis"
 
 
+@pytest.mark.own_redis
 def test_after_a_restart_of_redis_a_worker_abandons_its_unknown_search(redis, client, start_worker):
     worker_process = start_worker()
     state = new_match(client)["state"]

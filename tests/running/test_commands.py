@@ -60,14 +60,14 @@ def saved(folder: Path, record: Record) -> Path:
 
 def test_every_die_of_a_secret_record_follows_from_the_revealed_key(tmp_path, capsys):
     record = played(SECRET)
-    acts = sum(move.seat == "chance" for move in record.moves)
+    count = sum(move.seat == "chance" for move in record.moves)
     assert main(["verify-chance", str(saved(tmp_path, record)), "--key", KEY.hex()]) == 0
-    assert f"all {acts} acts of chance are what the key brings" in capsys.readouterr().out
+    assert f"all {count} chance moves follow from the key" in capsys.readouterr().out
 
 
 def test_every_die_of_a_seeded_record_follows_from_its_seed(tmp_path, capsys):
     assert main(["verify-chance", str(saved(tmp_path, played(Chance("seeded", "hello"))))]) == 0
-    assert "are what the seed brings" in capsys.readouterr().out
+    assert "follow from the seed" in capsys.readouterr().out
 
 
 def test_a_record_may_be_json(tmp_path):
@@ -94,8 +94,8 @@ def test_a_turned_die_of_a_secret_match_is_legal_and_only_the_key_tells(tmp_path
 @pytest.mark.parametrize(
     ("chance", "key", "said"),
     [
-        (SECRET, ["--key", bytes(32).hex()], "not the key that the match was committed to"),
-        (SECRET, [], "give the revealed chance_key with --key"),
+        (SECRET, ["--key", bytes(32).hex()], "does not match the commitment"),
+        (SECRET, [], "pass the revealed chance_key with --key"),
     ],
 )
 def test_a_secret_record_needs_its_own_key(chance, key, said, tmp_path, capsys):
@@ -106,7 +106,7 @@ def test_a_secret_record_needs_its_own_key(chance, key, said, tmp_path, capsys):
 def test_real_dice_cannot_be_recomputed(tmp_path, capsys):
     record = replace(played(Chance("seeded", "hello")), chance=Chance("table", ""))
     assert main(["verify-chance", str(saved(tmp_path, record))]) == 1
-    assert "nothing to recompute" in capsys.readouterr().out
+    assert "nothing can be recomputed" in capsys.readouterr().out
 
 
 def test_an_illegal_move_before_the_dice_is_told_as_such(tmp_path, capsys):

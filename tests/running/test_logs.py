@@ -123,6 +123,7 @@ def lines(capsys):
     return handler, so_far
 
 
+@pytest.mark.alone
 def test_lines_are_written_soon_and_in_order(lines):
     handler, so_far = lines
     for number in range(100):

@@ -81,6 +81,7 @@ def test_up_keeps_guarded_matches_with_a_secret_of_its_own(start):
     )
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
 @pytest.mark.parametrize("with_signal", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_the_server_and_its_redis_within_seconds(start, with_signal):
@@ -102,6 +103,7 @@ def test_nothing_is_left_when_the_command_is_killed(start):
     wait_until(lambda: not any(map(is_alive, others)))
 
 
+@pytest.mark.alone
 def test_a_request_under_way_is_answered_before_the_server_ends(start):
     """Half a request is sent, the server is asked to end, then the other half: it still gets its answer."""
     server = start("serve", "--port", "0")
@@ -169,7 +171,7 @@ def test_a_content_folder_for_an_unknown_game_is_named(tmp_path):
     (tmp_path / "burgundi" / "mine.yaml").touch()
     result = referee("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
     assert result.returncode == 1
-    assert "no game is called 'burgundi'" in result.stderr
+    assert "no game is named 'burgundi'" in result.stderr
     assert "Traceback" not in result.stderr
 
 

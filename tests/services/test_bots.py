@@ -150,6 +150,7 @@ def test_parts_of_a_search_share_its_iterations_and_have_different_numbers(bots,
     assert {task.part for task in searches.tasks.values()} == {0, 1, 2}
 
 
+@pytest.mark.alone
 def test_a_search_respects_its_time_budget():
     match = first_match(TOY)
     seat = TOY.turn(match.state).seat

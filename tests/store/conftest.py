@@ -75,10 +75,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[EmbeddedRedis]:
-    """Yield the Redis that all tests of one process share. Each test starts with it empty."""
-    with embedded_redis() as server:
-        yield server
+def server(redis_server: EmbeddedRedis) -> EmbeddedRedis:
+    """Return the Redis that all tests of one process share. Each test starts with it empty."""
+    return redis_server
 
 
 @pytest.fixture

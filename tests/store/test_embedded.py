@@ -105,6 +105,7 @@ def test_start_replaces_a_running_server(private_server):
     assert not is_up(port_of(private_server))
 
 
+@pytest.mark.alone
 def test_a_hanging_server_is_stopped_at_once(private_server):
     with Redis.from_url(private_server.url) as client:
         os.kill(client.info("server")["process_id"], signal.SIGSTOP)
@@ -236,6 +237,7 @@ def folders(place):
     return list(place.glob("referee-redis-*"))
 
 
+@pytest.mark.alone
 def test_a_failed_start_reports_the_log_and_removes_the_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     start = time.monotonic()
@@ -245,6 +247,7 @@ def test_a_failed_start_reports_the_log_and_removes_the_folder(tmp_path, monkeyp
     assert folders(tmp_path) == []
 
 
+@pytest.mark.alone
 def test_a_server_that_never_responds_is_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(embedded, "START_SECONDS", 0.3)

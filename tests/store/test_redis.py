@@ -73,6 +73,7 @@ def test_all_keys_have_the_prefix_and_expire(server, client):
     assert GUARD_SECONDS - 60 < lifetimes[b"referee:1:guard:match"] <= GUARD_SECONDS
 
 
+@pytest.mark.alone
 def test_redis_expires_a_value_in_time(server, client):
     store = RedisStore(server.url, PATIENT)
     store.put("digest", b"state", seconds=1)
@@ -104,6 +105,7 @@ with ThreadPoolExecutor(4) as pool:
 """
 
 
+@pytest.mark.alone
 def test_of_sixteen_racers_in_four_processes_exactly_one_is_first(server, client):
     RedisStore(server.url, PATIENT).begin_guard("match")
     racers = [
@@ -177,6 +179,7 @@ def restart(server, users):
     wait_until(lambda: all(user.hits[-1] > start_time for user in users))
 
 
+@pytest.mark.alone
 def test_the_cache_survives_outages_without_errors_and_recovers(private_server):
     store = RedisStore(private_server.url, TIMEOUT)
     users = [CacheUser(store, f"key-{number}") for number in range(8)]
@@ -188,6 +191,7 @@ def test_the_cache_survives_outages_without_errors_and_recovers(private_server):
     assert max(user.slowest for user in users) < ONE_TIMEOUT_AT_MOST
 
 
+@pytest.mark.alone
 def test_during_an_outage_the_cache_misses_at_once_and_the_guard_raises(private_server):
     store = RedisStore(private_server.url, TIMEOUT)
     store.put("digest", b"state", seconds=60)
@@ -241,6 +245,7 @@ def test_guards_that_redis_lost_fail_closed(private_server):
     assert store.commit("match", "b", "c") == "lost"
 
 
+@pytest.mark.alone
 def test_a_commit_without_an_answer_may_be_repeated(private_server, clock):
     store = RedisStore(private_server.url, TIMEOUT, clock=clock)
     store.begin_guard("match")
@@ -312,11 +317,13 @@ def assert_costs_one_timeout_and_then_nothing(store):
     assert (health.up, health.hits, health.misses, health.failures) == (False, 0, 101, 1)
 
 
+@pytest.mark.alone
 def test_a_silent_server_costs_one_timeout_and_then_nothing(clock):
     with server_replying(None) as url:
         assert_costs_one_timeout_and_then_nothing(RedisStore(url, TIMEOUT, clock=clock))
 
 
+@pytest.mark.alone
 def test_a_hanging_redis_costs_one_timeout_and_then_nothing(private_server, clock):
     store = RedisStore(private_server.url, TIMEOUT, clock=clock)
     store.put("digest", b"state", seconds=60)
@@ -326,11 +333,13 @@ def test_a_hanging_redis_costs_one_timeout_and_then_nothing(private_server, cloc
     assert store.get("digest") == b"state"
 
 
+@pytest.mark.alone
 def test_a_hanging_redis_costs_a_new_connection_one_timeout_too(private_server, clock):
     with hanging(private_server):
         assert_costs_one_timeout_and_then_nothing(RedisStore(private_server.url, TIMEOUT, clock=clock))
 
 
+@pytest.mark.alone
 def test_after_the_backoff_one_call_tries_and_the_others_miss_at_once(clock):
     with server_replying(None) as url:
         store = RedisStore(url, TIMEOUT, clock=clock)
@@ -343,6 +352,7 @@ def test_after_the_backoff_one_call_tries_and_the_others_miss_at_once(clock):
         assert store.health().failures == 2
 
 
+@pytest.mark.alone
 def test_a_guard_call_always_tries_for_one_timeout(private_server, clock):
     store = RedisStore(private_server.url, TIMEOUT, clock=clock)
     with hanging(private_server):
@@ -351,6 +361,7 @@ def test_a_guard_call_always_tries_for_one_timeout(private_server, clock):
             assert store.health().failures == failures
 
 
+@pytest.mark.alone
 def test_a_late_reply_is_never_used_for_another_call(private_server, clock):
     store = RedisStore(private_server.url, TIMEOUT, clock=clock)
     store.put("a", b"A", seconds=60)
