@@ -77,7 +77,7 @@ def _is_partly_done(wanted: Question, found: Question) -> bool:
 def _announced(state: State) -> bool:
     """Return whether the announced questions are open in their order.
 
-    Other questions may lie above them only when the last of them have begun.
+    Other questions may lie above them only while the last ones of a solo set-up are open: islands and starting cards.
     """
     plan, open_count = announced_frames(state), open_announced_count(state)
     above = state.pending[open_count:]
