@@ -32,7 +32,7 @@ def edges_clockwise(bot: Bot) -> list[int]:
 
 def tents_in_supply(state: State) -> int:
     """Return the printed Bot's tents in the general supply. It has a limited number in all."""
-    on_map = sum(place.tents[BOT] for place in state.map)
+    on_map = sum(map_tile.tents[BOT] for map_tile in state.map)
     return content(state).numbers["bot_all_tents"] - on_map - require_bot(state).tents
 
 
