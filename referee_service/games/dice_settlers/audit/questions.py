@@ -80,7 +80,7 @@ def _is_valid_reroll(state: State, index: int, frame: Frame) -> bool:
     return 0 < len(frame.dice) < content(state).numbers["most_rerolled"] and list(frame.dice) == sorted(frame.dice)
 
 
-# --- paying ---------------------------------------------------------------------------------------------------------
+# --- payment --------------------------------------------------------------------------------------------------------
 
 
 def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
@@ -218,7 +218,7 @@ def _has_effect(tables: Content, effect: str) -> bool:
     )
 
 
-# --- exploring ------------------------------------------------------------------------------------------------------
+# --- exploration ----------------------------------------------------------------------------------------------------
 
 
 def _is_valid_draw_tiles(state: State, index: int, frame: Frame) -> bool:
@@ -272,7 +272,7 @@ def _is_valid_defend(state: State, index: int, frame: Frame) -> bool:
     )
 
 
-# --- the Bot --------------------------------------------------------------------------------------------------------
+# --- printed Bot ----------------------------------------------------------------------------------------------------
 
 
 def _is_valid_queue_dice(state: State, index: int, frame: Frame) -> bool:

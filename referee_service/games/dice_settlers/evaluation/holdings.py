@@ -13,7 +13,7 @@ from referee_service.games.dice_settlers.scoring import COUNTERS, is_runner_up
 from referee_service.games.dice_settlers.state import NO_SIDE, MapTile, Player, State
 from referee_service.kernel.bags import count_in, size_of
 
-# --- land ---------------------------------------------------------------------------------------------------------
+# --- map ------------------------------------------------------------------------------------------------------------
 
 
 class MapValue(NamedTuple):
@@ -132,7 +132,7 @@ def _tent_lead(map_tile: MapTile, side: int) -> int:
     return map_tile.tents[side] - max(tents for other, tents in enumerate(map_tile.tents) if other != side)
 
 
-# --- what lies before a player ------------------------------------------------------------------------------------
+# --- pieces of a player ---------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16384)

@@ -36,7 +36,7 @@ def tents_in_supply(state: State) -> int:
     return content(state).numbers["bot_all_tents"] - on_map - require_bot(state).tents
 
 
-# --- rolling --------------------------------------------------------------------------------------------------------
+# --- roll -----------------------------------------------------------------------------------------------------------
 
 
 def dice_to_take(state: State) -> int:
@@ -117,7 +117,7 @@ def store_token(state: State, token: str) -> State:
     return emit(state, "bot_token_stored", BOT, token=stored)
 
 
-# --- acting ---------------------------------------------------------------------------------------------------------
+# --- marker ---------------------------------------------------------------------------------------------------------
 
 
 def is_idle(bot: Bot) -> bool:
