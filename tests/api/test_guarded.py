@@ -290,12 +290,12 @@ def test_states_that_look_the_same_to_a_seat_give_it_the_same_answers(guarded_ap
         for seat in (0, 1):
             boards = alike(TOY, ply.before.state, seat)
             lines = wishes(ply, seat)
-            match_id = desk.vault.new_match_id()
+            match_id = desk.crypto.new_match_id()
             desk.store.begin_guard(match_id)
-            secret = Chance("secret", commitment(desk.vault.chance_key(match_id)), ply.before.chance.count)
+            secret = Chance("secret", commitment(desk.crypto.chance_key(match_id)), ply.before.chance.count)
             told = [
                 everything_told(
-                    desk.vault, client, match_id, replace(ply.before, chance=secret, state=board), seat, lines
+                    desk.crypto, client, match_id, replace(ply.before, chance=secret, state=board), seat, lines
                 )
                 for board in boards
             ]

@@ -12,7 +12,7 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 from tests.running.conftest import REFEREE, clean_environment, started
-from tests.services.inline import QuickSearches
+from tests.services.inline_queue import QuickSearchQueue
 
 EXAMPLES = max(5, 10 // len(GAMES))
 """For every call; fewer where there are many games, so that the whole stays short."""
@@ -21,7 +21,7 @@ EXAMPLES = max(5, 10 // len(GAMES))
 def contract(games, *modes):
     """The contract of an app with these games, to be tried with requests that fit it, that do not, or both."""
     app = create_app(games=games)
-    app.extensions["referee.bots"].searches = QuickSearches(games)
+    app.extensions["referee.bots"].searches = QuickSearchQueue(games)
     loaded = schemathesis.openapi.from_wsgi("/openapi.json", app)
     loaded.config.generation.update(modes=list(modes))
     return loaded
