@@ -15,7 +15,7 @@ from referee_service.games.dice_settlers.actions.draw_tile import DrawTile
 from referee_service.games.dice_settlers.actions.explore import Explore
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.settle import Settle
-from referee_service.games.dice_settlers.map_tiles import explore_cells, is_controller, map_tile
+from referee_service.games.dice_settlers.map_tiles import explore_cells, find_map_tile, is_controller
 from referee_service.games.dice_settlers.questions import PlaceTileFrame
 from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.actions.decline import Decline
@@ -94,7 +94,7 @@ def test_one_tile_is_laid_and_the_others_leave_the_game():
     assert refusals(state, ChooseTile(MOUNTAIN)) == {"choose_tile.drawn"}
     state = after(state, ChooseTile(DESERT))
     assert state.deck == ((MOUNTAIN, 1),)
-    assert not [place for place in after(state, PlaceTile(0, 1)).map if place.tile == HILL]
+    assert not [map_tile for map_tile in after(state, PlaceTile(0, 1)).map if map_tile.tile == HILL]
 
 
 @rule("place_tile.spot")
@@ -150,7 +150,7 @@ def test_ruling_follow_clockwise_with_an_own_tent():
     assert (question(state), GAME.turn(state).seat) == ("defend", 0)
     state = after(state, AddTent())
     assert (tents(state, HILL), state.players[0].tents) == (2, 2)
-    assert is_controller(map_tile(state, HILL), 0)
+    assert is_controller(find_map_tile(state, HILL), 0)
 
 
 def test_a_side_that_is_not_adjacent_or_has_no_tent_is_not_asked():

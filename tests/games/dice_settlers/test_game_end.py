@@ -102,8 +102,8 @@ def test_points_of_play_are_added_to_the_final_ones():
     state = last_cleanup(is_last_round=True, score_lines=((ScoreLine("score.trade_any", 1, 2),), ()), **NO_TRIGGER)
     state = after(state, KeepDice(()))
     assert result(state).scores[0] == 2 + 7 + 3
-    assert MOUNTAIN not in [place.tile for place in state.map]
-    assert PLAIN not in [place.tile for place in state.map]
+    assert MOUNTAIN not in [map_tile.tile for map_tile in state.map]
+    assert PLAIN not in [map_tile.tile for map_tile in state.map]
 
 
 def after_round(state):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.govern import Govern
-from referee_service.games.dice_settlers.map_tiles import houses_remaining, map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, houses_remaining
 from tests.games.dice_settlers.full_positions import (
     SETTLE_DIE,
     after_lines,
@@ -38,7 +38,7 @@ def test_ruling_govern_three_more_than_each_other_player(mine, theirs, refused):
     assert ("govern.lead" in refusals(state, Govern(FOREST))) is refused
     if not refused:
         state = after(state, Govern(FOREST))
-        assert (map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
+        assert (find_map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
         assert (state.players[0].tents, houses_remaining(state, 0)) == (3, 4)
 
 

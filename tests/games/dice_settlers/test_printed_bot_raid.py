@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.choose_for_bot import ChooseForBot
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.state import BOT
 from tests.games.dice_settlers.full_positions import (
     after_bot_action,
@@ -33,7 +33,7 @@ def test_the_bot_raids_where_most_force_is_used():
     tiles = {FOREST: {1: 1, 0: 1}, PLAIN: {1: 3, 0: 2}}
     state = bot_action("raid", 2, tiles)
     assert (tents(state, PLAIN), tents(state, PLAIN, BOT), state.players[0].tents) == (0, 2, 5)
-    assert map_tile(state, PLAIN).house == BOT
+    assert find_map_tile(state, PLAIN).house == BOT
 
 
 @pytest.mark.parametrize(

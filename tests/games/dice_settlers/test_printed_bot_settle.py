@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.choose_for_bot import ChooseForBot
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.printed_bot.hexagon import (
     tents_in_supply,
 )
@@ -87,10 +87,10 @@ def test_ruling_solo_tents_the_second_example():
 
 def test_the_bot_governs_at_once_while_it_has_houses():
     state = bot_action("settle", 1, {FOREST: {1: 2}}, bot={"tents": 1})
-    assert (map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (BOT, 0)
+    assert (find_map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (BOT, 0)
     built = {f"tile_{n:02}": {"house": 1} for n in (2, 6, 12, 10, 21)}
     state = bot_action("settle", 1, {FOREST: {1: 2}} | built, bot={"tents": 1})
-    assert (map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (-1, 3)
+    assert (find_map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (-1, 3)
 
 
 def after_choices(state):
@@ -161,7 +161,7 @@ def test_the_bot_fetches_tents_when_it_has_none(own, force, expected, expected_p
     land = {1: {1: tents, 0: 20}, 3: {1: on_map - tents, 0: 20}}
     state = after_choices(after_bot_action("settle", force, land, bot_tents=own))
     assert (state.bot.tents, points(state, 1)) == (expected, expected_points)
-    assert tents_in_supply(state) + state.bot.tents + sum(place.tents[1] for place in state.map) == 20
+    assert tents_in_supply(state) + state.bot.tents + sum(map_tile.tents[1] for map_tile in state.map) == 20
 
 
 def test_the_tents_of_a_house_can_be_fetched_again():

@@ -131,7 +131,7 @@ def test_ruling_tile_7_and_the_bonuses_that_come_when_all_tiles_lie():
     for tile in ("tile_01", "tile_07", "tile_03"):
         state = after(state, DrawStart(tile))
     state = after(state, TakeStart("tile_07"), DrawStart("tile_05"), TakeStart("tile_01"))
-    assert not any(place.tents[0] for place in state.map)
+    assert not any(map_tile.tents[0] for map_tile in state.map)
     state = after(state, PlaceTile(1, 0))
     first, second = state.players
     assert (state.map[0].house, state.map[0].tents, first.tents) == (0, (0, 0), 6)
@@ -260,7 +260,7 @@ def test_start_tiles_share_as_many_edges_as_possible():
     state = after_chance(dice_match(4).state)
     while question(state) != "lay_start":
         state = after_chance(after_lines(state, legal_lines(state, "take_start")[0]))
-    assert [(place.q, place.r) for place in state.map] == [(0, 0)]
+    assert [(map_tile.q, map_tile.r) for map_tile in state.map] == [(0, 0)]
     assert len(legal(state)) == 6
     state = after_lines(state, "place_tile q=1 r=0")
     assert refused_rules(state, "place_tile q=2 r=0") == {"place_tile.start"}
@@ -299,7 +299,7 @@ def test_start_bonuses_come_after_all_start_tiles_lie():
     state = after_chance(dice_match(3).state)
     while state.stage == "draft":
         assert all(player.tents == 6 and not player.tokens and not player.spent for player in state.players)
-        assert not any(any(place.tents) for place in state.map)
+        assert not any(any(map_tile.tents) for map_tile in state.map)
         state = after_lines(state, *legal_lines(state, "take_start")[:1], *legal_lines(state, "place_tile")[:1])
         state = after_chance(state) if question(state) == "deal_start" else state
 

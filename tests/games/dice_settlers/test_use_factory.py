@@ -11,7 +11,7 @@ from referee_service.games.dice_settlers.actions.build_house import BuildHouse
 from referee_service.games.dice_settlers.actions.harvest import Harvest
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.use_factory import UseFactory
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from tests.games.dice_settlers.full_positions import (
     SETTLE_DIE,
     after_lines,
@@ -104,7 +104,7 @@ def test_ruling_tile_33_three_tents_anywhere_become_a_house():
     assert [action.tile for action in legal(state)] == [FOREST]
     assert refusals(state, BuildHouse("tile_33")) == {"build_house.site"}
     state = after(state, BuildHouse(FOREST))
-    assert (map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
+    assert (find_map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
 
 
 def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
