@@ -14,8 +14,8 @@ from rq.serializers import JSONSerializer
 from referee_service.jobs import worker
 from referee_service.jobs.queue import MAX_BLOCK_SECONDS
 from referee_service.jobs.redis_keys import WORKERS_KEY, client_searches_key
-from tests.api.asking import new_match, problem
-from tests.api.test_contract import misfits
+from tests.api.calls import new_match, problem
+from tests.api.openapi import schema_errors
 from tests.jobs.conftest import PATIENCE, client_of, figure, wait_until
 
 BOTS = "/v1/games/burgundy/bot-moves"
@@ -61,13 +61,13 @@ def test_a_search_goes_from_request_to_result(client, hire):
     asked = client.post(BOTS, json={"state": state, **SHORT})
     assert asked.status_code == 202
     assert asked.headers["Location"] == f"/v1/jobs/{asked.json['id']}"
-    assert misfits("burgundy_bot_moves", "202", asked.json) == []
+    assert schema_errors("burgundy_bot_moves", "202", asked.json) == []
     job = ended(client, asked.json["id"])
-    assert misfits("job", "200", job) == []
+    assert schema_errors("job", "200", job) == []
     assert (job["status"], job["iterations"], job["error"]) == ("finished", 60, None)
     assert job["nodes"] > 60
     result = job["result"]
-    assert misfits("burgundy_bot_moves", "200", result) == []
+    assert schema_errors("burgundy_bot_moves", "200", result) == []
     (decision,) = result["moves"]
     assert decision["action"] == result["action"] == decision["ranking"][0]["action"]
     assert job["best"]["notation"] == result["action"]["notation"]
