@@ -1,6 +1,6 @@
-"""A web frontend for any game in a hundred lines. The page keeps the match; this server only asks the referee.
+"""Web frontend for any game in a hundred lines. The page stores the match; this server only calls the referee.
 
-The page holds all that is hidden, so it is for people who trust each other; others play guarded matches (docs/sdk.md).
+The page contains all hidden information, so the players must trust each other. Else use guarded matches (docs/sdk.md).
 
 python examples/web_frontend.py --url http://127.0.0.1:8080      # then open http://127.0.0.1:8000
 """
@@ -24,19 +24,19 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
   button {{ display: block; width: 100%; text-align: left; margin: .2rem 0; padding: .4rem .7rem; font: inherit;
            background: #fff; border: 1px solid #cbb; border-radius: 6px; cursor: pointer }}
   h1 a {{ color: inherit; text-decoration: none }} h2 {{ font-size: 1.1rem }}
-  button:hover {{ background: #f4ece0 }} .ruling {{ color: #9b1c1c }} .told {{ color: #555; margin: 0 }}
+  button:hover {{ background: #f4ece0 }} .ruling {{ color: #9b1c1c }} .event {{ color: #555; margin: 0 }}
   form.line {{ display: flex; gap: .5rem; margin: 1rem 0 }} input[name=move] {{ flex: 1; font: inherit }}
   @media (max-width: 50rem) {{ main {{ grid-template-columns: 1fr }} }}
 </style><h1><a href="/">Referee</a></h1>{body}</html>"""
 
 
 def page(*parts: str) -> str:
-    """A whole page."""
+    """Return a complete HTML page."""
     return PAGE.format(body="".join(parts))
 
 
 def lobby(client: Client) -> str:
-    """The games to choose from."""
+    """Return the page that lists all games."""
     games = (
         f"<li>{html.escape(game.title)}: "
         + ", ".join(f'<a href="/new?game={game.game}&amp;seats={seats}">{seats}</a>' for seats in game.seats)
@@ -46,8 +46,8 @@ def lobby(client: Client) -> str:
     return page("<ul>", *games, "</ul>")
 
 
-def table(match: Match, told: Iterable[str] = (), rulings: Iterable[str] = ()) -> str:
-    """The board, what happened, and a button for everything that may be done. `saved` is all there is to remember."""
+def table(match: Match, events: Iterable[str] = (), rulings: Iterable[str] = ()) -> str:
+    """Return the page with board, events, and a button per legal action. Its field `saved` has the whole match."""
     saved = html.escape(match.save())
     seat = match.seat if isinstance(match.seat, int) else None
     prompt = f"Seat {match.seat}: {match.turn.prompt}" if match.turn else f"Over: {match.score().scores}"
@@ -57,23 +57,23 @@ def table(match: Match, told: Iterable[str] = (), rulings: Iterable[str] = ()) -
     )
     return page(
         f"<main><section><pre>{html.escape(match.view(seat).text)}</pre></section><section>",
-        *(f'<p class="told">{html.escape(line)}</p>' for line in list(told)[-12:]),
+        *(f'<p class="event">{html.escape(line)}</p>' for line in list(events)[-12:]),
         *(f'<p class="ruling">✗ {html.escape(line)}</p>' for line in rulings),
         f"<h2>{html.escape(prompt)}</h2>",
         f'<form method="post" action="/move"><input type="hidden" name="saved" value="{saved}">',
         *buttons,
-        '<button name="move" value="undo">↩ take back</button></form>',
+        '<button name="move" value="undo">↩ undo</button></form>',
         f'<form class="line" method="post" action="/move"><input type="hidden" name="saved" value="{saved}">',
-        '<input name="move" placeholder="or a move in notation"><button style="width:auto">ask</button></form>',
+        '<input name="move" placeholder="or a move in notation"><button style="width:auto">play</button></form>',
         "</section></main>",
     )
 
 
-def moved(match: Match, move: str) -> str:
-    """The table after a move, or with the rulings that forbid it."""
+def play(match: Match, move: str) -> str:
+    """Play a move or `undo`, and return the page after it, or with the rulings that forbid it."""
     try:
         if move != "undo":
-            return table(match, told=(event.text for event in match.play(move)))
+            return table(match, events=(event.text for event in match.play(move)))
         match.undo()
         return table(match)
     except IllegalMove as error:
@@ -82,15 +82,15 @@ def moved(match: Match, move: str) -> str:
         return table(match, rulings=[error.detail])
 
 
-def answer(client: Client, path: str, form: dict[str, str]) -> str:
-    """The page of an address."""
+def handle(client: Client, path: str, form: dict[str, str]) -> str:
+    """Return the page for a path and its form or query."""
     if path == "/new":
         return table(client.new_match(form["game"], seats=int(form["seats"])))
-    return moved(client.resume(form["saved"]), form.get("move", "")) if path == "/move" else lobby(client)
+    return play(client.resume(form["saved"]), form.get("move", "")) if path == "/move" else lobby(client)
 
 
 class Frontend(BaseHTTPRequestHandler):
-    """Reads a request, answers with a page."""
+    """Handler that responds to every request with a page."""
 
     client: Client
 
@@ -102,9 +102,9 @@ class Frontend(BaseHTTPRequestHandler):
         self.reply(self.path, self.rfile.read(int(self.headers["Content-Length"])).decode())
 
     def reply(self, path: str, form: str) -> None:
-        """Send the page, or what went wrong."""
+        """Send the page, or a page with the error."""
         try:
-            status, text = 200, answer(self.client, path, {name: values[0] for name, values in parse_qs(form).items()})
+            status, text = 200, handle(self.client, path, {name: values[0] for name, values in parse_qs(form).items()})
         except (RefereeError, KeyError, ValueError) as error:
             status, text = 400, page(f'<p class="ruling">{html.escape(str(error))}</p>')
         self.send_response(status)
@@ -114,7 +114,7 @@ class Frontend(BaseHTTPRequestHandler):
 
 
 def serve(client: Client, port: int) -> ThreadingHTTPServer:
-    """A server that listens; `serve_forever` runs it."""
+    """Return a server on this port; call `serve_forever` to run it."""
     return ThreadingHTTPServer(("127.0.0.1", port), type("Page", (Frontend,), {"client": client}))
 
 

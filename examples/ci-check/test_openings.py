@@ -1,4 +1,4 @@
-"""Tests of your own may ask the referee too: `referee` is a client."""
+"""Tests with the fixture `referee`, which is a client of the service."""
 
 
 def test_the_church_may_be_taken_first(referee):

@@ -1,4 +1,4 @@
-"""Python client of the Referee rules service: set up matches, play, ask why not, check records, keep a chat table.
+"""Python client of the Referee rules service: matches, rulings, bots, record checks, chat tables.
 
 from referee_sdk import Client
 

@@ -1,4 +1,4 @@
-"""The moves of bots, what may be asked of them, and the jobs that search."""
+"""Bot moves, the options of a bot request, and search jobs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Literal, TypedDict
 from referee_sdk.models import Action, Position
 
 TERMINAL_STATUSES = ("finished", "failed", "stopped")
-"""How a job ends."""
+"""Job statuses after which nothing changes."""
 
 
 class BotRequest(TypedDict, total=False):
-    """What may be asked of a bot: for which seat, how long it may think, and whether its moves are played at once."""
+    """Options of a bot request: seat, budget (iterations or milliseconds), seed, extent, and `play` the moves."""
 
     seat: int
     iterations: int | None
@@ -25,7 +25,7 @@ class BotRequest(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class RankedAction:
-    """A legal action: how often the bot looked into it, and the lead in points it expects of it."""
+    """A legal action with its visit count in the search and the lead in points that the bot expects from it."""
 
     action: Action
     visits: int
@@ -34,7 +34,7 @@ class RankedAction:
 
 @dataclass(frozen=True)
 class BotChoice:
-    """One decision of a bot; the ranking has every legal action, the chosen one first."""
+    """One choice of a bot. The ranking has every legal action, the chosen one first."""
 
     action: Action
     value: float | None
@@ -44,7 +44,7 @@ class BotChoice:
 
 @dataclass(frozen=True)
 class BotMove:
-    """What a bot does: its first action, all its decisions, and where they were played the position after them."""
+    """Move of a bot: its first action, all its choices, and the position after them if the request played them."""
 
     game: str
     seat: int
@@ -58,7 +58,7 @@ class BotMove:
 
 @dataclass(frozen=True)
 class BestMove:
-    """The best action found so far, and the lead in points it should bring."""
+    """Best action found so far, and the lead in points that it should bring."""
 
     notation: str
     label: str
@@ -70,7 +70,7 @@ class BestMove:
 
 @dataclass(frozen=True)
 class Job:
-    """A search: queued, running, finished, failed or stopped; the best action so far while it runs."""
+    """A search job: queued, running, finished, failed or stopped; `best` is the best action so far."""
 
     id: str
     status: str
@@ -82,12 +82,12 @@ class Job:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more will come of it."""
+        """Whether the job has ended, with or without a move."""
         return self.status in TERMINAL_STATUSES
 
 
-def bot_request_body(bot: str, asked: BotRequest) -> dict[str, Any]:
-    """The body of `POST bot-moves`, but for the state."""
-    body: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+def bot_request_body(bot: str, request: BotRequest) -> dict[str, Any]:
+    """Return the body of `POST bot-moves` without the state."""
+    body: dict[str, Any] = {name: value for name, value in request.items() if value is not None}
     budget = {name: body.pop(name) for name in ("iterations", "milliseconds") if name in body}
     return {"bot": bot, **body, **({"budget": budget} if budget else {})}

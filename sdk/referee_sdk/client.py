@@ -1,4 +1,4 @@
-"""The client: one method for every call of the service. A `Match` (from `new`) is the more comfortable way to play."""
+"""Client with one method per call of the service. To play, `Match` (from `new_match`) is more convenient."""
 
 from __future__ import annotations
 
@@ -45,26 +45,26 @@ if TYPE_CHECKING:
 
 Language = Literal["en", "fr"]
 Move = Action | Mapping[str, Any] | str
-"""An action out of a legal list, as JSON, or as a line of notation."""
+"""An action of a legal list, an action as JSON, or a line of notation."""
 PositionPart = Literal["state", "legal_actions", "played", "events"]
-"""The parts of a position that a call may leave out by naming the others."""
+"""Parts of a position that `include` may name; a call with `include` returns only those."""
 
 T = TypeVar("T")
 
 LONG_POLL_SECONDS = 1
-"""Seconds that one look at a job waits for its end."""
+"""Seconds that the service may hold one long-polling request for a job."""
 POLL_SECONDS = 0.25
-"""Seconds between two looks that were answered at once."""
+"""Pause before the next poll if the service did not hold the request."""
 
 IN_PROCESS_URL = "http://referee.local"
-"""The address of an app in this process; nothing is sent there."""
+"""Base URL for an app in this process. No network request goes there."""
 
 
 class Client:
-    """A service at an address, or an app in this process.
+    """Client of a service at a URL, or of a WSGI app in this process.
 
-    All calls may be sent twice without harm, so what fails on the way is tried again (see `Retries`). A position is
-    sent by its digest, and whole when the service does not remember it.
+    Every call is safe to repeat, so failed calls are retried (see `RetryPolicy`). Calls send the digest of a position,
+    and the full state if the service no longer caches it.
     """
 
     def __init__(
@@ -89,36 +89,36 @@ class Client:
         self._transport = Transport(base_url.rstrip("/"), session, headers, timeout, retries or RetryPolicy())
 
     def with_language(self, language: Language) -> Client:
-        """The same service, asked in another language."""
+        """Return a client of the same service with responses in another language."""
         other = copy(self)
         other.language = language
         headers = {**self._transport.headers, "Accept-Language": language}
         other._transport = replace(self._transport, headers=headers)
         return other
 
-    # --- what can be played -------------------------------------------------------------------------------------------
+    # --- catalogue ----------------------------------------------------------------------------------------------------
 
     def games(self) -> tuple[GameSummary, ...]:
-        """The games that can be played."""
+        """Return all games of the service."""
         return self._get(GameList, "/v1/games").games
 
     def game(self, game: str) -> GameInfo:
-        """One game: seats, options, verbs with their fields, packs with provenance."""
+        """Return one game: seat counts, options, verbs with their fields, packs with provenance."""
         return self._get(GameInfo, f"/v1/games/{game}")
 
     def rules(self, game: str) -> tuple[Rule, ...]:
-        """The rule catalogue of a game."""
+        """Return all rules of a game."""
         return self._get(RuleList, f"/v1/games/{game}/rules").rules
 
     def rule(self, game: str, rule: str) -> Rule:
-        """One rule by its id, such as the `rule` of a refusal."""
+        """Return one rule by its id, such as the `rule` of a refusal."""
         return self._get(Rule, f"/v1/games/{game}/rules/{rule}")
 
     def content(self, game: str) -> dict[str, dict[str, Any]]:
-        """The component tables of every pack of a game."""
+        """Return the component tables of every pack of a game, by pack name."""
         return self._get(ContentTables, f"/v1/games/{game}/content").packs
 
-    # --- playing ------------------------------------------------------------------------------------------------------
+    # --- matches ------------------------------------------------------------------------------------------------------
 
     def new_match(
         self,
@@ -131,7 +131,7 @@ class Client:
         content: str | None = None,
         guarded: bool = False,
     ) -> Match:
-        """A new match; `seed` is short for `chance=Chance("seeded", seed)`."""
+        """Set up a new match. `seed` is short for `chance=Chance("seeded", seed)`."""
         if seed is not None:
             chance = Chance("seeded", seed)
         position = self.set_up(game, seats=seats, chance=chance, options=options, content=content, guarded=guarded)
@@ -148,7 +148,7 @@ class Client:
         guarded: bool = False,
         include: Sequence[PositionPart] | None = None,
     ) -> Position:
-        """The first position of a match; `new` wraps it into a Match."""
+        """Return the first position of a match; `new_match` wraps it in a `Match`."""
         body: Json = {"seats": seats, "guarded": guarded, "options": dict(options or {})}
         if chance is not None:
             body["chance"] = {"mode": chance.mode, "seed": chance.seed}
@@ -164,40 +164,40 @@ class Client:
         seat: Seat | None = None,
         include: Sequence[PositionPart] | None = None,
     ) -> Position:
-        """Play a move; the seat to move plays it unless another one is named."""
-        return self._call_about_state(
+        """Play a move for `seat` (default: the seat to move). Raises `IllegalMove` if the rules forbid it."""
+        return self._post_about_state(
             Position, source, "moves", {**_move_body(move), **_seat_body(seat), **_include_body(include)}
         )
 
     def moves(
         self, source: StateSource, moves: Sequence[tuple[Seat, Move]], *, include: Sequence[PositionPart] | None = None
     ) -> Position:
-        """Play several moves, each with its seat: all of them or none."""
+        """Play several moves, each with its seat. If one is illegal, none is played."""
         steps = [{"seat": seat, **_move_body(move)} for seat, move in moves]
-        return self._call_about_state(Position, source, "moves", {"actions": steps, **_include_body(include)})
+        return self._post_about_state(Position, source, "moves", {"actions": steps, **_include_body(include)})
 
     def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
-        """Whether a move is legal and why not; nothing is played."""
-        return self._call_about_state(Verdict, source, "verdicts", {**_move_body(move), **_seat_body(seat)})
+        """Return whether a move is legal, and every refusal if not. Nothing is played."""
+        return self._post_about_state(Verdict, source, "verdicts", {**_move_body(move), **_seat_body(seat)})
 
     def legal_actions(self, source: StateSource, *, kind: str | None = None) -> LegalActions:
-        """Everything the seat to move may do, or what it may do with one verb."""
-        return self._call_about_state(LegalActions, source, "legal-actions", {} if kind is None else {"kind": kind})
+        """Return all legal actions of the seat to move, or only those of the verb `kind`."""
+        return self._post_about_state(LegalActions, source, "legal-actions", {} if kind is None else {"kind": kind})
 
     def view(self, source: StateSource, *, seat: int | None = None) -> SeatView:
-        """What one seat sees, or a spectator when no seat is named."""
-        return self._call_about_state(SeatView, source, "views", {} if seat is None else {"seat": seat})
+        """Return the state as a seat sees it, or as a spectator sees it without `seat`."""
+        return self._post_about_state(SeatView, source, "views", {} if seat is None else {"seat": seat})
 
     def score(self, source: StateSource) -> Score:
-        """The score so far, line by line."""
-        return self._call_about_state(Score, source, "scores", {})
+        """Return the current scores with their lines, and the result if the game is over."""
+        return self._post_about_state(Score, source, "scores", {})
 
     def audit(self, state: State) -> Audit:
-        """Why an open state is impossible, if it is."""
+        """Return whether an open state is possible, with every fault found."""
         return self._post(Audit, str(state.get("game", "")), "audits", {"state": dict(state)})
 
     def replay(self, record: Record | str, *, include: Sequence[PositionPart] | None = None) -> Replay:
-        """A record played through: valid with its last position, or the first move that cannot have been played."""
+        """Replay a record: return its last position, or the first move that cannot have been played."""
         if isinstance(record, Record):
             return self._post(Replay, record.game, "replays", {"record": record.to_json(), **_include_body(include)})
         game = Record.from_text(record).game
@@ -211,73 +211,73 @@ class Client:
         bot: str = "greedy",
         *,
         on_progress: Callable[[Job], None] | None = None,
-        **asked: Unpack[BotRequest],
+        **request: Unpack[BotRequest],
     ) -> BotMove:
-        """What a bot would do; a search is waited for, and `on_progress` told how far it is."""
-        answered = self.start_bot_move(source, bot, **asked)
-        return answered if isinstance(answered, BotMove) else self.wait_for_job(answered, on_progress)
+        """Return the move of a bot. Waits for a search, and calls `on_progress` with its job after every poll."""
+        started = self.start_bot_move(source, bot, **request)
+        return started if isinstance(started, BotMove) else self.wait_for_job(started, on_progress)
 
-    def start_bot_move(self, source: StateSource, bot: str = "greedy", **asked: Unpack[BotRequest]) -> BotMove | Job:
-        """What a bot would do, or the job that searches for it; nobody waits."""
-        answered = self._send_by_digest(source, "bot-moves", bot_request_body(bot, asked))
-        return _read(Job, answered) if "status" in answered else _read(BotMove, answered)
+    def start_bot_move(self, source: StateSource, bot: str = "greedy", **request: Unpack[BotRequest]) -> BotMove | Job:
+        """Return the move of a fast bot, or the job of a search, without waiting for it."""
+        response = self._send_by_digest(source, "bot-moves", bot_request_body(bot, request))
+        return _decode_response(Job, response) if "status" in response else _decode_response(BotMove, response)
 
     def job(self, job: str, *, wait: int = 0) -> Job:
-        """How a search stands; with `wait` once it is over, or after so many seconds."""
-        return _read(Job, self._transport.call("GET", f"/v1/jobs/{job}", wait=wait))
+        """Return a job. With `wait`, the service responds when it ends, or after that many seconds."""
+        return _decode_response(Job, self._transport.call("GET", f"/v1/jobs/{job}", wait=wait))
 
     def job_events(self, job: str) -> Iterator[Job]:
-        """A search as it goes on, until it is over; a stream that the service ends before is opened again."""
-        seen: Job | None = None
-        while seen is None or not seen.is_done:
-            before = seen
+        """Yield the progress of a job until it ends. If the service closes the stream early, it is opened again."""
+        latest: Job | None = None
+        while latest is None or not latest.is_done:
+            before = latest
             for line in self._transport.lines(f"/v1/jobs/{job}/events"):
                 if line.startswith("data:"):
-                    yield (seen := _parse_event_line(line))
-            if seen is before:
-                return  # a stream without news would be opened for ever
+                    yield (latest := _parse_event_line(line))
+            if latest is before:
+                return  # a stream without events would be opened again and again
 
     def stop_job(self, job: str) -> Job:
-        """End a search; what it found so far stays as `best`."""
-        return _read(Job, self._transport.call("DELETE", f"/v1/jobs/{job}"))
+        """Stop a search and return its job; `best` has the best action so far."""
+        return _decode_response(Job, self._transport.call("DELETE", f"/v1/jobs/{job}"))
 
     def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
-        """The move that a search finds."""
+        """Wait for a search and return its move. Raises `BotFailed` if it fails or is stopped."""
         while not job.is_done:
-            asked = time.monotonic()
+            polled_at = time.monotonic()
             job = self.job(job.id, wait=LONG_POLL_SECONDS)
             if on_progress is not None:
                 on_progress(job)
-            if not job.is_done and time.monotonic() < asked + POLL_SECONDS:
-                time.sleep(POLL_SECONDS)  # the service did not wait, because too many do already
+            if not job.is_done and time.monotonic() < polled_at + POLL_SECONDS:
+                time.sleep(POLL_SECONDS)  # the service holds only a limited number of requests
         if job.status != "finished" or job.result is None:
             raise BotFailed(f"The search ended without a move ({job.status}). {job.error or ''}".rstrip(), job)
         return job.result
 
-    # --- matches from before ------------------------------------------------------------------------------------------
+    # --- existing matches ---------------------------------------------------------------------------------------------
 
     def resume(self, saved: str) -> Match:
-        """The match that `Match.save` wrote down."""
+        """Return the match that `Match.save` saved."""
         return Match.from_saved(self, saved)
 
     def match_from(self, source: Position | State | SealedState) -> Match:
-        """A match that goes on from a position, an open state, or a token with a pass."""
+        """Return a match that continues from a position, an open state, or a sealed state with its credential."""
         return Match.from_source(self, source)
 
-    # --- sending ------------------------------------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------------------------------
 
-    def _get(self, kind: type[T], path: str) -> T:
-        return _read(kind, self._transport.call("GET", path))
+    def _get(self, model: type[T], path: str) -> T:
+        return _decode_response(model, self._transport.call("GET", path))
 
-    def _post(self, kind: type[T], game: str, call: str, body: Json) -> T:
-        return _read(kind, self._post_json(game, call, body))
+    def _post(self, model: type[T], game: str, call: str, body: Json) -> T:
+        return _decode_response(model, self._post_json(game, call, body))
 
-    def _call_about_state(self, kind: type[T], source: StateSource, call: str, body: Json) -> T:
-        """A call about a state, and its answer."""
-        return _read(kind, self._send_by_digest(source, call, body))
+    def _post_about_state(self, model: type[T], source: StateSource, call: str, body: Json) -> T:
+        """Post a request about a state and decode the response."""
+        return _decode_response(model, self._send_by_digest(source, call, body))
 
     def _send_by_digest(self, source: StateSource, call: str, body: Json) -> Json:
-        """A call about a state: by its digest where we have one, whole when the service does not remember it."""
+        """Post a request about a state: by digest if there is one, with the full state if that is not cached."""
         game = source.game if isinstance(source, Position | SealedState | StateRef) else str(source.get("game", ""))
         if isinstance(source, SealedState):
             return self._post_json(
@@ -288,7 +288,7 @@ class Client:
         if not isinstance(source, Position):
             return self._post_json(game, call, {"state": dict(source), **body})
         if source.sealed_state is not None:
-            raise BadRequest("A guarded match is asked with a pass: SealedState(game, ciphertext, credential).")
+            raise BadRequest("This position is sealed. Send it as SealedState(game, sealed_state, credential).")
         try:
             return self._post_json(game, call, {"digest": source.digest, **body})
         except UnknownState:
@@ -300,23 +300,23 @@ class Client:
         return self._transport.call("POST", f"/v1/games/{game}/{call}", body)
 
 
-def _read(kind: type[T], answered: Json) -> T:
+def _decode_response(model: type[T], response: Json) -> T:
     try:
-        return decode(kind, answered)
+        return decode(model, response)
     except DecodeError as error:
-        raise InvalidResponse(f"The answer is not what the contract says: {error}") from error
+        raise InvalidResponse(f"The response does not have the documented form: {error}") from error
 
 
 def _parse_event_line(line: str) -> Job:
-    """What one line of a stream of events says."""
+    """Return the job of one `data:` line of an event stream."""
     try:
-        return _read(Job, json.loads(line.removeprefix("data:")))
+        return _decode_response(Job, json.loads(line.removeprefix("data:")))
     except ValueError as error:
-        raise InvalidResponse("The stream of events is not JSON.") from error
+        raise InvalidResponse("A line of the event stream is not JSON.") from error
 
 
 def _move_body(move: Move) -> Json:
-    """A move as a request names it."""
+    """Return the request fields that name a move."""
     if isinstance(move, str):
         return {"notation": move}
     return {"action": move.to_json() if isinstance(move, Action) else dict(move)}

@@ -1,4 +1,4 @@
-"""Which service a command asks: the one named, the one installed here, or the one on this machine."""
+"""Connection of a command to a service: a named one, the installed one in this process, or the local one."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
 APP_ENTRY_POINTS = "referee.app"
-"""The entry points under which an installed service offers itself: functions that make a WSGI app."""
+"""Entry point group of installed services. Each entry is a function that returns a WSGI app."""
 
 
 class CommandError(Exception):
-    """Why a command cannot do its work, in words for whoever typed it."""
+    """Reason why a command cannot run, as one message for the user of the command line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options that name a service, alike for all commands."""
-    parser.add_argument("--url", help="the service to ask; REFEREE_URL, else the service installed here, in process")
-    parser.add_argument("--app", metavar="MODULE:NAME", help="a WSGI app, or what makes one, to ask in this process")
-    parser.add_argument("--api-key", default=os.environ.get("REFEREE_API_KEY"), help="REFEREE_API_KEY")
-    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="the language of all answers")
+    """Add the options that name a service. All commands have the same ones."""
+    parser.add_argument("--url", help="service URL; default: REFEREE_URL, else the service installed here")
+    parser.add_argument("--app", metavar="MODULE:NAME", help="WSGI app (or its factory) to run in this process")
+    parser.add_argument("--api-key", default=os.environ.get("REFEREE_API_KEY"), help="default: REFEREE_API_KEY")
+    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="language of all messages")
 
 
 def client_from_options(options: argparse.Namespace) -> Client:
-    """The client that these options name."""
+    """Return the client for the options of `add_arguments`."""
     return connect(options.url, options.app, api_key=options.api_key).with_language(options.lang)
 
 
 def connect(url: str | None = None, app: str | None = None, *, api_key: str | None = None) -> Client:
-    """A client of the service at an address, of an app by its name, or of the service that is installed here."""
+    """Return a client of the first service found.
+
+    The order is: `app` (MODULE:NAME), `url`, the variable REFEREE_URL, an installed service, `http://127.0.0.1:8080`.
+    """
     if app is not None:
         return Client(app=load_app(app))
     url = url or os.environ.get("REFEREE_URL")
@@ -46,11 +49,11 @@ def connect(url: str | None = None, app: str | None = None, *, api_key: str | No
 
 
 def load_app(name: str) -> WSGIApplication:
-    """The app that `module:name` names; a function without arguments is asked to make it."""
+    """Return the WSGI app at `MODULE:NAME`, or call the function there to get it. Raises `CommandError` if missing."""
     module, _, attribute = name.partition(":")
     try:
-        found = getattr(import_module(module), attribute)
+        target = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise CommandError(f"{name!r} names no app: {error}") from error
-    app: WSGIApplication = found if hasattr(found, "wsgi_app") else found()
+        raise CommandError(f"{name!r} names no app: {error}. Write MODULE:NAME.") from error
+    app: WSGIApplication = target if hasattr(target, "wsgi_app") else target()
     return app

@@ -1,4 +1,4 @@
-"""From JSON to the dataclasses of `answers`, by their annotations. Fields that we do not know are left alone."""
+"""Decoder from JSON to the dataclasses of `models`, driven by their annotations. Unknown fields are ignored."""
 
 from __future__ import annotations
 
@@ -12,73 +12,77 @@ T = TypeVar("T")
 
 
 class DecodeError(ValueError):
-    """JSON that is not what the contract promises, and where."""
+    """JSON that does not fit the dataclass; the text names the place and the reason."""
 
 
-def decode(kind: type[T], given: object, where: str = "answer") -> T:
-    """The dataclass that a JSON object writes down."""
-    if not isinstance(given, dict):
-        raise DecodeError(f"{where}: an object was promised, not {type(given).__name__}")
-    own = getattr(kind, "from_json", None)
-    if own is not None:
-        made: T = own(given)
-        return made
-    described: Any = kind  # a class is hashable, whatever mypy says of type[T]
-    hints = _hints(described)
-    taken = {name: _decode_value(hints[name], given[name], f"{where}.{name}") for name in hints if name in given}
-    missing = _required(described) - taken.keys()
+def decode(model: type[T], value: object, path: str = "response") -> T:
+    """Return a JSON object as an instance of the dataclass `model`.
+
+    A class with its own `from_json` decodes itself. Raises `DecodeError` if a value has a wrong type or is missing.
+    """
+    if not isinstance(value, dict):
+        raise DecodeError(f"{path}: expected an object, got {type(value).__name__}")
+    from_json = getattr(model, "from_json", None)
+    if from_json is not None:
+        custom: T = from_json(value)
+        return custom
+    hashable_model: Any = model  # mypy does not accept type[T] as an argument of cached functions
+    hints = _hints(hashable_model)
+    decoded = {name: _decode_value(hints[name], value[name], f"{path}.{name}") for name in hints if name in value}
+    missing = _required_fields(hashable_model) - decoded.keys()
     if missing:
-        raise DecodeError(f"{where}: {', '.join(sorted(missing))} is missing")
-    return kind(**taken)
+        raise DecodeError(f"{path}: {', '.join(sorted(missing))} is missing")
+    return model(**decoded)
 
 
-def decode_all(kind: type[T], given: Iterable[object], where: str = "answer") -> tuple[T, ...]:
-    """Several of a kind."""
-    return tuple(decode(kind, each, f"{where}[{at}]") for at, each in enumerate(given))
-
-
-@cache
-def _hints(kind: Any) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}
+def decode_all(model: type[T], values: Iterable[object], path: str = "response") -> tuple[T, ...]:
+    """Return several JSON objects as instances of `model`. Raises `DecodeError` like `decode`."""
+    return tuple(decode(model, value, f"{path}[{index}]") for index, value in enumerate(values))
 
 
 @cache
-def _required(kind: Any) -> frozenset[str]:
+def _hints(model: Any) -> dict[str, Any]:
+    hints = get_type_hints(model)
+    return {field.name: hints[field.name] for field in fields(model)}
+
+
+@cache
+def _required_fields(model: Any) -> frozenset[str]:
     return frozenset(
-        field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING
+        field.name for field in fields(model) if field.default is MISSING and field.default_factory is MISSING
     )
 
 
-def _decode_value(hint: Any, given: object, where: str) -> object:
-    """A value as its annotation wants it."""
+def _decode_value(hint: Any, value: object, path: str) -> object:
+    """Return a JSON value as the type that its annotation names."""
     if hint is Any:
-        return given
+        return value
     origin = get_origin(hint)
     if origin in (Union, UnionType):
-        return _decode_union(get_args(hint), given, where)
+        return _decode_union(get_args(hint), value, path)
     if origin is tuple:
-        if not isinstance(given, list):
-            raise DecodeError(f"{where}: a list was promised, not {type(given).__name__}")
-        return tuple(_decode_value(get_args(hint)[0], each, f"{where}[{at}]") for at, each in enumerate(given))
-    if origin is dict and isinstance(given, dict):
-        return {name: _decode_value(get_args(hint)[1], each, f"{where}.{name}") for name, each in given.items()}
+        if not isinstance(value, list):
+            raise DecodeError(f"{path}: expected a list, got {type(value).__name__}")
+        return tuple(_decode_value(get_args(hint)[0], item, f"{path}[{index}]") for index, item in enumerate(value))
+    if origin is dict and isinstance(value, dict):
+        return {name: _decode_value(get_args(hint)[1], item, f"{path}.{name}") for name, item in value.items()}
     if is_dataclass(hint) and isinstance(hint, type):
-        return decode(hint, given, where)
-    if hint is float and isinstance(given, int):
-        return float(given)
+        return decode(hint, value, path)
+    if hint is float and isinstance(value, int):
+        return float(value)
     expected = origin or hint
-    if isinstance(expected, type) and not isinstance(given, expected):
-        raise DecodeError(f"{where}: {expected.__name__} was promised, not {type(given).__name__}")
-    return given
+    if isinstance(expected, type) and not isinstance(value, expected):
+        raise DecodeError(f"{path}: expected {expected.__name__}, got {type(value).__name__}")
+    return value
 
 
-def _decode_union(kinds: tuple[Any, ...], given: object, where: str) -> object:
-    if given is None and NoneType in kinds:
+def _decode_union(types: tuple[Any, ...], value: object, path: str) -> object:
+    """Return the value as the first type of a union that fits. Raises the error of the last type if none fits."""
+    if value is None and NoneType in types:
         return None
-    for kind in kinds:
+    for each in types:
         try:
-            return _decode_value(kind, given, where)
+            return _decode_value(each, value, path)
         except DecodeError as error:
-            misfit = error
-    raise misfit
+            last_error = error
+    raise last_error

@@ -1,11 +1,11 @@
-"""Referee on Discord: slash commands open and join tables, buttons and `/say` play. Needs `referee-sdk[discord]`.
+"""Discord adapter: slash commands open and join tables, buttons and `/say` play. Needs `referee-sdk[discord]`.
 
 import os
 from referee_sdk import Client
-from referee_sdk.chat import Hall
+from referee_sdk.chat import TableManager
 from referee_sdk.discord import RefereeBot
 
-RefereeBot(Hall(Client("http://127.0.0.1:8080"))).run(os.environ["DISCORD_TOKEN"])
+RefereeBot(TableManager(Client("http://127.0.0.1:8080"))).run(os.environ["DISCORD_TOKEN"])
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from discord import app_commands
 from referee_sdk.chat import BotSeat, MenuOption, Message, TableManager
 
 BUTTON_PREFIX = "referee"
-"""How the ids of our buttons begin: referee:OFFER:NUMBER, or referee:OFFER:more."""
+"""Prefix of button ids. An id is referee:MENU_ID:NUMBER or referee:MENU_ID:more."""
 
-LABEL_LIMIT = 80
-ROW_LIMIT = 25
+MAX_LABEL_CHARS = 80
+MAX_BUTTONS = 25
+"""Limits of Discord: characters of a button label, buttons of a message."""
+
 NO_MENTIONS = discord.AllowedMentions.none()
 
 BotName = Literal["none", "random", "greedy", "search"]
@@ -31,98 +33,105 @@ Language = Literal["en", "fr"]
 
 
 class RefereeBot(discord.Client):
-    """A Discord client with a hall: one table in a channel or thread."""
+    """Discord client with one table per channel or thread."""
 
-    def __init__(self, hall: TableManager, **options: Any) -> None:
+    def __init__(self, manager: TableManager, **options: Any) -> None:
         super().__init__(intents=discord.Intents.default(), **options)
-        self.hall = hall
+        self.manager = manager
         self.tree = app_commands.CommandTree(self)
         for command in commands(self):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
-        """Make the commands known to Discord."""
+        """Register the slash commands with Discord."""
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A button was pressed."""
+        """Handle a pressed button. Other interactions are ignored; commands have their own handlers."""
         data: Any = interaction.data or {}
-        pressed = str(data.get("custom_id", "")).split(":")
-        if (
-            interaction.type is not discord.InteractionType.component
-            or pressed[0] != BUTTON_PREFIX
-            or len(pressed) != 3
-        ):
+        parts = str(data.get("custom_id", "")).split(":")
+        if interaction.type is not discord.InteractionType.component or parts[0] != BUTTON_PREFIX or len(parts) != 3:
             return
-        place, person, (_, offer, choice) = channel_of(interaction), user_of(interaction), pressed
+        channel, user, (_, menu_id, choice) = channel_of(interaction), user_of(interaction), parts
         await interaction.response.defer()
         if choice == "more":
-            await self.deliver(interaction, lambda: self.hall.say(place, person, "more"))
+            await self.deliver(interaction, lambda: self.manager.say(channel, user, "more"))
         elif choice.isdigit():
-            await self.deliver(interaction, lambda: self.hall.choose(place, person, offer, int(choice)))
+            await self.deliver(interaction, lambda: self.manager.choose(channel, user, menu_id, int(choice)))
 
-    async def answer(self, interaction: discord.Interaction, said: str, ask: Callable[[], list[Message]]) -> None:
-        """Answer a command. What Discord shows first is for the person alone, so that nothing hidden slips out."""
+    async def respond(self, interaction: discord.Interaction, text: str, call: Callable[[], list[Message]]) -> None:
+        """Handle a command: repeat its text privately, then send the messages of `call`.
+
+        The first response of Discord has the visibility of the deferral. It is private, so no hidden information leaks.
+        """
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await interaction.followup.send(f"› {said}"[: self.hall.limit], ephemeral=True, allowed_mentions=NO_MENTIONS)
-        await self.deliver(interaction, ask)
+        await interaction.followup.send(f"› {text}"[: self.manager.limit], ephemeral=True, allowed_mentions=NO_MENTIONS)
+        await self.deliver(interaction, call)
 
-    async def deliver(self, interaction: discord.Interaction, ask: Callable[[], list[Message]]) -> None:
-        """Ask the hall, which may take its time, and send what it says to everybody or to one person."""
-        for message in await asyncio.to_thread(ask):
+    async def deliver(self, interaction: discord.Interaction, call: Callable[[], list[Message]]) -> None:
+        """Run `call` in a thread, because it may block for a search, and send the messages it returns."""
+        for message in await asyncio.to_thread(call):
             await self._send(interaction, message)
 
     async def _send(self, interaction: discord.Interaction, message: Message) -> None:
-        view = buttons(message.choices, self._offer(interaction)) if message.choices else discord.utils.MISSING
+        view = buttons(message.choices, self._menu_id(interaction)) if message.choices else discord.utils.MISSING
         if message.to in (None, user_of(interaction)):
             is_private = message.to is not None
             await interaction.followup.send(message.text, view=view, ephemeral=is_private, allowed_mentions=NO_MENTIONS)
         else:
-            await self._whisper(interaction, int(message.to or 0), message.text)
+            await self._send_private(interaction, int(message.to or 0), message.text)
 
-    async def _whisper(self, interaction: discord.Interaction, person: int, text: str) -> None:
-        """A private message; who takes none is asked to look, which only that person will see."""
+    async def _send_private(self, interaction: discord.Interaction, user: int, text: str) -> None:
+        """Send a private message. If the user does not accept them, name the commands that show the same privately."""
         try:
-            await (await self.fetch_user(person)).send(text)
+            await (await self.fetch_user(user)).send(text)
         except discord.Forbidden:
-            await interaction.followup.send(f"<@{person}>: /moves, /table", ephemeral=False)
+            await interaction.followup.send(f"<@{user}>: /moves, /table", ephemeral=False)
 
-    def _offer(self, interaction: discord.Interaction) -> str:
-        table = self.hall.table(channel_of(interaction))
+    def _menu_id(self, interaction: discord.Interaction) -> str:
+        table = self.manager.table(channel_of(interaction))
         return table.menu_id if table is not None else ""
 
 
 def channel_of(interaction: discord.Interaction) -> str:
-    """The channel or thread."""
+    """Return the id of the channel or thread."""
     return str(interaction.channel_id)
 
 
 def user_of(interaction: discord.Interaction) -> str:
-    """People are known by their id: a name can be taken by anybody."""
+    """Return the id of the user. Names are not unique."""
     return str(interaction.user.id)
 
 
-def buttons(choices: Sequence[MenuOption], offer: str) -> discord.ui.View:
-    """A button for every choice, and one for the next page; `on_interaction` hears them, also after a restart."""
+def buttons(choices: Sequence[MenuOption], menu_id: str) -> discord.ui.View:
+    """Return a button per option, and one for the next page. `on_interaction` handles them, also after a restart."""
     view = discord.ui.View(timeout=None)
-    for choice in choices[: ROW_LIMIT - 1]:
+    for choice in choices[: MAX_BUTTONS - 1]:
         label = f"{choice.number} {choice.label}"
-        view.add_item(_button(label, f"{BUTTON_PREFIX}:{offer}:{choice.number}", discord.ButtonStyle.secondary))
-    view.add_item(_button("…", f"{BUTTON_PREFIX}:{offer}:more", discord.ButtonStyle.primary))
+        view.add_item(_button(label, f"{BUTTON_PREFIX}:{menu_id}:{choice.number}", discord.ButtonStyle.secondary))
+    view.add_item(_button("…", f"{BUTTON_PREFIX}:{menu_id}:more", discord.ButtonStyle.primary))
     view.stop()
     return view
 
 
 def _button(label: str, custom_id: str, style: discord.ButtonStyle) -> discord.ui.Button[discord.ui.View]:
-    return discord.ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style)
+    return discord.ui.Button(label=label[:MAX_LABEL_CHARS], custom_id=custom_id, style=style)
 
 
 def commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
-    """The slash commands: opening, joining, closing, and all that one says at a table."""
-    hall = bot.hall
+    """Yield all slash commands."""
+    yield from _table_commands(bot)
+    yield from _text_commands(bot)
+    for name, description in WORD_COMMANDS.items():
+        yield _word_command(bot, name, description)
+
+
+def _table_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
+    """Yield `/new`, `/join` and `/close`."""
+    manager = bot.manager
 
     @app_commands.command(description="Open a table here / Ouvrir une table ici")
-    @app_commands.describe(game="burgundy, settlement …", seats="how many play", bot_name="who takes the other seats")
+    @app_commands.describe(game="burgundy, settlement …", seats="number of seats", bot_name="bot in the other seats")
     @app_commands.rename(bot_name="bot")
     async def new(
         interaction: discord.Interaction,
@@ -131,37 +140,42 @@ def commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
         bot_name: BotName = "none",
         language: Language = "en",
     ) -> None:
-        place, person, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
+        channel, user, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
         opponent = None if bot_name == "none" else BotSeat(bot_name)
-        await bot.answer(
+        await bot.respond(
             interaction,
             f"new {game}",
-            lambda: hall.open(place, person, game, name=name, seats=seats, bot=opponent, language=language),
+            lambda: manager.open(channel, user, game, name=name, seats=seats, bot=opponent, language=language),
         )
 
     @app_commands.command(description="Sit down at the table here / S'asseoir à la table")
     async def join(interaction: discord.Interaction) -> None:
-        place, person, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
-        await bot.answer(interaction, "join", lambda: hall.join(place, person, name=name))
+        channel, user, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
+        await bot.respond(interaction, "join", lambda: manager.join(channel, user, name=name))
 
     @app_commands.command(description="End the table here / Fermer la table")
     async def close(interaction: discord.Interaction) -> None:
-        place, person = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, "close", lambda: hall.close(place, person))
+        channel, user = channel_of(interaction), user_of(interaction)
+        await bot.respond(interaction, "close", lambda: manager.close(channel, user))
+
+    yield from (new, join, close)
+
+
+def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
+    """Yield `/say` and `/why`, which have a text of the user."""
+    manager = bot.manager
 
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
     async def say(interaction: discord.Interaction, text: str) -> None:
-        place, person = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, text, lambda: hall.say(place, person, text))
+        channel, user = channel_of(interaction), user_of(interaction)
+        await bot.respond(interaction, text, lambda: manager.say(channel, user, text))
 
     @app_commands.command(description="Why is a move not allowed? / Pourquoi un coup n'est-il pas permis ?")
     async def why(interaction: discord.Interaction, move: str) -> None:
-        place, person = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, f"why not {move}", lambda: hall.say(place, person, f"why not {move}"))
+        channel, user = channel_of(interaction), user_of(interaction)
+        await bot.respond(interaction, f"why not {move}", lambda: manager.say(channel, user, f"why not {move}"))
 
-    yield from (new, join, close, say, why)
-    for name, description in WORD_COMMANDS.items():
-        yield _word_command(bot, name, description)
+    yield from (say, why)
 
 
 WORD_COMMANDS = {
@@ -169,15 +183,15 @@ WORD_COMMANDS = {
     "table": "The board / Le plateau",
     "score": "The score, line by line / Les points, ligne par ligne",
     "undo": "Take your last move back / Reprendre votre dernier coup",
-    "agree": "Agree to a take-back / Accepter une reprise",
+    "agree": "Agree to an undo / Accepter une reprise",
     "help": "How to play here / Comment jouer ici",
 }
-"""What is said at a table in one word."""
+"""Slash commands without arguments, with their descriptions. Each sends its name to the table."""
 
 
 def _word_command(bot: RefereeBot, word: str, description: str) -> app_commands.Command[Any, Any, None]:
     async def callback(interaction: discord.Interaction) -> None:
-        place, person = channel_of(interaction), user_of(interaction)
-        await bot.answer(interaction, word, lambda: bot.hall.say(place, person, word))
+        channel, user = channel_of(interaction), user_of(interaction)
+        await bot.respond(interaction, word, lambda: bot.manager.say(channel, user, word))
 
     return app_commands.Command(name=word, description=description, callback=callback)

@@ -1,4 +1,4 @@
-"""What can go wrong, as one family: every error has the code, status and request id that the service gave it."""
+"""Family of errors. Each has the code, HTTP status and request id that the service sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee_sdk.models import Action, Fault, Refusal
 
 
 class RefereeError(Exception):
-    """Anything that kept a call from succeeding. `code` is stable; quote `request_id` when you report it."""
+    """Base class of all errors of a call. `code` is stable; quote `request_id` when you report a problem."""
 
     def __init__(self, detail: str, *, status: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
         super().__init__(detail)
@@ -25,11 +25,11 @@ class RefereeError(Exception):
         return f"{self.detail} [{self.code}, request {self.request_id}]" if self.code else self.detail
 
 
-# --- the request ----------------------------------------------------------------------------------------------------
+# --- requests ---------------------------------------------------------------------------------------------------------
 
 
 class BadRequest(RefereeError):
-    """The service cannot read or serve this request as it is: not JSON, too large, not as the contract says."""
+    """A request that the service cannot read: not JSON, too large, or not as documented."""
 
 
 class UnreadableNotation(BadRequest):
@@ -37,7 +37,7 @@ class UnreadableNotation(BadRequest):
 
 
 class UnreadableRecord(UnreadableNotation):
-    """A record that cannot be read; `line` is where, if it is one line's fault."""
+    """A record that cannot be read; `line` is the number of the bad line, if there is one."""
 
     def __init__(self, detail: str, *, line: int | None = None) -> None:
         super().__init__(detail)
@@ -45,30 +45,30 @@ class UnreadableRecord(UnreadableNotation):
 
 
 class Unauthorized(RefereeError):
-    """The service asks for an API key, and this one is not known."""
+    """Missing or unknown API key."""
 
 
 class Forbidden(RefereeError):
-    """A token that the service did not make, or a pass that does not allow this."""
+    """A sealed state that the service did not make, or a credential that does not permit the request."""
 
 
 class NotFound(RefereeError):
-    """No such game, rule, job or state."""
+    """Unknown game, rule, job or state."""
 
 
 class UnknownState(NotFound):
-    """The service does not remember this `ref`: send the state (a Match and a Position do so by themselves)."""
+    """A digest that the service does not cache. Send the full state; calls with a `Position` do so automatically."""
 
 
-# --- the rules ------------------------------------------------------------------------------------------------------
+# --- rules ------------------------------------------------------------------------------------------------------------
 
 
 class RulesError(RefereeError):
-    """The request is well-formed, and the rules say no."""
+    """Base class of all errors caused by the rules. The request itself is well-formed."""
 
 
 class IllegalMove(RulesError):
-    """A move against the rules: every rule that forbids it, and near legal moves; `index` tells which of several."""
+    """An illegal move, with all refusals and similar legal moves. `index` is its place in a list of moves."""
 
     def __init__(self, detail: str, *, status: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
         super().__init__(detail, status=status, problem=problem)
@@ -81,7 +81,7 @@ class IllegalMove(RulesError):
 
 
 class ImpossibleState(RulesError):
-    """No play leads to this state; `faults` say why, each with its place."""
+    """A state that no play can reach; `faults` has the reasons, each with its place in the state."""
 
     def __init__(self, detail: str, *, status: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
         super().__init__(detail, status=status, problem=problem)
@@ -89,62 +89,62 @@ class ImpossibleState(RulesError):
 
 
 class ImpossibleSetup(RulesError):
-    """The game cannot be set up so."""
+    """Seats, options or content with which the game cannot be set up."""
 
 
 class RulesetMismatch(RulesError):
-    """The state belongs to another game, ruleset or content pack than the service judges by."""
+    """A state of another game, ruleset or content pack than the service has."""
 
 
 class AlreadyPlayed(RulesError):
-    """A guarded match went on otherwise: what was played cannot be taken back."""
+    """A guarded match in which another move was already played from this position."""
 
 
 class IrreversibleMove(RulesError):
-    """In a guarded match: actions after one that cannot be taken back must be sent on their own."""
+    """Moves of one request that follow an irreversible move in a guarded match. Send them in a new request."""
 
 
 class UndoRefused(RulesError):
-    """A take-back after which somebody knows more than before; `reasons` say what (`chance`, `other-seat`, `over`)."""
+    """An undo that would reveal something; `reasons` may have `chance`, `other-seat` and `over`."""
 
     def __init__(self, reasons: tuple[str, ...]) -> None:
-        super().__init__(f"Taking this back would reveal something: {', '.join(reasons)}.")
+        super().__init__(f"This undo would reveal something: {', '.join(reasons)}.")
         self.reasons = reasons
 
 
-# --- the service ----------------------------------------------------------------------------------------------------
+# --- service ----------------------------------------------------------------------------------------------------------
 
 
 class RateLimited(RefereeError):
-    """Too many requests; `retry_after` is how many seconds the service asks to wait."""
+    """Too many requests; `retry_after` is the number of seconds to wait, if the service sent it."""
 
     retry_after: float | None = None
 
 
 class ServerError(RefereeError):
-    """The service did not do its part, and trying again did not help."""
+    """Base class of failures of the service that remain after all retries."""
 
     retry_after: float | None = None
 
 
 class Unreachable(ServerError):
-    """Nobody answers at this address."""
+    """No service responds at this URL."""
 
 
 class TimedOut(ServerError):
-    """The answer took longer than the timeout."""
+    """Response that took longer than the timeout."""
 
 
 class InvalidResponse(ServerError):
-    """The answer ended too early, or is not what the contract says."""
+    """Response that is incomplete or not as documented."""
 
 
 class Unavailable(ServerError):
-    """The service answers, but what the call needs is down: the guard of a match, or every worker."""
+    """A running service that lacks what the call needs: the guard store, or a worker."""
 
 
 class BotFailed(ServerError):
-    """A bot's search failed or was stopped; `job` is how it ended, of a whole turn with what was decided before."""
+    """A search that failed or was stopped. `job` is its last status, with the choices already made in the turn."""
 
     def __init__(self, detail: str, job: Job) -> None:
         super().__init__(detail)
@@ -164,7 +164,7 @@ ERROR_BY_CODE: dict[str, type[RefereeError]] = {
     "already-played": AlreadyPlayed,
     "irreversible-move": IrreversibleMove,
 }
-"""The errors that a code names; any other follows its status."""
+"""Error class per code. For other codes, `ERROR_BY_STATUS` decides."""
 
 ERROR_BY_STATUS: dict[int, type[RefereeError]] = {
     401: Unauthorized,
@@ -177,8 +177,8 @@ ERROR_BY_STATUS: dict[int, type[RefereeError]] = {
 
 
 def error_from_problem(status: int, problem: Mapping[str, Any]) -> RefereeError:
-    """The error that an answer stands for."""
+    """Return the error for an HTTP status and its RFC 9457 body."""
     fallback = ServerError if status >= 500 else BadRequest
-    kind = ERROR_BY_CODE.get(str(problem.get("code", "")), ERROR_BY_STATUS.get(status, fallback))
-    detail = str(problem.get("detail") or problem.get("title") or f"The service answered with status {status}.")
-    return kind(detail, status=status, problem=problem)
+    error_class = ERROR_BY_CODE.get(str(problem.get("code", "")), ERROR_BY_STATUS.get(status, fallback))
+    detail = str(problem.get("detail") or problem.get("title") or f"The service responded with status {status}.")
+    return error_class(detail, status=status, problem=problem)

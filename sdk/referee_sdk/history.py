@@ -1,4 +1,4 @@
-"""Where a match stands, the steps that led there, and what a step has shown to somebody."""
+"""Snapshots of a match, the steps between them, and the reasons against an undo."""
 
 from __future__ import annotations
 
@@ -15,37 +15,44 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Where a match stands: its state or token, and who decides. `legal` is None until somebody asks."""
+    """A match at one point: its state or sealed state, turn and result. `legal_actions` is None until fetched."""
 
     source: Position | State | str
     turn: Turn | None
     result: Result | None
-    legal: tuple[Action, ...] | None = None
+    legal_actions: tuple[Action, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision that was played: what was before (None: to be replayed), by whom, and why it cannot be unseen."""
+    """One decision that a match played, and what is needed to undo it.
+
+    `before` is None in a resumed match: `undo` then replays the record. `move_count` and `event_count` are the lengths
+    of both lists before the decision. `reveals` has the reasons of `revealed_by`.
+    """
 
     before: Snapshot | None
     seat: int | str
-    moves: int
-    events: int
+    move_count: int
+    event_count: int
     reveals: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class UndoneSteps:
-    """All that a take-back took back, should the guard hold on to it."""
+    """The match before an undo, kept in case the guard rejects another move."""
 
-    moment: Snapshot
+    snapshot: Snapshot
     steps: list[Step]
     moves: list[RecordedMove]
     events: list[Event]
 
 
 def snapshot_of(position: Position, *, mover: int | str | None = None) -> Snapshot:
-    """A position as a moment. In a guarded match only the seat that moved was told what it may do."""
+    """Return the snapshot of a position.
+
+    In a guarded match the position lists legal actions only for the seat that moved, so another seat fetches its own.
+    """
     if position.sealed_state is None:
         return Snapshot(position, position.turn, position.result, position.legal_actions)
     is_for_mover = position.turn is not None and position.turn.seat == mover
@@ -55,15 +62,15 @@ def snapshot_of(position: Position, *, mover: int | str | None = None) -> Snapsh
 
 
 def fetch_snapshot(client: Client, source: State | SealedState) -> Snapshot:
-    """The moment of a state or token that we know nothing else of."""
-    listed = client.legal_actions(source)
-    result = None if listed.turn else client.score(source).result
-    kept = source.ciphertext if isinstance(source, SealedState) else source
-    return Snapshot(kept, listed.turn, result, listed.legal_actions)
+    """Request turn, legal actions and result of a state, and return its snapshot."""
+    response = client.legal_actions(source)
+    result = None if response.turn else client.score(source).result
+    state = source.ciphertext if isinstance(source, SealedState) else source
+    return Snapshot(state, response.turn, result, response.legal_actions)
 
 
 def replay_snapshot(client: Client, record: Record) -> Snapshot:
-    """The moment that a record leads to."""
+    """Return the snapshot after the last move of a record. Raises `RulesError` if a move is not possible."""
     replay = client.replay(record)
     if replay.position is None:
         raise RulesError(f"This match cannot have been played: move {replay.index}: {replay.reason}")
@@ -71,18 +78,21 @@ def replay_snapshot(client: Client, record: Record) -> Snapshot:
 
 
 def revealed_by(seat: int | str, position: Position) -> tuple[str, ...]:
-    """What somebody knows after this decision that cannot be made unknown; the guard of a match is stricter."""
+    """Return what the decision that led to this position revealed: reasons not to undo it.
+
+    The guard of a match may refuse more than this.
+    """
     is_guarded = position.sealed_state is not None
-    told = {
+    reasons = {
         "chance": any(move.seat == CHANCE for move in position.played) and seat != CHANCE,
         "other-seat": is_guarded and position.turn is not None and position.turn.seat != seat,
         "over": is_guarded and position.turn is None,
     }
-    return tuple(reason for reason, is_so in told.items() if is_so)
+    return tuple(reason for reason, applies in reasons.items() if applies)
 
 
-def undo_objections(back: list[Step]) -> tuple[str, ...]:
-    """Why taking all of these back would reveal something."""
-    told = [reason for step in back for reason in step.reveals]
-    others = {step.seat for step in back} - {back[0].seat, CHANCE}
-    return tuple(dict.fromkeys([*told, *(["other-seat"] if others else [])]))
+def undo_objections(steps: list[Step]) -> tuple[str, ...]:
+    """Return the reasons against an undo of these steps, each once."""
+    reasons = [reason for step in steps for reason in step.reveals]
+    other_seats = {step.seat for step in steps} - {steps[0].seat, CHANCE}
+    return tuple(dict.fromkeys([*reasons, *(["other-seat"] if other_seats else [])]))

@@ -1,4 +1,4 @@
-"""A match being played: it holds the state, so that playing reads well. `client.new("burgundy")` makes one."""
+"""Match that keeps its current state between moves. `client.new_match("burgundy")` returns one."""
 
 from __future__ import annotations
 
@@ -42,28 +42,30 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """One play of a game. It knows its state, what may be done, what happened, and how to step back."""
+    """One match: current state, legal actions, events so far, undo, record and saving."""
 
-    def __init__(self, client: Client, game: str, moment: Snapshot, *, credentials: Credentials | None = None) -> None:
+    def __init__(
+        self, client: Client, game: str, snapshot: Snapshot, *, credentials: Credentials | None = None
+    ) -> None:
         self.client, self.game, self.credentials = client, game, credentials
         self.events: list[Event] = []
-        self._moment = moment
+        self._snapshot = snapshot
         self._undone: UndoneSteps | None = None
         self._steps: list[Step] = []
         self._header: Record | None = None
         self._moves: list[RecordedMove] = []
-        self._is_seen_whole = True
+        self._has_all_moves = True
 
     def __repr__(self) -> str:
-        now = "over" if self.turn is None else f"seat {self.turn.seat} decides: {self.turn.prompt}"
-        return f"<Match of {self.game}, {now}>"
+        status = "over" if self.turn is None else f"seat {self.turn.seat} decides: {self.turn.prompt}"
+        return f"<Match of {self.game}, {status}>"
 
-    # --- where it stands ----------------------------------------------------------------------------------------------
+    # --- current state ------------------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> Turn | None:
-        """Who decides now and what is asked; None when the match is over."""
-        return self._moment.turn
+        """The seat that decides now and its question; None when the match is over."""
+        return self._snapshot.turn
 
     @property
     def seat(self) -> int | str | None:
@@ -72,72 +74,76 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody decides any more."""
+        """Whether the match is over."""
         return self.turn is None
 
     @property
     def result(self) -> Result | None:
         """Winners, scores and ranking once the match is over."""
-        return self._moment.result
+        return self._snapshot.result
 
     @property
     def state(self) -> State:
-        """The open state, to be kept anywhere; a guarded match has a `token` instead."""
-        source = self._moment.source
+        """The open state, which you may store anywhere. Raises `BadRequest` in a guarded match: use `sealed_state`."""
+        source = self._snapshot.source
         state = source.state if isinstance(source, Position) else source
         if state is None or isinstance(state, str):
-            raise BadRequest("The state of a guarded match is sealed; keep its token.")
+            raise BadRequest("The state of a guarded match is sealed; use its sealed_state.")
         return state
 
     @property
     def sealed_state(self) -> str | None:
-        """The sealed state of a guarded match."""
-        return self._moment.source if isinstance(self._moment.source, str) else None
+        """The encrypted state of a guarded match; None in an open one."""
+        return self._snapshot.source if isinstance(self._snapshot.source, str) else None
 
     @property
     def decision_count(self) -> int:
-        """How many decisions were played here."""
+        """Number of decisions that this match played, without those undone."""
         return len(self._steps)
 
     @property
     def decision_seats(self) -> list[int | str]:
-        """The seat of every decision that was played here."""
+        """Seat of every decision that this match played, in order."""
         return [step.seat for step in self._steps]
 
     def legal_actions(self, kind: str | None = None, **fields: Any) -> tuple[Action, ...]:
-        """Everything the seat to move may do; `legal("take_tile", depot=3)` names a verb and some of its fields."""
-        if self._moment.legal is None:
-            listed: LegalActions = self.client.legal_actions(self._source())
-            self._moment = replace(self._moment, legal=listed.legal_actions)
+        """Return the legal actions, all or those of a verb and fields: `legal_actions("take_tile", depot=3)`."""
+        if self._snapshot.legal_actions is None:
+            response: LegalActions = self.client.legal_actions(self._source())
+            self._snapshot = replace(self._snapshot, legal_actions=response.legal_actions)
         return tuple(
             action
-            for action in self._moment.legal or ()
+            for action in self._snapshot.legal_actions or ()
             if kind in (None, action.kind) and all(action.fields.get(name) == value for name, value in fields.items())
         )
 
     def view(self, seat: int | None = None) -> SeatView:
-        """What a seat sees, or a spectator."""
+        """Return the state as a seat sees it, or as a spectator sees it without `seat`."""
         return self.client.view(self._source("keeper" if seat is None else seat), seat=seat)
 
     def score(self) -> Score:
-        """The score so far, line by line."""
+        """Return the current scores with their lines."""
         return self.client.score(self._source())
 
     def audit(self) -> Audit:
-        """Whether the state is possible."""
+        """Return whether the current state is possible, with all faults. Only for open matches."""
         return self.client.audit(self.state)
 
     def __iter__(self) -> Iterator[Event]:
-        """All that happened so far."""
+        """Iterate over all events so far."""
         return iter(self.events)
 
-    # --- playing ------------------------------------------------------------------------------------------------------
+    # --- moves --------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move | int) -> tuple[Event, ...]:
-        """Play an action, a line of notation, or the action at that index of `legal()`; what happened then."""
-        wanted = self.legal_actions()[move] if isinstance(move, int) else move
+        """Play a move and return its events.
+
+        A move is an action, JSON, a line of notation, or an index of `legal_actions()`. Raises `IllegalMove` if the
+        rules forbid it. Raises `AlreadyPlayed` if the guard has another move here; the last undo is then reverted.
+        """
+        action = self.legal_actions()[move] if isinstance(move, int) else move
         try:
-            position = self.client.move(self._source(), wanted, seat=self.seat)
+            position = self.client.move(self._source(), action, seat=self.seat)
         except AlreadyPlayed:
             self._redo()
             raise
@@ -152,55 +158,58 @@ class Match:
         seed: str | None = None,
         on_progress: Callable[[Job], None] | None = None,
     ) -> tuple[Event, ...]:
-        """Let a bot decide for the seat to move; what happened then."""
+        """Let a bot decide for the seat to move, play its action, and return the events."""
         budget: BotRequest = {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}
         move = self.client.bot_move(self._source(), bot, on_progress=on_progress, **budget)
         return self.play(move.action)
 
     def judge(self, move: Move) -> Verdict:
-        """Whether a move would be legal; if not, its `refusals` say why."""
+        """Return whether a move is legal, with all `refusals` if not. Nothing is played."""
         return self.client.judge(self._source(), move)
 
     def undo(self, *, seat: int | None = None, force: bool = False) -> None:
-        """Take the last decision back, or all since the last one of a seat.
+        """Undo the last decision, or the last one of `seat` with all after it.
 
-        WouldReveal when somebody has learnt something since, unless you want it `anyway`. A guarded match cannot be
-        taken back then: its guard keeps what was played, and another move from before is answered by AlreadyPlayed.
+        Raises `RulesError` if there is none, and `UndoRefused` if the decisions revealed something. `force` undoes them
+        nevertheless, but never in a guarded match, whose guard would reject another move.
         """
-        back = self._steps_to_undo(seat)
-        reasons = undo_objections(back)
+        steps = self._steps_to_undo(seat)
+        reasons = undo_objections(steps)
         if reasons and (self.sealed_state is not None or not force):
             raise UndoRefused(reasons)
-        first = back[0]
-        before = first.before or self._replay_to(first.moves)
-        self._undone = UndoneSteps(self._moment, self._steps[:], self._moves[:], self.events[:])
-        self._moment = before
-        del self._steps[-len(back) :], self._moves[first.moves :], self.events[first.events :]
+        first = steps[0]
+        before = first.before or self._replay_to(first.move_count)
+        self._undone = UndoneSteps(self._snapshot, self._steps[:], self._moves[:], self.events[:])
+        self._snapshot = before
+        del self._steps[-len(steps) :], self._moves[first.move_count :], self.events[first.event_count :]
 
     def _steps_to_undo(self, seat: int | None) -> list[Step]:
-        """The last decision of a seat (None: of anybody) and all after it."""
-        for at in range(len(self._steps) - 1, -1, -1):
-            if seat in (None, self._steps[at].seat):
-                return self._steps[at:]
-        raise RulesError("Nothing was played yet that could be taken back.")
+        """Return the last decision of a seat (None: of any seat) and all after it."""
+        for index in range(len(self._steps) - 1, -1, -1):
+            if seat in (None, self._steps[index].seat):
+                return self._steps[index:]
+        raise RulesError("There is no decision to undo.")
 
     def sync(self, sealed_state: str) -> None:
-        """Go on from the token that another player of a guarded match handed over."""
-        self._moment = fetch_snapshot(self.client, SealedState(self.game, sealed_state, self._credential()))
+        """Continue from the sealed state that another player of a guarded match sent."""
+        self._snapshot = fetch_snapshot(self.client, SealedState(self.game, sealed_state, self._credential()))
 
     # --- records and saving -------------------------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """The match as a record: set-up, every move, and the result when it is over."""
-        if self._header is None or not self._is_seen_whole:
-            raise BadRequest("Not all of this match was seen here, so there is no record of it.")
+        """Return the record: set-up, every move, and the result if the match is over.
+
+        Raises `BadRequest` if this object did not see the whole match.
+        """
+        if self._header is None or not self._has_all_moves:
+            raise BadRequest("This match has no record: its beginning or some of its moves are unknown here.")
         result = self.result
-        told = {"winners": list(result.winners), "scores": list(result.scores)} if result else None
-        return replace(self._header, moves=tuple(self._moves), result=told)
+        claimed = {"winners": list(result.winners), "scores": list(result.scores)} if result else None
+        return replace(self._header, moves=tuple(self._moves), result=claimed)
 
     def save(self) -> str:
-        """The match as one string, for `client.resume`. It holds all that is hidden: keep it from the players."""
-        steps = [(step.seat, step.moves, list(step.reveals)) for step in self._steps]
+        """Return the match as one string for `client.resume`. It contains all hidden information: do not show it."""
+        steps = [(step.seat, step.move_count, list(step.reveals)) for step in self._steps]
         if self.credentials is not None and self.sealed_state is not None:
             credentials = {"seats": list(self.credentials.seats), "keeper": self.credentials.keeper}
             return savefile.dumps({"game": self.game, "sealed_state": self.sealed_state, "credentials": credentials})
@@ -210,25 +219,25 @@ class Match:
 
     @classmethod
     def from_saved(cls, client: Client, saved: str) -> Match:
-        """The match that `save` wrote down."""
-        kept = savefile.loads(saved)
-        if "sealed_state" in kept:
-            credentials = Credentials(tuple(kept["credentials"]["seats"]), kept["credentials"]["keeper"])
-            sealed = SealedState(kept["game"], kept["sealed_state"], credentials.keeper)
-            return cls(client, kept["game"], fetch_snapshot(client, sealed), credentials=credentials)
-        if "state" in kept:
-            return cls.from_source(client, kept["state"])
-        record = Record.from_json(kept["record"])
+        """Return the match that `save` saved. Raises `BadRequest` if the string is damaged."""
+        data = savefile.loads(saved)
+        if "sealed_state" in data:
+            credentials = Credentials(tuple(data["credentials"]["seats"]), data["credentials"]["keeper"])
+            sealed = SealedState(data["game"], data["sealed_state"], credentials.keeper)
+            return cls(client, data["game"], fetch_snapshot(client, sealed), credentials=credentials)
+        if "state" in data:
+            return cls.from_source(client, data["state"])
+        record = Record.from_json(data["record"])
         match = cls(client, record.game, replay_snapshot(client, record))
         match._header, match._moves = replace(record, moves=(), result=None), list(record.moves)
-        match._steps = [Step(None, seat, moves, 0, tuple(reveals)) for seat, moves, reveals in kept["steps"]]
+        match._steps = [Step(None, seat, count, 0, tuple(reveals)) for seat, count, reveals in data["steps"]]
         return match
 
-    # --- how matches begin --------------------------------------------------------------------------------------------
+    # --- constructors -------------------------------------------------------------------------------------------------
 
     @classmethod
     def from_setup(cls, client: Client, position: Position, *, seats: int, options: Mapping[str, Any]) -> Match:
-        """A match from its first position."""
+        """Return a match that starts at its first position."""
         match = cls(client, position.game, snapshot_of(position), credentials=position.credentials)
         chance = Chance("secret", position.commitment or "")
         if position.state is not None:
@@ -246,25 +255,28 @@ class Match:
 
     @classmethod
     def from_source(cls, client: Client, source: Position | State | SealedState) -> Match:
-        """A match that goes on from somewhere; it has no record, for its beginning was not seen."""
+        """Return a match that continues from a state. It has no record, because its beginning is unknown."""
         if isinstance(source, Position):
             return cls(client, source.game, snapshot_of(source))
         if isinstance(source, SealedState):
-            only = Credentials((), source.credential)
-            return cls(client, source.game, fetch_snapshot(client, source), credentials=only)
+            single = Credentials((), source.credential)
+            return cls(client, source.game, fetch_snapshot(client, source), credentials=single)
         return cls(client, str(source.get("game", "")), fetch_snapshot(client, source))
 
-    # --- inside -------------------------------------------------------------------------------------------------------
+    # --- internal -----------------------------------------------------------------------------------------------------
 
-    def _source(self, speaker: int | str | None = None) -> StateSource:
-        """What calls are about: the state, or the token with the pass of a speaker (None: the seat to move)."""
-        source = self._moment.source
-        return SealedState(self.game, source, self._credential(speaker)) if isinstance(source, str) else source
+    def _source(self, principal: int | str | None = None) -> StateSource:
+        """Return the state for a call; if sealed, with the credential of a principal (None: the seat to move)."""
+        source = self._snapshot.source
+        return SealedState(self.game, source, self._credential(principal)) if isinstance(source, str) else source
 
-    def _credential(self, speaker: int | str | None = None) -> str:
-        """The pass of a seat; the keeper's for everybody else. Who joined with one pass has only that."""
+    def _credential(self, principal: int | str | None = None) -> str:
+        """Return the credential of a seat, or the keeper's for any other principal.
+
+        A player who joined with one credential has it in the place of the keeper's, and uses it for all requests.
+        """
         assert self.credentials is not None
-        seat = self.seat if speaker is None else speaker
+        seat = self.seat if principal is None else principal
         return (
             self.credentials.seats[seat]
             if isinstance(seat, int) and self.credentials.seats
@@ -272,30 +284,30 @@ class Match:
         )
 
     def _advance(self, position: Position) -> tuple[Event, ...]:
-        """Go on to the position after a decision."""
+        """Set the position after a decision as the current one, and return its events."""
         seat = self.seat
         assert seat is not None
-        self._steps.append(Step(self._moment, seat, len(self._moves), len(self.events), revealed_by(seat, position)))
-        self._moment, self._undone = snapshot_of(position, mover=seat), None
+        self._steps.append(Step(self._snapshot, seat, len(self._moves), len(self.events), revealed_by(seat, position)))
+        self._snapshot, self._undone = snapshot_of(position, mover=seat), None
         self._record_moves(position)
         return position.events
 
     def _record_moves(self, position: Position) -> None:
         self.events += position.events
-        self._is_seen_whole = self._is_seen_whole and all(move.notation is not None for move in position.played)
+        self._has_all_moves = self._has_all_moves and all(move.notation is not None for move in position.played)
         self._moves += [RecordedMove(move.seat, move.notation or "") for move in position.played]
 
     def _redo(self) -> None:
-        """The guard holds on to what was taken back here: go back to it."""
+        """Revert the last undo, because the guard still has the undone moves."""
         if self._undone is not None:
             undone, self._undone = self._undone, None
-            self._moment, self._steps, self._moves, self.events = (
-                undone.moment,
+            self._snapshot, self._steps, self._moves, self.events = (
+                undone.snapshot,
                 undone.steps,
                 undone.moves,
                 undone.events,
             )
 
-    def _replay_to(self, moves: int) -> Snapshot:
-        """The moment after that many moves of the record."""
-        return replay_snapshot(self.client, replace(self.record(), moves=tuple(self._moves[:moves]), result=None))
+    def _replay_to(self, move_count: int) -> Snapshot:
+        """Return the snapshot after the first `move_count` moves of the record."""
+        return replay_snapshot(self.client, replace(self.record(), moves=tuple(self._moves[:move_count]), result=None))

@@ -1,4 +1,4 @@
-"""The answers of the service as frozen dataclasses: what the contract says, in the words of the contract."""
+"""Responses of the service as frozen dataclasses, with the field names of the HTTP JSON."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Seat = int | str
 CHANCE = "chance"
 
 State = Mapping[str, Any]
-"""An open state: plain JSON, to be kept and sent back."""
+"""An open state: plain JSON that a caller may store and send back."""
 
 
 @dataclass(frozen=True)
 class Action:
-    """Something that can be done: its verb, its fields, one line of notation, and a label to show."""
+    """An action: its verb (`kind`), its fields, one line of notation, and a label in the client's language."""
 
     kind: str
     fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -25,17 +25,17 @@ class Action:
     label: str = ""
 
     @classmethod
-    def from_json(cls, given: Mapping[str, Any]) -> Action:
-        """As it stands in a legal list."""
-        own = {name: value for name, value in given.items() if name not in ("kind", "notation", "label")}
-        return cls(str(given["kind"]), own, str(given.get("notation", "")), str(given.get("label", "")))
+    def from_json(cls, data: Mapping[str, Any]) -> Action:
+        """Return the action that a JSON object of a legal list describes."""
+        fields = {name: value for name, value in data.items() if name not in ("kind", "notation", "label")}
+        return cls(str(data["kind"]), fields, str(data.get("notation", "")), str(data.get("label", "")))
 
     def to_json(self) -> dict[str, Any]:
-        """As the service reads it."""
+        """Return the JSON object for a request: verb and fields, without notation and label."""
         return {"kind": self.kind, **self.fields}
 
     def __getitem__(self, name: str) -> Any:
-        """A field: `action["depot"]`."""
+        """Return the value of a field: `action["depot"]`."""
         return self.fields[name]
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Turn:
-    """Who decides now, what is asked, and the verbs that answer."""
+    """The seat that decides now, the open question with its prompt, and the verbs that answer it."""
 
     seat: int | str
     question: str
@@ -54,7 +54,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """An action that was played; its fields and notation are missing where this reader did not see them."""
+    """A played action. `action` and `notation` are None if the requesting seat may not see them."""
 
     seat: int | str
     kind: str
@@ -64,7 +64,7 @@ class PlayedMove:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, with its sentence."""
+    """A game event: its facts as JSON, and a sentence in the client's language."""
 
     kind: str
     seat: int | str
@@ -77,7 +77,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A rule that forbids a move: its id, its title, the sentence with the facts, its place in the rulebook."""
+    """A rule that forbids a move: its id, title, filled message, facts, and its place in the rulebook."""
 
     rule: str
     title: str
@@ -88,7 +88,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Fault:
-    """A reason why a state is impossible, with its place."""
+    """A reason why a state is impossible; `path` is the place in the state."""
 
     path: str
     rule: str
@@ -99,7 +99,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """Points under one rule."""
+    """Points that one scoring rule gives to a seat."""
 
     rule: str
     title: str
@@ -109,7 +109,7 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Result:
-    """How the game ended."""
+    """End of a game: winners, final scores, and ranking (groups of tied seats, best first)."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -119,7 +119,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Credentials:
-    """The secrets of a guarded match: one for each seat, and the keeper's, which sees the whole table."""
+    """Secrets of a guarded match: one per seat, and the keeper's, which sees all and plays nothing."""
 
     seats: tuple[str, ...]
     keeper: str
@@ -127,7 +127,7 @@ class Credentials:
 
 @dataclass(frozen=True)
 class SealedState:
-    """A state of a guarded match with the pass of whoever asks."""
+    """An encrypted state of a guarded match, and the credential of the seat or keeper that makes the request."""
 
     game: str
     ciphertext: str
@@ -136,7 +136,7 @@ class SealedState:
 
 @dataclass(frozen=True)
 class StateRef:
-    """A state by its digest, while the service remembers it."""
+    """A state named by its digest; valid while the service caches it."""
 
     game: str
     digest: str
@@ -144,7 +144,7 @@ class StateRef:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A state with its turn: all that is needed to go on."""
+    """A state with its turn. Parts that the request did not include are None or empty."""
 
     game: str
     ruleset: str
@@ -164,17 +164,17 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody decides any more."""
+        """Whether the match is over."""
         return self.turn is None
 
 
 StateSource = Position | SealedState | StateRef | State
-"""What a call may be about: a position from before, a sealed state, a digest, or an open state."""
+"""The state a call is about: an earlier position, a sealed state, a digest, or an open state."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a move is legal and why not; a legal one with the position after it, before chance acts."""
+    """Whether a move is legal: the refusals if not, else a preview of the position after it, before chance acts."""
 
     legal: bool
     refusals: tuple[Refusal, ...]
@@ -187,7 +187,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class LegalActions:
-    """Everything the seat to move may do."""
+    """All legal actions of the seat to move."""
 
     turn: Turn | None
     legal_actions: tuple[Action, ...]
@@ -195,7 +195,7 @@ class LegalActions:
 
 @dataclass(frozen=True)
 class SeatView:
-    """What one seat, or a spectator, sees: as JSON and as text."""
+    """The state as one seat or a spectator (`seat` None) sees it, as JSON and as text."""
 
     seat: int | None
     view: dict[str, Any]
@@ -208,7 +208,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Audit:
-    """Whether a state is possible, and every fault that speaks against it."""
+    """Whether a state is possible, and every fault found in it."""
 
     possible: bool
     faults: tuple[Fault, ...]
@@ -228,7 +228,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record judged: valid with its last position, or the first move that cannot have been played."""
+    """Result of a replay: the last position, or index, reason and refusals of the first impossible move."""
 
     valid: bool
     index: int | None = None
@@ -240,12 +240,12 @@ class Replay:
         return self.valid
 
 
-# --- the catalogue --------------------------------------------------------------------------------------------------
+# --- catalogue --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class GameSummary:
-    """A game in one line: how many play, by which rulesets, with which content packs."""
+    """A game with its possible seat counts, rulesets and content packs."""
 
     game: str
     title: str
@@ -256,7 +256,7 @@ class GameSummary:
 
 @dataclass(frozen=True)
 class GameList:
-    """The games that can be played."""
+    """All games of the service."""
 
     games: tuple[GameSummary, ...]
 
@@ -270,7 +270,7 @@ class VerbField:
 
 @dataclass(frozen=True)
 class Verb:
-    """A verb: what it is called, whether only chance takes it, and its fields."""
+    """A verb: its title, whether only chance plays it, and its fields."""
 
     title: str
     chance: bool
@@ -279,7 +279,7 @@ class Verb:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """One game: seats, the JSON Schema of its options, its verbs, and for every pack the rows of each provenance."""
+    """One game: seat counts, JSON Schema of its options, verbs, and the row count per provenance of every pack."""
 
     game: str
     title: str
@@ -293,7 +293,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in words, and where the rulebook has it."""
+    """A rule: title, message template, and its place in the rulebook."""
 
     rule: str
     title: str
@@ -303,13 +303,13 @@ class Rule:
 
 @dataclass(frozen=True)
 class RuleList:
-    """The rule catalogue of a game."""
+    """All rules of a game."""
 
     rules: tuple[Rule, ...]
 
 
 @dataclass(frozen=True)
 class ContentTables:
-    """The component tables of every pack of a game, each row with its provenance."""
+    """Component tables of every pack of a game; each row has its provenance."""
 
     packs: dict[str, dict[str, Any]]

@@ -1,4 +1,4 @@
-"""A progress bar in one line, on terminals only."""
+"""Progress bar in one line. It writes only to terminals."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ BAR_WIDTH = 24
 
 
 class ProgressBar:
-    """`with Progress(total, sys.stderr) as progress: progress.show(done, "what")`; silent where nobody watches."""
+    """Context manager: `with ProgressBar(total, sys.stderr) as progress: progress.show(done, "name")`."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
         self.total, self.stream = total, stream
-        self.is_watched = stream.isatty()
+        self.is_terminal = stream.isatty()
 
-    def show(self, done: int, what: str) -> None:
-        """How far we are, and at what."""
-        if self.is_watched:
+    def show(self, done: int, name: str) -> None:
+        """Show how many items are done, and the name of the current one."""
+        if self.is_terminal:
             filled = BAR_WIDTH * done // max(self.total, 1)
             bar = "█" * filled + "░" * (BAR_WIDTH - filled)
-            self.line(f"{bar} {done}/{self.total} {what}")
+            self.line(f"{bar} {done}/{self.total} {name}")
 
     def line(self, text: str) -> None:
-        """One line, over what stood there."""
-        if self.is_watched:
+        """Overwrite the current line of the terminal, cut to its width."""
+        if self.is_terminal:
             columns = shutil.get_terminal_size().columns
             self.stream.write(f"\r\x1b[K{text[: columns - 1]}")
             self.stream.flush()

@@ -1,7 +1,7 @@
-"""pytest: every `*.game` file is a test that it can have been played, and `referee` is a client to ask.
+"""Plugin for pytest: every `*.game` file is a test of its record, and the fixture `referee` is a client.
 
-Where to ask: `--referee-url`, `--referee-app`, or `referee_url` / `referee_app` in the pytest configuration, else
-REFEREE_URL, else the service that is installed here.
+The service is named by `--referee-url`, `--referee-app`, or `referee_url` / `referee_app` in the pytest configuration,
+else by REFEREE_URL. Without these it is the installed service.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ _client = pytest.StashKey[Client]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options of the plugin."""
+    """Add the command line options and settings of the plugin."""
     group = parser.getgroup("referee")
-    for name, text in (("url", "the service that judges records"), ("app", "a WSGI app MODULE:NAME that judges them")):
+    for name, text in (("url", "URL of the service"), ("app", "WSGI app MODULE:NAME to run in this process")):
         group.addoption(f"--referee-{name}", help=text)
         parser.addini(f"referee_{name}", help=text)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> GameFile | None:
-    """A record is a test."""
+    """Collect a record file."""
     return GameFile.from_parent(parent, path=file_path) if file_path.suffix == RECORD_SUFFIX else None
 
 
 @pytest.fixture(scope="session")
 def referee(pytestconfig: pytest.Config) -> Client:
-    """A client of the configured service."""
+    """Return a client of the configured service."""
     return client_from_config(pytestconfig)
 
 
 def client_from_config(config: pytest.Config) -> Client:
-    """The client of this run, made once."""
+    """Return the client of this test run. It is created once."""
     if _client not in config.stash:
-        named = {
+        configured = {
             name: config.getoption(f"referee_{name}") or config.getini(f"referee_{name}") for name in ("url", "app")
         }
         try:
-            config.stash[_client] = connect(named["url"] or None, named["app"] or None)
+            config.stash[_client] = connect(configured["url"] or None, configured["app"] or None)
         except CommandError as error:
             raise pytest.UsageError(str(error)) from error
     return config.stash[_client]
@@ -54,30 +54,30 @@ class GameFile(pytest.File):
     """A file with one record."""
 
     def collect(self) -> Iterator[GameItem]:
-        """The one test of the file."""
+        """Yield the one test of the file."""
         yield GameItem.from_parent(self, name="can have been played")
 
 
 class InvalidRecord(Exception):
-    """A record that cannot have been played."""
+    """A record that cannot have been played; the text has the first bad line and its rulings."""
 
-    def __init__(self, checked: CheckResult) -> None:
-        super().__init__("\n".join(checked.report_lines()))
+    def __init__(self, result: CheckResult) -> None:
+        super().__init__("\n".join(result.report_lines()))
 
 
 class GameItem(pytest.Item):
     """The test that a record can have been played."""
 
     def runtest(self) -> None:
-        """Replay it."""
-        checked = check_file(client_from_config(self.config), self.path)
-        if not checked.valid:
-            raise InvalidRecord(checked)
+        """Replay the record. Raises `InvalidRecord` if that fails."""
+        result = check_file(client_from_config(self.config), self.path)
+        if not result.valid:
+            raise InvalidRecord(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
-        """The ruling alone; nobody wants our traceback."""
+        """Return only the rulings of an invalid record, because a traceback of this plugin does not help."""
         return str(excinfo.value) if isinstance(excinfo.value, InvalidRecord) else str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Where the test stands."""
+        """Return the file and the name of the test."""
         return self.path, None, self.name

@@ -1,4 +1,4 @@
-"""Are these records of games that can have been played? One file, one answer: fine, or its first bad line."""
+"""Check of record files: each is valid, or has a first bad line with its rulings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee_sdk.records import Record
 
 RECORD_SUFFIX = ".game"
 SERVICE_ERRORS = (ServerError, RateLimited, Unauthorized)
-"""Errors that say nothing about a record."""
+"""Errors of the service; they do not mean that a record is invalid."""
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What the referee says of one file; `line` and `move` are those of the first that cannot have been played."""
+    """Result for one file. `line`, `move` and `refusals` belong to the first move that cannot have been played."""
 
     path: Path
     valid: bool
@@ -33,11 +33,11 @@ class CheckResult:
 
     @property
     def location(self) -> str:
-        """`path:line`, as editors know it."""
+        """Place of the bad line as `path:line`, which editors can open."""
         return f"{self.path}:{self.line}" if self.line is not None else str(self.path)
 
     def report_lines(self) -> Iterator[str]:
-        """The answer in lines: what is wrong, then every ruling."""
+        """Yield the lines of a report: a summary, or the bad line with its rulings."""
         if self.valid:
             scores = f", scores {'-'.join(map(str, self.scores))}" if self.scores else ", not played to its end"
             yield f"{self.path}: {self.moves} moves are legal{scores}"
@@ -50,18 +50,18 @@ class CheckResult:
 
 
 def find_record_files(paths: Iterable[Path]) -> list[Path]:
-    """The files named, and all records in the folders named."""
+    """Return the given files, and all `*.game` files in the given folders."""
     return [file for path in paths for file in (sorted(path.rglob(f"*{RECORD_SUFFIX}")) if path.is_dir() else [path])]
 
 
 def check_file(client: Client, path: Path) -> CheckResult:
-    """Replay one record. Raises only when the service cannot be asked."""
-    began = perf_counter()
+    """Replay one record and return the result. Raises only the errors in `SERVICE_ERRORS`."""
+    started_at = perf_counter()
     try:
-        written = path.read_text(encoding="utf-8")
-        record = Record.parse(written)
-        is_json = written.lstrip().startswith("{")
-        replay = client.replay(record if is_json else written, include=[])
+        content = path.read_text(encoding="utf-8")
+        record = Record.parse(content)
+        is_json = content.lstrip().startswith("{")
+        replay = client.replay(record if is_json else content, include=[])
     except SERVICE_ERRORS:
         raise
     except UnreadableRecord as error:
@@ -70,22 +70,22 @@ def check_file(client: Client, path: Path) -> CheckResult:
         return CheckResult(path, valid=False, reason=f"cannot be judged: {error.detail}")
     except (OSError, UnicodeDecodeError) as error:
         return CheckResult(path, valid=False, reason=f"cannot be read: {error}")
-    return _check_result(path, record, replay, perf_counter() - began)
+    return _check_result(path, record, replay, perf_counter() - started_at)
 
 
 def _check_result(path: Path, record: Record, replay: Replay, seconds: float) -> CheckResult:
     if replay.position is not None:
         result = replay.position.result
         return CheckResult(path, True, len(record.moves), seconds, result.scores if result else ())
-    at = replay.index
-    bad = record.moves[at] if at is not None and at < len(record.moves) else None
+    index = replay.index
+    bad_move = record.moves[index] if index is not None and index < len(record.moves) else None
     return CheckResult(
         path,
         valid=False,
         moves=len(record.moves),
         seconds=seconds,
-        line=bad.line if bad else None,
-        move=f"{bad.seat} {bad.notation}" if bad else "",
+        line=bad_move.line if bad_move else None,
+        move=f"{bad_move.seat} {bad_move.notation}" if bad_move else "",
         reason=replay.reason or "",
         refusals=replay.refusals,
     )

@@ -1,4 +1,4 @@
-"""Game records: how a play was set up and every action in order, as JSON and as plain text (docs/records.md)."""
+"""Game records as JSON and as plain text: the set-up and every action in order (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee_sdk.errors import UnreadableRecord
 from referee_sdk.models import CHANCE
 
 REQUIRED_HEADERS = ("game", "ruleset", "content", "seats", "chance")
-"""What every record says before its moves."""
+"""Header lines that every record must have."""
 
 CHANCE_MODES = ("seeded", "table", "secret")
 
@@ -22,7 +22,7 @@ _MOVE = re.compile(r"(chance|\d{1,3})\s+([^#\s][^#]*)", re.ASCII)
 
 @dataclass(frozen=True)
 class Chance:
-    """How chance acts: `seeded`, `table` (people report real dice), or `secret` in guarded matches."""
+    """Mode of chance: `seeded`, `table` (people report real dice), or `secret` (guarded matches), and its seed."""
 
     mode: str = "seeded"
     seed: str = ""
@@ -34,7 +34,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class RecordedMove:
-    """One action with the seat that took it; `line` is where it stands in the text it came from."""
+    """One action with its seat. `line` is its line number if the record was read from text."""
 
     seat: int | str
     notation: str
@@ -43,7 +43,7 @@ class RecordedMove:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """A whole play, or the beginning of one."""
+    """A complete match, or its beginning."""
 
     game: str
     ruleset: str
@@ -55,8 +55,8 @@ class Record:
     result: Mapping[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As `POST replays` takes it."""
-        written = {
+        """Return the JSON object that `POST replays` accepts."""
+        data = {
             "game": self.game,
             "ruleset": self.ruleset,
             "content": self.content,
@@ -65,10 +65,10 @@ class Record:
             "chance": {"mode": self.chance.mode, "seed": self.chance.seed},
             "moves": [{"seat": move.seat, "notation": move.notation} for move in self.moves],
         }
-        return written if self.result is None else {**written, "result": dict(self.result)}
+        return data if self.result is None else {**data, "result": dict(self.result)}
 
     def to_text(self) -> str:
-        """Header lines, an empty line, then one action a line."""
+        """Return the text form: header lines, an empty line, then one move per line."""
         header = {
             "game": self.game,
             "ruleset": self.ruleset,
@@ -84,46 +84,46 @@ class Record:
         return "\n".join([*lines, "", *(f"{move.seat} {move.notation}" for move in self.moves), ""])
 
     @classmethod
-    def from_json(cls, given: Mapping[str, Any]) -> Record:
-        """The record that a JSON object writes down."""
+    def from_json(cls, data: Mapping[str, Any]) -> Record:
+        """Return the record of a JSON object. Raises `UnreadableRecord` if a field is missing or has a wrong type."""
         try:
-            moves = tuple(RecordedMove(move["seat"], _notation(move)) for move in given.get("moves", ()))
-            chance = Chance(given["chance"]["mode"], given["chance"].get("seed", ""))
+            moves = tuple(RecordedMove(move["seat"], _notation(move)) for move in data.get("moves", ()))
+            chance = Chance(data["chance"]["mode"], data["chance"].get("seed", ""))
             return cls(
-                **{name: given[name] for name in ("game", "ruleset", "content", "seats")},
-                options=given.get("options", {}),
+                **{name: data[name] for name in ("game", "ruleset", "content", "seats")},
+                options=data.get("options", {}),
                 chance=chance,
                 moves=moves,
-                result=given.get("result"),
+                result=data.get("result"),
             )
         except (KeyError, TypeError) as error:
-            raise UnreadableRecord(f"This is no record: {error}") from error
+            raise UnreadableRecord(f"This is not a record: {error}") from error
 
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """The record that a text writes down; `#` begins a comment."""
+        """Return the record of a text; `#` starts a comment. Raises `UnreadableRecord` with the bad line."""
         header: dict[str, str] = {}
         moves: list[RecordedMove] = []
         for number, line in _lines(text):
-            if not moves and (named := _HEADER.fullmatch(line)):
-                header[named[1]] = named[2]
-            elif taken := _MOVE.match(line):
-                seat = CHANCE if taken[1] == CHANCE else int(taken[1])
-                moves.append(RecordedMove(seat, taken[2].strip(), number))
+            if not moves and (header_match := _HEADER.fullmatch(line)):
+                header[header_match[1]] = header_match[2]
+            elif move_match := _MOVE.match(line):
+                seat = CHANCE if move_match[1] == CHANCE else int(move_match[1])
+                moves.append(RecordedMove(seat, move_match[2].strip(), number))
             else:
                 raise UnreadableRecord(f"a move is a seat and an action, not {line!r}", line=number)
         return _build_record(cls, header, tuple(moves))
 
     @classmethod
-    def parse(cls, written: str) -> Record:
-        """A record in either form."""
-        if not written.lstrip().startswith("{"):
-            return cls.from_text(written)
+    def parse(cls, content: str) -> Record:
+        """Return the record of a text or a JSON string. Raises `UnreadableRecord` if it is neither."""
+        if not content.lstrip().startswith("{"):
+            return cls.from_text(content)
         try:
-            given = json.loads(written)
+            data = json.loads(content)
         except ValueError as error:
-            raise UnreadableRecord(f"This is no record: {error}") from error
-        return cls.from_json(given)
+            raise UnreadableRecord(f"This is not a record: {error}") from error
+        return cls.from_json(data)
 
 
 def _compact(value: object) -> str:
@@ -131,7 +131,7 @@ def _compact(value: object) -> str:
 
 
 def _notation(move: Mapping[str, Any]) -> str:
-    """A recorded move in notation, also where it was written as JSON."""
+    """Return the notation of a recorded move, which may have an action as JSON instead."""
     if "notation" in move:
         return str(move["notation"])
     action = move["action"]
@@ -148,19 +148,19 @@ def _format_value(value: object) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
+    """Yield every line that is not empty or a comment, with its number."""
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if line and not line.startswith("#"):
             yield number, line
 
 
-def _build_record(kind: type[Record], header: Mapping[str, str], moves: tuple[RecordedMove, ...]) -> Record:
+def _build_record(record_type: type[Record], header: Mapping[str, str], moves: tuple[RecordedMove, ...]) -> Record:
     missing = [name for name in REQUIRED_HEADERS if name not in header]
     if missing:
         raise UnreadableRecord(f"the header lacks {', '.join(missing)}")
     seed = header.get("seed", "")
     try:
-        return kind(
+        return record_type(
             game=header["game"],
             ruleset=header["ruleset"],
             content=header["content"],

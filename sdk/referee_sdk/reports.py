@@ -1,4 +1,4 @@
-"""What was checked, for machines: JSON, and JUnit XML as CI systems read it."""
+"""Reports of checked records for programs: JSON, and JUnit XML for CI systems."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from xml.etree import ElementTree
 from referee_sdk.record_check import CheckResult
 
 
-def as_json(checked: Sequence[CheckResult]) -> str:
-    """All answers as one JSON object."""
-    files = [{**asdict(each), "path": str(each.path), "seconds": round(each.seconds, 3)} for each in checked]
-    failed = sum(not each.valid for each in checked)
-    return json.dumps({"checked": len(checked), "failed": failed, "files": files}, indent=2, ensure_ascii=False)
+def as_json(results: Sequence[CheckResult]) -> str:
+    """Return all results as one JSON object."""
+    files = [{**asdict(result), "path": str(result.path), "seconds": round(result.seconds, 3)} for result in results]
+    failed = sum(not result.valid for result in results)
+    return json.dumps({"checked": len(results), "failed": failed, "files": files}, indent=2, ensure_ascii=False)
 
 
-def as_junit(checked: Sequence[CheckResult]) -> str:
-    """All answers as a JUnit test suite: one case a file."""
+def as_junit(results: Sequence[CheckResult]) -> str:
+    """Return all results as a JUnit test suite with one test case per file."""
     suite = ElementTree.Element(
         "testsuite",
         name="referee-check",
-        tests=str(len(checked)),
-        failures=str(sum(not each.valid for each in checked)),
+        tests=str(len(results)),
+        failures=str(sum(not result.valid for result in results)),
         errors="0",
-        time=f"{sum(each.seconds for each in checked):.3f}",
+        time=f"{sum(result.seconds for result in results):.3f}",
     )
-    for each in checked:
+    for result in results:
         case = ElementTree.SubElement(
-            suite, "testcase", classname="referee-check", name=str(each.path), time=f"{each.seconds:.3f}"
+            suite, "testcase", classname="referee-check", name=str(result.path), time=f"{result.seconds:.3f}"
         )
-        if not each.valid:
-            lines = [_printable(line) for line in each.report_lines()]
+        if not result.valid:
+            lines = [_printable(line) for line in result.report_lines()]
             failure = ElementTree.SubElement(case, "failure", message=lines[0], type="illegal-record")
             failure.text = "\n".join(lines)
     ElementTree.indent(suite)
@@ -40,5 +40,5 @@ def as_junit(checked: Sequence[CheckResult]) -> str:
 
 
 def _printable(line: str) -> str:
-    """XML cannot hold control characters, and a record may hold anything."""
+    """Replace control characters, which XML does not permit and a record may contain."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)

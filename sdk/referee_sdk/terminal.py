@@ -1,4 +1,4 @@
-"""A table at one keyboard: the chat table with a board, colours on terminals only, and a line while a bot thinks."""
+"""Terminal adapter: a chat table for people at one keyboard, with board, colours and bot progress."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STYLES = (
     (re.compile(r"(?<!\*)\*([^*]+)\*"), DIM, r"\1"),
     (re.compile(r"`([^`]+)`"), CYAN, r"\g<0>"),
 )
-"""The Markdown that a table writes, and how a terminal shows it."""
+"""Markdown that a table writes: pattern, ANSI style, and replacement without colours."""
 
 NUMBERED = re.compile(r"^`(\d+)` ", re.MULTILINE)
 ESCAPE = re.compile(r"\\(.)")
@@ -29,20 +29,20 @@ HIDDEN_ESCAPE = "\0{}\0"
 
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {
-        "hint": "A number plays; also: table, moves, more, why not …, undo, score, help, save FILE, quit.",
-        "pass on": "Pass the keyboard to {person}, who presses Enter: ",
+        "hint": "Type a number to play; also: table, moves, more, why not …, undo, score, help, save FILE, quit.",
+        "hand over": "Pass the keyboard to {user}, who presses Enter: ",
         "saved": "Saved: {file}",
-        "not saved": "That cannot be saved: {reason}",
-        "bye": "The match stays where it is. Next time `save FILE`, then `referee-play --resume FILE`.",
-        "thinks": "{person} thinks: {iterations} iterations, best so far: {best}",
+        "not saved": "Cannot save: {reason}",
+        "bye": "Matches are not saved automatically: use `save FILE`, then `referee-play --resume FILE`.",
+        "bot progress": "{user} searches: {iterations} iterations, best so far: {best}",
     },
     "fr": {
         "hint": "Un numéro joue ; aussi : table, coups, suite, pourquoi pas …, annuler, score, aide, save NOM, quit.",
-        "pass on": "Passez le clavier à {person}, qui appuie sur Entrée : ",
+        "hand over": "Passez le clavier à {user}, qui appuie sur Entrée : ",
         "saved": "Enregistré : {file}",
         "not saved": "Impossible d'enregistrer : {reason}",
-        "bye": "La partie en reste là. La prochaine fois `save NOM`, puis `referee-play --resume NOM`.",
-        "thinks": "{person} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
+        "bye": "Les parties ne sont pas enregistrées automatiquement : `save NOM`, puis `referee-play --resume NOM`.",
+        "bot progress": "{user} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
     },
 }
 
@@ -50,12 +50,12 @@ QUIT_COMMANDS = ("quit", "exit", "q", "quitter")
 
 
 def is_coloured(stream: TextIO) -> bool:
-    """Colours are for people who watch, unless they asked for none (https://no-color.org)."""
+    """Return whether to use colours: only on a terminal, and without NO_COLOR (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
 def render_markdown(text: str, *, coloured: bool) -> str:
-    """The Markdown of a message as a terminal shows it."""
+    """Return the Markdown of a message as text for a terminal."""
     if text.startswith("```"):
         return text.removeprefix("```\n").removesuffix("\n```")
     number = f"{CYAN}{{:>4}}{PLAIN}  " if coloured else "{:>4}  "
@@ -67,43 +67,43 @@ def render_markdown(text: str, *, coloured: bool) -> str:
 
 
 class Terminal:
-    """One table at one keyboard."""
+    """One table at one keyboard. `read` shows a prompt and returns a line, like `input`."""
 
     def __init__(self, table: Table, out: TextIO, read: Callable[[str], str] = input) -> None:
         self.table, self.out, self.read = table, out, read
-        self.words = TEXTS[table.match.client.language]
+        self.texts = TEXTS[table.match.client.language]
         self.coloured = is_coloured(out)
         self.progress = ProgressBar(0, out)
-        self._reader: str | None = None
-        self._told: int | None = None
+        self._keyboard_user: str | None = None
+        self._shown_decisions: int | None = None
         table.on_bot_progress = self._show_bot_progress
 
     def run(self) -> None:
-        """Play until the match is over or nobody answers."""
-        self._print(render_markdown(f"*{self.words['hint']}*", coloured=self.coloured))
+        """Play until the match is over or the input ends."""
+        self._print(render_markdown(f"*{self.texts['hint']}*", coloured=self.coloured))
         try:
             self._show(self.table.begin())
             while not self.table.match.is_over:
-                self._answer(self.read(f"{self._person()}> ").strip())
+                self._handle(self.read(f"{self._user()}> ").strip())
         except (EOFError, KeyboardInterrupt):  # Ctrl-D, Ctrl-C, `quit`
             self._print("")
-            self._print(render_markdown(self.words["bye"], coloured=self.coloured))
+            self._print(render_markdown(self.texts["bye"], coloured=self.coloured))
 
-    def _answer(self, answer: str) -> None:
-        word, _, rest = answer.partition(" ")
-        if answer.lower() in QUIT_COMMANDS:
+    def _handle(self, line: str) -> None:
+        command, _, argument = line.partition(" ")
+        if line.lower() in QUIT_COMMANDS:
             raise EOFError
-        if word == "save" and rest:
-            self._save(Path(rest.strip()).expanduser())
-        elif answer:
-            self._show(self.table.say(self._person(), answer))
+        if command == "save" and argument:
+            self._save(Path(argument.strip()).expanduser())
+        elif line:
+            self._show(self.table.say(self._user(), line))
 
-    def _person(self) -> str:
-        """Who is at the keyboard: whoever decides, else the first person."""
-        deciding = self.table.current_player
-        return deciding if isinstance(deciding, str) else self.table.people[0]
+    def _user(self) -> str:
+        """Return the user at the keyboard: the one who decides, else the first user."""
+        player = self.table.current_player
+        return player if isinstance(player, str) else self.table.users[0]
 
-    # --- showing ------------------------------------------------------------------------------------------------------
+    # --- output -------------------------------------------------------------------------------------------------------
 
     def _show(self, messages: Sequence[Message]) -> None:
         self.progress.line("")
@@ -116,26 +116,25 @@ class Terminal:
             self._print(render_markdown(message.text, coloured=self.coloured))
 
     def _show_board(self) -> None:
-        """The board above the choices, whenever somebody else has decided since."""
+        """Show the board above a menu, if another seat has decided since it was shown."""
         match = self.table.match
-        others = [seat for seat in match.decision_seats[self._told or 0 :] if seat != match.seat]
-        if self._told is None or others:
-            self._told = match.decision_count
+        others = [seat for seat in match.decision_seats[self._shown_decisions or 0 :] if seat != match.seat]
+        if self._shown_decisions is None or others:
+            self._shown_decisions = match.decision_count
             self._print("")
-            self._show(self.table.say(self._person(), "table"))
+            self._show(self.table.say(self._user(), "table"))
 
     def _hand_over_keyboard(self, user: str) -> None:
-        """Before somebody else's secrets are shown, that person takes the keyboard and the screen is cleared."""
-        if self._reader not in (None, user):
-            self.read(self.words["pass on"].format(person=user))
+        """Wait until the user has the keyboard and clear the screen, before hidden information is shown."""
+        if self._keyboard_user not in (None, user):
+            self.read(self.texts["hand over"].format(user=user))
             if self.out.isatty():
                 self.out.write(CLEAR)
-        self._reader = user
+        self._keyboard_user = user
 
     def _show_bot_progress(self, user: str, job: Job) -> None:
         best = str(job.best) if job.best else "…"
-        told = self.words["thinks"].format(person=user, iterations=f"{job.iterations:,}", best=best)
-        self.progress.line(told)
+        self.progress.line(self.texts["bot progress"].format(user=user, iterations=f"{job.iterations:,}", best=best))
 
     def _print(self, text: str) -> None:
         print(text, file=self.out, flush=True)
@@ -143,11 +142,11 @@ class Terminal:
     # --- saving -------------------------------------------------------------------------------------------------------
 
     def _save(self, file: Path) -> None:
-        """A record where the name asks for one (`.game`), else the table, to be resumed."""
+        """Save the record if the file ends in `.game`, else the table for `--resume`."""
         try:
             is_record = file.suffix == ".game"
             file.write_text(self.table.match.record().to_text() if is_record else f"{self.table.save()}\n")
         except (OSError, RefereeError) as error:
-            self._print(self.words["not saved"].format(reason=error))
+            self._print(self.texts["not saved"].format(reason=error))
         else:
-            self._print(self.words["saved"].format(file=file))
+            self._print(self.texts["saved"].format(file=file))

@@ -1,7 +1,7 @@
-"""One call over HTTP: what is sent, what is tried again and when, and which error an answer stands for.
+"""HTTP transport: requests with retries, and responses as JSON or errors.
 
-Every call of the service may safely be sent twice: it keeps no game, a guarded match answers an equal move equally, and
-an equal search is searched once. So whatever fails on the way is tried again.
+Every call is safe to repeat: the service stores no game, a guarded match gives the same response to the same move, and
+equal searches run once. So all calls that fail are retried, except event streams.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class RetryPolicy:
-    """How often a call is tried in all, and how long we wait between: twice as long each time, or what is asked for.
+    """Retries of a call: total attempts, and exponential back-off in seconds with jitter.
 
-    A service that asks for more than `longest` seconds is not waited for: the error comes at once, with `retry_after`.
+    A `Retry-After` header replaces the back-off. If it exceeds `max_wait_seconds`, the error is raised at once.
     """
 
     max_attempts: int = 4
@@ -46,19 +46,19 @@ class RetryPolicy:
     max_wait_seconds: float = 10.0
     sleep: Callable[[float], None] = time.sleep
 
-    def wait(self, tried: int, asked: float | None) -> float | None:
-        """Seconds to wait after that many tries; None when it is time to give up."""
-        if tried >= self.max_attempts or (asked is not None and asked > self.max_wait_seconds):
+    def wait(self, attempts: int, retry_after: float | None) -> float | None:
+        """Return the seconds to wait after this number of attempts, or None to give up."""
+        if attempts >= self.max_attempts or (retry_after is not None and retry_after > self.max_wait_seconds):
             return None
-        if asked is not None:
-            return asked
-        grown: float = min(self.backoff_seconds * 2 ** (tried - 1), self.max_wait_seconds)
-        return grown * random.uniform(0.5, 1.0)  # so that clients that failed together do not come back together
+        if retry_after is not None:
+            return retry_after
+        backoff: float = min(self.backoff_seconds * 2 ** (attempts - 1), self.max_wait_seconds)
+        return backoff * random.uniform(0.5, 1.0)  # jitter: clients that failed together retry at different times
 
 
 @dataclass
 class Transport:
-    """A session with the address of a service."""
+    """Requests session with the base URL, headers and timeout (seconds) of a service."""
 
     base_url: str
     session: Session
@@ -67,37 +67,37 @@ class Transport:
     retries: RetryPolicy
 
     def call(self, method: str, path: str, body: Json | None = None, **params: Any) -> Json:
-        """The JSON object that a call answers."""
-        answered: Json = self._with_retries(lambda: self._call_once(method, path, body, params))
-        return answered
+        """Send a request with retries and return the JSON object of the response."""
+        response: Json = self._with_retries(lambda: self._call_once(method, path, body, params))
+        return response
 
     def _call_once(self, method: str, path: str, body: Json | None, params: Mapping[str, Any]) -> Json:
-        with self._send(method, path, body, params) as answer:
-            return _json_object(answer)
+        with self._send(method, path, body, params) as response:
+            return _json_object(response)
 
     def text(self, path: str) -> str:
-        """The text that a call answers."""
+        """Send a GET request with retries and return the response as text."""
 
-        def once() -> str:
-            with self._send("GET", path, None, {}) as answer:
-                return answer.text
+        def get() -> str:
+            with self._send("GET", path, None, {}) as response:
+                return response.text
 
-        return self._with_retries(once)
+        return self._with_retries(get)
 
     def lines(self, path: str) -> Iterator[str]:
-        """The lines of a streamed answer, as they come."""
-        with self._send("GET", path, None, {}, accept="text/event-stream") as answer, _transport_errors():
-            yield from (line.decode() for line in answer.iter_lines())
+        """Yield the lines of an event stream as they arrive, without retries."""
+        with self._send("GET", path, None, {}, accept="text/event-stream") as response, _transport_errors():
+            yield from (line.decode() for line in response.iter_lines())
 
-    def _with_retries(self, once: Callable[[], T]) -> T:
-        """Whatever `once` answers, at the latest with the last try; else the error of the last try."""
-        tried = 0
+    def _with_retries(self, call: Callable[[], T]) -> T:
+        """Return the result of `call`, or raise the error of the last attempt."""
+        attempts = 0
         while True:
-            tried += 1
+            attempts += 1
             try:
-                return once()
+                return call()
             except (ServerError, RateLimited) as error:
-                pause = self.retries.wait(tried, error.retry_after)
+                pause = self.retries.wait(attempts, error.retry_after)
                 if pause is None:
                     raise
                 self.retries.sleep(pause)
@@ -106,9 +106,9 @@ class Transport:
     def _send(
         self, method: str, path: str, body: Json | None, params: Mapping[str, Any], *, accept: str = "application/json"
     ) -> Iterator[Response]:
-        """An answer that is no error, open to be read."""
+        """Send one request and yield the open response. Raises the error of a response with status 300 or more."""
         with _transport_errors():
-            answer = self.session.request(
+            response = self.session.request(
                 method,
                 f"{self.base_url}{path}",
                 json=body,
@@ -117,57 +117,57 @@ class Transport:
                 timeout=self.timeout,
                 stream=True,
             )
-            with answer:
-                if answer.status_code >= 300:
-                    raise _response_error(answer)
-                yield answer
+            with response:
+                if response.status_code >= 300:
+                    raise _response_error(response)
+                yield response
 
 
 @contextmanager
 def _transport_errors() -> Iterator[None]:
-    """Errors of the carrier in the words of the family."""
+    """Convert exceptions of `requests` into `RefereeError`s."""
     try:
         yield
     except Timeout as error:
-        raise TimedOut(f"The service did not answer in time: {error}") from error
+        raise TimedOut(f"The service did not respond in time: {error}") from error
     except (ChunkedEncodingError, ContentDecodingError) as error:
-        raise InvalidResponse(f"The answer broke off: {error}") from error
+        raise InvalidResponse(f"The response is incomplete: {error}") from error
     except ConnectionError as error:
-        # While a body is read, requests tells a read timeout as a lost connection.
-        kind = TimedOut if "timed out" in str(error).lower() else Unreachable
-        raise kind(f"The service cannot be reached: {error}") from error
+        # While it reads a body, requests reports a read timeout as a connection error.
+        error_class = TimedOut if "timed out" in str(error).lower() else Unreachable
+        raise error_class(f"The service cannot be reached: {error}") from error
     except RequestException as error:
-        raise Unreachable(f"No such request can be sent: {error}") from error
+        raise Unreachable(f"The request cannot be sent: {error}") from error
 
 
-def _json_object(answer: Response) -> Json:
-    if answer.status_code == requests.codes.no_content:
+def _json_object(response: Response) -> Json:
+    if response.status_code == requests.codes.no_content:
         return {}
     try:
-        read = json.loads(answer.content)
+        data = json.loads(response.content)
     except ValueError as error:
-        raise InvalidResponse("The answer is not JSON.", status=answer.status_code) from error
-    if not isinstance(read, dict):
-        raise InvalidResponse("The answer is not a JSON object.", status=answer.status_code)
-    return read
+        raise InvalidResponse("The response is not JSON.", status=response.status_code) from error
+    if not isinstance(data, dict):
+        raise InvalidResponse("The response is not a JSON object.", status=response.status_code)
+    return data
 
 
-def _response_error(answer: Response) -> RefereeError:
-    """The error that an answer stands for; a proxy in between may answer with anything."""
+def _response_error(response: Response) -> RefereeError:
+    """Return the error for a response. Its body may have any form, because a proxy may have sent it."""
     try:
-        problem = json.loads(answer.content)
+        problem = json.loads(response.content)
     except ValueError:
         problem = {}
-    error = error_from_problem(answer.status_code, problem if isinstance(problem, dict) else {})
+    error = error_from_problem(response.status_code, problem if isinstance(problem, dict) else {})
     if isinstance(error, ServerError | RateLimited):
-        error.retry_after = _seconds(answer.headers.get("Retry-After"))
+        error.retry_after = _retry_after_seconds(response.headers.get("Retry-After"))
     if not error.request_id:
-        error.request_id = answer.headers.get("X-Request-Id", "")
+        error.request_id = response.headers.get("X-Request-Id", "")
     return error
 
 
-def _seconds(retry_after: str | None) -> float | None:
-    """The header, which is a number of seconds or a date."""
+def _retry_after_seconds(retry_after: str | None) -> float | None:
+    """Return the seconds of a `Retry-After` header, which is a number or a date; None if unreadable."""
     if not retry_after:
         return None
     try:
@@ -175,7 +175,7 @@ def _seconds(retry_after: str | None) -> float | None:
     except ValueError:
         pass
     try:
-        at = parsedate_to_datetime(retry_after)
+        date = parsedate_to_datetime(retry_after)
     except ValueError:
         return None
-    return max(0.0, (at - datetime.now(UTC)).total_seconds())
+    return max(0.0, (date - datetime.now(UTC)).total_seconds())

@@ -1,4 +1,4 @@
-"""A service in this process: requests are handed to a WSGI app, and no socket is opened."""
+"""Adapter of `requests` for a WSGI app in this process. It opens no socket."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ExcInfo = tuple[type[BaseException], BaseException, TracebackType] | tuple[None,
 
 
 class WsgiAdapter(BaseAdapter):
-    """Carries the requests of a session into an app. Mount it: `session.mount("http://referee.local", adapter)`."""
+    """Transport adapter that calls an app. Mount it: `session.mount("http://referee.local", adapter)`."""
 
     def __init__(self, app: WSGIApplication) -> None:
         super().__init__()
@@ -37,56 +37,56 @@ class WsgiAdapter(BaseAdapter):
         cert: bytes | str | tuple[bytes | str, bytes | str] | None = None,
         proxies: Mapping[str, str] | None = None,
     ) -> Response:
-        """One request through the app; a streamed answer is read as the app makes it."""
-        begun: list[tuple[str, list[tuple[str, str]]]] = []
+        """Call the app with one request and return its response. The body is read while the app produces it."""
+        started: list[tuple[str, list[tuple[str, str]]]] = []
 
         def start_response(
             status: str, headers: list[tuple[str, str]], exc_info: ExcInfo | None = None
         ) -> Callable[[bytes], object]:
-            begun[:] = [(status, headers)]
+            started[:] = [(status, headers)]
             return lambda _: None
 
         chunks = _ResponseStream(self.app(_environ(request), start_response))
         chunks.prime()
-        status, headers = begun[0]
+        status, headers = started[0]
         return _response(request, status, headers, chunks)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, because the adapter holds no connection."""
 
 
 class _ResponseStream(RawIOBase):
-    """What an app yields, as a file to read."""
+    """Body of a WSGI response as a readable file."""
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
-        self.whole, self.coming = chunks, iter(chunks)
-        self.rest = b""
+        self.chunks, self.iterator = chunks, iter(chunks)
+        self.buffered = b""
 
     def prime(self) -> None:
-        """Let the app begin: it names status and headers before its first bytes."""
-        self.rest = next(self._filled(), b"")
+        """Read the first chunk, because an app may call `start_response` as late as then."""
+        self.buffered = next(self._non_empty_chunks(), b"")
 
-    def _filled(self) -> Iterator[bytes]:
-        yield from (chunk for chunk in self.coming if chunk)
+    def _non_empty_chunks(self) -> Iterator[bytes]:
+        yield from (chunk for chunk in self.iterator if chunk)
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        taken = self.rest or next(self._filled(), b"")
-        count = min(len(taken), len(buffer))
-        buffer[:count], self.rest = taken[:count], taken[count:]
+        chunk = self.buffered or next(self._non_empty_chunks(), b"")
+        count = min(len(chunk), len(buffer))
+        buffer[:count], self.buffered = chunk[:count], chunk[count:]
         return count
 
     def close(self) -> None:
-        if not self.closed and hasattr(self.whole, "close"):
-            self.whole.close()
+        if not self.closed and hasattr(self.chunks, "close"):
+            self.chunks.close()
         super().close()
 
 
 def _environ(request: PreparedRequest) -> dict[str, Any]:
     url = urlsplit(request.url or "")
-    body = request.body if isinstance(request.body, bytes) else b""  # JSON is sent as bytes
+    body = request.body if isinstance(request.body, bytes) else b""  # requests encodes JSON as bytes
     headers = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in request.headers.items()}
     return {
         "REQUEST_METHOD": request.method,
@@ -114,10 +114,10 @@ def _response(
     request: PreparedRequest, status: str, headers: list[tuple[str, str]], chunks: _ResponseStream
 ) -> Response:
     code, _, reason = status.partition(" ")
-    answer = Response()
-    answer.status_code, answer.reason = int(code), reason
-    answer.headers = CaseInsensitiveDict(headers)
-    answer.encoding = get_encoding_from_headers(answer.headers)
-    answer.raw = HTTPResponse(chunks, dict(headers), int(code), preload_content=False)
-    answer.url, answer.request = request.url or "", request
-    return answer
+    response = Response()
+    response.status_code, response.reason = int(code), reason
+    response.headers = CaseInsensitiveDict(headers)
+    response.encoding = get_encoding_from_headers(response.headers)
+    response.raw = HTTPResponse(chunks, dict(headers), int(code), preload_content=False)
+    response.url, response.request = request.url or "", request
+    return response

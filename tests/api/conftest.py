@@ -1,7 +1,5 @@
 """Fixtures: an app with an in-memory store, and an app with secrets and a real Redis."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -9,7 +7,7 @@ from flask.testing import FlaskClient
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
-from referee_service.store.embedded import EmbeddedRedis, embedded_redis
+from referee_service.store.embedded import EmbeddedRedis
 from referee_service.store.redis import RedisStore
 from tests.kernel.toy import GAME as TOY
 
@@ -30,10 +28,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def redis() -> Iterator[EmbeddedRedis]:
-    """Run a real Redis for this test process."""
-    with embedded_redis() as server:
-        yield server
+def redis(redis_server: EmbeddedRedis) -> EmbeddedRedis:
+    """Return the real Redis of this test process."""
+    return redis_server
 
 
 @pytest.fixture(scope="session")

@@ -42,8 +42,8 @@ def test_the_project_keeps_its_import_contracts():
 def model(tmp_path: Path) -> Path:
     """A tiny project under the real contracts: two games, two verbs, every room of the design."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    rooms = ["kernel/play", "services/move", "store/redis", "api/moves", "bots/search"]
-    games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "bot", "state")]
+    rooms = ["kernel/engine", "services/move", "store/redis", "api/moves", "bots/mcts"]
+    games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "evaluation", "state")]
     verbs = [f"games/{game}/actions/{verb}" for game in ("red", "blue") for verb in ("take", "give")]
     for module in ["referee_sdk/client", *(f"referee_service/{room}" for room in rooms + games + verbs)]:
         path = tmp_path / f"{module}.py"
@@ -65,24 +65,24 @@ def test_a_lawful_model_keeps_the_contracts(model: Path):
 @pytest.mark.parametrize(
     ("importer", "imported", "contract"),
     [
-        ("referee_service/kernel/play", "referee_service.games.red", "Rooms import downwards only"),
-        ("referee_service/kernel/play", "referee_service.services.move", "Rooms import downwards only"),
-        ("referee_service/kernel/play", "yaml", "The kernel knows the standard library"),
-        ("referee_service/games/red/state", "referee_service.services.move", "Rooms import downwards only"),
-        ("referee_service/games/red/state", "flask", "A game knows no web"),
+        ("referee_service/kernel/engine", "referee_service.games.red", "Packages import downwards only"),
+        ("referee_service/kernel/engine", "referee_service.services.move", "Packages import downwards only"),
+        ("referee_service/kernel/engine", "yaml", "The kernel imports the standard library"),
+        ("referee_service/games/red/state", "referee_service.services.move", "Packages import downwards only"),
+        ("referee_service/games/red/state", "flask", "A game imports no web framework"),
         ("referee_service/games/red/state", "referee_service.games.blue.state", "A game never imports another game"),
         ("referee_service/games/red/actions/take", "referee_service.games.red.actions.give", "A verb never imports"),
-        ("referee_service/games/red/actions/take", "referee_service.games.red.flow", "A verb knows neither flow"),
-        ("referee_service/games/red/actions/take", "referee_service.games.red.view", "A verb knows neither flow"),
-        ("referee_service/games/red/actions/take", "referee_service.games.red.bot", "A verb knows neither flow"),
-        ("referee_service/services/move", "flask", "Services know no Flask"),
-        ("referee_service/services/move", "redis", "Services know no Flask"),
-        ("referee_service/services/move", "rq", "Services know no Flask"),
-        ("referee_service/services/move", "referee_service.api.moves", "Rooms import downwards only"),
-        ("referee_service/bots/search", "referee_service.games.red", "Bots know games by their records alone"),
-        ("referee_service/bots/search", "redis", "Bots know games by their records alone"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.flow", "A verb imports neither flow"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.view", "A verb imports neither flow"),
+        ("referee_service/games/red/actions/take", "referee_service.games.red.evaluation", "A verb imports neither"),
+        ("referee_service/services/move", "flask", "Services import no Flask"),
+        ("referee_service/services/move", "redis", "Services import no Flask"),
+        ("referee_service/services/move", "rq", "Services import no Flask"),
+        ("referee_service/services/move", "referee_service.api.moves", "Packages import downwards only"),
+        ("referee_service/bots/mcts", "referee_service.games.red", "Bots import no game"),
+        ("referee_service/bots/mcts", "redis", "Bots import no game"),
         ("referee_sdk/client", "referee_service.kernel", "The SDK never imports the service"),
-        ("referee_service/cellar", "msgspec", "every room has its floor"),
+        ("referee_service/cellar", "msgspec", "every package has a layer"),
     ],
 )
 def test_a_planted_violation_breaks_its_contract(model: Path, importer: str, imported: str, contract: str):
@@ -160,7 +160,7 @@ def test_the_rooms_stay_clean(check: Callable[[ast.Module], Iterator[str]], room
         (strangers_to_the_kernel, "from referee_service.games.burgundy import GAME"),
         (strangers_to_the_kernel, "from referee_service import games"),
         (strangers_to_the_kernel, "from ..games import burgundy"),
-        (strangers_to_the_kernel, "from referee_service.kernels import play"),
+        (strangers_to_the_kernel, "from referee_service.kernels import engine"),
         (impurities, "import random"),
         (impurities, "from time import monotonic"),
         (impurities, "import datetime as clock"),

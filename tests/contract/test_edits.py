@@ -40,17 +40,17 @@ def edit_and_check(game, seats, edits):
 def check(game, match, raw):
     """Every fault can be said; a state without faults answers everything, and every legal action applies."""
     try:
-        faults = list(game.audit(match.board))
+        faults = list(game.audit(match.state))
         for found, language in product(faults, LANGUAGES):
             assert game.catalogue().ruling(found, language).message
         if not faults:
-            now, legal = game.turn(match.state), legal_actions(game, match.board)
+            now, legal = game.turn(match.state), legal_actions(game, match.state)
             assert bool(legal) == (now is not None)
-            assert (game.result(match.board) is None) == (now is not None)
+            assert (game.result(match.state) is None) == (now is not None)
             for action in legal:
-                assert not judge(game, match.board, now.seat, action)
-                apply(game, match.board, action)
-            for seat in (*range(len(match.board.points)), None):
+                assert not judge(game, match.state, now.seat, action)
+                apply(game, match.state, action)
+            for seat in (*range(len(match.state.score_lines)), None):
                 game.view(match.state, seat)
     except Exception as error:
         pytest.fail(f"{error!r} on {raw.decode()}")

@@ -72,7 +72,7 @@ def test_a_record_with_another_action_diverges_there(game, seats):
 
 
 def every_line(game, played):
-    return (notation(action) for match in played.matches for action in legal_actions(game, match.board))
+    return (notation(action) for match in played.matches for action in legal_actions(game, match.state))
 
 
 @each_table

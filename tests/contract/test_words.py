@@ -37,7 +37,7 @@ def test_both_languages_say_something_about_the_same_facts(game):
 @each_game
 def test_every_verb_and_every_question_has_words(game):
     words = game.catalogue()
-    frames = get_args(get_args(get_type_hints(game.state)["pending"])[0])
+    frames = get_args(get_args(get_type_hints(game.state_type)["pending"])[0])
     assert set(game.verbs) <= set(words.verbs)
     assert {frame.__struct_config__.tag for frame in frames} <= set(words.questions)
 
@@ -95,7 +95,7 @@ def test_every_point_cites_a_rule_of_the_catalogue(game, seats):
 
 @each_game
 def test_every_rule_named_in_the_code_is_in_the_catalogue(game):
-    cited = set(chain.from_iterable(rules_cited(source) for source in sources(files(game.shelf.package))))
+    cited = set(chain.from_iterable(rules_cited(source) for source in sources(files(game.packs.package))))
     assert cited
     assert cited <= set(game.catalogue().rules)
 

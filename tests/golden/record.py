@@ -1,8 +1,7 @@
-"""Records a playthrough of every game for each number of seats, and what it comes to.
+"""Recorder of golden playthroughs: one game per number of seats, with its length, digest and scores.
 
-Chance is seeded, and the players choose by a fixed policy that knows nothing but the set of legal actions: the files
-depend on the rules and the content pack alone. When one of these has changed on purpose, record again and read the
-difference:
+Chance is seeded, and a fixed policy chooses from the set of legal actions. The files therefore depend on the rules and
+the content pack only. If one of these has changed on purpose, record again and read the difference:
 
     PYTHONPATH=. python -m tests.golden.record [game ...]
 """
@@ -33,7 +32,10 @@ from referee_service.kernel.state import Action, verb_of
 
 HERE = Path(__file__).parent
 SEED = "golden"
-HEAD = "# Recorded by tests/golden/record.py, which says how to record it again. What it comes to: {game}.json\n"
+HEAD = (
+    "# Recorded by tests/golden/record.py, which says how to record it again."
+    " Its length, digest and scores: {game}.json\n"
+)
 OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("burgundy", 3): {"boards": "chosen"},
     ("burgundy", 4): {"boards": "random"},
@@ -43,7 +45,7 @@ OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("dice_settlers", 4): {"technologies": "random", "explosive": True},
     ("empires_north", 3): {"clans": "chosen"},
 }
-"""How a game is set up where not by its defaults: together the records of a game show all of its verbs."""
+"""Options that differ from the defaults. Together, the records of a game use all of its verbs."""
 SEEDS: dict[tuple[str, int], str] = {
     ("settlement", 3): "golden mask",
     ("medievalia", 2): "golden 9",
@@ -57,32 +59,36 @@ SEEDS: dict[tuple[str, int], str] = {
     ("empires_north", 3): "golden 4",
     ("empires_north", 4): "golden ship 5",
 }
-"""The seed of chance where not the common one, so that rare pieces come up too."""
+"""Seeds that differ from SEED, chosen so that rare pieces occur too."""
 LAST: dict[str, frozenset[str]] = {
     "settlement": frozenset({"decline", "exchange", "pass_round"}),
     "medievalia": frozenset({"end_turn"}),
     "empires_north": frozenset({"decline", "go_on", "pass_round"}),
 }
-"""Verbs taken only where nothing else is offered: who passes at once shows little of a game."""
+"""Verbs that the policy plays only if no other verb is legal. A seat that passes early shows little of a game."""
 ONCE: dict[str, frozenset[str]] = {"medievalia": frozenset({"buy_card", "clear_land", "dismiss", "ask_ally"})}
-"""Verbs taken once and then left alone while there is anything else: they undo what makes a game interesting."""
+"""Verbs that the policy plays once, and later only if no other verb is legal."""
+DRAWN_AS: dict[str, str] = {"play_territory": "settle"}
+"""Words that the draw uses in place of a renamed verb, so that the recorded games stay the same."""
 
 
 class Playthrough(NamedTuple):
-    """A whole game: its record, the match at its end, and how many actions were offered to the players in all."""
+    """A whole game: its record, the match at its end, and the total number of legal actions over all decisions."""
 
     record: Record
     end: Match
     offered: int
 
 
-def draw(ply: int, word: str) -> bytes:
-    """The lot of a word at this ply; the lowest one wins."""
+def draw(ply: int, line: str) -> bytes:
+    """Return the hash of a verb or a line of notation at this ply. The lowest hash wins."""
+    verb, space, fields = line.partition(" ")
+    word = f"{DRAWN_AS.get(verb, verb)}{space}{fields}"
     return blake2b(f"{SEED} {ply} {word}".encode(), digest_size=16).digest()
 
 
 def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "") -> Action:
-    """Of the verb taken least so far (by lot among equals) an action by lot, whatever the order of the list."""
+    """Return an action of the least played verb. Hashes decide, so the order of the list is irrelevant."""
     last, once = LAST.get(game, frozenset()), ONCE.get(game, frozenset())
     offered = {verb_of(action) for action in legal}
     fresh = offered - {verb for verb in once if taken[verb]} or offered
@@ -91,16 +97,16 @@ def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "
 
 
 def played(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
-    """The game that the policy plays at a table of this size, with the usual options or with these."""
+    """Play one game by the policy, with the options of OPTIONS or the given ones."""
     options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options_type)
     seed = SEEDS.get((game.name, seats), SEED)
     begun = new_match(game, seats=seats, options=options, chance=Chance("seeded", seed))
     record, step = new_record(game, begun, seats=seats, options=options), play_chance(game, begun)
     match, moves, offered, taken = step.match, list(step.moves), 0, Counter[str]()
-    while (now := game.turn(match.state)) is not None:
+    while (turn := game.turn(match.state)) is not None:
         legal = legal_actions(game, match.state)
         action = choice(legal, match.ply, taken, game.name)
-        acted = play_move(game, match, now.seat, action)
+        acted = play_move(game, match, turn.seat, action)
         step = play_chance(game, acted.match)
         match, offered = step.match, offered + len(legal)
         moves += [*acted.moves, *step.moves]
@@ -109,12 +115,12 @@ def played(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -
 
 
 def text_of(record: Record) -> str:
-    """A golden file."""
+    """Return the text of a golden file."""
     return HEAD.format(game=record.game) + record_text(record)
 
 
 def outcome_of(game: AnyGame, end: Match) -> dict[str, object]:
-    """What a playthrough comes to: its length, the digest of its last position, and the points."""
+    """Return the outcome of a playthrough: plies, digest of the last position, and scores."""
     return {"plies": end.ply, "digest": digest(encode(end)), "scores": list(game.result(end.state).scores)}
 
 

@@ -1,4 +1,4 @@
-"""Records a playthrough of each solo scenario of Empires of the North, beside those of record.py.
+"""Recorder of one playthrough per solo scenario of Empires of the North. See record.py for the other games.
 
 PYTHONPATH=. python -m tests.golden.record_scenarios
 """
@@ -16,8 +16,8 @@ SCENARIOS: tuple[str, ...] = get_args(ScenarioName)
 EXPECTED = HERE / "empires_north-scenarios.json"
 
 
-def played_alone(scenario: str) -> Playthrough:
-    """The game that the policy plays alone in this scenario."""
+def play_solo(scenario: str) -> Playthrough:
+    """Return the solo game that the policy plays in this scenario."""
     return played(GAME, 1, {"scenario": scenario})
 
 
@@ -25,7 +25,7 @@ def record() -> None:
     """Write the golden files."""
     lines = []
     for scenario in SCENARIOS:
-        whole = played_alone(scenario)
+        whole = play_solo(scenario)
         (HERE / f"empires_north-1-{scenario}.game").write_text(text_of(whole.record))
         outcome = {**outcome_of(GAME, whole.end), "offered": whole.offered}
         lines.append(f'  "{scenario}": {json.dumps(outcome)}')

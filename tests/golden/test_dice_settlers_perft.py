@@ -11,7 +11,7 @@ import pytest
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.questions import BotActFrame
 from referee_service.games.dice_settlers.state import BOT, State
-from tests.games.dice_settlers.positions import FOREST, HILL, PLAIN, given, resting, solo
+from tests.games.dice_settlers.positions import FOREST, HILL, PLAIN, given, quiescent, solo
 from tests.golden.perft import counts
 
 
@@ -38,8 +38,8 @@ def roll_phase() -> State:
 def settling_bot() -> State:
     """The Bot has two tents to place, and three tiles are equal to it: 3."""
     tiles = {"tile_16": {1: 1}, PLAIN: {1: 1}, HILL: {1: 1}}
-    wanted = {"active": BOT, "turn": 1, "mine": {"active": ["white_settle"]}}
-    return resting(solo(tiles, pending=(BotActFrame(0, "settle", 2),), **wanted))
+    wanted = {"active_side": BOT, "turn_index": 1, "mine": {"active": ["white_settle"]}}
+    return quiescent(solo(tiles, pending=(BotActFrame(0, "settle", 2),), **wanted))
 
 
 PERFT = {

@@ -28,7 +28,11 @@ def wait_until(is_so: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def redis() -> Iterator[EmbeddedRedis]:
+def redis(request: pytest.FixtureRequest) -> Iterator[EmbeddedRedis]:
+    """Return the shared Redis, emptied. A test marked `own_redis` gets a server that it may stop."""
+    if request.node.get_closest_marker("own_redis") is None:
+        yield request.getfixturevalue("empty_redis")
+        return
     with embedded_redis() as server:
         yield server
 

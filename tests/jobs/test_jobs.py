@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
@@ -163,6 +164,7 @@ def test_a_search_whose_workers_are_always_lost_is_given_up(client, hire):
     client.delete(f"/v1/jobs/{job}")
 
 
+@pytest.mark.alone
 def test_a_search_whose_worker_was_only_thought_lost_is_done_once(client, hire):
     hire()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 3000}}
@@ -195,6 +197,7 @@ def test_a_search_is_stopped_and_tells_its_best_so_far(client, hire):
     client.delete(f"/v1/jobs/{job}")
 
 
+@pytest.mark.alone
 def test_who_waits_looks_up_now_and_then_and_when_the_search_is_over(client, hire, monkeypatch):
     hire()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 2000}}
@@ -309,6 +312,7 @@ def test_a_search_that_takes_too_long_fails_and_says_so(redis, hire):
     assert "smaller budget" in found["error"]
 
 
+@pytest.mark.alone
 def test_events_tell_how_a_search_goes(client, hire):
     hire()
     body = {"state": new_match(client)["state"], "bot": "search", "budget": {"milliseconds": 900}}
@@ -328,6 +332,7 @@ def test_an_unknown_job_is_a_problem(client):
     problem(client.get("/v1/jobs/nobody?wait=31"), 422, "schema-mismatch")
 
 
+@pytest.mark.own_redis
 def test_while_redis_is_away_every_call_about_searches_says_so(redis, client, hire, monkeypatch):
     hire()
     state = new_match(client)["state"]
@@ -354,6 +359,7 @@ def test_while_redis_is_away_every_call_about_searches_says_so(redis, client, hi
     assert client.post(BOTS, json={"state": state, "bot": "greedy"}).status_code == 200, "cheap bots need no Redis"
 
 
+@pytest.mark.own_redis
 def test_redis_restarts_empty_and_the_same_worker_leaves_what_nobody_knows_any_more(redis, client, hire):
     hired = hire()
     state = new_match(client)["state"]

@@ -11,6 +11,8 @@ from referee_service.app import create_app
 from referee_service.settings import Settings
 from referee_service.store.embedded import embedded_redis
 
+pytestmark = pytest.mark.alone  # these apps wait 0.2 seconds for Redis, and a busy machine may need longer
+
 GAME = "/v1/games/burgundy"
 SECRET = {"REFEREE_SECRET": "first:0123456789abcdef0123456789abcdef"}
 

@@ -72,6 +72,7 @@ def assert_no_development_tools(image: Path) -> None:
     assert not names & {"pytest", "mypy", "ruff", "schemathesis", "hypothesis", "gunicorn", "catanatron"}
 
 
+@pytest.mark.alone
 def test_the_image_starts_is_healthy_and_ends_on_sigterm(image, tmp_path):
     assert_no_development_tools(image)
     variables = environment(image)

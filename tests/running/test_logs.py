@@ -129,6 +129,7 @@ def read_paths(capsys):
     return read
 
 
+@pytest.mark.alone
 def test_lines_are_written_soon_and_in_order(handler, read_paths):
     for number in range(100):
         handler.handle(record(logging.INFO, str(number)))

@@ -82,6 +82,7 @@ def test_up_makes_a_secret_for_guarded_matches(start):
     )
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
 @pytest.mark.parametrize("with_signal", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_stops_the_server_and_its_redis_within_seconds(start, with_signal):
@@ -103,6 +104,7 @@ def test_no_process_remains_after_the_command_is_killed(start):
     wait_until(lambda: not any(map(is_alive, descendants)))
 
 
+@pytest.mark.alone
 def test_a_request_in_progress_is_finished_before_the_server_ends(start):
     """Send half a request, then SIGTERM, then the other half, and expect a response."""
     server = start("serve", "--port", "0")

@@ -1,4 +1,4 @@
-"""Services to ask: one in this process, one with the toy game and its secrets, one that really runs."""
+"""Fixtures: clients of a service in this process, of one with the toy game, and of a running service."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import pytest
 
 from referee_sdk import Client, RetryPolicy
 from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
-from tests.sdk.service import shared, with_toy
+from tests.sdk.service import shared_app, toy_app
 
-AT_ONCE = RetryPolicy(sleep=lambda seconds: None)
-"""Tries again as often as ever, but waits for nothing."""
+NO_WAIT = RetryPolicy(sleep=lambda seconds: None)
+"""The default number of attempts, without pauses."""
 
 
 @pytest.fixture(scope="session")
 def client() -> Client:
-    """The service in this process."""
-    return Client(app=shared(), retries=AT_ONCE)
+    """Return a client of the service in this process."""
+    return Client(app=shared_app(), retries=NO_WAIT)
 
 
 @pytest.fixture(scope="session")
 def toy_client() -> Client:
-    """A service that knows the toy game, in which hands are hidden."""
-    return Client(app=with_toy(), retries=AT_ONCE)
+    """Return a client of a service that has the toy game, in which hands are hidden."""
+    return Client(app=toy_app(), retries=NO_WAIT)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """`referee up`: the whole service in processes of its own."""
+    """Run `referee up`: the whole service in its own processes."""
     running = start_server((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
@@ -36,5 +36,5 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def live(server: ServerProcess) -> Client:
-    """The service over HTTP."""
+    """Return a client of the running service over HTTP."""
     return Client(server.address)

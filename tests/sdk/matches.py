@@ -1,4 +1,4 @@
-"""Whole games for tests of the SDK: moves by lot, through any way of saying them."""
+"""Matches for tests of the SDK: small tables, and complete games of random moves."""
 
 from __future__ import annotations
 
@@ -9,39 +9,40 @@ from pathlib import Path
 import pytest
 
 from referee_sdk import Action, Client, Match
+from referee_sdk.chat import Message
 from referee_service.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 
 every_game = pytest.mark.parametrize("game", GAMES)
-"""A test for every game that the service knows."""
+"""Parametrize a test with every game of the service."""
 
 
 def fewest_seats(game: str) -> int:
-    """The smallest table with somebody to play against."""
+    """Return the smallest number of seats with an opponent, or 1 for a solo game."""
     return min((seats for seats in GAMES[game].seats if seats > 1), default=1)
 
 
-def new_match(client: Client, game: str, *, seed: str = "sdk", **more) -> Match:
-    """A seeded match at a small table."""
-    return client.new_match(game, seats=fewest_seats(game), seed=seed, **more)
+def new_match(client: Client, game: str, *, seed: str = "sdk", **settings) -> Match:
+    """Set up a seeded match with few seats."""
+    return client.new_match(game, seats=fewest_seats(game), seed=seed, **settings)
 
 
-def played_by(match: Match, say: Callable[[Action], object], *, lot: int = 1) -> list[str]:
-    """Play to the end: an action by lot, said in some way; the notations that were meant."""
-    dice, meant = random.Random(lot), []
+def play_to_end(match: Match, play: Callable[[Action], object], *, seed: int = 1) -> list[str]:
+    """Play random actions with `play` until the match is over, and return their notations."""
+    rng, notations = random.Random(seed), []
     while not match.is_over:
-        action = dice.choice(match.legal_actions())
-        meant.append(action.notation)
-        say(action)
-    return meant
+        action = rng.choice(match.legal_actions())
+        notations.append(action.notation)
+        play(action)
+    return notations
 
 
-def taken_by_seats(match: Match) -> list[str]:
-    """The notations that stand in the record, without those of chance."""
+def recorded_notations(match: Match) -> list[str]:
+    """Return the notations of the record, without those of chance."""
     return [move.notation for move in match.record().moves if move.seat != "chance"]
 
 
-def texts(messages: Sequence) -> str:
-    """All that a table said."""
+def joined_text(messages: Sequence[Message]) -> str:
+    """Return the texts of all messages, joined by line breaks."""
     return "\n".join(message.text for message in messages)

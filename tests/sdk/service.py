@@ -1,4 +1,4 @@
-"""The services of this process, made once: for `--app tests.sdk.service:shared`."""
+"""WSGI apps in this process, created once: for fixtures, and for `--app tests.sdk.service:shared_app`."""
 
 from functools import cache
 
@@ -6,10 +6,10 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 
-shared = cache(create_app)
+shared_app = cache(create_app)
 
 
 @cache
-def with_toy():
-    """The service with the toy game, in which hands are hidden."""
+def toy_app():
+    """Return an app that also has the toy game, in which hands are hidden."""
     return create_app(games={**GAMES, TOY.name: TOY})

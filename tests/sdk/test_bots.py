@@ -1,4 +1,4 @@
-"""Bots through the SDK, against a service with a worker: moves, jobs, opponents in chat and terminal, a tournament."""
+"""Bots through the SDK: moves, jobs, opponents in a chat, and a tournament."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, Unavailable
 from referee_sdk.bots import Job
 from referee_sdk.chat import BotSeat, Table, TableManager
 from referee_sdk.client import POLL_SECONDS
-from tests.sdk.matches import every_game, fewest_seats, new_match, texts
+from tests.sdk.matches import every_game, fewest_seats, joined_text, new_match
 
 
 @every_game
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_a_bot_decides_at_once(client, game, bot):
+def test_a_fast_bot_returns_a_move_at_once(client, game, bot):
     match = new_match(client, game)
     move = client.bot_move(match.state, bot, seed="1")
     assert move.action in match.legal_actions()
@@ -27,14 +27,14 @@ def test_a_bot_decides_at_once(client, game, bot):
 
 
 @every_game
-def test_bots_play_only_what_can_be_played(client, game):
+def test_bots_play_only_legal_moves(client, game):
     match = new_match(client, game)
     while not match.is_over and match.decision_count < 30:
         match.play_bot("random")
     assert client.replay(match.record()).position.state == match.state
 
 
-def test_a_whole_turn_can_be_played_at_once(client):
+def test_a_bot_can_play_a_whole_turn_in_one_call(client):
     match = client.new_match("burgundy", seed="1")
     move = client.bot_move(match.state, "greedy", until="turn_end", play=True)
     assert len(move.moves) >= 2
@@ -42,17 +42,17 @@ def test_a_whole_turn_can_be_played_at_once(client):
 
 
 @every_game
-def test_a_search_is_waited_for_and_its_progress_told(live, game):
+def test_the_client_waits_for_a_search_and_reports_its_progress(live, game):
     match = new_match(live, game)
-    seen: list[Job] = []
+    jobs: list[Job] = []
     legal = match.legal_actions()
-    match.play_bot("search", iterations=30, seed="1", on_progress=seen.append)
+    match.play_bot("search", iterations=30, seed="1", on_progress=jobs.append)
     assert match.record().moves[-1] is not None
-    assert all(job.iterations >= 0 for job in seen)
+    assert all(job.iterations >= 0 for job in jobs)
     assert any(action.notation in [move.notation for move in match.record().moves] for action in legal)
 
 
-def test_a_search_can_be_followed_and_stopped(live):
+def test_a_search_can_be_watched_and_stopped(live):
     match = live.new_match("burgundy", seed="1")
     job = live.start_bot_move(match.state, "search", milliseconds=30_000, seed="stop")
     assert isinstance(job, Job)
@@ -64,9 +64,9 @@ def test_a_search_can_be_followed_and_stopped(live):
         live.wait_for_job(last)
 
 
-def test_who_is_not_let_wait_pauses_before_asking_again(client, monkeypatch):
-    answers = [Job("1", "running"), Job("1", "running"), Job("1", "failed")]
-    monkeypatch.setattr(client, "job", lambda job, wait: answers.pop(0))
+def test_the_client_pauses_between_polls_that_the_service_does_not_hold(client, monkeypatch):
+    responses = [Job("1", "running"), Job("1", "running"), Job("1", "failed")]
+    monkeypatch.setattr(client, "job", lambda job, wait: responses.pop(0))
     pauses: list[float] = []
     monkeypatch.setattr("referee_sdk.client.time.sleep", pauses.append)
     with pytest.raises(BotFailed) as caught:
@@ -75,17 +75,17 @@ def test_who_is_not_let_wait_pauses_before_asking_again(client, monkeypatch):
     assert pauses == [POLL_SECONDS, POLL_SECONDS]
 
 
-def test_a_service_without_workers_says_so(client):
-    patient = Client(session=client._transport.session, retries=RetryPolicy(sleep=lambda _: None))
-    patient._transport.base_url = client._transport.base_url
+def test_a_service_without_workers_is_unavailable(client):
+    no_wait = Client(session=client._transport.session, retries=RetryPolicy(sleep=lambda _: None))
+    no_wait._transport.base_url = client._transport.base_url
     with pytest.raises(Unavailable) as caught:
-        patient.bot_move(client.new_match("burgundy").state, "search", iterations=10)
+        no_wait.bot_move(client.new_match("burgundy").state, "search", iterations=10)
     assert caught.value.code == "no-worker"
     with pytest.raises(NotFound):
         client.job("none")
 
 
-# --- opponents ------------------------------------------------------------------------------------------------------
+# --- opponents --------------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -95,11 +95,11 @@ def test_bots_are_opponents_in_a_chat(client, game):
     while not table.match.is_over and table.match.decision_count < 20:
         assert table.current_player == "Ann"
         table.say("Ann", "1")
-    again = Table.resume(client, table.save())
-    assert again.seats == table.seats
+    resumed = Table.resume(client, table.save())
+    assert resumed.seats == table.seats
 
 
-def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
+def test_a_failed_bot_move_is_tried_again_at_the_next_text(client, monkeypatch):
     table = Table.open(client, "burgundy", ["Ann", BotSeat("greedy")], seed="hello")
     table.begin()
     table.say("Ann", "1")
@@ -109,33 +109,33 @@ def test_a_bot_that_fails_is_asked_again(client, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(table.match.client, "bot_move", fail)
-        told = texts(table.say("Ann", "take workers"))
-        assert "• Ann takes 2 workers." in told  # that counts
-        assert "The referee cannot go on: No worker." in told
+        text = joined_text(table.say("Ann", "take workers"))
+        assert "• Ann takes 2 workers." in text  # the move is not lost
+        assert "The referee cannot continue: No worker." in text
     assert isinstance(table.current_player, BotSeat)
-    assert "greedy 🤖" in texts(table.say("Ann", "moves"))
+    assert "greedy 🤖" in joined_text(table.say("Ann", "moves"))
     assert table.current_player == "Ann"
 
 
-def test_a_take_back_goes_back_over_the_bots_moves(client):
+def test_an_undo_includes_the_moves_of_bots(client):
     table = Table.open(client, "burgundy", ["Ann", BotSeat("greedy")], seed="hello")
     table.begin()
     first = table.match.state
     table.say("Ann", "1")
     table.say("Ann", "take workers")
-    assert "Ann: `agree`?" in texts(table.say("Ann", "undo"))  # nobody else is there to ask
+    assert "Ann: `agree`?" in joined_text(table.say("Ann", "undo"))  # there is no other user to agree
     table.say("Ann", "agree")
     table.say("Ann", "undo")
     assert table.match.state == first
 
 
-def test_a_hall_seats_bots(client):
-    hall = TableManager(client)
-    hall.open("#games", "Ann", "burgundy", seats=3, bot=BotSeat("greedy"))
-    assert hall.table("#games").seats == ("Ann", BotSeat("greedy"), BotSeat("greedy"))
+def test_a_manager_seats_bots(client):
+    manager = TableManager(client)
+    manager.open("#games", "Ann", "burgundy", seats=3, bot=BotSeat("greedy"))
+    assert manager.table("#games").seats == ("Ann", BotSeat("greedy"), BotSeat("greedy"))
 
 
 def test_the_tournament_of_the_examples(client):
     wins = tournament.tournament(client, "settlement", ["random", "greedy"], games=1)
     assert sum(wins.values()) <= 1
-    assert "greedy" in tournament.told(wins, ["random", "greedy"])
+    assert "greedy" in tournament.wins_table(wins, ["random", "greedy"])

@@ -1,4 +1,4 @@
-"""`referee-check`: the first bad line with its ruling, for people, for scripts and for CI systems."""
+"""Command `referee-check`: reports as text, JSON and JUnit XML."""
 
 from __future__ import annotations
 
@@ -17,90 +17,90 @@ from referee_sdk.commands.check import main
 from tests.sdk.corpus import CORPUS
 from tests.sdk.matches import ROOT, every_game
 
-APP = ("--app", "tests.sdk.service:shared")
+APP = ("--app", "tests.sdk.service:shared_app")
 
 
-def tampered(game, folder):
-    """A complete game in which the last move of a seat was given to a seat that is not there."""
+def tampered_record(game, folder):
+    """Write a complete record in which the last move has an unknown seat. Return its path and the bad line."""
     source = next(CORPUS.glob(f"{game}-*[0-9].game"))
     lines = source.read_text().splitlines()
-    at = max(number for number, line in enumerate(lines) if line[:1].isdigit())
-    lines[at] = "99" + lines[at][1:]
+    last = max(number for number, line in enumerate(lines) if line[:1].isdigit())
+    lines[last] = "99" + lines[last][1:]
     path = folder / "tampered.game"
     path.write_text("\n".join(lines))
-    return path, at + 1
+    return path, last + 1
 
 
 def test_the_corpus_can_have_been_played(capsys):
     files = sorted(map(str, CORPUS.glob("*.json")))
     assert main([str(CORPUS), *files, *APP]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert all("moves are legal, scores" in line for line in said[:-1])
-    assert said[-1] == f"{len(list(CORPUS.iterdir()))} checked, 0 failed"
+    output = capsys.readouterr().out.splitlines()
+    assert all("moves are legal, scores" in line for line in output[:-1])
+    assert output[-1] == f"{len(list(CORPUS.iterdir()))} checked, 0 failed"
 
 
 @every_game
-def test_the_first_bad_line_is_told_with_its_ruling(game, tmp_path, capsys):
-    path, line = tampered(game, tmp_path)
+def test_the_report_has_the_first_bad_line_with_its_ruling(game, tmp_path, capsys):
+    path, line = tampered_record(game, tmp_path)
     assert main([str(path), *APP]) == 1
-    place, ruling, *_ = capsys.readouterr().out.splitlines()
-    assert place.startswith(f"{path}:{line}: 99 ")
+    location, ruling, *_ = capsys.readouterr().out.splitlines()
+    assert location.startswith(f"{path}:{line}: 99 ")
     assert "(referee.seat: " in ruling
 
 
-def test_in_french(tmp_path, capsys):
-    path, _ = tampered("burgundy", tmp_path)
+def test_rulings_are_in_french_on_request(tmp_path, capsys):
+    path, _ = tampered_record("burgundy", tmp_path)
     main([str(path), "--lang", "fr", *APP])
     assert "La place 99 ne peut pas agir" in capsys.readouterr().out
 
 
-def test_against_a_running_service(server, tmp_path, capsys):
-    path, line = tampered("burgundy", tmp_path)
+def test_records_are_checked_by_a_running_service(server, tmp_path, capsys):
+    path, line = tampered_record("burgundy", tmp_path)
     assert main([str(path), str(CORPUS), "--url", server.address]) == 1
     assert f"{path}:{line}: " in capsys.readouterr().out
 
 
-def test_json_for_scripts(tmp_path, capsys):
-    path, line = tampered("burgundy", tmp_path)
+def test_results_can_be_json(tmp_path, capsys):
+    path, line = tampered_record("burgundy", tmp_path)
     good = next(CORPUS.glob("burgundy*.game"))
     main([str(path), str(good), "--json", *APP])
-    told = json.loads(capsys.readouterr().out)
-    assert (told["checked"], told["failed"]) == (2, 1)
-    bad, fine = told["files"]
-    assert (bad["valid"], bad["line"], bad["refusals"][0]["rule"]) == (False, line, "referee.seat")
-    assert (fine["valid"], fine["line"]) == (True, None)
+    report = json.loads(capsys.readouterr().out)
+    assert (report["checked"], report["failed"]) == (2, 1)
+    invalid, valid = report["files"]
+    assert (invalid["valid"], invalid["line"], invalid["refusals"][0]["rule"]) == (False, line, "referee.seat")
+    assert (valid["valid"], valid["line"]) == (True, None)
 
 
-def test_junit_for_ci_systems(tmp_path):
-    path, line = tampered("burgundy", tmp_path)
-    strange = tmp_path / "strange.game"
-    strange.write_text("game: \x01<&>\n\x02\n")
+def test_results_can_be_a_junit_report(tmp_path):
+    path, line = tampered_record("burgundy", tmp_path)
+    unreadable = tmp_path / "unreadable.game"
+    unreadable.write_text("game: \x01<&>\n\x02\n")
     report = tmp_path / "report.xml"
-    assert main([str(path), str(strange), str(CORPUS), "--junit", str(report), *APP]) == 1
+    assert main([str(path), str(unreadable), str(CORPUS), "--junit", str(report), *APP]) == 1
     suite = ElementTree.parse(report).getroot()
     assert (suite.get("tests"), suite.get("failures")) == (str(len(list(CORPUS.glob("*.game"))) + 2), "2")
     assert f"tampered.game:{line}" in suite.find("testcase/failure").get("message")
 
 
-def test_files_that_are_no_records_fail_and_do_not_crash(tmp_path, capsys):
-    binary, elsewhere, absent = tmp_path / "binary.game", tmp_path / "elsewhere.game", tmp_path / "absent.game"
+def test_files_without_a_record_fail_and_do_not_crash(tmp_path, capsys):
+    binary, unknown, missing = tmp_path / "binary.game", tmp_path / "unknown.game", tmp_path / "missing.game"
     binary.write_bytes(b"\xff\xfe\x00")
-    elsewhere.write_text("game: tiddlywinks\nruleset: 1\ncontent: x\nseats: 2\nchance: seeded\n")
-    assert main([str(binary), str(elsewhere), str(absent), *APP]) == 1
-    said = capsys.readouterr().out
-    assert said.count("cannot be read") == 2
-    assert said.count("cannot be judged") == 1
+    unknown.write_text("game: tiddlywinks\nruleset: 1\ncontent: x\nseats: 2\nchance: seeded\n")
+    assert main([str(binary), str(unknown), str(missing), *APP]) == 1
+    output = capsys.readouterr().out
+    assert output.count("cannot be read") == 2
+    assert output.count("cannot be judged") == 1
 
 
-def test_when_nobody_can_say_the_exit_code_is_2(tmp_path, capsys):
+def test_the_exit_code_is_2_if_nothing_can_be_checked(tmp_path, capsys):
     assert main([str(CORPUS), "--app", "no_such_module:app"]) == 2
     assert main([str(tmp_path), *APP]) == 2
     assert "there is no record to check" in capsys.readouterr().err
 
 
-def test_the_service_installed_here_is_found_by_its_entry_point(monkeypatch):
-    declared = (ROOT / "pyproject.toml").read_text()
-    assert '[project.entry-points."referee.app"]\nservice = "referee_service.app:create_app"' in declared
+def test_the_installed_service_is_found_by_its_entry_point(monkeypatch):
+    pyproject = (ROOT / "pyproject.toml").read_text()
+    assert '[project.entry-points."referee.app"]\nservice = "referee_service.app:create_app"' in pyproject
     point = connection.EntryPoint("service", "referee_service.app:create_app", connection.APP_ENTRY_POINTS)
     monkeypatch.setattr(
         connection, "entry_points", lambda group: [point] if group == connection.APP_ENTRY_POINTS else []
@@ -109,10 +109,10 @@ def test_the_service_installed_here_is_found_by_its_entry_point(monkeypatch):
     assert connection.connect().games()
 
 
-def test_a_bar_shows_the_progress_on_a_terminal_only():
+def test_the_progress_bar_appears_only_on_a_terminal():
     command = [sys.executable, "-c", "import sys; from referee_sdk.commands.check import main; sys.exit(main())"]
-    keeper, terminal = pty.openpty()
-    done = subprocess.run(
+    controller, terminal = pty.openpty()
+    process = subprocess.run(
         [*command, str(CORPUS), *APP],
         stderr=terminal,
         stdout=subprocess.PIPE,
@@ -121,14 +121,14 @@ def test_a_bar_shows_the_progress_on_a_terminal_only():
         check=False,
     )
     os.close(terminal)
-    shown = os.read(keeper, 100_000).decode()
-    os.close(keeper)
-    assert done.returncode == 0
+    shown = os.read(controller, 100_000).decode()
+    os.close(controller)
+    assert process.returncode == 0
     assert "█" in shown
-    assert b"\x1b" not in done.stdout
+    assert b"\x1b" not in process.stdout
 
 
-def test_the_hook_for_pre_commit_runs_the_command():
+def test_the_pre_commit_hook_runs_the_command():
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     assert f'{hook["entry"]} = "referee_sdk.commands.check:main"' in (ROOT / "sdk/pyproject.toml").read_text()
     assert all((ROOT / path).is_dir() for path in hook["additional_dependencies"])
@@ -136,6 +136,6 @@ def test_the_hook_for_pre_commit_runs_the_command():
 
 
 @pytest.mark.parametrize("name", ["referee_service.app", "referee_service.app:nothing", ":", "", "no.such:app"])
-def test_an_app_that_is_not_there_is_told_so(name):
+def test_an_unknown_app_is_reported(name):
     with pytest.raises(connection.CommandError):
         connection.load_app(name)

@@ -1,4 +1,4 @@
-"""The client: every operation of the contract has its method, answers are typed, errors are a family."""
+"""Client: a method per operation, typed responses, and a family of errors."""
 
 from __future__ import annotations
 
@@ -35,45 +35,45 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
 from tests.sdk.matches import ROOT, every_game, new_match
-from tests.sdk.service import shared
+from tests.sdk.service import shared_app
 
 GAME = next(iter(GAMES))
 
 
-# --- the contract ---------------------------------------------------------------------------------------------------
+# --- operations -------------------------------------------------------------------------------------------------------
 
 
 def operations() -> Iterator[tuple[str, str]]:
-    """Every operation of the contract: its method and its path, with `*` for what is named in it."""
-    contract = yaml.load((ROOT / "openapi.yaml").read_text(), Loader=yaml.CSafeLoader)
-    for path, methods in contract["paths"].items():
+    """Yield method and path of every operation in the OpenAPI document, with `*` for names in the path."""
+    document = yaml.load((ROOT / "openapi.yaml").read_text(), Loader=yaml.CSafeLoader)
+    for path, methods in document["paths"].items():
         for method in methods:
             yield method.upper(), generic(path)
 
 
 def generic(path: str) -> str:
-    """A path without the names of game, rule and job."""
+    """Return a path with `*` instead of the names of game, rule and job."""
     path = re.sub(r"/v1/games/[^/]+", "/v1/games/*", path)
     path = re.sub(r"/rules/[^/]+$", "/rules/*", path)
     return re.sub(r"/v1/jobs/[^/]+", "/v1/jobs/*", path)
 
 
-class Heard(Session):
-    """A session that notes what is asked."""
+class RecordingSession(Session):
+    """Session that records method and path of every request."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: set[tuple[str, str]] = set()
+        self.requests: set[tuple[str, str]] = set()
 
-    def request(self, method, url, *args, **more):
-        self.asked.add((method, generic(url.removeprefix("http://referee.local"))))
-        return super().request(method, url, *args, **more)
+    def request(self, method, url, *args, **kwargs):
+        self.requests.add((method, generic(url.removeprefix("http://referee.local"))))
+        return super().request(method, url, *args, **kwargs)
 
 
 @pytest.mark.filterwarnings("error")
-def test_every_operation_of_the_contract_has_its_method():
-    heard = Heard()
-    client = Client(app=shared(), session=heard, retries=referee_sdk.RetryPolicy(max_attempts=1))
+def test_every_operation_of_the_openapi_document_has_a_method():
+    session = RecordingSession()
+    client = Client(app=shared_app(), session=session, retries=referee_sdk.RetryPolicy(max_attempts=1))
     match = new_match(client, GAME)
     position = client.set_up(GAME, seats=2, chance=Chance("seeded", "x"))
     rule = client.rules(GAME)[0].rule
@@ -98,40 +98,40 @@ def test_every_operation_of_the_contract_has_its_method():
         lambda: client.stop_job("none"),
     ]
     for call in calls:
-        with suppress(NotFound):  # there is no such job; it is asked for all the same
+        with suppress(NotFound):  # there is no such job, but the session records the request
             call()
-    assert set(operations()) - heard.asked == set()
+    assert set(operations()) - session.requests == set()
 
 
-def test_every_code_of_the_service_has_its_error():
+def test_every_error_code_of_the_service_has_an_error_class():
     for code, status in STATUS_BY_CODE.items():
         error = errors.error_from_problem(status, {"code": code, "detail": "why", "request_id": "7"})
         assert type(error) is not RefereeError
         assert (error.code, error.status, error.request_id, error.detail) == (code, status, "7", "why")
 
 
-def test_all_errors_can_be_imported_from_the_top():
+def test_all_errors_can_be_imported_from_the_package():
     family = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, RefereeError)}
     assert family <= set(referee_sdk.__all__)
 
 
-# --- answers --------------------------------------------------------------------------------------------------------
+# --- responses --------------------------------------------------------------------------------------------------------
 
 
 @every_game
-def test_the_catalogue_of_every_game(client, game):
-    about = client.game(game)
-    assert about.title == {line.game: line.title for line in client.games()}[game]
-    assert all(verb.title for verb in about.verbs.values())
-    assert about.options["$ref"] or about.options["properties"]
+def test_every_game_has_a_catalogue(client, game):
+    info = client.game(game)
+    assert info.title == {each.game: each.title for each in client.games()}[game]
+    assert all(verb.title for verb in info.verbs.values())
+    assert info.options["$ref"] or info.options["properties"]
     rules = client.rules(game)
     assert client.rule(game, rules[0].rule) == rules[0]
     assert client.with_language("fr").rule(game, rules[0].rule).title != rules[0].title
-    assert set(client.content(game)) == set(about.content)
+    assert set(client.content(game)) == set(info.content)
 
 
 @every_game
-def test_every_answer_of_a_match_is_typed(client, game):
+def test_every_response_of_a_match_is_typed(client, game):
     match = new_match(client, game)
     position = client.set_up(game, seats=len(match.score().scores), chance=Chance("seeded", "sdk"))
     assert position.state == match.state
@@ -149,13 +149,13 @@ def test_every_answer_of_a_match_is_typed(client, game):
     assert client.replay(match.record()).position.digest == position.digest
 
 
-def test_a_position_is_sent_whole_when_its_digest_is_not_remembered(client):
-    position = new_match(client, GAME)._moment.source
-    elsewhere = Client(app=create_app())
+def test_the_client_sends_the_full_state_if_the_digest_is_not_cached(client):
+    position = new_match(client, GAME)._snapshot.source
+    other = Client(app=create_app())
     with pytest.raises(UnknownState):
-        elsewhere.legal_actions(StateRef(GAME, position.digest))
-    assert elsewhere.legal_actions(position).legal_actions == position.legal_actions
-    assert elsewhere.legal_actions(StateRef(GAME, position.digest)).legal_actions == position.legal_actions
+        other.legal_actions(StateRef(GAME, position.digest))
+    assert other.legal_actions(position).legal_actions == position.legal_actions
+    assert other.legal_actions(StateRef(GAME, position.digest)).legal_actions == position.legal_actions
 
 
 def test_a_service_in_this_process_needs_no_socket(monkeypatch):
@@ -163,13 +163,13 @@ def test_a_service_in_this_process_needs_no_socket(monkeypatch):
         raise AssertionError("a socket was opened")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
-    assert [line.game for line in Client(app=shared()).games()] == list(GAMES)
+    assert [each.game for each in Client(app=shared_app()).games()] == list(GAMES)
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
-def test_an_illegal_move_tells_every_rule_and_near_moves(client):
+def test_an_illegal_move_has_refusals_code_and_request_id(client):
     match = new_match(client, GAME)
     wrong_seat = len(match.score().scores) - 1 - match.seat
     with pytest.raises(IllegalMove, match=r"referee\.seat") as caught:
@@ -179,9 +179,9 @@ def test_an_illegal_move_tells_every_rule_and_near_moves(client):
     assert caught.value.request_id
 
 
-def test_what_the_rules_refuse_has_its_own_errors(client):
+def test_every_kind_of_refusal_has_an_error_class(client):
     state = new_match(client, GAME).state
-    refused = {
+    calls = {
         ImpossibleSetup: lambda: client.new_match(GAME, seats=2, content="no-such-pack"),
         BadRequest: lambda: client.new_match(GAME, seats=99),
         NotFound: lambda: client.new_match("tiddlywinks"),
@@ -189,7 +189,7 @@ def test_what_the_rules_refuse_has_its_own_errors(client):
         RulesetMismatch: lambda: client.score({**state, "ruleset": "0"}),
         Forbidden: lambda: client.score(SealedState(GAME, "made up", "made up")),
     }
-    for error, call in refused.items():
+    for error, call in calls.items():
         with pytest.raises(error):
             call()
     with pytest.raises(ImpossibleState) as caught:
@@ -197,7 +197,7 @@ def test_what_the_rules_refuse_has_its_own_errors(client):
     assert caught.value.faults
 
 
-def test_an_unknown_key_is_told_so():
+def test_an_unknown_api_key_is_unauthorized():
     app = create_app(Settings.from_env({"REFEREE_API_KEYS": "sesame-sesame-sesame"}))
     with pytest.raises(Unauthorized):
         Client(app=app, api_key="wrong").games()

@@ -1,4 +1,4 @@
-"""What the docs say of the SDK: blocks that need a running service run against one, and every public call is shown."""
+"""Docs of the SDK: `python live` blocks run against a running service, and every public method appears."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from tests.sdk.matches import ROOT
 LIVE = re.compile(r"^```python live\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = {name: (ROOT / "docs" / name).read_text() for name in ("sdk.md", "chat.md", "checks.md")}
 BLOCKS = [
-    pytest.param(code, id=f"{name}-{at}") for name, page in PAGES.items() for at, code in enumerate(LIVE.findall(page))
+    pytest.param(code, id=f"{name}-{index}")
+    for name, page in PAGES.items()
+    for index, code in enumerate(LIVE.findall(page))
 ]
 
 
@@ -30,19 +32,19 @@ def test_the_readme_of_the_package_runs(server, capsys):
     assert capsys.readouterr().out
 
 
-def public(kind: type) -> list[str]:
-    inside = ("from_setup", "from_saved", "from_source")  # how a client makes matches
-    return [name for name in vars(kind) if not name.startswith("_") and name not in inside]
+def public_names(kind: type) -> list[str]:
+    internal = ("from_setup", "from_saved", "from_source")  # only the client calls these constructors
+    return [name for name in vars(kind) if not name.startswith("_") and name not in internal]
 
 
 @pytest.mark.parametrize("kind", [Client, Match, Table, TableManager, Record], ids=lambda kind: kind.__name__)
-def test_every_public_call_is_shown(kind):
+def test_every_public_method_is_in_the_docs(kind):
     code = "\n".join(PAGES.values())
-    calls = [name for name in public(kind) if isinstance(vars(kind)[name], FunctionType | classmethod)]
+    calls = [name for name in public_names(kind) if isinstance(vars(kind)[name], FunctionType | classmethod)]
     missing = [name for name in calls if f".{name}(" not in code]
     assert not missing
 
 
-def test_every_error_is_told():
+def test_every_error_is_in_the_docs():
     family = [name for name, kind in vars(errors).items() if inspect.isclass(kind) and issubclass(kind, Exception)]
     assert [name for name in family if f"`{name}`" not in PAGES["sdk.md"]] == []

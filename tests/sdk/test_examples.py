@@ -1,4 +1,4 @@
-"""The examples run: a web page, a chat bot, a repository with CI checks, a tournament."""
+"""Examples that run: a web page, a chat bot, and a repository with CI checks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee_sdk.chat import TableManager
 from referee_sdk.commands.check import main as check
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import ROOT, every_game, fewest_seats
-from tests.sdk.test_plugin import PLUGINS
+from tests.sdk.test_pytest_plugin import PLUGINS
 
 pytest_plugins = ["pytester"]
 
@@ -32,27 +32,27 @@ EXAMPLES = ROOT / "examples"
 
 @contextmanager
 def running(server: ThreadingHTTPServer) -> Iterator[Callable[..., str]]:
-    """Ask a server: an address, and a form to post."""
+    """Run a server, and yield a function that requests a path with an optional form."""
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
 
-    def ask(path: str = "/", **form: str) -> str:
+    def request(path: str = "/", **form: str) -> str:
         data = urlencode(form).encode() if form else None
-        with urlopen(f"http://127.0.0.1:{server.server_address[1]}{path}", data, timeout=30) as answer:
-            return answer.read().decode()
+        with urlopen(f"http://127.0.0.1:{server.server_address[1]}{path}", data, timeout=30) as response:
+            return response.read().decode()
 
     try:
-        yield ask
+        yield request
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
 
 
-def refused(ask: Callable[..., str], path: str = "/", **form: str) -> int:
-    """The status of a request that is refused."""
+def error_status(request: Callable[..., str], path: str = "/", **form: str) -> int:
+    """Return the status of a request that fails."""
     with pytest.raises(HTTPError) as caught:
-        ask(path, **form)
+        request(path, **form)
     caught.value.close()
     return caught.value.code
 
@@ -63,65 +63,65 @@ def silent(monkeypatch):
         monkeypatch.setattr(handler, "log_message", lambda *_: None)
 
 
-# --- the web frontend -----------------------------------------------------------------------------------------------
+# --- the web frontend -------------------------------------------------------------------------------------------------
 
 
-def form_of(shown: str) -> tuple[str, list[str]]:
-    """What a page remembers, and the moves on its buttons."""
-    saved = html.unescape(re.search(r'name="saved" value="([^"]+)"', shown)[1])
-    return saved, [html.unescape(move) for move in re.findall(r'<button name="move" value="([^"]+)"', shown)]
+def form_of(page: str) -> tuple[str, list[str]]:
+    """Return the saved match of a page, and the moves of its buttons."""
+    saved = html.unescape(re.search(r'name="saved" value="([^"]+)"', page)[1])
+    return saved, [html.unescape(move) for move in re.findall(r'<button name="move" value="([^"]+)"', page)]
 
 
 @every_game
 def test_the_web_frontend_plays_every_game(client, game):
-    with running(web_frontend.serve(client, 0)) as ask:
-        assert f"/new?game={game}&amp;seats={fewest_seats(game)}" in ask()
-        shown = ask(f"/new?game={game}&seats={fewest_seats(game)}")
-        saved, moves = form_of(shown)
-        after = ask("/move", saved=saved, move=moves[0])
+    with running(web_frontend.serve(client, 0)) as request:
+        assert f"/new?game={game}&amp;seats={fewest_seats(game)}" in request()
+        page = request(f"/new?game={game}&seats={fewest_seats(game)}")
+        saved, moves = form_of(page)
+        after = request("/move", saved=saved, move=moves[0])
         assert form_of(after)[0] != saved
         assert client.resume(form_of(after)[0]).decision_count == 1
 
 
-def test_the_web_frontend_shows_rulings_and_takes_back(client):
-    with running(web_frontend.serve(client, 0)) as ask:
-        saved, moves = form_of(ask("/new?game=burgundy&seats=2"))
+def test_the_web_frontend_shows_rulings_and_undoes(client):
+    with running(web_frontend.serve(client, 0)) as request:
+        saved, moves = form_of(request("/new?game=burgundy&seats=2"))
         assert moves[-1] == "undo"
-        assert "You still have dice" in ask("/move", saved=saved, move="end_turn")
-        after, _ = form_of(ask("/move", saved=saved, move=moves[0]))
-        assert form_of(ask("/move", saved=after, move="undo"))[0] == saved
-        assert refused(ask, "/move", saved="nonsense", move="undo") == 400
-        assert refused(ask, "/move", move="undo") == 400
+        assert "You still have dice" in request("/move", saved=saved, move="end_turn")
+        after, _ = form_of(request("/move", saved=saved, move=moves[0]))
+        assert form_of(request("/move", saved=after, move="undo"))[0] == saved
+        assert error_status(request, "/move", saved="nonsense", move="undo") == 400
+        assert error_status(request, "/move", move="undo") == 400
 
 
-# --- the chat bot ---------------------------------------------------------------------------------------------------
+# --- the chat bot -----------------------------------------------------------------------------------------------------
 
 
-def say(ask: Callable[..., str], person: str, text: str) -> dict[str, str]:
-    return json.loads(ask(token="sesame", channel_id="games", user_name=person, text=text))
+def say(request: Callable[..., str], user: str, text: str) -> dict[str, str]:
+    return json.loads(request(token="sesame", channel_id="games", user_name=user, text=text))
 
 
-def test_the_chat_bot_answers_a_webhook(client):
-    with running(chat_bot.serve(TableManager(client), "sesame", 0)) as ask:
-        assert say(ask, "ann", "hello")["text"] == chat_bot.USAGE
-        say(ask, "ann", "new burgundy")
-        assert say(ask, "bob", "join")["text"].startswith("**The Castles of Burgundy**: ann, bob")
-        assert "**ann**: 0" in say(ask, "zoe", "score")["text"]
-        assert say(ask, "ann", "close")["text"] == "ann closed the table."
-        assert refused(ask, token="guessed", text="new burgundy") == 403
+def test_the_chat_bot_responds_to_a_webhook(client):
+    with running(chat_bot.serve(TableManager(client), "sesame", 0)) as request:
+        assert say(request, "ann", "hello")["text"] == chat_bot.USAGE
+        say(request, "ann", "new burgundy")
+        assert say(request, "bob", "join")["text"].startswith("**The Castles of Burgundy**: ann, bob")
+        assert "**ann**: 0" in say(request, "zoe", "score")["text"]
+        assert say(request, "ann", "close")["text"] == "ann closed the table."
+        assert error_status(request, token="guessed", text="new burgundy") == 403
 
 
-def test_the_chat_bot_tells_secrets_to_their_owner_alone(toy_client):
-    hall = TableManager(toy_client)
-    with running(chat_bot.serve(hall, "sesame", 0)) as ask:
-        say(ask, "ann", f"new {TOY.name}")
-        say(ask, "bob", "join")
-        mover = hall.table("games").current_player
-        assert say(ask, mover, "moves")["response_type"] == "ephemeral"
-        assert say(ask, "zoe", "table")["response_type"] == "in_channel"
+def test_the_chat_bot_shows_hidden_information_only_to_its_owner(toy_client):
+    manager = TableManager(toy_client)
+    with running(chat_bot.serve(manager, "sesame", 0)) as request:
+        say(request, "ann", f"new {TOY.name}")
+        say(request, "bob", "join")
+        mover = manager.table("games").current_player
+        assert say(request, mover, "moves")["response_type"] == "ephemeral"
+        assert say(request, "zoe", "table")["response_type"] == "in_channel"
 
 
-# --- CI checks ------------------------------------------------------------------------------------------------------
+# --- CI checks --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_the_workflow_checks_the_records(repository, monkeypatch, capsys):
     steps = yaml.safe_load((repository / ".github/workflows/records.yml").read_text())["jobs"]["check"]["steps"]
     (line,) = [step["run"] for step in steps if "referee-check" in step.get("run", "")]
     monkeypatch.chdir(repository)
-    arguments = [*shlex.split(line)[1:], "--app", "tests.sdk.service:shared"]
+    arguments = [*shlex.split(line)[1:], "--app", "tests.sdk.service:shared_app"]
     assert check(arguments) == 0
     assert (repository / "report.xml").exists()
     record = next((repository / "records").iterdir())
@@ -142,7 +142,7 @@ def test_the_workflow_checks_the_records(repository, monkeypatch, capsys):
     assert "referee.over" in capsys.readouterr().out
 
 
-def test_its_tests_pass(pytester):
+def test_the_tests_of_the_repository_pass(pytester):
     shutil.copytree(EXAMPLES / "ci-check", pytester.path, dirs_exist_ok=True)
-    done = pytester.runpytest_inprocess(*PLUGINS)
-    done.assert_outcomes(passed=3)
+    result = pytester.runpytest_inprocess(*PLUGINS)
+    result.assert_outcomes(passed=3)

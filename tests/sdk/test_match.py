@@ -1,4 +1,4 @@
-"""A match: it holds the state, plays, asks why, steps back, and is saved as one string; guarded ones through passes."""
+"""Match: moves, undo, saving, and guarded matches with credentials."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from referee_sdk import (
     UndoRefused,
 )
 from referee_service.games import GAMES
-from tests.sdk.matches import every_game, new_match, played_by
+from tests.sdk.matches import every_game, new_match, play_to_end
 
 GAME = next(iter(GAMES))
 
 
-# --- playing --------------------------------------------------------------------------------------------------------
+# --- moves ------------------------------------------------------------------------------------------------------------
 
 
 @every_game
-def test_a_move_can_be_said_in_four_ways(client, game):
-    ends = []
-    for say in (lambda action: action, lambda action: action.notation, lambda action: action.to_json(), lambda _: 0):
+def test_a_move_can_be_given_in_four_forms(client, game):
+    states = []
+    for form in (lambda action: action, lambda action: action.notation, lambda action: action.to_json(), lambda _: 0):
         match = new_match(client, game)
-        events = match.play(say(match.legal_actions()[0]))
+        events = match.play(form(match.legal_actions()[0]))
         assert match.events[-len(events) :] == list(events) == list(match)[-len(events) :]
-        ends.append(match.state)
-    assert all(end == ends[0] for end in ends)
+        states.append(match.state)
+    assert all(state == states[0] for state in states)
 
 
 @every_game
-def test_the_list_can_be_narrowed(client, game):
+def test_legal_actions_can_be_filtered(client, game):
     match = new_match(client, game)
     action = match.legal_actions()[0]
     assert action in match.legal_actions(action.kind, **action.fields)
@@ -47,29 +47,29 @@ def test_the_list_can_be_narrowed(client, game):
 
 
 @every_game
-def test_why_tells_without_playing(client, game):
+def test_judge_does_not_change_the_match(client, game):
     match = new_match(client, game)
     before = match.state
     assert match.judge(match.legal_actions()[0])
-    unasked = next(
-        verb for verb, about in client.game(game).verbs.items() if verb not in match.turn.verbs and not about.fields
+    other_verb = next(
+        verb for verb, info in client.game(game).verbs.items() if verb not in match.turn.verbs and not info.fields
     )
-    verdict = match.judge(unasked)
+    verdict = match.judge(other_verb)
     assert not verdict
     assert verdict.refusals[0].source
     assert match.state == before
 
 
-def test_a_match_says_where_it_stands(client):
+def test_repr_shows_the_seat_and_the_prompt(client):
     match = new_match(client, GAME)
     assert repr(match) == f"<Match of {GAME}, seat {match.seat} decides: {match.turn.prompt}>"
 
 
-def test_an_illegal_move_leaves_the_match_where_it_is(client):
+def test_an_illegal_move_does_not_change_the_match(client):
     match = new_match(client, GAME)
     before = match.state
     with pytest.raises(IllegalMove):
-        match.play(next(verb for verb, about in client.game(GAME).verbs.items() if not about.fields))
+        match.play(next(verb for verb, info in client.game(GAME).verbs.items() if not info.fields))
     assert (match.state, match.decision_count) == (before, 0)
 
 
@@ -77,29 +77,29 @@ def test_real_dice_are_reported_as_moves_of_chance(client):
     match = client.new_match(GAME, chance=Chance("table"))
     assert match.seat == "chance"
     match.play(match.legal_actions()[0])
-    match.undo()  # what people report, they may correct
+    match.undo()  # a reported roll may be corrected
     assert match.decision_count == 0
 
 
-# --- taking back ----------------------------------------------------------------------------------------------------
+# --- undo -------------------------------------------------------------------------------------------------------------
 
 
-def step_that(client, game, *, reveals: bool):
-    """A match of which the last decision was, or was not, followed by chance."""
+def match_after_step(client, game, *, reveals: bool):
+    """Return a match whose last decision was (or was not) followed by chance, and the state before that decision."""
     match = new_match(client, game)
     while not match.is_over:
         before = match.state
         moves = len(match.record().moves)
         match.play(match.legal_actions()[-1])
-        acted = any(move.seat == "chance" for move in match.record().moves[moves:])
-        if acted is reveals:
+        chance_acted = any(move.seat == "chance" for move in match.record().moves[moves:])
+        if chance_acted is reveals:
             return match, before
-    raise AssertionError("there was no such step")
+    raise AssertionError("no decision fits")
 
 
 @every_game
-def test_a_harmless_step_is_taken_back(client, game):
-    match, before = step_that(client, game, reveals=False)
+def test_a_decision_that_reveals_nothing_is_undone(client, game):
+    match, before = match_after_step(client, game, reveals=False)
     record, events = match.record(), list(match)
     match.undo()
     assert match.state == before
@@ -110,8 +110,8 @@ def test_a_harmless_step_is_taken_back(client, game):
 
 
 @every_game
-def test_a_take_back_that_reveals_something_is_told_first(client, game):
-    match, before = step_that(client, game, reveals=True)
+def test_an_undo_that_reveals_something_needs_force(client, game):
+    match, before = match_after_step(client, game, reveals=True)
     with pytest.raises(UndoRefused) as caught:
         match.undo()
     assert caught.value.reasons == ("chance",)
@@ -120,7 +120,7 @@ def test_a_take_back_that_reveals_something_is_told_first(client, game):
     assert match.state == before
 
 
-def test_going_back_over_another_seats_decision_is_told(client):
+def test_an_undo_across_another_seats_decision_needs_force(client):
     match = new_match(client, GAME)
     first = match.seat
     while match.seat == first:
@@ -132,55 +132,59 @@ def test_going_back_over_another_seats_decision_is_told(client):
     assert match.seat == first
 
 
-def test_nothing_can_be_taken_back_before_anything_was_played(client):
+def test_a_match_without_decisions_cannot_be_undone(client):
     with pytest.raises(RulesError):
         new_match(client, GAME).undo()
 
 
-# --- saving ---------------------------------------------------------------------------------------------------------
+# --- saving -----------------------------------------------------------------------------------------------------------
 
 
 @every_game
-def test_a_match_is_saved_as_one_string_and_taken_up_again(client, game):
+def test_a_match_is_saved_as_one_string_and_resumed(client, game):
     match = new_match(client, game)
     for _ in range(5):
         match.play(0)
     saved = match.save()
-    again = client.resume(saved)
+    resumed = client.resume(saved)
     assert saved.isascii()
     assert " " not in saved
-    assert (again.state, again.legal_actions(), again.record()) == (match.state, match.legal_actions(), match.record())
+    assert (resumed.state, resumed.legal_actions(), resumed.record()) == (
+        match.state,
+        match.legal_actions(),
+        match.record(),
+    )
     match.undo(force=True)
-    again.undo(force=True)
-    assert again.state == match.state
-    assert again.save() == match.save()
+    resumed.undo(force=True)
+    assert resumed.state == match.state
+    assert resumed.save() == match.save()
 
 
 def test_a_finished_match_can_be_saved(client):
     match = new_match(client, GAME)
-    played_by(match, match.play)
+    play_to_end(match, match.play)
     assert client.resume(match.save()).result == match.result
 
 
 @pytest.mark.parametrize("damaged", ["", "referee1.", "referee1.!!!!", "referee1.AAAA", "hello"])
-def test_a_damaged_string_is_told_so(client, damaged):
+def test_a_damaged_string_is_a_bad_request(client, damaged):
     with pytest.raises(BadRequest):
         client.resume(damaged)
 
 
 @every_game
-def test_a_match_goes_on_from_a_state(client, game):
+def test_a_match_continues_from_a_state(client, game):
     first = new_match(client, game)
     match = client.match_from(first.state)
     assert match.legal_actions() == first.legal_actions()
     match.play(0)
     with pytest.raises(BadRequest):
-        match.record()  # its beginning was not seen
+        match.record()  # its beginning is unknown
     assert client.resume(match.save()).state == match.state
     assert match.audit()
 
 
-# --- guarded matches ------------------------------------------------------------------------------------------------
+# --- guarded matches --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -188,22 +192,22 @@ def guarded(live: Client):
     return live.new_match(GAME, guarded=True)
 
 
-def test_a_guarded_match_is_played_through_its_passes(guarded):
+def test_a_guarded_match_is_played_with_its_credentials(guarded):
     with pytest.raises(BadRequest):
-        guarded.state  # noqa: B018 (it is sealed)
+        guarded.state  # noqa: B018 (the property raises)
     seats = {guarded.seat}
     while len(seats) == 1:
         guarded.play(guarded.legal_actions()[0])
         seats.add(guarded.seat)
-    assert guarded.legal_actions()  # of the other seat, by its own pass
+    assert guarded.legal_actions()  # requested with the credential of the other seat
     assert guarded.view(0).seat == 0
     assert guarded.view().seat is None
     assert guarded.record().chance.mode == "secret"
-    again = guarded.client.resume(guarded.save())
-    assert again.legal_actions() == guarded.legal_actions()
+    resumed = guarded.client.resume(guarded.save())
+    assert resumed.legal_actions() == guarded.legal_actions()
 
 
-def test_within_a_turn_a_guarded_match_can_be_taken_back_and_after_it_not(guarded):
+def test_a_guarded_match_can_be_undone_only_within_a_turn(guarded):
     seat = guarded.seat
     guarded.play(guarded.legal_actions("take_workers")[0])
     assert guarded.seat == seat
@@ -215,18 +219,16 @@ def test_within_a_turn_a_guarded_match_can_be_taken_back_and_after_it_not(guarde
         guarded.undo(force=True)
 
 
-def test_the_guard_has_the_last_word_on_what_was_taken_back(guarded):
-    seat, elsewhere = guarded.seat, guarded.client.resume(guarded.save())
-    while elsewhere.seat == seat:
-        elsewhere.play(elsewhere.legal_actions()[0])
-    guarded.play(
-        guarded.legal_actions("take_workers")[0]
-    )  # another way through the same turn of two dice, equal ones too
+def test_the_guard_rejects_a_second_move_from_the_same_position(guarded):
+    seat, other = guarded.seat, guarded.client.resume(guarded.save())
+    while other.seat == seat:
+        other.play(other.legal_actions()[0])
+    guarded.play(guarded.legal_actions("take_workers")[0])  # another move of the same turn
     with pytest.raises(AlreadyPlayed):
         guarded.play(guarded.legal_actions("take_workers")[0])
 
 
-def test_a_player_joins_with_a_pass_and_follows_the_others_tokens(guarded):
+def test_a_player_joins_with_a_credential_and_syncs_sealed_states(guarded):
     seat = guarded.seat
     joined = {
         each: guarded.client.match_from(SealedState(GAME, guarded.sealed_state, guarded.credentials.seats[each]))

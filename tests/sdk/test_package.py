@@ -1,4 +1,4 @@
-"""The SDK as others get it: a wheel that installs alone in a clean environment and works against a running service."""
+"""Wheel of the SDK: it installs alone in a clean environment and works against a running service."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ print(match.decision_count)
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the sources."""
+    """Build the wheel from the sources."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", folder]
     subprocess.run([*build, ROOT / "sdk"], check=True, timeout=120)
@@ -36,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_the_wheel_is_typed_and_holds_the_sdk_alone(wheel):
+def test_the_wheel_is_typed_and_contains_only_the_sdk(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert "referee_sdk/py.typed" in names
     assert {name.split("/")[0].split("-")[0] for name in names} == {"referee_sdk"}
@@ -49,16 +49,16 @@ def test_the_wheel_is_typed_and_holds_the_sdk_alone(wheel):
     assert required == ["requests>=2.32"]
 
 
-def test_the_sdk_imports_requests_and_nothing_else():
-    """But for the two adapters that extras are for. urllib3 is what requests is made of."""
+def test_the_sdk_imports_only_requests():
+    """Two adapters are exceptions: they need the packages of their extras. urllib3 is a dependency of requests."""
     extras = {"discord.py": "discord", "pytest_plugin.py": "pytest"}
     for path in (ROOT / "sdk/referee_sdk").rglob("*.py"):
         known = sys.stdlib_module_names | {"referee_sdk", "requests", "urllib3", extras.get(path.name, "")}
-        strangers = {name.split(".")[0] for name in imports(ast.parse(path.read_bytes()))} - known
-        assert not strangers, path
+        unexpected = {name.split(".")[0] for name in imports(ast.parse(path.read_bytes()))} - known
+        assert not unexpected, path
 
 
-def test_it_installs_alone_and_plays_against_a_running_service(wheel, server, tmp_path):
+def test_the_wheel_installs_alone_and_plays_against_a_running_service(wheel, server, tmp_path):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFEREE"))}
 
     def run(*command: str | Path) -> str:
@@ -66,16 +66,16 @@ def test_it_installs_alone_and_plays_against_a_running_service(wheel, server, tm
             command, env=environment, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=180
         ).stdout
 
-    clean = tmp_path / "clean"
-    run(sys.executable, "-m", "venv", "--without-pip", clean)
-    pip = (sys.executable, "-m", "pip", "--python", clean / "bin/python", "--disable-pip-version-check")
+    venv = tmp_path / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", venv)
+    pip = (sys.executable, "-m", "pip", "--python", venv / "bin/python", "--disable-pip-version-check")
     run(*pip, "install", "--quiet", wheel)
-    assert run(clean / "bin/python", "-c", PLAY, server.address) == "1\n"
-    assert "0 failed" in run(clean / "bin/referee-check", CORPUS, "--url", server.address)
+    assert run(venv / "bin/python", "-c", PLAY, server.address) == "1\n"
+    assert "0 failed" in run(venv / "bin/referee-check", CORPUS, "--url", server.address)
     assert (
         "burgundy"
         in subprocess.run(
-            [clean / "bin/referee-play", "--url", server.address],
+            [venv / "bin/referee-play", "--url", server.address],
             env=environment,
             capture_output=True,
             text=True,

@@ -1,4 +1,4 @@
-"""A whole game of every game against a running service: by action, by notation, by chat text."""
+"""Complete games of every game against a running service: by action, by notation, by chat text."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ import pytest
 
 from referee_sdk import Record
 from referee_sdk.chat import Table
-from referee_sdk.chat.interpretation import tokens
+from referee_sdk.chat.interpretation import significant_words
 from referee_service.games import GAMES
-from tests.sdk.matches import every_game, fewest_seats, new_match, played_by, taken_by_seats
+from tests.sdk.matches import every_game, fewest_seats, new_match, play_to_end, recorded_notations
 
 
-def is_confirmed(match) -> bool:
-    """Whether the record of a match, as text and as JSON, leads the service to the same end."""
+def is_record_valid(match) -> bool:
+    """Return whether the service replays the record of a match, as text and as JSON, to the same result."""
     record, client = match.record(), match.client
-    ends = [client.replay(record), client.replay(record.to_text())]
+    replays = [client.replay(record), client.replay(record.to_text())]
     assert Record.from_text(record.to_text()) == Record.from_json(record.to_json()) == record
-    return all(end.valid and end.position.result == match.result for end in ends)
+    return all(replay.valid and replay.position.result == match.result for replay in replays)
 
 
 @every_game
-def test_by_action(live, game):
+def test_a_complete_game_by_action(live, game):
     match = new_match(live, game)
-    assert played_by(match, match.play) == taken_by_seats(match)
+    assert play_to_end(match, match.play) == recorded_notations(match)
     assert len(match.result.scores) == fewest_seats(game)
-    assert is_confirmed(match)
+    assert is_record_valid(match)
 
 
 @every_game
-def test_by_notation_in_french(live, game):
+def test_a_complete_game_by_notation_in_french(live, game):
     match = new_match(live.with_language("fr"), game)
-    assert played_by(match, lambda action: match.play(action.notation), lot=2) == taken_by_seats(match)
-    assert is_confirmed(match)
+    assert play_to_end(match, lambda action: match.play(action.notation), seed=2) == recorded_notations(match)
+    assert is_record_valid(match)
 
 
 @pytest.mark.parametrize(("game", "language"), list(zip(GAMES, cycle(["en", "fr"]), strict=False)))
-def test_by_chat_text(live, game, language):
-    """People say what the labels say; only where two labels read alike they must say more."""
-    people = [f"Person {seat}" for seat in range(fewest_seats(game))]
-    table = Table.open(live, game, people, language=language, seed="chat")
+def test_a_complete_game_by_chat_text(live, game, language):
+    """Users write labels. If two actions have the same words in their labels, they write notation."""
+    users = [f"Person {seat}" for seat in range(fewest_seats(game))]
+    table = Table.open(live, game, users, language=language, seed="chat")
     table.begin()
     match = table.match
 
     def say(action):
-        alike = Counter(tuple(sorted(tokens(other.label))) for other in match.legal_actions())
-        plies = match.decision_count
+        label_counts = Counter(tuple(sorted(significant_words(other.label))) for other in match.legal_actions())
+        decision_count = match.decision_count
         table.say(table.current_player, action.label)
-        if match.decision_count == plies:
-            assert alike[tuple(sorted(tokens(action.label)))] > 1, action
+        if match.decision_count == decision_count:
+            assert label_counts[tuple(sorted(significant_words(action.label)))] > 1, action
             table.say(table.current_player, action.notation)
-        assert match.decision_count == plies + 1
+        assert match.decision_count == decision_count + 1
 
-    assert played_by(match, say, lot=3) == taken_by_seats(match)
-    assert is_confirmed(match)
+    assert play_to_end(match, say, seed=3) == recorded_notations(match)
+    assert is_record_valid(match)

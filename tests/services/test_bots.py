@@ -150,6 +150,7 @@ def test_parts_of_a_search_share_its_iterations_and_draw_other_lots(desk, search
     assert {task.part for task in searches.tasks.values()} == {0, 1, 2}
 
 
+@pytest.mark.alone
 def test_milliseconds_are_kept():
     match = begun(TOY)
     seat = TOY.turn(match.state).seat

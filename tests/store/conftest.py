@@ -75,10 +75,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[EmbeddedRedis]:
+def server(redis_server: EmbeddedRedis) -> EmbeddedRedis:
     """The Redis that tests of one process share; each test begins with it empty."""
-    with embedded_redis() as server:
-        yield server
+    return redis_server
 
 
 @pytest.fixture

@@ -105,6 +105,7 @@ def test_starting_one_that_runs_leaves_a_single_one(mortal):
     assert not is_up(port_of(mortal))
 
 
+@pytest.mark.alone
 def test_even_one_that_hangs_is_stopped_at_once(mortal):
     with Redis.from_url(mortal.url) as client:
         os.kill(client.info("server")["process_id"], signal.SIGSTOP)
@@ -234,6 +235,7 @@ def folders(place):
     return list(place.glob("referee-redis-*"))
 
 
+@pytest.mark.alone
 def test_a_server_that_does_not_start_is_quoted_and_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     start = time.monotonic()
@@ -243,6 +245,7 @@ def test_a_server_that_does_not_start_is_quoted_and_leaves_nothing(tmp_path, mon
     assert folders(tmp_path) == []
 
 
+@pytest.mark.alone
 def test_a_server_that_never_answers_is_given_up_and_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(embedded, "START_SECONDS", 0.3)

@@ -73,6 +73,7 @@ def test_all_keys_stand_under_our_prefix_and_end_some_day(server, client):
     assert GUARD_SECONDS - 60 < left[b"referee:1:guard:match"] <= GUARD_SECONDS
 
 
+@pytest.mark.alone
 def test_redis_itself_ends_a_value_in_time(server, client):
     store = RedisStore(server.url, PATIENT)
     store.put("digest", b"state", seconds=1)
@@ -104,6 +105,7 @@ with ThreadPoolExecutor(4) as pool:
 """
 
 
+@pytest.mark.alone
 def test_of_sixteen_racers_in_four_processes_exactly_one_is_first(server, client):
     RedisStore(server.url, PATIENT).begin_guard("match")
     racers = [
@@ -177,6 +179,7 @@ def kill_and_bring_back(server, players):
     until(lambda: all(player.hits[-1] > back for player in players))
 
 
+@pytest.mark.alone
 def test_redis_killed_in_the_middle_is_never_noticed_by_the_cache_and_it_recovers(mortal):
     store = RedisStore(mortal.url, TIMEOUT)
     players = [Player(store, f"key-{number}") for number in range(8)]
@@ -188,6 +191,7 @@ def test_redis_killed_in_the_middle_is_never_noticed_by_the_cache_and_it_recover
     assert max(player.slowest for player in players) < ALMOST_TWICE
 
 
+@pytest.mark.alone
 def test_while_redis_is_gone_the_cache_misses_at_once_and_the_guard_says_so(mortal):
     store = RedisStore(mortal.url, TIMEOUT)
     store.put("digest", b"state", seconds=60)
@@ -241,6 +245,7 @@ def test_guards_lost_with_redis_fail_closed(mortal):
     assert store.commit("match", "b", "c") == "lost"
 
 
+@pytest.mark.alone
 def test_a_commit_whose_answer_was_lost_may_be_repeated(mortal, clock):
     store = RedisStore(mortal.url, TIMEOUT, clock=clock)
     store.begin_guard("match")
@@ -312,11 +317,13 @@ def assert_costs_one_timeout_and_then_nothing(store):
     assert (health.up, health.hits, health.misses, health.failures) == (False, 0, 101, 1)
 
 
+@pytest.mark.alone
 def test_a_silent_server_costs_one_timeout_and_then_nothing(clock):
     with saying(None) as url:
         assert_costs_one_timeout_and_then_nothing(RedisStore(url, TIMEOUT, clock=clock))
 
 
+@pytest.mark.alone
 def test_a_hanging_redis_costs_one_timeout_and_then_nothing(mortal, clock):
     store = RedisStore(mortal.url, TIMEOUT, clock=clock)
     store.put("digest", b"state", seconds=60)
@@ -326,11 +333,13 @@ def test_a_hanging_redis_costs_one_timeout_and_then_nothing(mortal, clock):
     assert store.get("digest") == b"state"
 
 
+@pytest.mark.alone
 def test_a_hanging_redis_costs_a_new_connection_one_timeout_too(mortal, clock):
     with hanging(mortal):
         assert_costs_one_timeout_and_then_nothing(RedisStore(mortal.url, TIMEOUT, clock=clock))
 
 
+@pytest.mark.alone
 def test_after_the_pause_one_call_tries_and_the_others_go_on(clock):
     with saying(None) as url:
         store = RedisStore(url, TIMEOUT, clock=clock)
@@ -343,6 +352,7 @@ def test_after_the_pause_one_call_tries_and_the_others_go_on(clock):
         assert store.health().failures == 2
 
 
+@pytest.mark.alone
 def test_a_guard_call_always_tries_and_waits_one_timeout(mortal, clock):
     store = RedisStore(mortal.url, TIMEOUT, clock=clock)
     with hanging(mortal):
@@ -351,6 +361,7 @@ def test_a_guard_call_always_tries_and_waits_one_timeout(mortal, clock):
             assert store.health().failures == failures
 
 
+@pytest.mark.alone
 def test_a_late_answer_is_never_taken_for_the_answer_to_another_question(mortal, clock):
     store = RedisStore(mortal.url, TIMEOUT, clock=clock)
     store.put("a", b"A", seconds=60)

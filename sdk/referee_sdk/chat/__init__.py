@@ -1,7 +1,8 @@
-"""Chat tables: `Table` takes text from named people and answers in short Markdown; `Hall` keeps many tables."""
+"""Chat tables: `Table` receives text of users and returns Markdown; `TableManager` has one table per channel."""
 
 from referee_sdk.chat.manager import TableManager
 from referee_sdk.chat.messages import MenuOption, Message
-from referee_sdk.chat.table import BotSeat, Table
+from referee_sdk.chat.seats import BotSeat
+from referee_sdk.chat.table import Table
 
 __all__ = ["BotSeat", "MenuOption", "Message", "Table", "TableManager"]

@@ -1,4 +1,4 @@
-"""How a table puts things: names for seats, lines for events, rulings and scores."""
+"""Formatter of a table's messages: display names, events, rulings and scores as Markdown lines."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ SEAT_PATTERN: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b[Ss]eat (\d+)\b"),
     "fr": re.compile(r"\b(?:[Ll]a place|Place) (\d+)\b"),
 }
-"""How the service names a seat."""
+"""Seats as the service writes them in its sentences."""
 
 MAX_EVENTS = 12
-"""How many events are told of one move; set-up alone brings dozens."""
+"""Events shown for one move. The limit matters at the start: set-up alone has dozens."""
 
 
 class ChatFormatter:
-    """The words of one table, in its language and with the names of its people."""
+    """Formatter for one table, in its language. `players` are the users or bots by seat."""
 
-    def __init__(self, language: Language, sitting: Sequence[str], shown: Mapping[str, str]) -> None:
-        self.language, self.shown = language, shown
-        self.names = [shown.get(person, person) for person in sitting]
+    def __init__(self, language: Language, players: Sequence[str], display_names: Mapping[str, str]) -> None:
+        self.language, self.display_names = language, display_names
+        self.names = [display_names.get(player, player) for player in players]
 
-    def text(self, word: str, **facts: object) -> str:
-        """One of our own sentences."""
-        return TEXTS[self.language][word].format(**facts)
+    def text(self, key: str, **facts: object) -> str:
+        """Return a sentence of `TEXTS` filled with facts."""
+        return TEXTS[self.language][key].format(**facts)
 
-    def name(self, seat: int) -> str:
-        """Who sits there."""
+    def seat_name(self, seat: int) -> str:
+        """Return the escaped display name of the player in a seat."""
         return escape_markdown(self.names[seat])
 
-    def person(self, person: str) -> str:
-        """The name of a person, at the table or beside it."""
-        return escape_markdown(self.shown.get(person, person))
+    def user_name(self, user: str) -> str:
+        """Return the escaped display name of a user, who may be a spectator."""
+        return escape_markdown(self.display_names.get(user, user))
 
     def with_names(self, text: str) -> str:
-        """What the service says, with names for seats."""
-        return self._with_names(text, [escape_markdown(name) for name in self.names])
+        """Return a sentence of the service with escaped display names instead of seats."""
+        return self._replace_seats(text, [escape_markdown(name) for name in self.names])
 
     def board(self, text: str) -> str:
-        """A board, where nothing is markup, with names for seats."""
-        return self._with_names(text, self.names)
+        """Return a board with display names instead of seats. It goes in a code block, so names are not escaped."""
+        return self._replace_seats(text, self.names)
 
-    def _with_names(self, text: str, names: Sequence[str]) -> str:
+    def _replace_seats(self, text: str, names: Sequence[str]) -> str:
         def name_for(found: re.Match[str]) -> str:
             seat = int(found[1])
             return names[seat] if seat < len(names) else found[0]
@@ -55,23 +55,23 @@ class ChatFormatter:
         return SEAT_PATTERN[self.language].sub(name_for, text)
 
     def events(self, events: Sequence[Event]) -> list[str]:
-        """What happened, a line each; of many the last ones."""
+        """Return one line per event. If there are more than `MAX_EVENTS`, return a count and the last ones."""
         lines = [f"• {self.with_names(event.text)}" for event in events if event.text]
-        left = len(lines) - MAX_EVENTS
-        return lines if left <= 0 else [self.text("before", count=left), *lines[-MAX_EVENTS:]]
+        earlier = len(lines) - MAX_EVENTS
+        return lines if earlier <= 0 else [self.text("earlier events", count=earlier), *lines[-MAX_EVENTS:]]
 
     def refusal(self, refusal: Refusal) -> str:
-        """A ruling: the sentence, the rule and its place in the book."""
+        """Return a ruling as one line: message, rule title and place in the rulebook."""
         return f"✗ {self.with_names(refusal.message)} *({refusal.title}, {refusal.source})*"
 
     def score(self, seat: int, score: Score) -> Iterator[str]:
-        """The score of a seat, line by line."""
-        yield self.text("score", person=self.name(seat), score=score.scores[seat])
+        """Yield the total of a seat, then one line per score line."""
+        yield self.text("score", user=self.seat_name(seat), score=score.scores[seat])
         for line in score.lines[seat]:
-            yield self.text("line", points=line.points, title=line.title)
+            yield self.text("score line", points=line.points, title=line.title)
 
     def winners(self, result: Result | None) -> list[str]:
-        """Who won, once the game is over."""
+        """Return a line with the winners, or nothing while the game is not over."""
         if result is None:
             return []
-        return [self.text("winner", winners=", ".join(self.name(seat) for seat in result.winners))]
+        return [self.text("winner", winners=", ".join(self.seat_name(seat) for seat in result.winners))]

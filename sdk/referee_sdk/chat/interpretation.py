@@ -1,4 +1,4 @@
-"""What somebody means who writes freely: words and numbers are compared with the labels and notations of the list."""
+"""Interpretation of free text: fuzzy comparison of its words and numbers with labels and notations of actions."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _STOP_WORDS_TEXT = """
     au aux avec ce dans de des du en et je l la le les ma mes mon par pour s sur un une veux votre
 """
 STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
-"""Words that tell no action from another, in English and French."""
+"""English and French words that do not distinguish actions."""
 
 EXACT_SCORE, PREFIX_SCORE, TYPO_SCORE = 1.0, 0.95, 0.7
-"""How well two words agree: equal, one the beginning of the other, or nearly equal."""
+"""Similarity of two words: equal, one a prefix of the other, or nearly equal (the minimum)."""
 
 MIN_SCORE = 0.5
-"""Who says less than half of an action does not mean it."""
+"""Minimum share of a text's words that must match an action."""
 
 
 @dataclass(frozen=True)
 class Interpretation:
-    """What may be meant, best first; `is_sure` when it can be one action only."""
+    """Actions that a text may describe, best first. `is_unique` if only one fits."""
 
     actions: tuple[Action, ...]
     is_unique: bool = False
@@ -36,7 +36,11 @@ class Interpretation:
 
 @dataclass(frozen=True)
 class _Candidate:
-    """How well a text names an action: the share of its words found, those side by side, and what it leaves out."""
+    """Score of an action for a text.
+
+    `found_share` is the mean similarity of the text's words, `adjacent_count` the pairs found side by side, and
+    `missing_count` the words of the action that the text leaves out. `is_plain` if all words match without typos.
+    """
 
     action: Action
     found_share: float
@@ -50,118 +54,126 @@ class _Candidate:
 
 
 @lru_cache(maxsize=4096)
-def tokens(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text that matter, without case and accents."""
-    plain = "".join(
+def significant_words(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a text in lower case, without accents and stop words."""
+    without_accents = "".join(
         letter for letter in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(letter)
     )
-    return tuple(word for word in re.findall(r"[a-z]+|\d+", plain) if word not in STOP_WORDS)
+    return tuple(word for word in re.findall(r"[a-z]+|\d+", without_accents) if word not in STOP_WORDS)
 
 
 def interpret_text(text: str, legal: Iterable[Action]) -> Interpretation:
-    """The legal actions that a text may mean."""
-    said = tokens(text)
-    fits = sorted(
-        (_score_action(said, action) for action in legal), key=lambda fit: (fit.rank, -fit.missing_count), reverse=True
+    """Return the legal actions that a text may describe."""
+    words = significant_words(text)
+    ranked = sorted(
+        (_score_action(words, action) for action in legal),
+        key=lambda candidate: (candidate.rank, -candidate.missing_count),
+        reverse=True,
     )
-    near = [fit for fit in fits if fit.found_share >= MIN_SCORE]
-    if not said or not near:
+    similar = [candidate for candidate in ranked if candidate.found_share >= MIN_SCORE]
+    if not words or not similar:
         return Interpretation(())
-    best = [fit for fit in near if fit.rank == near[0].rank]
-    whole = [fit for fit in best if fit.missing_count == 0]
-    chosen = whole if len(whole) == 1 else best
+    best = [candidate for candidate in similar if candidate.rank == similar[0].rank]
+    complete = [candidate for candidate in best if candidate.missing_count == 0]
+    chosen = complete if len(complete) == 1 else best
     if len(chosen) == 1 and chosen[0].is_plain:
         return Interpretation((chosen[0].action,), is_unique=True)
-    # Where everything that was said fits several, the others are of no interest.
-    return Interpretation(tuple(fit.action for fit in (best if best[0].is_plain else near)))
+    # If all words of the text match the best actions, less similar ones are not worth showing.
+    return Interpretation(tuple(candidate.action for candidate in (best if best[0].is_plain else similar)))
 
 
-def _score_action(said: Sequence[str], action: Action) -> _Candidate:
-    """The better of the label and the notation."""
-    fits = [_score_words(said, tokens(text), action) for text in (action.label, action.notation)]
-    return max(fits, key=lambda fit: (fit.rank, -fit.missing_count))
+def _score_action(words: Sequence[str], action: Action) -> _Candidate:
+    """Return the better score of the action's label and its notation."""
+    candidates = [_score_words(words, significant_words(text), action) for text in (action.label, action.notation)]
+    return max(candidates, key=lambda candidate: (candidate.rank, -candidate.missing_count))
 
 
-def _score_words(said: Sequence[str], named: Sequence[str], action: Action) -> _Candidate:
-    """Every word said takes the word that it agrees with best, each at most once."""
-    free = dict(enumerate(named))
-    places: list[int | None] = []
-    agreements: list[float] = []
-    for word in said:
-        place = max(free, key=lambda at: (word_similarity(word, free[at]), _follows(at, places), -at), default=None)
-        found = word_similarity(word, free[place]) if place is not None else 0.0
-        places.append(place if found else None)
-        agreements.append(found)
-        if found and place is not None:
-            del free[place]
-    beside = sum(b is not None and a is not None and b == a + 1 for a, b in pairwise(places))
-    share = sum(agreements) / len(said) if said else 0.0
-    return _Candidate(action, share, beside, len(free), is_plain=all(found >= PREFIX_SCORE for found in agreements))
+def _score_words(words: Sequence[str], action_words: Sequence[str], action: Action) -> _Candidate:
+    """Match every word of the text with the most similar word of the action, each at most once."""
+    free = dict(enumerate(action_words))
+    positions: list[int | None] = []
+    similarities: list[float] = []
+    for word in words:
+        position = max(
+            free,
+            key=lambda index: (word_similarity(word, free[index]), _is_next(index, positions), -index),
+            default=None,
+        )
+        similarity = word_similarity(word, free[position]) if position is not None else 0.0
+        positions.append(position if similarity else None)
+        similarities.append(similarity)
+        if similarity and position is not None:
+            del free[position]
+    adjacent = sum(b is not None and a is not None and b == a + 1 for a, b in pairwise(positions))
+    share = sum(similarities) / len(words) if words else 0.0
+    is_plain = all(similarity >= PREFIX_SCORE for similarity in similarities)
+    return _Candidate(action, share, adjacent, len(free), is_plain=is_plain)
 
 
-def _follows(place: int, places: Sequence[int | None]) -> bool:
-    """Whether a place comes right after the one that the word before took."""
-    return bool(places) and places[-1] is not None and place == places[-1] + 1
+def _is_next(index: int, positions: Sequence[int | None]) -> bool:
+    """Return whether an index directly follows the position of the previous word."""
+    return bool(positions) and positions[-1] is not None and index == positions[-1] + 1
 
 
 @lru_cache(maxsize=65536)
-def word_similarity(said: str, named: str) -> float:
-    """How well two words agree; numbers are equal or not."""
-    if said == named:
+def word_similarity(word: str, other: str) -> float:
+    """Return the similarity of two words, 0 to 1. Numbers are equal or not."""
+    if word == other:
         return EXACT_SCORE
-    if said.isdigit() or named.isdigit() or min(len(said), len(named)) < 3:
+    if word.isdigit() or other.isdigit() or min(len(word), len(other)) < 3:
         return 0.0
-    if named.startswith(said) or said.startswith(named):
+    if other.startswith(word) or word.startswith(other):
         return PREFIX_SCORE
-    likeness = SequenceMatcher(None, said, named).ratio()
-    return likeness * PREFIX_SCORE if likeness >= TYPO_SCORE else 0.0
+    ratio = SequenceMatcher(None, word, other).ratio()
+    return ratio * PREFIX_SCORE if ratio >= TYPO_SCORE else 0.0
 
 
 def interpret_verb(text: str, verbs: Mapping[str, Verb]) -> str | None:
-    """The verb that a text names best, by its name or its title."""
-    said = tokens(text)
-    kind = max(verbs, key=lambda name: _verb_fit(said, name, verbs[name]), default=None)
-    return kind if kind is not None and _verb_fit(said, kind, verbs[kind]) >= MIN_SCORE else None
+    """Return the verb whose name or title is most similar to a text, or None if no verb is similar enough."""
+    words = significant_words(text)
+    kind = max(verbs, key=lambda name: _verb_score(words, name, verbs[name]), default=None)
+    return kind if kind is not None and _verb_score(words, kind, verbs[kind]) >= MIN_SCORE else None
 
 
 def guess_notation(text: str, kind: str, verb: Verb, legal: Iterable[Action], pieces: Collection[str]) -> str | None:
-    """A line of notation for a move that may well be illegal: what is named, and the rest from the nearest legal one.
+    """Return notation for a move that may be illegal, or None if a field has no value.
 
-    `pieces` are the ids of the game's components; one that is named goes where the nearest move has a piece.
+    Fields take the values that the text names, and else those of the most similar legal action of this verb. `pieces`
+    are the ids of the game's components; an id in the text replaces a piece of that action.
     """
-    fits = (_score_action(tokens(text), action) for action in legal if action.kind == kind)
-    near = max(fits, key=lambda fit: fit.rank, default=None)
+    candidates = (_score_action(significant_words(text), action) for action in legal if action.kind == kind)
+    nearest = max(candidates, key=lambda candidate: candidate.rank, default=None)
     values = {field: _named_value(field, text) for field in verb.fields}
     piece = _piece_in(text, pieces)
     for field in [field for field, value in values.items() if value is None]:
-        nearest = _written(near.action.fields.get(field)) if near is not None else None
-        is_piece = piece is not None and piece not in values.values() and not (nearest or "x").isdigit()
-        values[field] = piece if is_piece else nearest
+        default = _format_value(nearest.action.fields.get(field)) if nearest is not None else None
+        is_piece = piece is not None and piece not in values.values() and not (default or "x").isdigit()
+        values[field] = piece if is_piece else default
     if None in values.values():
         return None
     return " ".join([kind, *(f"{field}={value}" for field, value in values.items() if value)])
 
 
 def _piece_in(text: str, pieces: Collection[str]) -> str | None:
-    """The longest id of which every word was said."""
-    said = set(tokens(text))
-    words = {piece: set(tokens(piece.replace("_", " "))) for piece in pieces}
-    return max((piece for piece in pieces if words[piece] and words[piece] <= said), key=len, default=None)
+    """Return the longest id whose words all appear in the text."""
+    words = set(significant_words(text))
+    words_of = {piece: set(significant_words(piece.replace("_", " "))) for piece in pieces}
+    return max((piece for piece in pieces if words_of[piece] and words_of[piece] <= words), key=len, default=None)
 
 
-def _verb_fit(said: Sequence[str], kind: str, verb: Verb) -> float:
-    """How much of a verb's name or title was said."""
-    names = [tokens(kind.replace("_", " ")), tokens(verb.title)]
+def _verb_score(words: Sequence[str], kind: str, verb: Verb) -> float:
+    """Return how much of a verb's name or title appears in the words, 0 to 1."""
+    names = [significant_words(kind.replace("_", " ")), significant_words(verb.title)]
     return max(
-        sum(max((word_similarity(a, b) for a in said), default=0.0) for b in name) / (len(name) or 1) for name in names
+        sum(max((word_similarity(a, b) for a in words), default=0.0) for b in name) / (len(name) or 1) for name in names
     )
 
 
 def _named_value(field: str, text: str) -> str | None:
-    """The value after a field's name: `depot 2`, `die=5`, `tile: bank`."""
+    """Return the value after a field's name in a text: `depot 2`, `die=5`, `tile: bank`."""
     found = re.search(rf"\b{re.escape(field)}\s*[=: ]\s*([\w,]+)", text)
     return found[1] if found else None
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     return "" if value is None else ",".join(map(str, value)) if isinstance(value, list) else str(value)

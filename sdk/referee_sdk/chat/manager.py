@@ -1,4 +1,4 @@
-"""A hall of tables: one at a place (a channel, a thread), opened by somebody, joined by others, kept between runs."""
+"""Tables of a chat: one per channel or thread. Users open, join and close them; a storage keeps them."""
 
 from __future__ import annotations
 
@@ -8,47 +8,48 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from referee_sdk.chat.messages import Message, escape_markdown
-from referee_sdk.chat.table import BotSeat, Table
+from referee_sdk.chat.seats import BotSeat
+from referee_sdk.chat.table import Table
 from referee_sdk.client import Client, Language
 from referee_sdk.errors import RefereeError
 
+# These texts are for the time before and after a match; `texts.py` has those of a table.
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {
-        "waiting": "**{game}**: {people}. Seats free: {free}. Say `join` to sit down.",
-        "taken": "There is a table here already; `close` ends it.",
+        "waiting": "**{game}**: {names}. Seats free: {free}. Say `join` to sit down.",
+        "already open": "There is a table here already; `close` ends it.",
         "no table": "There is no table here; open one.",
-        "seated": "You sit here already, {person}.",
-        "closed": "{person} closed the table.",
-        "not yours": "Only who plays may close the table.",
-        "away": "The table cannot be taken up now: {reason}",
-        "cannot": "That table cannot be set up: {reason}",
+        "seated": "You already have a seat here, {user}.",
+        "closed": "{user} closed the table.",
+        "not a player": "Only players may close the table.",
+        "cannot load": "The table cannot be loaded now: {reason}",
+        "cannot open": "That table cannot be set up: {reason}",
     },
     "fr": {
-        "waiting": "**{game}** : {people}. Places libres : {free}. Dites `join` pour vous asseoir.",
-        "taken": "Il y a déjà une table ici ; `close` la ferme.",
+        "waiting": "**{game}** : {names}. Places libres : {free}. Dites `join` pour vous asseoir.",
+        "already open": "Il y a déjà une table ici ; `close` la ferme.",
         "no table": "Il n'y a pas de table ici ; ouvrez-en une.",
-        "seated": "Vous êtes déjà à cette table, {person}.",
-        "closed": "{person} a fermé la table.",
-        "not yours": "Seuls ceux qui jouent peuvent fermer la table.",
-        "away": "La table ne peut pas être reprise maintenant : {reason}",
-        "cannot": "Cette table ne peut pas être ouverte : {reason}",
+        "seated": "Vous êtes déjà à cette table, {user}.",
+        "closed": "{user} a fermé la table.",
+        "not a player": "Seuls ceux qui jouent peuvent fermer la table.",
+        "cannot load": "La table ne peut pas être reprise maintenant : {reason}",
+        "cannot open": "Cette table ne peut pas être ouverte : {reason}",
     },
 }
 
 
 @dataclass
 class Lobby:
-    """A table that waits for people."""
+    """A table that waits for users. `users` maps those who joined to their display names."""
 
     game: str
     seats: int
     language: Language
-    people: dict[str, str] = field(default_factory=dict)
-    """Who has joined, and how they are called."""
+    users: dict[str, str] = field(default_factory=dict)
 
 
 class TableManager:
-    """Many tables, each at its place. `kept` may be any mapping of strings that lasts, such as `shelve.open(file)`."""
+    """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`."""
 
     def __init__(self, client: Client, storage: MutableMapping[str, str] | None = None, *, limit: int = 2000) -> None:
         self.client, self.limit = client, limit
@@ -68,97 +69,100 @@ class TableManager:
         bot: BotSeat | None = None,
         language: Language = "en",
     ) -> list[Message]:
-        """Open a table here and sit down; a bot takes all other seats at once, else the table waits for people."""
+        """Open a table in a channel for a user. With `bot` the match begins at once, else the table waits for users."""
         with self._locks[channel]:
             if self.table(channel) is not None or channel in self.lobbies:
-                return self._reply(language, "taken")
+                return self._reply(language, "already open")
             lobby = Lobby(game, seats, language, {user: name or user})
             if bot is not None:
                 return self._begin(channel, lobby, [user, *[bot] * (seats - 1)])
             return self._wait_or_begin(channel, lobby)
 
     def join(self, channel: str, user: str, *, name: str | None = None) -> list[Message]:
-        """Sit down at the table that waits here; with the last seat the match begins."""
+        """Add a user to the waiting table of a channel. When the last seat is taken, the match begins."""
         with self._locks[channel]:
             lobby = self.lobbies.get(channel)
             if lobby is None:
-                return self._reply(self._language(channel), "no table" if self.table(channel) is None else "taken")
-            if user in lobby.people:
-                return self._reply(lobby.language, "seated", person=escape_markdown(lobby.people[user]))
-            lobby.people[user] = name or user
+                return self._reply(
+                    self._language(channel), "no table" if self.table(channel) is None else "already open"
+                )
+            if user in lobby.users:
+                return self._reply(lobby.language, "seated", user=escape_markdown(lobby.users[user]))
+            lobby.users[user] = name or user
             return self._wait_or_begin(channel, lobby)
 
     def say(self, channel: str, user: str, text: str) -> list[Message]:
-        """What the table here answers to somebody."""
+        """Handle a text of a user at the channel's table and return the messages to send."""
         return self._with_table(channel, lambda table: table.say(user, text))
 
     def choose(self, channel: str, user: str, menu_id: str, number: int) -> list[Message]:
-        """A button: the choice of that number of that list."""
+        """Handle a button: play this number of a menu, if the menu is still current."""
         return self._with_table(channel, lambda table: table.choose(user, menu_id, number))
 
     def close(self, channel: str, user: str) -> list[Message]:
-        """End the table here; only those who sit at it may."""
+        """Close the table of a channel, if the user plays at it or waits for it."""
         with self._locks[channel]:
             table, lobby = self.table(channel), self.lobbies.get(channel)
             if table is None and lobby is None:
                 return self._reply("en", "no table")
             language = self._language(channel)
-            names = {each: table.names.get(each, each) for each in table.people} if table else {}
-            names |= lobby.people if lobby else {}
+            names = {each: table.names.get(each, each) for each in table.users} if table else {}
+            names |= lobby.users if lobby else {}
             if user not in names:
-                return self._reply(language, "not yours")
+                return self._reply(language, "not a player")
             self.lobbies.pop(channel, None)
             self._tables.pop(channel, None)
             self.storage.pop(channel, None)
-            return self._reply(language, "closed", person=escape_markdown(names[user]))
+            return self._reply(language, "closed", user=escape_markdown(names[user]))
 
     def table(self, channel: str) -> Table | None:
-        """The table here, taken up again if it was kept."""
+        """Return the table of a channel, loaded from the storage if needed; None if there is none."""
         if channel not in self._tables and channel in self.storage:
             self._tables[channel] = Table.resume(self.client, self.storage[channel])
         return self._tables.get(channel)
 
-    # --- inside -------------------------------------------------------------------------------------------------------
+    # --- internal -----------------------------------------------------------------------------------------------------
 
-    def _with_table(self, channel: str, ask: Callable[[Table], list[Message]]) -> list[Message]:
+    def _with_table(self, channel: str, call: Callable[[Table], list[Message]]) -> list[Message]:
+        """Call a function with the table of a channel and save the table, under the channel's lock."""
         with self._locks[channel]:
             try:
                 table = self.table(channel)
             except RefereeError as error:
-                return self._reply("en", "away", reason=escape_markdown(error.detail))
+                return self._reply("en", "cannot load", reason=escape_markdown(error.detail))
             if table is None:
                 return self._reply(self._language(channel), "no table")
-            said = ask(table)
+            messages = call(table)
             self.storage[channel] = table.save()
-            return said
+            return messages
 
     def _wait_or_begin(self, channel: str, lobby: Lobby) -> list[Message]:
-        """Wait for more people, or begin."""
-        free = lobby.seats - len(lobby.people)
+        """Wait for more users, or begin if all seats are taken."""
+        free = lobby.seats - len(lobby.users)
         if free <= 0:
-            return self._begin(channel, lobby, list(lobby.people))
+            return self._begin(channel, lobby, list(lobby.users))
         self.lobbies[channel] = lobby
-        people = ", ".join(escape_markdown(name) for name in lobby.people.values())
-        return self._reply(lobby.language, "waiting", game=escape_markdown(lobby.game), people=people, free=free)
+        names = ", ".join(escape_markdown(name) for name in lobby.users.values())
+        return self._reply(lobby.language, "waiting", game=escape_markdown(lobby.game), names=names, free=free)
 
     def _begin(self, channel: str, lobby: Lobby, seats: list[str | BotSeat]) -> list[Message]:
         try:
             table = Table.open(
-                self.client, lobby.game, seats, language=lobby.language, names=lobby.people, limit=self.limit
+                self.client, lobby.game, seats, language=lobby.language, names=lobby.users, limit=self.limit
             )
-            said = table.begin()
+            messages = table.begin()
         except RefereeError as error:
             self.lobbies.pop(channel, None)
-            return self._reply(lobby.language, "cannot", reason=escape_markdown(error.detail))
+            return self._reply(lobby.language, "cannot open", reason=escape_markdown(error.detail))
         self.lobbies.pop(channel, None)
         self._tables[channel] = table
         self.storage[channel] = table.save()
-        return said
+        return messages
 
     def _language(self, channel: str) -> Language:
         if channel in self.lobbies:
             return self.lobbies[channel].language
         return self._tables[channel].match.client.language if channel in self._tables else "en"
 
-    def _reply(self, language: Language, word: str, **facts: object) -> list[Message]:
-        return [Message(TEXTS[language][word].format(**facts)[: self.limit])]
+    def _reply(self, language: Language, key: str, **facts: object) -> list[Message]:
+        return [Message(TEXTS[language][key].format(**facts)[: self.limit])]

@@ -1,4 +1,4 @@
-"""A numbered list of actions, shown page by page."""
+"""Menu of actions: numbered, and shown page by page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee_sdk.models import Action
 
 
 class ActionMenu:
-    """What numbers choose from."""
+    """Actions numbered from 1, with the position of the last page shown."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
@@ -18,20 +18,20 @@ class ActionMenu:
 
     @property
     def remaining(self) -> int:
-        """How many come after the page shown last."""
+        """Number of actions after the page shown last."""
         return len(self.actions) - self.shown
 
     @property
     def id(self) -> str:
-        """A short name: equal lists have equal names."""
+        """Checksum of the actions: equal menus have equal ids."""
         return f"{crc32(chr(10).join(action.notation for action in self.actions).encode()):08x}"
 
     def get(self, number: int) -> Action | None:
-        """The action of that number."""
+        """Return the action with this number, or None."""
         return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
 
     def next_page(self, size: int) -> tuple[MenuOption, ...]:
-        """The next page; from the beginning again after the last one."""
-        begin = self.shown if self.remaining else 0
-        self.shown = min(begin + size, len(self.actions))
-        return tuple(MenuOption(at + 1, str(self.actions[at])) for at in range(begin, self.shown))
+        """Return the next `size` options; after the last page, start again at the first."""
+        start = self.shown if self.remaining else 0
+        self.shown = min(start + size, len(self.actions))
+        return tuple(MenuOption(index + 1, str(self.actions[index])) for index in range(start, self.shown))

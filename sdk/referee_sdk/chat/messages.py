@@ -1,4 +1,4 @@
-"""What a table says: short Markdown, within the limit of a message."""
+"""Messages of a table: Markdown that fits the length limit of a chat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MARKDOWN_CHARS = re.compile(r"([\\`*_~|<>\[\]#])")
 
 @dataclass(frozen=True)
 class MenuOption:
-    """A numbered choice; a chat may make a button of it."""
+    """A numbered action of a menu; a chat may show it as a button."""
 
     number: int
     label: str
@@ -19,7 +19,7 @@ class MenuOption:
 
 @dataclass(frozen=True)
 class Message:
-    """One message: to everybody at the table, or to one person alone."""
+    """One message for all users, or only for the user `to`. `choices` are the options of the menu in it."""
 
     text: str
     to: str | None = None
@@ -27,31 +27,32 @@ class Message:
 
 
 def escape_markdown(name: str) -> str:
-    """A name that no chat takes for markup or for a call to everybody."""
+    """Return a name with Markdown characters escaped and `@` replaced, so that it cannot mention users."""
     return MARKDOWN_CHARS.sub(r"\\\1", name.replace("@", "＠"))
 
 
 def split_messages(lines: Iterable[str], limit: int, *, to: str | None = None) -> list[Message]:
-    """Lines as messages, none longer than the limit; a line is cut only where it alone is too long."""
-    return [Message(text, to) for text in _filled([_cut(line, limit) for line in lines], limit)]
+    """Join lines into messages of at most `limit` characters. Only a line that is too long alone is cut."""
+    return [Message(text, to) for text in _join_lines([_cut(line, limit) for line in lines], limit)]
 
 
 def code_block(text: str, limit: int, *, to: str | None = None) -> list[Message]:
-    """A text of fixed width, such as a board."""
+    """Return a text, such as a board, as messages with a Markdown code block of at most `limit` characters."""
     inner = limit - len("```\n\n```")
     lines = [_cut(line.replace("```", "'''"), inner) for line in text.splitlines()]
-    return [Message(f"```\n{part}\n```", to) for part in _filled(lines, inner)]
+    return [Message(f"```\n{block}\n```", to) for block in _join_lines(lines, inner)]
 
 
-def _filled(lines: Sequence[str], limit: int) -> Iterator[str]:
-    part: list[str] = []
+def _join_lines(lines: Sequence[str], limit: int) -> Iterator[str]:
+    """Yield blocks of lines, each of at most `limit` characters."""
+    block: list[str] = []
     for line in lines:
-        if part and sum(map(len, part)) + len(part) + len(line) > limit:
-            yield "\n".join(part)
-            part = []
-        part.append(line)
-    if part:
-        yield "\n".join(part)
+        if block and sum(map(len, block)) + len(block) + len(line) > limit:
+            yield "\n".join(block)
+            block = []
+        block.append(line)
+    if block:
+        yield "\n".join(block)
 
 
 def _cut(line: str, limit: int) -> str:

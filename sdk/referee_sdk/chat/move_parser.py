@@ -1,4 +1,4 @@
-"""From what people write to moves of a game, with what the service tells of its verbs and pieces."""
+"""Parser from chat text to moves of a match. It uses the verbs and components of the game."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from referee_sdk.models import Verb
 
 
 class MoveParser:
-    """Understands moves of one match, legal or not."""
+    """Parser for one match. It can also read moves that are not legal now."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     @cached_property
     def verbs(self) -> dict[str, Verb]:
-        """All verbs of the game."""
+        """All verbs of the game, by name."""
         return self.match.client.game(self.match.game).verbs
 
     @cached_property
@@ -27,41 +27,41 @@ class MoveParser:
         rows = (row for tables in packs for table in tables.values() if isinstance(table, list) for row in table)
         return frozenset(str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row)
 
-    def looks_like_notation(self, said: str) -> bool:
-        """Whether this looks like notation."""
-        return said.partition(" ")[0] in self.verbs
+    def looks_like_notation(self, text: str) -> bool:
+        """Return whether the first word of a text is a verb."""
+        return text.partition(" ")[0] in self.verbs
 
-    def interpret(self, said: str) -> Interpretation:
-        """The legal actions that somebody may mean."""
-        return interpret_text(said, self.match.legal_actions())
+    def interpret(self, text: str) -> Interpretation:
+        """Return the legal actions that a text may describe."""
+        return interpret_text(text, self.match.legal_actions())
 
-    def interpret_verb(self, said: str) -> str | None:
-        """The verb that somebody means, whether it may be taken now or not."""
-        return interpret_verb(said, {name: verb for name, verb in self.verbs.items() if not verb.chance})
+    def interpret_verb(self, text: str) -> str | None:
+        """Return the verb of a seat that a text names, legal now or not; None if there is none."""
+        return interpret_verb(text, {name: verb for name, verb in self.verbs.items() if not verb.chance})
 
-    def to_notation(self, question: str) -> str | None:
-        """The notation of a move that somebody asks about, legal or not."""
-        if self.looks_like_notation(question):
-            return question
-        understood = self.interpret(question)
-        if understood.is_unique:
-            return understood.actions[0].notation
-        kind = self.interpret_verb(question)
+    def to_notation(self, text: str) -> str | None:
+        """Return the notation of the move that a text describes, legal or not; None if it is unclear."""
+        if self.looks_like_notation(text):
+            return text
+        interpretation = self.interpret(text)
+        if interpretation.is_unique:
+            return interpretation.actions[0].notation
+        kind = self.interpret_verb(text)
         return (
-            guess_notation(question, kind, self.verbs[kind], self.match.legal_actions(), self.pieces)
+            guess_notation(text, kind, self.verbs[kind], self.match.legal_actions(), self.pieces)
             if kind is not None
             else None
         )
 
-    def usage_for(self, question: str) -> str:
-        """How a move like that is written."""
-        kind = self.interpret_verb(question)
-        return self._form(kind) if kind is not None else self.example()
+    def usage_for(self, text: str) -> str:
+        """Return the notation form of the verb that a text names, or of an example."""
+        kind = self.interpret_verb(text)
+        return self._notation_form(kind) if kind is not None else self.example()
 
     def example(self) -> str:
-        """How a move is written now; it names no piece, for the list may show what only one may see."""
+        """Return the notation form of a current verb. It has no values, because they may be hidden information."""
         turn = self.match.turn
-        return self._form(turn.verbs[0] if turn is not None else next(iter(self.verbs)))
+        return self._notation_form(turn.verbs[0] if turn is not None else next(iter(self.verbs)))
 
-    def _form(self, kind: str) -> str:
+    def _notation_form(self, kind: str) -> str:
         return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])

@@ -1,9 +1,9 @@
-"""A table in a chat: named people say things, and the table answers in short Markdown. It knows no particular chat."""
+"""Table in a chat: users write text, and the table returns short Markdown messages. It works with any chat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from referee_sdk import savefile
@@ -12,51 +12,27 @@ from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.menu import ActionMenu
 from referee_sdk.chat.messages import Message, code_block, escape_markdown, split_messages
 from referee_sdk.chat.move_parser import MoveParser
+from referee_sdk.chat.seats import BotSeat, SeatMap
 from referee_sdk.chat.texts import COMMANDS, WHY_PREFIXES
+from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
 from referee_sdk.client import Client, Language
-from referee_sdk.errors import (
-    BadRequest,
-    IllegalMove,
-    RateLimited,
-    RefereeError,
-    RulesError,
-    ServerError,
-    UndoRefused,
-    UnreadableNotation,
-)
+from referee_sdk.errors import BadRequest, IllegalMove, RateLimited, RefereeError, ServerError, UnreadableNotation
 from referee_sdk.match import Match
 from referee_sdk.models import CHANCE, Action, Event, Refusal
 from referee_sdk.records import Chance
 
 OnBotProgress = Callable[[str, Job], None]
-"""Told how far a bot's search is: the bot's name, and the job."""
+"""Callback for the progress of a bot's search. It receives the bot's name and the job."""
 
 MAX_INPUT_CHARS = 500
-"""How much of what somebody writes is read: the longest notation that the service takes."""
-
-
-@dataclass(frozen=True)
-class BotSeat:
-    """A seat that the service plays: `random`, `greedy`, or `search` with a budget."""
-
-    name: str = "greedy"
-    iterations: int | None = None
-    milliseconds: int | None = None
-
-
-@dataclass
-class UndoRequest:
-    """A take-back that others must agree to, because something was revealed since."""
-
-    person: str
-    seat: int
-    waiting: set[str]
+"""Number of characters read of a user's text: the longest notation that the service accepts."""
 
 
 class Table:
-    """One match with the people at it. Whatever they write goes into `say`; what it returns goes to them.
+    """One match with its users and bots. Pass every text of a user to `say`, and send the messages it returns.
 
-    A person is whatever the chat knows people by; `names` says how to call those whose names are not to be shown.
+    A user is the string by which the chat identifies a person. `names` maps users to display names. `limit` is the
+    longest message in characters, `page` the number of actions per menu page.
     """
 
     def __init__(
@@ -69,12 +45,13 @@ class Table:
         page: int = 10,
         on_bot_progress: OnBotProgress | None = None,
     ) -> None:
-        self.match, self.seats, self.names = match, tuple(seats), dict(names or {})
+        self.match, self.names = match, dict(names or {})
         self.limit, self.page, self.on_bot_progress = limit, page, on_bot_progress
-        self.teller = ChatFormatter(match.client.language, [_seat_name(seat) for seat in self.seats], self.names)
-        self.listener = MoveParser(match)
-        self._offer: ActionMenu | None = None
-        self._take_back: UndoRequest | None = None
+        self._seat_map = SeatMap(match, seats)
+        self._formatter = ChatFormatter(match.client.language, self._seat_map.labels(), self.names)
+        self._parser = MoveParser(match)
+        self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
+        self._menu: ActionMenu | None = None
 
     @classmethod
     def open(
@@ -89,131 +66,129 @@ class Table:
         options: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> Table:
-        """A new match for these seats, people by their names."""
-        speaking = client.with_language(language)
-        match = speaking.new_match(game, seats=len(seats), seed=seed, chance=chance, options=options)
+        """Set up a new match with these users and bots. `settings` are keyword arguments of `Table`."""
+        localized = client.with_language(language)
+        match = localized.new_match(game, seats=len(seats), seed=seed, chance=chance, options=options)
         return cls(match, seats, **settings)
 
     # --- saving -------------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
-        """The table as one string, for the host alone: it holds all that is hidden."""
+        """Return the table as one string. It contains all hidden information, so only the host may keep it."""
         seats = [asdict(seat) if isinstance(seat, BotSeat) else seat for seat in self.seats]
-        kept = {"match": self.match.save(), "seats": seats, "language": self.match.client.language}
-        return savefile.dumps({**kept, "names": self.names, "limit": self.limit, "page": self.page})
+        data = {"match": self.match.save(), "seats": seats, "language": self.match.client.language}
+        return savefile.dumps({**data, "names": self.names, "limit": self.limit, "page": self.page})
 
     @classmethod
     def resume(cls, client: Client, saved: str, *, on_bot_progress: OnBotProgress | None = None) -> Table:
-        """The table that `save` wrote down."""
-        kept = savefile.loads(saved)
+        """Return the table that `save` saved. Raises `BadRequest` if the string is not a saved table."""
+        data = savefile.loads(saved)
         try:
-            seats = [BotSeat(**seat) if isinstance(seat, dict) else seat for seat in kept["seats"]]
-            match = client.with_language(kept["language"]).resume(kept["match"])
-            settings = {name: kept[name] for name in ("names", "limit", "page")}
+            seats = [BotSeat(**seat) if isinstance(seat, dict) else seat for seat in data["seats"]]
+            match = client.with_language(data["language"]).resume(data["match"])
+            settings = {name: data[name] for name in ("names", "limit", "page")}
             return cls(match, seats, **settings, on_bot_progress=on_bot_progress)
         except (KeyError, TypeError) as error:
-            raise BadRequest("This is no saved table.") from error
+            raise BadRequest("This is not a saved table.") from error
 
-    # --- who sits here ------------------------------------------------------------------------------------------------
+    # --- seats --------------------------------------------------------------------------------------------------------
 
     @property
-    def people(self) -> list[str]:
-        """Everybody who plays, each once."""
-        return list(dict.fromkeys(seat for seat in self.seats if isinstance(seat, str)))
+    def seats(self) -> tuple[str | BotSeat, ...]:
+        """The user or bot of every seat."""
+        return self._seat_map.players
+
+    @property
+    def users(self) -> list[str]:
+        """Every user who plays, each once."""
+        return self._seat_map.users
 
     @property
     def current_player(self) -> str | BotSeat | None:
-        """Who decides now: a person, a bot, or None when chance does or the game is over."""
-        seat = self.match.seat
-        return self.seats[seat] if isinstance(seat, int) else None
+        """The user or bot that decides now; None if chance decides or the match is over."""
+        return self._seat_map.current_player
 
-    # --- talking ------------------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def begin(self) -> list[Message]:
-        """What to say when the table opens or is taken up again."""
+        """Return the messages to send when the table opens or is resumed. Bots play first if it is their turn."""
         title = self.match.client.game(self.match.game).title
-        people = ", ".join(self.teller.name(seat) for seat in range(len(self.seats)))
-        return [
-            *split_messages([self.teller.text("seated", title=title, people=people)], self.limit),
-            *self._run_bots(),
-        ]
+        names = ", ".join(self._formatter.seat_name(seat) for seat in range(len(self.seats)))
+        return [*self._reply("opening", title=title, names=names), *self._run_bots()]
 
     def say(self, user: str, text: str) -> list[Message]:
-        """What the table answers to what somebody wrote."""
-        said = " ".join(text[:MAX_INPUT_CHARS].replace("’", "'").split())
+        """Handle a text of a user and return the messages to send. Errors of the service become a message too."""
+        words = " ".join(text[:MAX_INPUT_CHARS].replace("’", "'").split())
         try:
-            waited = self._run_bots() if isinstance(self.current_player, BotSeat) else []
-            return waited + self._handle(user, said)
+            bot_messages = self._run_bots() if isinstance(self.current_player, BotSeat) else []
+            return bot_messages + self._handle(user, words)
         except RefereeError as error:
             return self._reply("failed", reason=error.detail, to=user)
 
     def choose(self, user: str, menu_id: str, number: int) -> list[Message]:
-        """A button: the choice of that number, if `offer` is still what is offered; an old list plays nothing."""
+        """Handle a button: play this number of the menu. If the menu is outdated, play nothing and show the new one."""
         if menu_id == self.menu_id or self._turn_error(user) is not None:
             return self.say(user, str(number))
-        return self._reply("old", to=self._reply_recipient(user)) + self._prompt()
+        return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompt()
 
     @property
     def menu_id(self) -> str:
-        """A short name for the list that numbers choose from now."""
+        """Id of the current menu; it changes with every decision and every new menu."""
         return f"{self.match.decision_count}-{self._current_menu().id}"
 
     def _current_menu(self) -> ActionMenu:
-        """What is offered; after a restart, the whole list."""
-        if self._offer is None:
-            self._offer = ActionMenu(self.match.legal_actions())
-        return self._offer
+        """Return the menu shown last, or after a restart the menu of all legal actions."""
+        if self._menu is None:
+            self._menu = ActionMenu(self.match.legal_actions())
+        return self._menu
 
-    def _handle(self, user: str, said: str) -> list[Message]:
-        command = COMMANDS.get(said.lower())
+    def _handle(self, user: str, words: str) -> list[Message]:
+        command = COMMANDS.get(words.lower())
         if command is not None:
-            answer: Callable[[str], list[Message]] = getattr(self, f"_{command}")
-            return answer(user)
-        question = next(
-            (said[len(why) :].strip(" ?") for why in WHY_PREFIXES if said.lower().startswith(f"{why} ")), None
-        )
+            handler: Callable[[str], list[Message]] = getattr(self, f"_{command}")
+            return handler(user)
         refused = self._turn_error(user)
         if refused is not None:
             return refused
-        if question is not None:
-            return self._why(user, question)
-        return (
-            self._play_numbered(user, int(said)) if said.isascii() and said.isdigit() else self._play_text(user, said)
-        )
+        for prefix in WHY_PREFIXES:
+            if words.lower().startswith(f"{prefix} "):
+                return self._why(user, words[len(prefix) :].strip(" ?"))
+        is_number = words.isascii() and words.isdigit()
+        return self._play_numbered(user, int(words)) if is_number else self._play_text(user, words)
 
     def _turn_error(self, user: str) -> list[Message] | None:
-        """Why this person cannot decide now, or None."""
+        """Return a message if the user cannot decide now, else None."""
         if self.match.turn is None:
             return self._reply("over")
-        if user not in self.people:
-            return self._reply("watching", person=self.teller.person(user), to=user)
+        if user not in self.users:
+            return self._reply("watching", user=self._formatter.user_name(user), to=user)
         if self.match.seat != CHANCE and self.current_player != user:
             assert isinstance(self.match.seat, int)
-            return self._reply("not your turn", person=self.teller.name(self.match.seat))
+            return self._reply("not your turn", user=self._formatter.seat_name(self.match.seat))
         return None
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def _play_numbered(self, user: str, number: int) -> list[Message]:
-        offer = self._current_menu()
-        action = offer.get(number)
+        menu = self._current_menu()
+        action = menu.get(number)
         if action is None:
-            to = self._reply_recipient(user)  # how many there are may tell something of a hand
-            return self._reply("no such number", number=number, count=len(offer.actions), to=to)
+            to = self._seat_map.recipient(user)  # the count of actions may reveal something about a hidden hand
+            return self._reply("no such number", number=number, count=len(menu.actions), to=to)
         return self._play(user, action)
 
-    def _play_text(self, user: str, said: str) -> list[Message]:
-        """A move in notation or in free words."""
-        if self.listener.looks_like_notation(said) and "=" in said:
-            return self._play(user, said)
-        understood = self.listener.interpret(said)
-        if understood.is_unique:
-            return self._play(user, understood.actions[0])
-        if understood.actions:
-            return self._new_menu(understood.actions, "which", to=self._reply_recipient(user))
-        if self.listener.interpret_verb(said) is not None:
-            return self._why(user, said)  # a move, but none that is allowed now
-        return self._reply("not understood", text=escape_markdown(said[:80]), to=self._reply_recipient(user))
+    def _play_text(self, user: str, words: str) -> list[Message]:
+        """Play a move in notation or free text, or show a menu if several actions fit."""
+        if self._parser.looks_like_notation(words) and "=" in words:
+            return self._play(user, words)
+        interpretation = self._parser.interpret(words)
+        if interpretation.is_unique:
+            return self._play(user, interpretation.actions[0])
+        if interpretation.actions:
+            return self._new_menu(interpretation.actions, "which", to=self._seat_map.recipient(user))
+        if self._parser.interpret_verb(words) is not None:
+            return self._why(user, words)  # the text names a move, but no legal one
+        return self._reply("not understood", text=escape_markdown(words[:80]), to=self._seat_map.recipient(user))
 
     def _play(self, user: str, move: Action | str) -> list[Message]:
         try:
@@ -221,38 +196,39 @@ class Table:
         except IllegalMove as error:
             return self._refusal_messages(user, error.refusals, error.suggestions)
         except UnreadableNotation as error:
-            return split_messages([error.detail], self.limit, to=self._reply_recipient(user))
-        return self._run_bots(self.teller.events(events))
+            return split_messages([error.detail], self.limit, to=self._seat_map.recipient(user))
+        return self._run_bots(self._formatter.events(events))
 
-    def _run_bots(self, told: Sequence[str] = ()) -> list[Message]:
-        """Let bots play until a person must decide, and ask that person; first what was `told` to have happened."""
-        self._take_back, self._offer = None, None
-        lines = list(told)
+    def _run_bots(self, lines: Sequence[str] = ()) -> list[Message]:
+        """Play bot moves until a user must decide, then prompt that user. `lines` come before the events of bots."""
+        self._undo_agreement.cancel()
+        self._menu = None
+        event_lines = list(lines)
         try:
             while isinstance(bot := self.current_player, BotSeat):
-                lines += self.teller.events(self._bot_move(bot))
-            asked = self._score("") if self.match.is_over else self._prompt()
+                event_lines += self._formatter.events(self._bot_move(bot))
+            prompt = self._score("") if self.match.is_over else self._prompt()
         except (ServerError, RateLimited) as error:
-            asked = self._reply("stuck", reason=error.detail)
-        return split_messages(lines, self.limit) + asked
+            prompt = self._reply("stuck", reason=error.detail)
+        return split_messages(event_lines, self.limit) + prompt
 
     def _bot_move(self, bot: BotSeat) -> tuple[Event, ...]:
         seat = self.match.seat
         assert isinstance(seat, int)
-        name, thinking = self.teller.name(seat), self.on_bot_progress
+        name, callback = self._formatter.seat_name(seat), self.on_bot_progress
         return self.match.play_bot(
             bot.name,
             iterations=bot.iterations,
             milliseconds=bot.milliseconds,
-            on_progress=(lambda job: thinking(name, job)) if thinking else None,
+            on_progress=(lambda job: callback(name, job)) if callback else None,
         )
 
-    def _why(self, user: str, question: str) -> list[Message]:
-        """Whether a move is allowed, and the rulings if not."""
-        to = self._reply_recipient(user)
-        line = self.listener.to_notation(question)
+    def _why(self, user: str, words: str) -> list[Message]:
+        """Judge the move that a text describes, and show the rulings if it is illegal."""
+        to = self._seat_map.recipient(user)
+        line = self._parser.to_notation(words)
         if line is None:
-            return self._reply("write it", form=self.listener.usage_for(question), to=to)
+            return self._reply("usage", usage=self._parser.usage_for(words), to=to)
         try:
             verdict = self.match.judge(line)
         except UnreadableNotation as error:
@@ -264,130 +240,80 @@ class Table:
         )
 
     def _refusal_messages(self, user: str, refusals: Sequence[Refusal], suggestions: Sequence[Action]) -> list[Message]:
-        """All rulings, and near moves to choose from."""
-        to = self._reply_recipient(user)
-        told = split_messages([self.teller.text("refused"), *map(self.teller.refusal, refusals)], self.limit, to=to)
-        return told + (self._new_menu(suggestions, "near", to=to) if suggestions else [])
+        """Return all rulings, and a menu of similar legal moves."""
+        to = self._seat_map.recipient(user)
+        lines = [self._formatter.text("refused"), *map(self._formatter.refusal, refusals)]
+        menu = self._new_menu(suggestions, "suggestions", to=to) if suggestions else []
+        return split_messages(lines, self.limit, to=to) + menu
 
-    # --- take-backs ---------------------------------------------------------------------------------------------------
+    # --- commands: `_handle` calls `_<command>` for the commands of texts.py ------------------------------------------
 
     def _undo(self, user: str) -> list[Message]:
-        seat = self._last_seat_of(user)
-        if seat is None:
-            return self._reply("nothing to undo", person=self.teller.person(user))
-        try:
-            self.match.undo(seat=seat)
-        except UndoRefused as error:
-            others = set(self.people) - {user}
-            self._take_back = UndoRequest(user, seat, others or {user})
-            return self._request_undo_consent(error.reasons)
-        except RulesError:
-            return self._reply("nothing to undo", person=self.teller.person(user))
-        return self._reply("undone", person=self.teller.person(user)) + self._run_bots()
-
-    def _request_undo_consent(self, reasons: Sequence[str]) -> list[Message]:
-        assert self._take_back is not None
-        told = ", ".join(self.teller.text("over-since" if reason == "over" else reason) for reason in reasons)
-        asked = ", ".join(self.teller.person(each) for each in sorted(self._take_back.waiting))
-        return self._reply("reveals", person=self.teller.person(self._take_back.person), reasons=told, asked=asked)
+        return self._undo_messages(self._undo_agreement.request(user))
 
     def _agree(self, user: str) -> list[Message]:
-        wanted = self._take_back
-        if wanted is None or user not in wanted.waiting:
-            return self._reply("nothing to agree", to=user)
-        wanted.waiting.discard(user)
-        agreed = self._reply("agreed", person=self.teller.person(user))
-        if wanted.waiting:
-            return agreed
-        self.match.undo(seat=wanted.seat, force=True)
-        return [*agreed, *self._reply("undone", person=self.teller.person(wanted.person)), *self._run_bots()]
+        return self._undo_messages(self._undo_agreement.agree(user))
 
-    def _last_seat_of(self, user: str) -> int | None:
-        """The seat of this person that decided last."""
-        own = {seat for seat, sitting in enumerate(self.seats) if sitting == user}
-        return next(
-            (seat for seat in reversed(self.match.decision_seats) if isinstance(seat, int) and seat in own), None
-        )
-
-    # --- questions ----------------------------------------------------------------------------------------------------
+    def _undo_messages(self, reply: UndoReply) -> list[Message]:
+        messages = [message for line in reply.lines for message in split_messages([line], self.limit, to=reply.to)]
+        return messages + (self._run_bots() if reply.is_undone else [])
 
     def _help(self, user: str) -> list[Message]:
-        return self._reply("help", example=self.listener.example())
+        return self._reply("help", example=self._parser.example())
 
     def _table(self, user: str) -> list[Message]:
-        """The board: as everybody sees it, or as this person does where something is hidden."""
-        seat = self._own_seat(user)
-        own = self.match.view(seat)
-        to = user if seat is not None and self._has_private_view(seat) else None
-        return code_block(self.teller.board(own.text), self.limit, to=to)
+        """Show the board: to all, or only to the user if the user's seat sees more than a spectator."""
+        seat = self._seat_map.seat_of(user)
+        view = self.match.view(seat)
+        to = user if seat is not None and self._seat_map.has_private_view(seat) else None
+        return code_block(self._formatter.board(view.text), self.limit, to=to)
 
     def _score(self, user: str) -> list[Message]:
         score = self.match.score()
-        lines = [line for seat in range(len(self.seats)) for line in self.teller.score(seat, score)]
-        return split_messages([*lines, *self.teller.winners(score.result)], self.limit)
+        lines = [line for seat in range(len(self.seats)) for line in self._formatter.score(seat, score)]
+        return split_messages([*lines, *self._formatter.winners(score.result)], self.limit)
 
     def _moves(self, user: str) -> list[Message]:
-        """The whole list, from its beginning."""
+        """Show the menu of all legal actions from its first page."""
         return self._prompt() if self.match.turn is not None else self._reply("over")
 
     def _more(self, user: str) -> list[Message]:
-        """The next page of what was offered."""
+        """Show the next page of the current menu."""
         refused = self._turn_error(user)
-        return refused if refused is not None else self._page(None, to=self._reply_recipient(user))
+        return refused if refused is not None else self._page(None, to=self._seat_map.recipient(user))
 
-    # --- telling ------------------------------------------------------------------------------------------------------
+    # --- output -------------------------------------------------------------------------------------------------------
 
     def _prompt(self) -> list[Message]:
-        """Ask whoever decides; the choices privately where they show what others may not see."""
+        """Prompt the player who decides. The menu is private if the seat sees more than a spectator."""
         turn = self.match.turn
         assert turn is not None
-        self._offer = ActionMenu(self.match.legal_actions())
+        self._menu = ActionMenu(self.match.legal_actions())
         if not isinstance(turn.seat, int):
-            return self._page(self.teller.text("dice", prompt=turn.prompt), to=None)
-        asked = self.teller.text("turn", person=self.teller.name(turn.seat), prompt=turn.prompt)
-        person = self.seats[turn.seat]
-        if not isinstance(person, str) or not self._has_private_view(turn.seat):
-            return self._page(asked, to=None)
-        note = self.teller.text("private", person=self.teller.name(turn.seat))
-        return [*split_messages([asked, note], self.limit), *self._page(asked, to=person)]
+            return self._page(self._formatter.text("chance prompt", prompt=turn.prompt), to=None)
+        name = self._formatter.seat_name(turn.seat)
+        prompt = self._formatter.text("prompt", user=name, prompt=turn.prompt)
+        player = self.seats[turn.seat]
+        if not isinstance(player, str) or not self._seat_map.has_private_view(turn.seat):
+            return self._page(prompt, to=None)
+        note = self._formatter.text("private menu", user=name)
+        return [*split_messages([prompt, note], self.limit), *self._page(prompt, to=player)]
 
-    def _new_menu(self, actions: Sequence[Action], word: str, *, to: str | None) -> list[Message]:
-        """Some actions as a new numbered list."""
-        self._offer = ActionMenu(actions)
-        return self._page(self.teller.text(word), to=to)
+    def _new_menu(self, actions: Sequence[Action], title: str, *, to: str | None) -> list[Message]:
+        """Make these actions the current menu, and show its first page. `title` is a key of the texts."""
+        self._menu = ActionMenu(actions)
+        return self._page(self._formatter.text(title), to=to)
 
     def _page(self, title: str | None, *, to: str | None) -> list[Message]:
-        """The next page of what is offered, under a title."""
-        offer = self._current_menu()
-        choices = offer.next_page(self.page)
+        """Return the next page of the current menu, with an optional title line."""
+        menu = self._current_menu()
+        options = menu.next_page(self.page)
         lines = [] if title is None else [title]
-        lines += [f"`{choice.number}` {self.teller.with_names(choice.label)}" for choice in choices]
-        if offer.remaining:
-            lines.append(self.teller.text("more", left=offer.remaining))
+        lines += [f"`{option.number}` {self._formatter.with_names(option.label)}" for option in options]
+        if menu.remaining:
+            lines.append(self._formatter.text("more", remaining=menu.remaining))
         *first, last = split_messages(lines, self.limit, to=to)
-        return [*first, Message(last.text, to, choices)]
+        return [*first, Message(last.text, to, options)]
 
-    def _reply(self, word: str, *, to: str | None = None, **facts: object) -> list[Message]:
-        return split_messages([self.teller.text(word, **facts)], self.limit, to=to)
-
-    # --- secrets ------------------------------------------------------------------------------------------------------
-
-    def _own_seat(self, user: str) -> int | None:
-        """The seat that this person decides for now, else the first one."""
-        if self.current_player == user and isinstance(self.match.seat, int):
-            return self.match.seat
-        return next((seat for seat, sitting in enumerate(self.seats) if sitting == user), None)
-
-    def _has_private_view(self, seat: int) -> bool:
-        """Whether a seat sees what a spectator does not."""
-        own, public = self.match.view(seat).view, self.match.view(None).view
-        return {**own, "seat": None} != {**public, "seat": None}
-
-    def _reply_recipient(self, user: str) -> str | None:
-        """To whom an answer about this person's moves goes: to all, or to the person alone."""
-        seat = self._own_seat(user)
-        return user if seat is not None and self._has_private_view(seat) else None
-
-
-def _seat_name(seat: str | BotSeat) -> str:
-    return seat if isinstance(seat, str) else f"{seat.name} 🤖"
+    def _reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
+        return split_messages([self._formatter.text(key, **facts)], self.limit, to=to)

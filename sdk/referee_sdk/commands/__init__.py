@@ -1,1 +1,1 @@
-"""The commands of the SDK: `referee-check` and `referee-play`."""
+"""Commands of the SDK: `referee-check` and `referee-play`."""

@@ -1,4 +1,4 @@
-"""The components: the 40 tiles row by row, dice, technologies, sets; and packs that are refused."""
+"""Content: the 40 tiles row by row, dice, technologies and sets; and invalid packs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from referee_service.kernel.packs import ContentError
 from tests.games.dice_settlers.positions import TABLES
 
 TEXT = (files("referee_service.games.dice_settlers") / "content" / "house-2018.yaml").read_text()
+
 
 TILES = """
 1 plain 0/0 placement gain_token food gain_die yellow
@@ -56,7 +57,7 @@ TILES = """
 """.strip().splitlines()
 
 
-def written(number: int) -> str:
+def tile_line(number: int) -> str:
     """A tile as the table of the appendix has it."""
     row = TABLES.tiles[f"tile_{number:02}"].row
     parts = [str(number), row.terrain, f"{row.first}/{row.second}", row.ability]
@@ -74,7 +75,7 @@ def written(number: int) -> str:
 
 @pytest.mark.parametrize("number", range(1, 41))
 def test_the_table_of_tiles_row_by_row(number):
-    assert written(number) == TILES[number - 1]
+    assert tile_line(number) == TILES[number - 1]
 
 
 def test_start_tiles_and_tiles_for_larger_tables():
@@ -158,7 +159,7 @@ def test_the_hexagon_has_every_action_but_harvest():
         ("{id: raid, provenance", "{id: harvest, provenance", "its sides are the actions but harvest"),
         ("least: 1, taken: 4", "least: 2, taken: 4", "it begins at 1 and rises"),
         ("steps: 1, weight: 1", "steps: 0, weight: 1", "the marker's die has faces"),
-        ("{id: tile_02,", "{id: tile_01,", "this id stands twice"),
+        ("{id: tile_02,", "{id: tile_01,", "this id occurs twice"),
     ],
 )
 def test_a_broken_pack_is_refused_with_the_reason(old, new, reason):

@@ -1,4 +1,4 @@
-"""The components: the pieces that the rulebook counts, and clear errors for packs that cannot be played."""
+"""Content: the pieces that the rulebook counts, and clear errors for packs that cannot be played."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_there_are_fourteen_artefacts():
         ("heroes", {"house", "derived"}),
     ],
 )
-def test_every_row_says_where_it_comes_from(table, provenance):
+def test_every_row_names_its_provenance(table, provenance):
     assert {row.provenance for row in getattr(TABLES.pack, table)} == provenance
 
 

@@ -1,4 +1,4 @@
-"""The components of Dice Settlers: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, read from YAML and checked once."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ GOLD, PIONEER, RESOURCE = "gold", "pioneer", "resource"
 MAIN_ACTIONS = ("recruit", "explore", "settle", "raid", "harvest", "trade", "research")
 """The main actions."""
 SETS = ("identical", "different", "any")
-"""The sets of tokens that can be traded."""
+"""Kinds of token sets that can be traded."""
 FACE_COUNT = 6
 MAX_COORDINATE = 40
-"""No tile can lie farther than this from the first one."""
+"""Greatest coordinate that a tile on the map can have."""
 NUMBERS = (
     *("quota_base", "quota_most", "start_tents", "start_offer", "houses", "draw_for_resource", "most_rerolled"),
     *("kept_dice", "turns", "recruit_one", "recruit_two", "recruit_three", "govern_lead", "govern_tents"),
     *("factory_uses", "trade_identical", "trade_different", "trade_any", "trade_die", "dice_pair", "last_colours"),
     *("most_rounds", "bot_all_tents", "bot_few_tents", "bot_many_tents", "bot_trade_set", "bot_recruit_two"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""Constants that the rules need. A pack gives each its value."""
 
 effect: EffectRegistry[State] = EffectRegistry()
-"""The decorator that makes a function nameable by content rows; effects.py fills it."""
+"""Decorator that registers a function for content rows. `effects.py` uses it."""
 
 Effect = Callable[["State", int], "State"]
 
@@ -89,29 +89,29 @@ class Technology:
     id: str
     row: TechnologyRow
     tokens: Bag
-    """What it costs beside research symbols; the kinds are those of the till: `token_wood`."""
+    """Price in tokens, as kinds of a payment: `token_wood`. Research symbols come on top."""
     on_explode: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All tables of one pack."""
+    """All lookup tables of one pack."""
 
     pack: Pack
     numbers: Mapping[str, int]
     tables: Mapping[int, SeatCountRow]
-    """By number of players; alone as two."""
+    """Rows by number of players. A solo game uses the row of two players."""
     dice: Mapping[str, Die]
     faces: Mapping[str, tuple[str, str]]
-    """What a die lying in sight is called, `green_wood`, as its colour and its symbol."""
+    """Colour and symbol of an active die, by its name: `green_wood`."""
     colour_of: Mapping[str, str]
-    """The colour that a terrain recruits."""
+    """Colour that a terrain recruits."""
     recruit_costs: tuple[int, ...]
     tiles: Mapping[str, Tile]
     decks: Mapping[int, tuple[str, ...]]
-    """The tiles to explore, by number of players."""
+    """Tiles to explore, by number of players."""
     bonus_tiles: Mapping[str, frozenset[str]]
-    """The tiles that add a symbol to each action."""
+    """Tiles that add a symbol to each action."""
     quota_tiles: frozenset[str]
     factories: frozenset[str]
     technologies: Mapping[str, Technology]
@@ -121,12 +121,15 @@ class Content:
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that the state uses."""
     return PACKS.for_state(state)
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Read a pack, check it and build its tables. Returns its id and the tables.
+
+    Raises an error that names the row and the reason if the pack is not valid.
+    """
     pack = read_pack(text, Pack, where=where)
     for table in TABLES:
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -162,6 +165,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 
 
 def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the values of every domain of action fields."""
     colours = tuple(row.id for row in pack.dice)
     technologies = tuple(row.id for row in pack.technologies)
     pieces = (*faces, *(f"extra_{symbol}" for symbol in SYMBOLS), *technologies)
@@ -186,6 +190,7 @@ def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tupl
 
 
 def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    """Yield the requirements of the constants and of the rows by number of players."""
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
@@ -196,6 +201,7 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
 
 
 def _check_pieces(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of dice and tiles."""
     terrains = [row.terrain for row in pack.dice if row.terrain]
     yield "dice", "every terrain recruits one colour", sorted(terrains) == sorted(TERRAINS)
     for die in pack.dice:
@@ -218,6 +224,7 @@ def _check_pieces(pack: Pack) -> Iterator[Requirement]:
 
 
 def _check_cards(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of technologies, predefined tables and types."""
     known = {row.id: row for row in pack.technologies}
     for row in pack.technologies:
         explodes = row.seal == "explosive"
@@ -240,9 +247,11 @@ def _check_cards(pack: Pack) -> Iterator[Requirement]:
 
 
 PRESET_TABLES = {"nowhere", "warriors", "expansion", "peace"}
+"""Predefined tables that every pack must have."""
 
 
 def _check_bot(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of the printed Bot's tables."""
     sides = [row.id for row in pack.hexagon]
     yield "hexagon", "its sides are the actions but harvest", sorted(sides) == sorted(set(MAIN_ACTIONS) - {"harvest"})
     least = [row.least for row in pack.queue]
@@ -251,15 +260,18 @@ def _check_bot(pack: Pack) -> Iterator[Requirement]:
 
 
 def _bind_effects(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect, ...]:
+    """Bind the effects that a row names to their functions."""
     return tuple(effect.bind(each, where=where, on=on) for each in rows)
 
 
 def _tile(row: TileRow, *, where: str) -> Tile:
+    """Build a tile from its row."""
     effects = _bind_effects(row.effects, where=where, on=f"tiles {row.id!r}")
     return Tile(row.id, row, row.terrain, effects)
 
 
 def _technology(row: TechnologyRow, *, where: str) -> Technology:
+    """Build a technology from its row."""
     tokens: Bag = tuple(sorted((f"token_{token}", count) for token, count in row.tokens.items()))
     on_explode = _bind_effects(row.on_explode, where=where, on=f"technologies {row.id!r}")
     return Technology(row.id, row, tokens, on_explode)

@@ -1,0 +1,62 @@
+"""Seats of a table: which user or bot has each seat, and what that seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee_sdk.match import Match
+
+
+@dataclass(frozen=True)
+class BotSeat:
+    """A seat that the service plays: `random`, `greedy`, or `search` with a budget."""
+
+    name: str = "greedy"
+    iterations: int | None = None
+    milliseconds: int | None = None
+
+
+class SeatMap:
+    """Map from the seats of one match to users and bots. A user may have several seats."""
+
+    def __init__(self, match: Match, players: Sequence[str | BotSeat]) -> None:
+        self.match, self.players = match, tuple(players)
+
+    @property
+    def users(self) -> list[str]:
+        """Every user who plays, each once, in the order of the seats."""
+        return list(dict.fromkeys(player for player in self.players if isinstance(player, str)))
+
+    @property
+    def current_player(self) -> str | BotSeat | None:
+        """The user or bot that decides now; None if chance decides or the match is over."""
+        seat = self.match.seat
+        return self.players[seat] if isinstance(seat, int) else None
+
+    def labels(self) -> list[str]:
+        """Return a name per seat: the user, or the bot with a robot sign."""
+        return [player if isinstance(player, str) else f"{player.name} 🤖" for player in self.players]
+
+    def seat_of(self, user: str) -> int | None:
+        """Return the seat that the user decides for now, else the user's first seat; None for a spectator."""
+        if self.current_player == user and isinstance(self.match.seat, int):
+            return self.match.seat
+        return next((seat for seat, player in enumerate(self.players) if player == user), None)
+
+    def last_decision_seat(self, user: str) -> int | None:
+        """Return the seat of the user's last decision in this match."""
+        own = {seat for seat, player in enumerate(self.players) if player == user}
+        return next(
+            (seat for seat in reversed(self.match.decision_seats) if isinstance(seat, int) and seat in own), None
+        )
+
+    def has_private_view(self, seat: int) -> bool:
+        """Return whether a seat sees more than a spectator."""
+        own, public = self.match.view(seat).view, self.match.view(None).view
+        return {**own, "seat": None} != {**public, "seat": None}
+
+    def recipient(self, user: str) -> str | None:
+        """Return who may read messages about the user's moves: None for all, or only the user."""
+        seat = self.seat_of(user)
+        return user if seat is not None and self.has_private_view(seat) else None
