@@ -287,7 +287,7 @@ def states_with_equal_view(game, state, seat):
 
 def test_states_with_equal_views_give_a_seat_equal_responses(guarded_app):
     matches, client = guarded_app.extensions["referee.matches"], guarded_app.test_client()
-    crypto = matches.vault
+    crypto = matches.crypto
     compared = moved = 0
     for ply in sampled_plies(TOY, 2, each=3):
         for seat in (0, 1):

@@ -251,11 +251,9 @@ def test_errors_are_in_the_clients_language(client, start):
     french = {"Accept-Language": "fr"}
     line = client.post(f"{BURGUNDY}/moves", json={"state": start["state"], "notation": "danser"}, headers=french).json
     assert line["title"] == "La notation ne peut être lue"
-    assert line["detail"].startswith(
-        "Cette ligne ne se lit pas : 'danser' n'est pas un verbe de burgundy ; utilisez take_tile"
-    )
+    assert line["detail"].startswith("`notation` ne peut être lue : 'danser' n'est pas un verbe de burgundy")
     unknown = client.get("/v1/games/chess", headers=french).json
-    assert unknown["detail"] == "Ce jeu ne se joue pas ici ; voyez /v1/games."
+    assert unknown["detail"] == "Ce service n'a pas ce jeu ; /v1/games donne tous les jeux."
     record = record_text(playthrough("burgundy", 2, 1).record).replace("game: burgundy", "game: caravan")
     assert post(client, "replays", text=record)["reason"] == "this is a record of caravan 1, not burgundy 1"
     reason = post(client, "replays", text=record, language="fr")["reason"]

@@ -12,7 +12,7 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 from tests.running.conftest import REFEREE, clean_environment, start_server
-from tests.services.inline import QuickSearches
+from tests.services.inline_queue import QuickSearchQueue
 
 EXAMPLES = max(5, 10 // len(GAMES))
 """Examples per operation. With more games there are fewer, to limit the total time."""
@@ -21,7 +21,7 @@ EXAMPLES = max(5, 10 // len(GAMES))
 def load_schema(games, *modes):
     """Return the schemathesis schema of an app with these games, for valid or invalid requests or both."""
     app = create_app(games=games)
-    app.extensions["referee.bots"].searches = QuickSearches(games)
+    app.extensions["referee.bots"].searches = QuickSearchQueue(games)
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     schema.config.generation.update(modes=list(modes))
     return schema

@@ -120,7 +120,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         chance=chance,
         content=body.content or None,
         guarded=bool(body.guarded),
-        reading=client_context_of(current_request(), body.include),
+        context=client_context_of(current_request(), body.include),
     )
 
 

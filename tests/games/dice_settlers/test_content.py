@@ -58,7 +58,7 @@ TILES = """
 
 
 def tile_line(number: int) -> str:
-    """A tile as the table of the appendix has it."""
+    """Return a tile as a line of the rulebook's table of tiles."""
     row = TABLES.tiles[f"tile_{number:02}"].row
     parts = [str(number), row.terrain, f"{row.first}/{row.second}", row.ability]
     parts += ["quota"] * row.quota + [row.bonus] * bool(row.bonus)

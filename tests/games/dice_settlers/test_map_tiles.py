@@ -26,14 +26,14 @@ from tests.games.dice_settlers.positions import (
     ("who", "control"),
     [
         pytest.param({0: 2, 1: 2, 2: 1}, {0, 1}, id="a tie for most tents"),
-        pytest.param({}, set(), id="nobody there"),
+        pytest.param({}, set(), id="no tents there"),
         pytest.param({"house": 0, 1: 4}, {0}, id="a house against four tents"),
         pytest.param({"house": 0}, {0}, id="a house alone"),
         pytest.param({1: 1}, {1}, id="one tent"),
     ],
 )
 def test_who_controls_a_tile(who, control):
-    """L364-366; ruling shared_control: who controls tile 23 has a die more."""
+    """L364-366; ruling shared_control: control of tile 23 raises the quota by one."""
     state = full_position({24: {0: 1}, 23: who}, seats=3, mine=SETTLE_DIE)
     place = map_tile(state, tile_id(23))
     assert {side for side in range(3) if is_controller(place, side)} == control
@@ -50,7 +50,7 @@ def test_presence_tiles_add_a_die_for_every_side_there(tile):
 
 
 def test_a_tent_beside_a_foreign_house_gives_presence_without_control():
-    """L364-366 and L475: settling there is legal; the colour of the terrain can be recruited."""
+    """L364-366 and L475: the tent may be placed, and the colour of the terrain can be recruited."""
     state = full_position(
         {7: {"house": 1}, 24: {0: 1, "at": (-1, 0)}}, start_tiles=(7, 3), mine={**SETTLE_DIE, "tents": 1}
     )
