@@ -13,7 +13,7 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """An option is apply_option by its name."""
+    """A choice of one option, by its name."""
 
     option: Annotated[str, Domain("option")]
 

@@ -12,7 +12,7 @@ from referee_service.kernel.state import Action, question_of
 
 
 class PickCard(Action, frozen=True, tag="pick_card"):
-    """The card in a slot of the own empire is apply_pick."""
+    """A choice of the card in one slot of the player's empire."""
 
     slot: Slot
 
