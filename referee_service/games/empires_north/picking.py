@@ -1,4 +1,8 @@
-"""Questions about a card of the own empire: which cards answer them, and what happens to the picked card."""
+"""Answers that name a card of the player's empire by its slot, given with the verb `pick_card`.
+
+For each question the module lists the slots that answer it, and applies the pick: pay, refresh, copy, exhaust, guard,
+give up or invade. Cards of a deck or discard pile are in `taking`, named options in `choosing`, ships in `ships`.
+"""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def automatic_step(state: State) -> State:
     if state.game_end is not None:
         return state
     if state.pending:
-        step = BY_ITSELF.get(question_of(state.pending[-1]))
+        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
         return step(state) if step else state
     if state.battle is not None:
         return end_battle(state)
@@ -199,7 +199,7 @@ def auto_damage(state: State) -> State:
     return replace_top(state, frame)
 
 
-BY_ITSELF: dict[str, Callable[[State], State]] = {
+STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
     "choose_deck": auto_choose_deck,
     "starve": auto_starve,
     "purchase": auto_purchase,

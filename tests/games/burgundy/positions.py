@@ -156,8 +156,8 @@ def with_estate(state: State, estate: dict[int, str]) -> State:
     """Return the position with these tiles moved from the depots to the estate of the seat in turn, and scored."""
     for space, tile in estate.items():
         state = without_tiles(state, tile)
-        state = with_player(state, state.seat, storage=tuple(sorted((*state.active_player.storage, tile))))
-        state = replace(state, pending=(PlaceBenefitFrame(state.seat),))
+        state = with_player(state, state.active_seat, storage=tuple(sorted((*state.active_player.storage, tile))))
+        state = replace(state, pending=(PlaceBenefitFrame(state.active_seat),))
         state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
     return replace(state, pending=(), events=(), processed_events=0)
 

@@ -301,7 +301,7 @@ def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: s
     districts = connected_regions(touching, lambda here, there: kinds[here] == kinds[there])
     district_of = {space: district for district in districts for space in district}
     spaces = tuple(Space(kinds[at], dice[at], touching[at], district_of[at]) for at in range(len(kinds)))
-    by_kind = {kind: tuple(at for at, found in enumerate(kinds) if found == kind) for kind in KINDS}
+    by_kind = {kind: tuple(at for at, space_kind in enumerate(kinds) if space_kind == kind) for kind in KINDS}
     cities = tuple(district for district in districts if kinds[district[0]] == "building")
     return Board(row.number, row.copies, spaces, tuple(dice), by_kind, cities)
 

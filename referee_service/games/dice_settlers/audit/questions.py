@@ -9,7 +9,7 @@ from referee_service.games.dice_settlers.actions.raid import shields
 from referee_service.games.dice_settlers.actions.recruit import price_of
 from referee_service.games.dice_settlers.content.tables import TOKENS, Content, content
 from referee_service.games.dice_settlers.map_tiles import find_map_tile, has_explore_cell, is_present, recruitable
-from referee_service.games.dice_settlers.payment import HALF, can_pay_tokens, is_payable, is_token_price, sources
+from referee_service.games.dice_settlers.payment import HALF_SYMBOL, can_pay_tokens, is_payable, is_token_price, sources
 from referee_service.games.dice_settlers.printed_bot.actions import dice_to_recruit
 from referee_service.games.dice_settlers.questions import (
     ActingFrame,
@@ -56,8 +56,8 @@ def questions(state: State) -> Iterator[Fault]:
 def _is_valid_draw_dice(state: State, index: int, frame: Frame) -> bool:
     """Return whether the number of dice to draw is possible for the active player."""
     assert isinstance(frame, DrawDiceFrame)
-    most = state.active_player.quota if frame.refill else content(state).numbers["draw_for_resource"]
-    return frame.to == state.active_side and 0 < frame.remaining <= most
+    max_dice = state.active_player.quota if frame.refill else content(state).numbers["draw_for_resource"]
+    return frame.to == state.active_side and 0 < frame.remaining <= max_dice
 
 
 def _is_valid_roll_dice(state: State, index: int, frame: Frame) -> bool:
@@ -65,11 +65,11 @@ def _is_valid_roll_dice(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, RollDiceFrame)
     if is_bot(state, frame.to):
         return state.turn_index == len(state.players)
-    most = content(state).numbers["most_rerolled"]
+    max_rerolled = content(state).numbers["most_rerolled"]
     return (
         frame.to == state.active_side
         and not frame.rolled
-        and len(frame.dice) <= most
+        and len(frame.dice) <= max_rerolled
         and state.turn_index < len(state.players)
     )
 
@@ -91,7 +91,7 @@ def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
     last = index == len(state.pending) - 1
     if not last:
         return is_token_price(frame.owed) and not frame.pool and can_pay_tokens(state.active_player, frame.owed)
-    known = set(dict(frame.owed)) | (set() if is_token_price(frame.owed) else {HALF})
+    known = set(dict(frame.owed)) | (set() if is_token_price(frame.owed) else {HALF_SYMBOL})
     open_still = set(dict(frame.pool)) <= known and not covers(frame.pool, frame.owed, {})
     return open_still and is_payable(state, frame.owed, frame.pool, sources(state)[1])
 
@@ -199,7 +199,7 @@ def _is_valid_gain_die(state: State, index: int, frame: Frame) -> bool:
 def _is_valid_gain_tokens(state: State, index: int, frame: Frame) -> bool:
     """Return whether an explosive technology gives at least this number of tokens."""
     assert isinstance(frame, GainTokensFrame)
-    most = max(
+    max_tokens = max(
         (
             count
             for row in content(state).pack.technologies
@@ -208,7 +208,7 @@ def _is_valid_gain_tokens(state: State, index: int, frame: Frame) -> bool:
         ),
         default=0,
     )
-    return 0 < frame.remaining <= most
+    return 0 < frame.remaining <= max_tokens
 
 
 def _has_effect(tables: Content, effect: str) -> bool:

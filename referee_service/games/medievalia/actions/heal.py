@@ -1,4 +1,4 @@
-"""Verb `heal`: use the power of a priest to heal a unit of the own side in the fief of the battle."""
+"""Verb `heal`: use the power of a priest to heal a unit of the supported side in the fief of the battle."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def healable_units(state: State) -> list[Unit]:
 
     Living units come first, the less wounded before the others. Dying units follow, the easiest to save at the end.
     """
-    found = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
+    wounded = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
     return sorted(
-        found,
+        wounded,
         key=lambda unit: (is_dead(state, unit), -unit.wounds if is_dead(state, unit) else unit.wounds, not unit.turned),
     )
 

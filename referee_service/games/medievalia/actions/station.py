@@ -29,7 +29,7 @@ def host_or_none(host: int | None) -> int:
 
 
 def units_at(state: State, card: str, host: int) -> list[Unit]:
-    """Return the unturned units of a kind at a host of the own fief."""
+    """Return the unturned units of a kind at a host of the fief of the player in turn."""
     fief = home_fief(state.active_seat)
     return [
         u for u in state.active_player.units if u.card == card and u.fief == fief and u.host == host and not u.turned
