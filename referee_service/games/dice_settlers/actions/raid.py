@@ -68,7 +68,7 @@ def shields(state: State) -> tuple[int, ...]:
 
 
 def apply(state: State, action: Raid) -> State:
-    """Request the symbol. A shield absorbs it, or a tent of the raider replaces the tent, which returns to its owner."""
+    """Request the symbol. A shield absorbs it, or a tent of the raider replaces one that returns to its owner."""
     seat, frame = state.active_side, action_in_progress(state, "raid")
     remaining = frame.shields if frame is not None else shields(state)
     shield = remaining[action.side]

@@ -247,9 +247,9 @@ def _check_names(pack: Pack) -> Iterator[Requirement]:
         yield f"rule of {id!r}", f"no rule is called {rule!r}", rule in load_rules(PACKAGE)
     for building in pack.buildings:
         fits = not building.stores or (len(building.give) == 1 and ANY_BASIC not in building.give)
-        yield f"buildings {building.id!r}", "it stores what it is given, of one kind", fits
+        yield f"buildings {building.id!r}", "a building that stores must be given exactly one kind", fits
         one = building.give.get(ANY_BASIC, 1) == 1
-        yield f"buildings {building.id!r}", "it takes one basic resource, not several", one
+        yield f"buildings {building.id!r}", "it may take only one basic resource", one
 
 
 def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, ...]]]:
@@ -266,10 +266,14 @@ def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, 
 def _check_supplies(tables: Content) -> Iterator[Requirement]:
     """Yield the requirements on the sizes of the piles."""
     for level, pile in zip(LEVELS, tables.terrain_piles, strict=True):
-        yield "terrains", f"level {level}: every region can be explored", size_of(pile) >= COLUMNS * max(SEAT_COUNTS)
+        yield (
+            "terrains",
+            f"level {level} must have a terrain for every space",
+            size_of(pile) >= COLUMNS * max(SEAT_COUNTS),
+        )
     offered = max(SEAT_COUNTS) + tables.numbers["spare_artefacts"]
     solo = 1 + tables.numbers["spare_artefacts"] + tables.numbers["rounds"] - 1
-    yield "artefacts", f"{max(offered, solo)} are needed", len(tables.artefacts) >= max(offered, solo)
+    yield "artefacts", f"there must be at least {max(offered, solo)}", len(tables.artefacts) >= max(offered, solo)
 
 
 def _bag(amounts: Mapping[str, int]) -> Bag:
