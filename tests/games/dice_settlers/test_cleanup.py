@@ -1,7 +1,4 @@
-"""Clean-up: dice to keep, markers, and the first player tile.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Clean-up: dice to keep, markers, and the first player tile."""
 
 from __future__ import annotations
 
@@ -69,7 +66,7 @@ def test_the_first_player_tile_goes_left():
 
 @pytest.mark.parametrize(("technologies", "most"), [([], 1), (["stewardship"], 2)])
 def test_the_clean_up_keeps_dice_and_resets_markers(technologies, most):
-    """L587-591; ruling cleanup_markers: kept dice keep their face, the others are spent, markers are reset."""
+    """Ruling cleanup_markers: kept dice keep their face, the others are spent, markers are reset."""
     active = ["green_wood", "yellow_trade", "grey_raid"]
     mine = {
         "active": active,

@@ -1,7 +1,4 @@
-"""Main action explore: drawing and laying tiles, following and defending.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action explore: drawing and laying tiles, following and defending."""
 
 from __future__ import annotations
 
@@ -188,7 +185,7 @@ def legal_cells(state) -> set[tuple[int, int]]:
 
 
 def test_scouts_add_a_tile_to_the_draw():
-    """L451 and L230: a die and two pioneers are two symbols, so three tiles are drawn. Two of them leave the game."""
+    """A die and two pioneers are two symbols, so three tiles are drawn. Two of them leave the game."""
     mine = {"active": ["white_explore", "white_pioneer", "white_pioneer"], "technologies": ["scouts"]}
     state = full_position({24: {0: 1}}, mine=mine)
     assert refused_rules(state, "explore symbols=3") == {"explore.symbols"}
@@ -222,7 +219,7 @@ def test_without_tiles_no_exploration_is_possible():
 
 
 def test_the_last_two_tiles_both_leave_the_deck():
-    """L331 and L451: one is laid, the other leaves the game."""
+    """One is laid, the other leaves the game."""
     state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 2}, deck=[14, 16])
     state = after_lines(state, "explore symbols=2", "draw_tile tile=tile_14", "draw_tile tile=tile_16")
     assert {action.tile for action in legal(state)} == {"tile_14", "tile_16"}
@@ -241,7 +238,7 @@ def test_the_last_two_tiles_both_leave_the_deck():
     ],
 )
 def test_where_a_tile_may_lie(seats, present, spots):
-    """L455; ruling explore_spot."""
+    """Ruling explore_spot."""
     state = after_lines(
         full_position(present, seats=seats, mine=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14"
     )
@@ -249,7 +246,6 @@ def test_where_a_tile_may_lie(seats, present, spots):
 
 
 def test_at_the_end_of_a_row_two_cells_touch_two_tiles():
-    """L456."""
     land = {24: {"at": (2, 0)}, 18: {"at": (3, 0)}, 20: {0: 1, "at": (4, 0)}}
     state = after_lines(full_position(land, mine=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14")
     assert legal_cells(state) == {(4, -1), (3, 1)}
@@ -259,7 +255,7 @@ NEIGHBOURS = {24: (0, -1), 18: (1, -1), 20: (0, 1), 14: (-1, 1), 16: (-1, 0)}
 
 
 def test_without_a_free_neighbour_cell_no_exploration_is_possible():
-    """L455: the first turn may then end without a main action."""
+    """The first turn may then end without a main action."""
     land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
     state = full_position({1: {0: 1}, **land}, mine={**EXPLORE_DIE, "technologies": ["fair"]})
     assert refused_rules(state, "explore symbols=1") == {"explore.spot"}
@@ -293,7 +289,7 @@ def test_a_factory_just_laid_gives_nothing_automatically():
 
 
 def test_the_desert_that_gives_a_die_of_an_accessible_colour():
-    """L929; ruling tile_8: its own colour counts, the die is spent, and followers get nothing."""
+    """Ruling tile_8: its own colour counts, the die is spent, and followers get nothing."""
     state = full_position(
         {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, other={"tents": 1}
     )
@@ -337,7 +333,7 @@ def test_if_no_side_follows_the_explorer_adds_no_tent():
 
 
 def test_without_a_tent_the_explorer_cannot_defend():
-    """L460-464: control is shared."""
+    """Control is shared."""
     state = full_position(
         {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, other={"tents": 1}
     )
@@ -346,7 +342,7 @@ def test_without_a_tent_the_explorer_cannot_defend():
 
 
 def test_tents_are_unlimited():
-    """L101: twenty tents on the map are no limit."""
+    """Twenty tents on the map are no limit."""
     state = full_position({24: {0: 20, "at": (-1, 0)}}, mine={"active": ["white_explore", "white_settle"]})
     assert after_lines(state, "settle option=take").players[0].tents == 1
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")

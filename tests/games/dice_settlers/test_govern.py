@@ -1,7 +1,4 @@
-"""Free action govern.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Free action govern."""
 
 from __future__ import annotations
 
@@ -73,7 +70,7 @@ def test_engineering_governs_with_a_lead_of_two_but_three_tents_go():
     ],
 )
 def test_which_lead_allows_governing(pieces, technologies, refused):
-    """L583; ruling govern: a lead over each player, no house, and three tents go to the general supply."""
+    """Ruling govern: a lead over each player, no house, and three tents go to the general supply."""
     state = full_position(
         {24: pieces}, seats=3, mine={**SETTLE_DIE, "technologies": technologies, "tents": 1}, other=SETTLE_DIE
     )
@@ -89,7 +86,6 @@ def test_which_lead_allows_governing(pieces, technologies, refused):
 
 
 def test_a_sixth_house_is_refused():
-    """L99."""
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16, 22)}
     assert refused_rules(full_position({24: {0: 3}, **built}, mine=SETTLE_DIE), "govern tile=tile_24") == {
         "govern.left"
@@ -97,7 +93,6 @@ def test_a_sixth_house_is_refused():
 
 
 def test_any_number_of_free_actions_before_and_after_the_main_one():
-    """L573."""
     land = {24: {0: 3}, 18: {0: 4}, 20: {0: 3}, 25: {0: 1}}
     state = after_lines(
         full_position(land, mine={"active": ["white_recruit"]}), "govern tile=tile_24", "govern tile=tile_18"

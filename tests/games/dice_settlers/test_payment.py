@@ -1,7 +1,4 @@
-"""Payment of symbols: pairs of pioneers, conversions, technologies and bonus symbols of tiles.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Payment of symbols: pairs of pioneers, conversions, technologies and bonus symbols of tiles."""
 
 from __future__ import annotations
 
@@ -160,7 +157,7 @@ def test_a_controlled_tile_adds_a_symbol_at_the_start_of_the_action():
 
 
 def test_a_die_a_tile_and_a_converted_die_make_three_symbols():
-    """L344: the worked example recruits two dice."""
+    """The worked example recruits two dice."""
     mine = {"active": ["white_recruit", "yellow_settle"], "technologies": ["conscription"]}
     state = full_position({24: {0: 1}, 27: {0: 1}}, seats=3, mine=mine)
     state = after_lines(state, "recruit dice=orange,yellow")
@@ -196,14 +193,13 @@ def test_without_control_the_tile_gives_no_symbol():
 
 
 def test_the_symbol_of_a_tile_cannot_be_converted():
-    """L949: the tile's settle symbol counts only for settling, even with Conscription."""
+    """The tile's settle symbol counts only for settling, even with Conscription."""
     state = full_position({28: {0: 1}, 25: {0: 1}}, seats=3, mine={"technologies": ["conscription"], "tents": 1})
     assert refused_rules(state, "recruit dice=yellow") == {"recruit.symbols"}
     assert refused_rules(state, "settle option=take") == set()
 
 
 def test_control_won_during_the_action_adds_no_symbol():
-    """L499."""
     land = {24: {0: 1, "at": (-1, 0)}, 28: {1: 1, "at": (-1, 1)}, 25: {0: 1}}
     state = full_position(land, seats=3, mine={"active": ["white_settle", "yellow_settle"], "tents": 5})
     state = after_lines(state, "settle option=place tile=tile_28", "settle option=place tile=tile_28")
@@ -212,7 +208,7 @@ def test_control_won_during_the_action_adds_no_symbol():
 
 
 def test_control_lost_during_the_action_keeps_the_symbol():
-    """L499: seat 0 recalls its tent from the tile that adds a symbol, and still spends that symbol."""
+    """Seat 0 recalls its tent from the tile that adds a symbol, and still spends that symbol."""
     land = {24: {0: 1}, 28: {0: 1}, 25: {0: 1}}
     state = full_position(land, seats=3, mine={"active": ["white_settle"]})
     state = after_lines(state, "settle option=recall tile=tile_28", "settle option=take")
@@ -230,7 +226,7 @@ def test_conversions_in_a_chain(chained, two):
 
 
 def test_dice_and_pairs_of_pioneers_pay_together():
-    """L429: four pioneers and a recruit die are three symbols."""
+    """Four pioneers and a recruit die are three symbols."""
     state = full_position({24: {0: 1}}, mine={"active": ["white_recruit", *["white_pioneer"] * 4]})
     assert refused_rules(state, "recruit dice=yellow,yellow,yellow") == {"recruit.symbols"}
     state = after_lines(state, "recruit dice=yellow,yellow")
@@ -245,7 +241,6 @@ def test_two_pioneers_are_any_resource_but_gold():
 
 
 def test_gold_that_counts_as_anything_may_be_harvested_as_anything():
-    """L214."""
     state = full_position({24: {0: 1}}, mine={"active": ["brown_gold"], "technologies": ["gold_rush"]})
     assert len(legal_lines(state, "harvest")) == 4
     plain = full_position({24: {0: 1}}, mine={"active": ["brown_gold"]})
@@ -267,7 +262,7 @@ def test_a_technology_gives_its_symbol_once_a_round():
 
 
 def test_a_technology_just_researched_works_at_once():
-    """L547 and L555: a raid in the second turn with the symbol of the card researched in the first."""
+    """A raid in the second turn with the symbol of the card researched in the first."""
     mine = {"active": ["white_research", "green_research"], "tokens": ["iron"], "tents": 1}
     state = full_position({18: {0: 1}, 20: {0: 1, 1: 1}}, mine=mine, technologies=["military_training"])
     state = after_lines(state, "research technology=military_training")
@@ -275,7 +270,7 @@ def test_a_technology_just_researched_works_at_once():
 
 
 def test_dice_do_not_pay_tokens():
-    """L543: an active die with wood is no wood token."""
+    """An active die with wood is no wood token."""
     mine = {"active": ["white_research", "white_research", "green_wood"]}
     state = full_position({24: {0: 1}, 18: {0: 1}}, mine=mine)
     assert refused_rules(state, "research technology=large_wagons") == {"research.tokens"}

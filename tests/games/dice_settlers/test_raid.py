@@ -1,7 +1,4 @@
-"""Main action raid.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action raid."""
 
 from __future__ import annotations
 
@@ -73,7 +70,7 @@ def raid_position(land, symbols: int, tents: int, **wanted):
 
 
 def test_a_raid_of_several_victims_on_one_tile():
-    """L507-509; ruling raid: the tents return to their owners."""
+    """Ruling raid: the tents return to their owners."""
     state = raid_position({24: {0: 1, 1: 2, 2: 1}, 18: {0: 1, 1: 1}}, 3, 3, seats=3)
     state = after_lines(state, "raid tile=tile_24 side=1")
     assert refused_rules(state, "raid tile=tile_18 side=1") == {"raid.one_tile"}
@@ -92,7 +89,7 @@ def test_a_raid_spends_no_more_symbols_than_own_tents():
 
 
 def test_houses_raid_and_are_not_raided():
-    """L505; ruling raid."""
+    """Ruling raid."""
     state = after_lines(raid_position({24: {"house": 0, 1: 2}}, 1, 1), "raid tile=tile_24 side=1")
     assert tents_and_house(state, 24) == ((1, 1), 0)
     state = after_lines(raid_position({24: {0: 1, 1: 1, "house": 1}}, 2, 2), "raid tile=tile_24 side=1")

@@ -1,7 +1,4 @@
-"""Main action recruit.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action recruit."""
 
 from __future__ import annotations
 
@@ -62,7 +59,7 @@ def test_ruling_gained_dice_go_to_the_spent_area():
 
 @pytest.mark.parametrize(("symbols", "dice"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 3)])
 def test_one_three_or_six_symbols_buy_one_two_or_three_dice(symbols, dice):
-    """L445; ruling recruit_steps."""
+    """Ruling recruit_steps."""
     state = full_position({25: {0: 1}}, mine={"active": ["white_recruit"] * symbols})
     assert max(line.count("yellow") for line in legal_lines(state, "recruit")) == dice
     state = after_lines(state, f"recruit dice={','.join(['yellow'] * dice)}")
@@ -87,13 +84,12 @@ def test_no_more_dice_than_there_are():
 
 
 def test_a_house_is_presence_for_recruiting():
-    """L364 and L445."""
     state = full_position({18: {"house": 0}}, mine={"active": ["white_recruit"]})
     assert legal_lines(state, "recruit") == ["recruit dice=green"]
 
 
 def test_the_tent_that_served_a_factory_is_no_longer_present():
-    """L445 and L579: the factory gives its brown die, then brown dice are not accessible."""
+    """The factory gives its brown die, then brown dice are not accessible."""
     state = full_position({11: {0: 1}, 24: {0: 1}}, mine={"active": ["white_recruit"]})
     assert refused_rules(state, "recruit dice=brown") == set()
     state = after_lines(state, "use_factory tile=tile_11 tent=tile_11")

@@ -1,7 +1,4 @@
-"""Main action research.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action research."""
 
 from __future__ import annotations
 
@@ -95,7 +92,7 @@ RESEARCH_TRAINING = "research technology=military_training"
     ],
 )
 def test_the_full_price_of_military_training(active, held, land, why):
-    """L545-567; ruling entrainement."""
+    """Ruling entrainement."""
     mine = {"active": active, "tokens": held.split()}
     state = full_position({**OPEN_FACTORY, **land}, mine=mine, technologies=["military_training"])
     assert refused_rules(state, RESEARCH_TRAINING) == why
@@ -104,7 +101,7 @@ def test_the_full_price_of_military_training(active, held, land, why):
 
 
 def test_each_player_may_have_a_technology_once():
-    """L549; ruling research_one: one card per action."""
+    """Ruling research_one: one card per action."""
     mine = {"active": ["white_research"] * 6, "tokens": ["iron"] * 3}
     state = full_position(
         {**OPEN_FACTORY, 18: {0: 1}, 20: {0: 1}}, mine=mine, other={"technologies": ["military_training"]}
@@ -115,7 +112,7 @@ def test_each_player_may_have_a_technology_once():
 
 
 def test_other_tokens_do_not_stand_for_gold():
-    """L545: foreign trade costs food, wood and gold."""
+    """Foreign trade costs food, wood and gold."""
     land, research = {14: {0: 1}, 12: {0: 1}}, "research technology=foreign_trade"
     dice = ["white_research"] * 4
     poor = full_position(

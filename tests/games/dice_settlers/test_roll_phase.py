@@ -1,7 +1,4 @@
-"""Roll phase: quota, drawing, and the symbols spent on dice.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Roll phase: quota, drawing, and the symbols spent on dice."""
 
 from __future__ import annotations
 
@@ -193,7 +190,7 @@ def test_the_player_chooses_the_piece_that_pays_a_roll_symbol():
 
 
 def test_the_quota_is_at_most_nine_and_at_least_three():
-    """L352; ruling quota: a sum of eleven is cut to nine."""
+    """Ruling quota: a sum of eleven is cut to nine."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     rich = full_position(
         land, start_tiles=(2, 3), mine={**SETTLE_DIE, "technologies": ["stability", "stable_government"]}
@@ -203,7 +200,7 @@ def test_the_quota_is_at_most_nine_and_at_least_three():
 
 
 def test_the_quota_matters_at_the_start_of_the_roll_phase_only():
-    """L356: researching stability draws no die in this round."""
+    """Researching stability draws no die in this round."""
     mine = {"active": ["white_research", "white_research"], "tokens": ["food"], "bag": ["green", "green"]}
     state = after_lines(full_position({24: {0: 1}}, mine=mine), "research technology=stability")
     assert (size_of(state.players[0].bag), state.players[0].quota, quota_of(state, 0)) == (2, 3, 4)
@@ -227,10 +224,10 @@ def after_draws(state):
 @pytest.mark.parametrize(
     ("active", "bag", "spent", "quota", "expected"),
     [
-        pytest.param(1, 3, 3, 4, (5, 2, 0), id="short by one: spent dice go in, the kept die is extra (L395)"),
-        pytest.param(0, 3, 4, 3, (3, 0, 4), id="the quota is met, the bag stays empty (L368)"),
-        pytest.param(1, 1, 0, 5, (2, 0, 0), id="no more dice than there are (L374)"),
-        pytest.param(0, 2, 3, 4, (4, 1, 0), id="the bag first, then the spent dice (L368)"),
+        pytest.param(1, 3, 3, 4, (5, 2, 0), id="short by one: spent dice go in, the kept die is extra"),
+        pytest.param(0, 3, 4, 3, (3, 0, 4), id="the quota is met, the bag stays empty"),
+        pytest.param(1, 1, 0, 5, (2, 0, 0), id="no more dice than there are"),
+        pytest.param(0, 2, 3, 4, (4, 1, 0), id="the bag first, then the spent dice"),
     ],
 )
 def test_drawing_the_quota(active, bag, spent, quota, expected):
@@ -242,7 +239,6 @@ def test_drawing_the_quota(active, bag, spent, quota, expected):
 
 
 def test_the_bag_comes_first_and_dice_already_drawn_do_not_go_back():
-    """L368."""
     state = full_roll_position(quota=4, bag=["green", "green"], spent=["grey"] * 3)
     assert {line.split()[1] for line in legal_lines(state, "draw_die")} == {"colour=green"}
     state = after_lines(state, "draw_die colour=green face=wood", "draw_die colour=green face=wood")
@@ -256,14 +252,14 @@ def full_adjust_position(active, **mine):
 
 
 def test_a_kept_die_may_be_turned_and_rolled_again():
-    """The rulebook is silent. A kept die is an active die like the others (L372, L389)."""
+    """The rulebook is silent. A kept die is an active die like the others."""
     state = after_lines(full_adjust_position(["white_pioneer", "yellow_trade"]), "spend_symbol price=pioneer")
     assert refused_rules(state, "set_die die=yellow_trade face=food") == set()
     assert refused_rules(state, "reroll die=yellow_trade") == set()
 
 
 def test_a_pioneer_rolls_up_to_three_dice_again():
-    """L388: one to three dice, without the spent pioneer."""
+    """One to three dice, without the spent pioneer."""
     state = full_adjust_position(["white_pioneer", "green_wood", "green_settle", "yellow_food", "grey_iron"])
     state = after_lines(state, "spend_symbol price=pioneer")
     assert dict(state.players[0].spent)["white"] == 1
@@ -279,7 +275,7 @@ def test_a_pioneer_rolls_up_to_three_dice_again():
 
 
 def test_a_die_is_turned_to_any_face_it_has_gold_too():
-    """L389: a die may be set to gold, although two pioneers cannot stand for gold."""
+    """A die may be set to gold, although two pioneers cannot stand for gold."""
     state = after_lines(
         full_adjust_position(["white_pioneer", "brown_trade", "white_settle"]), "spend_symbol price=pioneer"
     )
@@ -303,7 +299,7 @@ def test_tokens_are_no_symbols():
 
 
 def test_drawing_two_with_one_die_in_the_bag_draws_one():
-    """L393 and L411: the bag is not refilled in this step."""
+    """The bag is not refilled in this step."""
     state = full_adjust_position(["green_wood", "white_settle"], bag=["green"], spent=["grey"] * 4)
     state, areas = after_draws(after_lines(state, "spend_symbol price=resource", "draw_two"))
     assert areas == (2, 0, 5)
@@ -322,7 +318,7 @@ def test_with_an_empty_bag_a_resource_only_turns_a_die():
     [("gold_rush", "brown_gold", True), ("resourceful", "green_wood", True), ("stability", "brown_gold", False)],
 )
 def test_a_resource_that_counts_as_a_pioneer(technology, die, as_pioneer):
-    """L212: with the right technology the die may be spent as either symbol."""
+    """With the right technology the die may be spent as either symbol."""
     state = full_adjust_position([die, "white_settle"], bag=["green"], technologies=[technology])
     assert refused_rules(state, "spend_symbol price=resource") == set()
     assert (refused_rules(state, "spend_symbol price=pioneer") == set()) is as_pioneer
@@ -331,7 +327,6 @@ def test_a_resource_that_counts_as_a_pioneer(technology, die, as_pioneer):
 
 
 def test_dice_drawn_for_a_resource_may_be_spent_in_turn():
-    """L386."""
     state = full_adjust_position(["green_wood"], bag=["green", "green", "green"])
     state = after_lines(state, "spend_symbol price=resource", "draw_two")
     state = after_lines(state, "draw_die colour=green face=wood", "draw_die colour=green face=explore")
@@ -347,7 +342,6 @@ def test_the_last_two_pioneers_are_not_spent_without_use():
 
 
 def test_after_the_roll_phase_nothing_is_rolled_again():
-    """L409."""
     state = full_position({24: {0: 1}}, mine={"active": ["white_pioneer", "white_settle"]})
     assert refused_rules(state, "spend_symbol price=pioneer") == {"referee.verb"}
 

@@ -1,7 +1,4 @@
-"""Final score, line by line.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Final score, line by line."""
 
 from __future__ import annotations
 
@@ -137,13 +134,13 @@ def tile_points(pieces, tile: int, sides: int = 3) -> list[int]:
     ],
 )
 def test_what_a_tile_is_worth(tile, pieces, expected):
-    """L605-617; rulings shared_control and second_place."""
+    """Rulings shared_control and second_place."""
     assert tile_points(pieces, tile) == expected
 
 
 @pytest.mark.parametrize(("spent", "pairs"), [(6, 15), (4, 12)])
 def test_the_whole_score_of_one_player(spent, pairs):
-    """L186-196 and L627: three houses score 9, with pairs of dice and two cards. Tokens score nothing."""
+    """Three houses score 9, with pairs of dice and two cards. Tokens score nothing."""
     mine = {
         "bag": ["green", "white", "white", "white"],
         "active": ["white_settle"],
@@ -158,7 +155,7 @@ def test_the_whole_score_of_one_player(spent, pairs):
 
 
 def test_controlled_factories_with_the_industrial_revolution():
-    """L625: a tie or a house gives control, a minority does not."""
+    """A tie or a house gives control, a minority does not."""
     land = {13: {0: 1, 1: 1}, 25: {"house": 0}, 16: {0: 1, 1: 2}}
     state = full_position(land, mine={**SETTLE_DIE, "technologies": ["industrial_revolution"]})
     expected = [line.points for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")]

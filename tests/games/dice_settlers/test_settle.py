@@ -1,7 +1,4 @@
-"""Main action settle.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action settle."""
 
 from __future__ import annotations
 
@@ -89,13 +86,11 @@ def settle_position(land, symbols: int, tents: int, **wanted):
 
 
 def test_take_a_tent_and_place_it():
-    """L472-476."""
     state = after_lines(settle_position({25: {0: 1}}, 2, 0), "settle option=take", "settle option=place tile=tile_25")
     assert (tents_and_house(state, 25), state.players[0].tents) == (((2, 0), -1), 0)
 
 
 def test_tents_go_one_after_the_other_and_do_not_jump():
-    """L479."""
     row = {1: {0: 1}, 24: {"at": (2, 0)}, 18: {"at": (3, 0)}}
     state = settle_position(row, 3, 3)
     assert refused_rules(state, "settle option=place tile=tile_24") == {"settle.reach"}

@@ -1,7 +1,4 @@
-"""Solo game: turn order, clean-up, difficulty, the Gold Rush variant, and the end.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Solo game: turn order, clean-up, difficulty, the Gold Rush variant, and the end."""
 
 from __future__ import annotations
 
@@ -123,7 +120,7 @@ def test_the_bot_may_win(bot, winners):
 
 
 def test_the_player_rolls_first_and_the_first_turn_goes_round():
-    """L591 and L692; ruling solo_first: in the second round the player rolls first, and the Bot acts first."""
+    """Ruling solo_first: in the second round the player rolls first, and the Bot acts first."""
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
     mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
     state = full_position(
@@ -145,7 +142,7 @@ def solo_cleanup(land, **wanted):
 
 
 def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
-    """L813; ruling solo_factory_removal: the tent returns to the Bot's supply, and the factory has no effect."""
+    """Ruling solo_factory_removal: the tent returns to the Bot's supply, and the factory has no effect."""
     land = {13: {0: 1, 1: 3}, 16: {1: 2}, 25: {0: 2, 1: 2}, 11: {1: 1, "house": 1}, 24: {1: 5}}
     state = solo_cleanup(land, bot_tents=1)
     assert set(legal_lines(state, "remove_tent")) == {"remove_tent tile=tile_13", "remove_tent tile=tile_16"}
@@ -175,7 +172,7 @@ def test_a_tent_may_be_removed_before_the_final_score():
     ],
 )
 def test_the_whole_score_of_the_bot(options, expected_points):
-    """L807-820; ruling solo_scoring: all dice and tokens of the Bot score, and no card effects."""
+    """Ruling solo_scoring: all dice and tokens of the Bot score, and no card effects."""
     land = {20: {"house": 1}, 14: {"house": 1}, 24: {1: 1}, 18: {0: 1}}
     state = full_position(
         land,
@@ -202,12 +199,11 @@ def test_the_whole_score_of_the_bot(options, expected_points):
     ],
 )
 def test_the_printed_bot_triggers_the_end_like_a_player(wanted, ends):
-    """L654: points and dice of the Bot count for the triggers."""
+    """Points and dice of the Bot count for the triggers."""
     assert is_end_triggered(bot_position({24: {0: 1}, 18: {1: 1}}, {"raid": ["white"]}, **wanted)) is ends
 
 
 def test_the_fifth_house_of_the_bot():
-    """L329."""
     built = {tile: {"house": 1} for tile in (12, 16, 22, 13)}
     assert not is_end_triggered(bot_position({24: {0: 1}, **built, 18: {1: 2}}, {"raid": ["white"]}))
     state = after_bot_action("settle", 1, {1: {1: 1}, 3: {1: 1}, **built, 18: {1: 2}}, bot_tents=1)
@@ -220,14 +216,13 @@ def test_the_fifth_house_of_the_bot():
     [("explore", 3, (0, 2, 4)), ("explore", 4, (0, 3, 6)), ("recruit", 5, (0, 2, 4))],
 )
 def test_unused_force_by_difficulty(action, force, expected_points):
-    """L827 and L835."""
     for leftover in (0, 1, 2):
         state = after_bot_action(action, force, {1: {0: 1}, 14: {1: 1}}, options={"bot_leftover": leftover})
         assert points(state, 1) == expected_points[leftover]
 
 
 def test_in_the_gold_rush_tokens_used_come_to_the_centre_as_gold_before_the_action():
-    """L706-708 and L845: one force trades three gold, the other scores a point."""
+    """One force trades three gold, the other scores a point."""
     around, options = {"trade": ["white", "wood"]}, {"gold_rush": True}
     state = bot_position({24: {0: 1}, 18: {1: 1}}, around, centre=["gold", "gold"], options=options)
     state = after_lines(state, "move_bot steps=1")
@@ -237,7 +232,7 @@ def test_in_the_gold_rush_tokens_used_come_to_the_centre_as_gold_before_the_acti
 
 
 def test_in_the_gold_rush_the_first_gold_opens_the_centre():
-    """L845: later tokens go to the edges, and become gold only in the centre."""
+    """Later tokens go to the edges, and become gold only in the centre."""
     state = bot_position({1: {0: 1}, 3: {1: 1}}, {"explore": ["gold"]}, options={"gold_rush": True}, deck=[])
     state = after_lines(state, "move_bot steps=1")
     assert (dict(state.bot.centre), points(state, 1)) == ({"gold": 1}, 1)
@@ -258,7 +253,7 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
 
 @pytest.mark.parametrize(("bot_points", "winners"), [(9, (0,)), (10, (0,)), (11, ())])
 def test_the_winner_of_a_solo_game(bot_points, winners):
-    """L631 and L817; ruling beaten: the seat wins a tie. Both have four dice and share a tile."""
+    """Ruling beaten: the seat wins a tie. Both have four dice and share a tile."""
     queue = ["white", "white", "white", "green"]
     state = solo_cleanup({24: {0: 1, 1: 1}}, is_last_round=True, points={0: 10, 1: bot_points}, dice_queue=queue)
     assert (state.stage, points(state) - points(state, 1)) == ("over", 10 - bot_points)

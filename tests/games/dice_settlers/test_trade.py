@@ -1,7 +1,4 @@
-"""Main action trade: sets of tokens and dice for points.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action trade: sets of tokens and dice for points."""
 
 from __future__ import annotations
 
@@ -133,7 +130,7 @@ def full_trade_position(held, symbols: int = 1, **wanted):
     ],
 )
 def test_what_a_set_of_tokens_is_worth(held, kind, worth):
-    """L536-541; ruling trade_joker."""
+    """Ruling trade_joker."""
     state, line = full_trade_position(held), f"trade_tokens set={kind} tokens={held.replace(' ', ',')}"
     if worth is None:
         assert refused_rules(state, line) == {"trade_tokens.set"}
@@ -143,7 +140,7 @@ def test_what_a_set_of_tokens_is_worth(held, kind, worth):
 
 
 def test_every_symbol_one_option_and_every_token_once():
-    """L534-539: 6 for three woods, 2 for iron and gold, 3 for a die."""
+    """6 for three woods, 2 for iron and gold, 3 for a die."""
     state = full_trade_position("gold iron wood wood wood", 3, mine={"bag": ["green"] * 5})
     state = after_lines(state, "trade_tokens set=identical tokens=wood,wood,wood")
     assert refused_rules(state, "trade_tokens set=identical tokens=gold,wood,wood") == {"trade_tokens.held"}
@@ -165,7 +162,7 @@ def test_which_dice_may_be_sold():
 
 
 def test_one_token_is_nothing_to_trade():
-    """L538: without an active or spent die no trade is possible."""
+    """Without an active or spent die no trade is possible."""
     state = full_position({25: {0: 1}, 10: {0: 1}}, mine={"tokens": ["wood"], "bag": ["green"]})
     assert legal_lines(state, "trade_tokens") == []
     assert refused_rules(state, "trade_die") == {"trade_die.dice"}
@@ -174,7 +171,7 @@ def test_one_token_is_nothing_to_trade():
 
 @pytest.mark.parametrize(("left", "ends"), [(4, True), (6, True), (7, False)])
 def test_points_beyond_the_supply_come_from_the_box(left, ends):
-    """L525; ruling vp_overflow: all six points are gained. The last point of the supply triggers the end."""
+    """Ruling vp_overflow: all six points are gained. The last point of the supply triggers the end."""
     state = full_trade_position("wood wood wood", points={1: 30 - left})
     assert points_remaining(state) == left
     assert not is_end_triggered(state)

@@ -1,7 +1,4 @@
-"""Turns: main actions, extra actions, and the time for free actions.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Turns: main actions, extra actions, and the time for free actions."""
 
 from __future__ import annotations
 
@@ -113,7 +110,6 @@ def legal_main_verbs(state) -> set[str]:
 
 
 def test_each_player_has_a_first_turn_before_the_second_turns():
-    """L417."""
     dice = {"active": ["white_settle", "yellow_trade", "grey_iron"]}
     state, order = full_position({24: {0: 1}}, seats=3, mine=dice, other=dice, third=dice), []
     while state.stage == "action":
@@ -124,7 +120,7 @@ def test_each_player_has_a_first_turn_before_the_second_turns():
 
 
 def test_the_same_action_twice_in_a_round_is_refused():
-    """L421; ruling round_vs_turn: actions of other players do not count."""
+    """Ruling round_vs_turn: actions of other players do not count."""
     settles = {"active": ["white_settle", "yellow_settle"]}
     state = after_lines(
         full_position({24: {0: 1, 1: 1}}, mine=settles, other=settles), "settle option=take", "end_action"
@@ -162,14 +158,13 @@ def test_the_second_turn_may_be_passed():
 
 @pytest.mark.parametrize(("tents", "shared", "possible"), [(1, True, True), (0, True, False), (1, False, False)])
 def test_a_raid_needs_a_tent_and_a_victim(tents, shared, possible):
-    """L505-509."""
     state = full_position({25: {0: 2, 1: int(shared)}}, mine={"active": ["grey_raid"], "tents": tents})
     assert bool(legal_lines(state, "raid")) is possible
     assert bool(refused_rules(state, "end_turn")) is possible
 
 
 def test_a_player_who_had_to_pass_still_has_a_second_turn():
-    """L417: seat 0 passes. In the second turn it can raid the tent that seat 1 placed."""
+    """Seat 0 passes. In the second turn it can raid the tent that seat 1 placed."""
     mine, other = {"active": ["grey_raid"], "tents": 1}, {"active": ["white_settle"], "tents": 1}
     state = full_position({24: {0: 1, "at": (-1, 0)}, 18: {1: 1, "at": (-1, 1)}}, mine=mine, other=other)
     assert (seat_to_move(state), state.turn_index) == (1, 1)
@@ -186,7 +181,7 @@ def after_exploration(tile: int, land=None, *, mine=None, **wanted):
 
 
 def test_the_extra_action_comes_after_the_tent_and_before_the_others_follow():
-    """L419 and L458-462; ruling extra_action."""
+    """Ruling extra_action."""
     state = after_exploration(15, other={"tents": 1})
     assert (question(state), seat_to_move(state), tents_and_house(state, 15)) == ("extra_action", 0, ((1, 0), -1))
     assert legal_main_verbs(state) == {"recruit", "settle"}
@@ -211,7 +206,7 @@ def test_a_player_raided_away_by_the_extra_action_does_not_follow():
 
 
 def test_the_new_tile_counts_for_the_extra_action():
-    """L458 and L445: a green die needs a forest, and the tile just laid is one."""
+    """A green die needs a forest, and the tile just laid is one."""
     assert refused_rules(full_position({24: {0: 1}}, mine={"active": ["white_recruit"]}), "recruit dice=green") == {
         "recruit.access"
     }
@@ -219,14 +214,14 @@ def test_the_new_tile_counts_for_the_extra_action():
 
 
 def test_an_extra_action_is_lost_if_no_action_is_possible():
-    """L419: the others may follow at once, and the extra action is not saved for the second turn."""
+    """The others may follow at once, and the extra action is not saved for the second turn."""
     state = after_exploration(15, mine={"active": ["white_explore", "white_pioneer"]}, other={"tents": 1})
     assert (question(state), seat_to_move(state)) == ("follow", 1)
     assert state.players[0].actions_done == ("explore",)
 
 
 def test_an_extra_action_that_is_possible_is_taken_at_once():
-    """L419 says "at once", so the extra action can be neither declined nor saved."""
+    """The rulebook says "at once", so the extra action can be neither declined nor saved."""
     state = after_exploration(15)
     assert refused_rules(state, "decline") == {"referee.verb"}
     assert refused_rules(state, "end_turn") == {"referee.verb"}
@@ -258,7 +253,6 @@ def test_a_factory_may_give_an_action_after_the_main_one_of_the_second_turn():
 
 
 def test_no_free_action_in_the_middle_of_a_main_one():
-    """L425 and L573."""
     land = {24: {0: 3, "at": (-1, 0)}, 25: {0: 1, "at": (-1, 1)}}
     mine = {"active": ["white_explore", "green_explore", "white_settle", "yellow_settle"], "tents": 2}
     start = full_position(land, mine=mine)
@@ -281,7 +275,7 @@ def test_free_actions_are_open_in_a_turn_without_a_main_one():
 
 
 def test_symbols_for_an_exploration_are_named_before_tiles_are_seen():
-    """L499: a technology that gives a symbol may not add a tile afterwards."""
+    """A technology that gives a symbol may not add a tile afterwards."""
     mine = {"active": ["white_explore"], "technologies": ["wanderlust"]}
     state = full_position({24: {0: 1}}, mine=mine)
     assert refused_rules(state, "explore symbols=2") == set()

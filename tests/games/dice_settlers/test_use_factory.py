@@ -1,7 +1,4 @@
-"""Free action use_factory, and the house of tile 33.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Free action use_factory, and the house of tile 33."""
 
 from __future__ import annotations
 
@@ -108,7 +105,7 @@ def test_ruling_tile_33_three_tents_anywhere_become_a_house():
 
 
 def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
-    """L579; ruling factory_once: seat 0 uses it once, with any tent. Seat 1 may still use it."""
+    """Ruling factory_once: seat 0 uses it once, with any tent. Seat 1 may still use it."""
     land = {9: {0: 1, 1: 1, "at": (-1, 0)}, 24: {0: 1, "at": (-1, 1)}}
     mine = {**SETTLE_DIE, "tents": 2, "technologies": ["seasonal_workers"]}
     state = after_lines(full_position(land, mine=mine, other=SETTLE_DIE), "use_factory tile=tile_09 tent=tile_09")
@@ -119,7 +116,7 @@ def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
 
 
 def test_a_house_is_no_tent_for_a_factory():
-    """L579: a factory needs a tent, not control."""
+    """A factory needs a tent, not control."""
     state = full_position({25: {"house": 0}, 16: {0: 1, 1: 3}}, mine=SETTLE_DIE)
     assert refused_rules(state, "use_factory tile=tile_25 tent=tile_25") == {"use_factory.tent"}
     assert refused_rules(state, "use_factory tile=tile_16 tent=tile_16") == set()
@@ -134,7 +131,7 @@ def test_a_house_is_no_tent_for_a_factory():
     ],
 )
 def test_a_tent_of_a_tile_next_to_the_factory(cell, technologies, refused):
-    """L200; ruling saisonniers."""
+    """Ruling saisonniers."""
     state = full_position(
         {25: {"at": (-1, 0)}, 24: {0: 1, "at": cell}}, mine={**SETTLE_DIE, "technologies": technologies}
     )
@@ -159,7 +156,7 @@ def test_a_factory_may_be_used_without_a_gain(brown, gained):
 
 
 def test_three_tents_become_a_house_without_a_lead():
-    """L954; ruling tile_33."""
+    """Ruling tile_33."""
     land = {33: {0: 3}, 24: {0: 3, 1: 5}, 18: {0: 3, "house": 1}, 20: {0: 2}}
     state = after_lines(full_position(land, seats=3, mine=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
     assert legal_lines(state, "build_house") == ["build_house tile=tile_24"]

@@ -93,7 +93,7 @@ def test_a_raid_by_an_effect_without_target_does_nothing():
 
 
 def test_only_refreshed_cards_with_an_action_can_be_raided():
-    """L584-596, L653, R10: refreshed cards with an Action, islands too; no Special, field or exhausted card."""
+    """Ruling 10: refreshed cards with an Action, islands too; no Special, field or exhausted card."""
     state = position(
         other="heidel", theirs=("cooper", "tavern_runner", "mead_cellar", "whale_strand"), goods={"raze": 1}
     )
@@ -104,13 +104,11 @@ def test_only_refreshed_cards_with_an_action_can_be_raided():
 
 @pytest.mark.parametrize(("goods", "refused"), [({"gold": 2}, True), ({"raze": 1}, False)])
 def test_gold_cannot_pay_for_a_raid(goods, refused):
-    """L151, L590."""
     state = position(other="heidel", theirs=("cooper",), goods=goods)
     assert refusals(state, "raid seat=1 slot=3") == ({"raid.token"} if refused else set())
 
 
 def test_a_copy_with_an_action_can_be_raided_and_a_blank_one_cannot():
-    """C copy_rule."""
     state = position(other="panuk", theirs=("penguin_colony", "ice_mirror"), goods={"raze": 1})
     copied = with_site(state, "ice_mirror", 1, copied_slot=slot_of(state, "penguin_colony", 1))
     raided = play(copied, f"raid seat=1 slot={slot_of(state, 'ice_mirror', 1)}")
@@ -121,7 +119,6 @@ def test_a_copy_with_an_action_can_be_raided_and_a_blank_one_cannot():
 
 
 def test_a_raided_card_may_be_refreshed_in_the_same_round():
-    """L584, L653."""
     state = position(other="heidel", theirs=("small_brewery", "long_table"), goods={"raze": 1})
     brewery = slot_of(state, "small_brewery", 1)
     state = play(state, f"raid seat=1 slot={brewery}")
@@ -132,7 +129,7 @@ def test_a_raided_card_may_be_refreshed_in_the_same_round():
 
 @pytest.mark.parametrize(("passed", "expected"), [(True, "main"), (False, "raid_free")])
 def test_brawlers_score_with_or_without_a_card_to_raid(passed, expected):
-    """C raid: a target must be chosen, if there is one. A player who has passed is no target (L370)."""
+    """A target must be chosen, if there is one. A player who has passed is no target."""
     state = position("heidel", empire=("brawlers",), theirs=("wool_shed",), goods={"food": 1}, passed=passed)
     state = play(state, use(state, "brawlers"), "choose option=raid_vp")
     assert question(state) == expected

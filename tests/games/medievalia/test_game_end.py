@@ -110,7 +110,7 @@ def test_m25_allies_need_eleven_points_together():
 
 @pytest.mark.parametrize("second", ["+church", ""])
 def test_a_second_building_of_a_kind_counts_nothing_and_a_castle_two(second):
-    """L491: church, school, bank and castle make five, with or without a second church."""
+    """Church, school, bank and castle make five, with or without a second church."""
     state = checked_position(
         holdings(lands=f"city+castle+school farm+church+bank farm{second}"), holdings(lands="field+stable")
     )
@@ -118,7 +118,7 @@ def test_a_second_building_of_a_kind_counts_nothing_and_a_castle_two(second):
 
 
 def test_seven_points_win_at_once_during_the_actions():
-    """L491, M-25: six points and a castle make eight, and no other player has a turn."""
+    """Ruling M-25: six points and a castle make eight, and no other player has a turn."""
     state = with_top(
         checked_position(
             holdings(lands=f"{SIX_KINDS} mine", units="bureaucrat bureaucrat bureaucrat peasant"), holdings()
@@ -133,7 +133,7 @@ def test_seven_points_win_at_once_during_the_actions():
 
 
 def test_a_destroyed_building_loses_its_points_and_leaves_the_game():
-    """M-10, M-25."""
+    """Rulings M-10 and M-25."""
     state = checked_position(
         holdings(lands="farm", units=f"knight@{AWAY} knight@{AWAY}"), holdings(lands="city+bank+school farm+castle")
     )
@@ -274,7 +274,7 @@ def test_m33_no_action_is_possible_after_the_end():
 
 
 def test_the_game_goes_on_until_the_last_building_is_bought():
-    """L513, M-32: only the decks end the game when two of three are empty."""
+    """Ruling M-32: only the decks end the game when two of three are empty."""
     state = checked_position(holdings(lands="farm", units="bureaucrat bureaucrat"), holdings())
     state = possible(with_last_building(with_top(state, "tower"), 0))
     assert [bool(pile.top) for pile in state.piles] == [True, False, False]
@@ -283,7 +283,7 @@ def test_the_game_goes_on_until_the_last_building_is_bought():
 
 @pytest.mark.parametrize(("foe", "winner"), [("field+bank+school farm+church", 1), ("field", 0)])
 def test_the_last_building_counts_for_its_buyer_and_then_points_decide(foe, winner):
-    """L513, M-25, M-33."""
+    """Rulings M-25 and M-33."""
     state = checked_position(holdings(lands="farm field+stable", units="bureaucrat bureaucrat"), holdings(lands=foe))
     state = possible(with_last_building(with_top(state, "tower"), 0))
     state = possible(pay_for(state, BuyBuilding(0, 0), *["bureaucrat_power"] * 2))
@@ -292,7 +292,7 @@ def test_the_last_building_counts_for_its_buyer_and_then_points_decide(foe, winn
 
 
 def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
-    """M-25: the points of the others do not matter."""
+    """Ruling M-25: the points of the others do not matter."""
     state = checked_position(
         holdings(lands=f"{SIX_KINDS} farm", units="bureaucrat bureaucrat"), holdings(lands="field+church")
     )
@@ -321,14 +321,14 @@ def after_last_card(mine: dict, theirs: dict):
     ],
 )
 def test_who_wins_when_cards_run_out(mine, theirs, winners):
-    """L513-515, M-32: points, then gold output, then cards in hand, then a draw."""
+    """Ruling M-32: points, then gold output, then cards in hand, then a draw."""
     state = after_last_card(holdings(**mine), holdings(**theirs))
     assert GAME.turn(state) is None
     assert GAME.result(state).winners == winners
 
 
 def test_no_player_has_another_turn_after_the_last_draw():
-    """M-33."""
+    """Ruling M-33."""
     state = after_last_card(holdings(), holdings(lands="city!"))
     assert state.phase == "over"
     assert state.players[1].lands[0].turned

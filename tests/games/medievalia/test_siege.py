@@ -114,7 +114,7 @@ def test_m28_an_ally_s_card_in_the_fief_breaks_the_siege():
     ],
 )
 def test_what_counts_as_a_siege(fief, cards, besieger, counted):
-    """L504-507, M-12: enemies are in the fief and no territory is guarded when the turn begins."""
+    """Ruling M-12: enemies are in the fief and no territory is guarded when the turn begins."""
     state = checked_position(holdings(lands="farm", units=besieger), holdings(lands=fief, units=cards))
     state = until_turn_of(state, 1)
     assert state.players[1].siege == counted
@@ -122,7 +122,7 @@ def test_what_counts_as_a_siege(fief, cards, besieger, counted):
 
 @pytest.mark.parametrize(("place", "lost"), [(AWAY, True), (NEUTRAL, False)])
 def test_the_third_turn_under_siege_is_lost_before_a_card_is_drawn(place, lost):
-    """L509: a turn without siege resets the count."""
+    """A turn without siege resets the count."""
     state = checked_position(
         holdings(lands="farm", units=f"soldier@{place}"), holdings(lands=SIX_KINDS, siege=2, hand="mine")
     )
@@ -142,7 +142,7 @@ def test_a_broken_siege_begins_again_at_one():
 
 
 def test_a_guard_on_a_turned_land_breaks_a_siege():
-    """L194, L283: a unit that marched home is no guard."""
+    """A unit that marched home is no guard."""
     foe = holdings(lands="farm", units=f"soldier@{HOME}")
     state = checked_position(holdings(lands="farm!", units="peasant", siege=2), foe)
     state = after(state, Station("peasant", None, 1))
