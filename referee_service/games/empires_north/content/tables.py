@@ -25,7 +25,7 @@ from referee_service.games.empires_north.content.scenarios import (
     check_scenarios,
     resolve_scenario,
 )
-from referee_service.games.empires_north.content.schema import TABLES, ClanRow, Pack
+from referee_service.games.empires_north.content.schema import TABLES, CardRow, ClanRow, Pack
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.packs import (
     ContentError,
@@ -235,34 +235,7 @@ def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]
         dealt = sum(card.copies for card in cards.values() if card.clan == clan.id) - len(bases)
         yield f"clans {clan.id!r}", "its deck must be large enough for the first draw", dealt >= 5
     for row in pack.cards:
-        card, on = cards[row.id], f"cards {row.id!r}"
-        yield on, "its clan must exist and have its type", row.clan in clans and row.type in clans[row.clan].types
-        yield on, "there must be at least one copy", card.copies >= 1
-        is_base = card.kinds == ("base_field",)
-        yield (
-            on,
-            "a base field must be among the base fields of its clan",
-            not is_base or row.id in clans[row.clan].base_fields,
-        )
-        yields = card.is_field or card.is_upgrade
-        yield on, "fields must yield goods, and no other card may", yields == bool(card.goods)
-        has_corner = (yields or card.is_boost) and not is_base
-        yield (
-            on,
-            "fields and boosts must have a corner action, and no other card may",
-            has_corner == (card.boosts is not None),
-        )
-        yield (
-            on,
-            "a location may cost only goods and workers",
-            is_goods_and_workers(card.cost) and not card.cost.any_resource,
-        )
-        yield (
-            on,
-            "boosts must have an immediate ability, and no other card may",
-            card.is_boost == (card.immediate is not None),
-        )
-        yield on, "only fields and upgrades may have two kinds", len(row.kinds) == 1 or yields
+        yield from _check_card(row, cards[row.id], clans)
     for card in cards.values():
         timings = [ability.row.when for ability in card.abilities]
         once = all(timings.count(when) <= 1 for when in ("action", "bonus", "storage", "immediate"))
@@ -273,6 +246,38 @@ def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]
             len(set(events)) == len(events),
         )
         yield f"card {card.id!r}", "only specials may occur more than once on a card", once and "event" not in timings
+
+
+def _check_card(row: CardRow, card: Card, clans: Mapping[str, ClanRow]) -> Iterator[Requirement]:
+    """Yield the requirements on one clan card."""
+    on = f"cards {row.id!r}"
+    yield on, "its clan must exist and have its type", row.clan in clans and row.type in clans[row.clan].types
+    yield on, "there must be at least one copy", card.copies >= 1
+    is_base = card.kinds == ("base_field",)
+    yield (
+        on,
+        "a base field must be among the base fields of its clan",
+        not is_base or row.id in clans[row.clan].base_fields,
+    )
+    yields = card.is_field or card.is_upgrade
+    yield on, "fields must yield goods, and no other card may", yields == bool(card.goods)
+    has_corner = (yields or card.is_boost) and not is_base
+    yield (
+        on,
+        "fields and boosts must have a corner action, and no other card may",
+        has_corner == (card.boosts is not None),
+    )
+    yield (
+        on,
+        "a location may cost only goods and workers",
+        is_goods_and_workers(card.cost) and not card.cost.any_resource,
+    )
+    yield (
+        on,
+        "boosts must have an immediate ability, and no other card may",
+        card.is_boost == (card.immediate is not None),
+    )
+    yield on, "only fields and upgrades may have two kinds", len(row.kinds) == 1 or yields
 
 
 PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2019")
