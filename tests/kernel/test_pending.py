@@ -4,7 +4,7 @@ import pytest
 
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.engine import apply
-from referee_service.kernel.pending import lapse, pop, push, replace_top, top, who_decides
+from referee_service.kernel.pending import lapse, make_turn_function, pop, push, replace_top, top
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Turn, question_of
 from tests.kernel.positions import after, bag, given, legal, refusals, with_empty_deck
@@ -27,7 +27,7 @@ def test_the_last_question_opened_is_asked_first():
 
 def test_without_an_open_question_the_seat_in_turn_has_its_own():
     questions = {"pace": ("roll",), "act": ("build", "rest")}
-    turn = who_decides(questions, lambda state: (state.current, "act") if state.turns_left else None)
+    turn = make_turn_function(questions, lambda state: (state.current, "act") if state.turns_left else None)
     assert turn(given(pending=(Pace(CHANCE),))) == Turn(CHANCE, "pace", ("roll",))
     assert turn(given(pending=(), current=1)) == Turn(1, "act", ("build", "rest"))
     assert turn(given(pending=(), turns_left=0)) is None

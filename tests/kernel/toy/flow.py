@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import lapse, pop, push, top, who_decides
+from referee_service.kernel.pending import lapse, make_turn_function, pop, push, top
 from referee_service.kernel.state import CHANCE, Event, Turn
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
@@ -40,7 +40,7 @@ def setup(seats: int, options: CaravanOptions, pack: str) -> State:
     )
 
 
-turn: Callable[[State], Turn | None] = who_decides(ANSWERS, lambda state: None)
+turn: Callable[[State], Turn | None] = make_turn_function(ANSWERS, lambda state: None)
 
 
 def proceed(state: State) -> State:

@@ -50,7 +50,7 @@ def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
 
 
 def cards_in_transit(state: State, seat: int) -> list[str]:
-    """Return the cards of a player that are that wait to be placed or discarded, or are covered, or that are covered."""
+    """Return the cards of a player that wait to be placed or discarded, or that are covered."""
     in_play = [
         f.card for f in state.pending if isinstance(f, PlaceFrame | DiscardBoostFrame) and f.seat == seat and f.card
     ]
