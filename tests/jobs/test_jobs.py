@@ -15,8 +15,8 @@ from rq.serializers import JSONSerializer
 from referee_service.jobs import worker
 from referee_service.jobs.queue import MAX_BLOCK_SECONDS
 from referee_service.jobs.redis_keys import WORKERS_KEY, client_searches_key
-from tests.api.asking import new_match, problem
-from tests.api.test_contract import misfits
+from tests.api.calls import new_match, problem
+from tests.api.openapi import schema_errors
 from tests.jobs.conftest import TIMEOUT_SECONDS, client_of, metric, wait_until
 
 BOTS = "/v1/games/burgundy/bot-moves"
@@ -62,13 +62,13 @@ def test_a_search_goes_from_request_to_result(client, start_worker):
     accepted = client.post(BOTS, json={"state": state, **SHORT_SEARCH})
     assert accepted.status_code == 202
     assert accepted.headers["Location"] == f"/v1/jobs/{accepted.json['id']}"
-    assert misfits("burgundy_bot_moves", "202", accepted.json) == []
+    assert schema_errors("burgundy_bot_moves", "202", accepted.json) == []
     job = wait_for_end(client, accepted.json["id"])
-    assert misfits("job", "200", job) == []
+    assert schema_errors("job", "200", job) == []
     assert (job["status"], job["iterations"], job["error"]) == ("finished", 60, None)
     assert job["nodes"] > 60
     result = job["result"]
-    assert misfits("burgundy_bot_moves", "200", result) == []
+    assert schema_errors("burgundy_bot_moves", "200", result) == []
     (decision,) = result["moves"]
     assert decision["action"] == result["action"] == decision["ranking"][0]["action"]
     assert job["best"]["notation"] == result["action"]["notation"]

@@ -7,9 +7,9 @@ from referee_service.games.dice_settlers.map_tiles import (
     change_tent_supply,
     change_tents,
     explore_cells,
+    find_map_tile,
     is_present_nearby,
     lay_tile,
-    map_tile,
     place_own_tent,
     start_cells,
 )
@@ -95,8 +95,8 @@ def can_follow(state: State, frame: FollowFrame) -> bool:
 
 def can_defend(state: State, frame: DefendFrame) -> bool:
     """Return whether the explorer may add a tent: another side has tents there, and the explorer has one."""
-    place = map_tile(state, frame.tile)
-    followed = place is not None and any(place.tents[: frame.side] + place.tents[frame.side + 1 :])
+    map_tile = find_map_tile(state, frame.tile)
+    followed = map_tile is not None and any(map_tile.tents[: frame.side] + map_tile.tents[frame.side + 1 :])
     return followed and tents_of(state, frame.side) > 0
 
 

@@ -23,10 +23,10 @@ def factory_tents(state: State, index: int) -> list[str]:
 
     The factory itself may serve, and with a permit its neighbours.
     """
-    places = [state.map[index]]
+    map_tiles = [state.map[index]]
     if has_permit(state, state.active_side, "tent_from_beside"):
-        places += adjacent_tiles(state, index)
-    return [place.tile for place in places if place.tents[state.active_side]]
+        map_tiles += adjacent_tiles(state, index)
+    return [map_tile.tile for map_tile in map_tiles if map_tile.tents[state.active_side]]
 
 
 def can_use_factory(state: State) -> bool:
@@ -37,21 +37,21 @@ def can_use_factory(state: State) -> bool:
 def usable_factories(state: State) -> Iterator[tuple[str, list[str]]]:
     """Yield every factory that the active player can use, with the tiles whose tents may serve it."""
     factories = content(state).factories
-    for index, place in enumerate(state.map):
-        if place.tile in factories and has_use_remaining(state, place.tile):
+    for index, map_tile in enumerate(state.map):
+        if map_tile.tile in factories and has_use_remaining(state, map_tile.tile):
             tents = factory_tents(state, index)
             if tents:
-                yield place.tile, tents
+                yield map_tile.tile, tents
 
 
 def governable(state: State) -> list[MapTile]:
     """Return the tiles that the active player may govern."""
     seat, tents = state.active_side, content(state).numbers["govern_tents"]
-    rich = [place for place in state.map if place.tents[seat] >= tents and place.house == NO_SIDE]
+    rich = [map_tile for map_tile in state.map if map_tile.tents[seat] >= tents and map_tile.house == NO_SIDE]
     if not rich or not houses_remaining(state, seat):
         return []
     lead = governor_lead(state, state.active_player)
-    return [place for place in rich if has_lead(place, seat, lead)]
+    return [map_tile for map_tile in rich if has_lead(map_tile, seat, lead)]
 
 
 def house_sites(state: State) -> list[MapTile]:
@@ -59,7 +59,7 @@ def house_sites(state: State) -> list[MapTile]:
     seat, tents = state.active_side, content(state).numbers["govern_tents"]
     if not houses_remaining(state, seat):
         return []
-    return [place for place in state.map if place.tents[seat] >= tents and place.house == NO_SIDE]
+    return [map_tile for map_tile in state.map if map_tile.tents[seat] >= tents and map_tile.house == NO_SIDE]
 
 
 def explosive_technologies(state: State, player: Player) -> list[str]:
@@ -77,7 +77,7 @@ def crowded_factories(state: State) -> list[str]:
     """Return the factories where the printed Bot has two tents or more, and more than the player (solo)."""
     factories = content(state).factories
     return [
-        place.tile
-        for place in state.map
-        if place.tile in factories and place.tents[BOT] >= 2 and place.tents[BOT] > place.tents[0]
+        map_tile.tile
+        for map_tile in state.map
+        if map_tile.tile in factories and map_tile.tents[BOT] >= 2 and map_tile.tents[BOT] > map_tile.tents[0]
     ]

@@ -131,14 +131,16 @@ def can_settle(state: State) -> bool:
     return can_spend(state, "settle", "settle")
 
 
-def raided_sides(state: State, place: MapTile) -> list[int]:
+def raided_sides(state: State, map_tile: MapTile) -> list[int]:
     """Return the other sides that have tents on a tile."""
-    return [side for side in range(sides_of(state)) if side != state.active_side and place.tents[side]]
+    return [side for side in range(sides_of(state)) if side != state.active_side and map_tile.tents[side]]
 
 
 def raidable(state: State) -> list[MapTile]:
     """Return the tiles where the active player is present and another side has a tent."""
-    return [place for place in state.map if is_present(place, state.active_side) and raided_sides(state, place)]
+    return [
+        map_tile for map_tile in state.map if is_present(map_tile, state.active_side) and raided_sides(state, map_tile)
+    ]
 
 
 def can_raid(state: State) -> bool:
@@ -198,9 +200,11 @@ def can_act(state: State) -> bool:
 def can_continue(state: State, frame: ActingFrame) -> bool:
     """Return whether one more symbol can be spent on the action in progress."""
     if frame.action == "raid":
-        place = next(each for each in state.map if each.tile == frame.tile)
-        return bool(raided_sides(state, place)) and state.active_player.tents > 0 and can_spend(state, "raid", "raid")
-    if frame.recalling and any(place.tents[state.active_side] for place in state.map):
+        map_tile = next(each for each in state.map if each.tile == frame.tile)
+        return (
+            bool(raided_sides(state, map_tile)) and state.active_player.tents > 0 and can_spend(state, "raid", "raid")
+        )
+    if frame.recalling and any(map_tile.tents[state.active_side] for map_tile in state.map):
         return True
     return CAN_DO_ACTION[frame.action](state)
 

@@ -23,25 +23,25 @@ from referee_service.kernel.tuples import with_item, with_player
 # --- presence, control and cells ------------------------------------------------------------------------------------
 
 
-def map_tile(state: State, tile: str) -> MapTile | None:
+def find_map_tile(state: State, tile: str) -> MapTile | None:
     """Return the map tile with this name, or None if it is not on the map."""
-    for place in state.map:
-        if place.tile == tile:
-            return place
+    for map_tile in state.map:
+        if map_tile.tile == tile:
+            return map_tile
     return None
 
 
-def is_present(place: MapTile, side: int) -> bool:
+def is_present(map_tile: MapTile, side: int) -> bool:
     """Return whether a side has a tent or a house on a tile."""
-    return place.tents[side] > 0 or place.house == side
+    return map_tile.tents[side] > 0 or map_tile.house == side
 
 
-def is_controller(place: MapTile, side: int) -> bool:
+def is_controller(map_tile: MapTile, side: int) -> bool:
     """Return whether a side controls a tile: by its house, or without a house by most tents, ties included."""
-    if place.house != NO_SIDE:
-        return place.house == side
-    mine = place.tents[side]
-    return mine > 0 and mine == max(place.tents)
+    if map_tile.house != NO_SIDE:
+        return map_tile.house == side
+    mine = map_tile.tents[side]
+    return mine > 0 and mine == max(map_tile.tents)
 
 
 @lru_cache(maxsize=4096)
@@ -52,7 +52,7 @@ def tile_adjacency(cells: tuple[Hex, ...]) -> tuple[tuple[int, ...], ...]:
 
 def cells_of(state: State) -> tuple[Hex, ...]:
     """Return the cells of the tiles, in the order in which they were laid."""
-    return tuple((place.q, place.r) for place in state.map)
+    return tuple((map_tile.q, map_tile.r) for map_tile in state.map)
 
 
 def adjacent_tiles(state: State, index: int) -> list[MapTile]:
@@ -62,32 +62,34 @@ def adjacent_tiles(state: State, index: int) -> list[MapTile]:
 
 def index_of(state: State, tile: str) -> int:
     """Return the index of a tile that lies on the map."""
-    return next(index for index, place in enumerate(state.map) if place.tile == tile)
+    return next(index for index, map_tile in enumerate(state.map) if map_tile.tile == tile)
 
 
 def is_present_nearby(state: State, tile: str, side: int) -> bool:
     """Return whether a side is present on a neighbour of a tile."""
-    return any(is_present(place, side) for place in adjacent_tiles(state, index_of(state, tile)))
+    return any(is_present(map_tile, side) for map_tile in adjacent_tiles(state, index_of(state, tile)))
 
 
 def reachable(state: State, side: int) -> list[MapTile]:
     """Return the tiles where a side may place a tent: where it is present, and their neighbours."""
-    present = [is_present(place, side) for place in state.map]
+    present = [is_present(map_tile, side) for map_tile in state.map]
     around = tile_adjacency(cells_of(state))
     return [
-        place for index, place in enumerate(state.map) if present[index] or any(present[near] for near in around[index])
+        map_tile
+        for index, map_tile in enumerate(state.map)
+        if present[index] or any(present[near] for near in around[index])
     ]
 
 
 def terrains_of(state: State, side: int) -> set[str]:
     """Return the terrains on which a side is present."""
     tiles = content(state).tiles
-    return {tiles[place.tile].terrain for place in state.map if place.tents[side] or place.house == side}
+    return {tiles[map_tile.tile].terrain for map_tile in state.map if map_tile.tents[side] or map_tile.house == side}
 
 
 def houses_remaining(state: State, side: int) -> int:
     """Return how many houses a side can still build."""
-    built = sum(place.house == side for place in state.map)
+    built = sum(map_tile.house == side for map_tile in state.map)
     return content(state).numbers["houses"] - built
 
 
@@ -118,7 +120,7 @@ def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
     They touch a tile where the side is present, if it is present anywhere. Cells that touch two tiles have priority.
     """
     open_cells = _open_cells(cells_of(state))
-    present = [is_present(place, side) for place in state.map]
+    present = [is_present(map_tile, side) for map_tile in state.map]
     if any(present) and not has_permit(state, side, "explore_anywhere"):
         open_cells = tuple(each for each in open_cells if any(present[index] for index in each[1]))
     several = tuple(cell for cell, tiles in open_cells if len(tiles) > 1)
@@ -127,7 +129,7 @@ def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
 
 def has_explore_cell(state: State, side: int) -> bool:
     """Return whether the map has any legal cell for a side's explored tile."""
-    present = [is_present(place, side) for place in state.map]
+    present = [is_present(map_tile, side) for map_tile in state.map]
     if not any(present) or has_permit(state, side, "explore_anywhere"):
         return True
     return any(present[index] for _, tiles in _open_cells(cells_of(state)) for index in tiles)
@@ -146,41 +148,43 @@ def recruitable(state: State, side: int) -> list[str]:
 def quota_of(state: State, seat: int) -> int:
     """Return the dice quota of a seat, with its technologies and the tiles it controls or is present on."""
     tables, more = content(state), number_bonus(state, state.players[seat], "quota")
-    for place in state.map:
-        if place.tile in tables.quota_tiles:
-            row = tables.tiles[place.tile].row
-            more += row.quota if _has_ability(row.ability, place, seat) else 0
+    for map_tile in state.map:
+        if map_tile.tile in tables.quota_tiles:
+            row = tables.tiles[map_tile.tile].row
+            more += row.quota if _has_ability(row.ability, map_tile, seat) else 0
     return min(tables.numbers["quota_base"] + more, tables.numbers["quota_most"])
 
 
-def _has_ability(ability: str, place: MapTile, side: int) -> bool:
+def _has_ability(ability: str, map_tile: MapTile, side: int) -> bool:
     """Return whether a side has the ability of a tile, by control or by presence."""
-    return is_controller(place, side) if ability == "control" else is_present(place, side)
+    return is_controller(map_tile, side) if ability == "control" else is_present(map_tile, side)
 
 
 def bonus_symbols(state: State, side: int, action: str) -> int:
     """Return how many symbols the tiles of a side add to an action."""
     tables = content(state)
     giving, found = tables.bonus_tiles[action], 0
-    for place in state.map if giving else ():
-        if place.tile in giving:
-            found += _has_ability(tables.tiles[place.tile].row.ability, place, side)
+    for map_tile in state.map if giving else ():
+        if map_tile.tile in giving:
+            found += _has_ability(tables.tiles[map_tile.tile].row.ability, map_tile, side)
     return found
 
 
 # --- changes --------------------------------------------------------------------------------------------------------
 
 
-def with_map_tile(state: State, index: int, place: MapTile) -> State:
+def with_map_tile(state: State, index: int, map_tile: MapTile) -> State:
     """Replace the map tile with this index."""
-    return replace(state, map=with_item(state.map, index, place))
+    return replace(state, map=with_item(state.map, index, map_tile))
 
 
 def change_tents(state: State, tile: str, side: int, count: int) -> State:
     """Add tents of a side to a tile. A negative count removes them."""
     index = index_of(state, tile)
-    place = state.map[index]
-    return with_map_tile(state, index, replace(place, tents=with_item(place.tents, side, place.tents[side] + count)))
+    map_tile = state.map[index]
+    return with_map_tile(
+        state, index, replace(map_tile, tents=with_item(map_tile.tents, side, map_tile.tents[side] + count))
+    )
 
 
 def change_tent_supply(state: State, side: int, count: int) -> State:
@@ -205,19 +209,19 @@ def return_tent(state: State, tile: str, side: int) -> State:
 
 def lay_tile(state: State, tile: str, cell: tuple[int, int], sides: int) -> State:
     """Add a tile without tents or house to the map."""
-    place = MapTile(tile, *cell, tents=(0,) * sides, house=NO_SIDE)
-    return replace(state, map=(*state.map, place))
+    map_tile = MapTile(tile, *cell, tents=(0,) * sides, house=NO_SIDE)
+    return replace(state, map=(*state.map, map_tile))
 
 
 def replace_tents_by_house(state: State, tile: str, side: int) -> State:
     """Replace tents of a side by its house. The tents go to the general supply."""
     index = index_of(state, tile)
-    place, tents = state.map[index], content(state).numbers["govern_tents"]
-    built = replace(place, tents=with_item(place.tents, side, place.tents[side] - tents), house=side)
+    map_tile, tents = state.map[index], content(state).numbers["govern_tents"]
+    built = replace(map_tile, tents=with_item(map_tile.tents, side, map_tile.tents[side] - tents), house=side)
     return emit(with_map_tile(state, index, built), "house_built", side, tile=tile)
 
 
-def has_lead(place: MapTile, side: int, lead: int) -> bool:
+def has_lead(map_tile: MapTile, side: int, lead: int) -> bool:
     """Return whether a side has at least `lead` tents more than each other side."""
-    others = max((count for other, count in enumerate(place.tents) if other != side), default=0)
-    return place.tents[side] >= others + lead
+    others = max((count for other, count in enumerate(map_tile.tents) if other != side), default=0)
+    return map_tile.tents[side] >= others + lead

@@ -46,17 +46,17 @@ class TextRenderer:
         yield self.line("table", technologies=self.names(seen.technologies))
         if seen.start_offer:
             yield self.line("offer", offer=self.names(seen.start_offer))
-        for place in seen.map:
-            yield self.line("place", cell=f"({place.q} {place.r})", tile=place.tile, who=self.who(place))
+        for map_tile in seen.map:
+            yield self.line("place", cell=f"({map_tile.q} {map_tile.r})", tile=map_tile.tile, who=self.who(map_tile))
         for seat in range(len(seen.players)):
             yield from self.player(seat)
         if seen.bot is not None:
             yield from self.bot()
 
-    def who(self, place: MapTile) -> str:
+    def who(self, map_tile: MapTile) -> str:
         """Return the house and the tents on a tile as text."""
-        found = [self.line("house", side=place.house)] if place.house != NO_SIDE else []
-        found += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(place.tents) if tents]
+        found = [self.line("house", side=map_tile.house)] if map_tile.house != NO_SIDE else []
+        found += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(map_tile.tents) if tents]
         return ", ".join(found) or "–"
 
     def player(self, seat: int) -> Iterator[str]:

@@ -24,12 +24,12 @@ NEIGHBOUR_COUNT = 6
 
 def controlled(state: State, side: int) -> list[MapTile]:
     """Return the tiles that a side controls."""
-    return [place for place in state.map if is_controller(place, side)]
+    return [map_tile for map_tile in state.map if is_controller(map_tile, side)]
 
 
 def houses_on_map(state: State, side: int) -> int:
     """Return how many houses a side has built."""
-    return sum(place.house == side for place in state.map)
+    return sum(map_tile.house == side for map_tile in state.map)
 
 
 def dice_owned(state: State, side: int) -> int:
@@ -37,23 +37,23 @@ def dice_owned(state: State, side: int) -> int:
     return bot_dice(state).total() if is_bot(state, side) else dice_of(state, state.players[side])
 
 
-def is_runner_up(place: MapTile, side: int) -> bool:
+def is_runner_up(map_tile: MapTile, side: int) -> bool:
     """Return whether a side comes second on a tile: most tents among the sides without control."""
-    rivals = [tents for other, tents in enumerate(place.tents) if not is_controller(place, other)]
-    return not is_controller(place, side) and 0 < place.tents[side] == max(rivals, default=0)
+    rivals = [tents for other, tents in enumerate(map_tile.tents) if not is_controller(map_tile, other)]
+    return not is_controller(map_tile, side) and 0 < map_tile.tents[side] == max(rivals, default=0)
 
 
 def _controlled_factories(state: State, seat: int) -> int:
     """Return how many factories a seat controls."""
     factories = content(state).factories
-    return sum(place.tile in factories for place in controlled(state, seat))
+    return sum(map_tile.tile in factories for map_tile in controlled(state, seat))
 
 
 def _surrounded_tiles(state: State, seat: int) -> int:
     """Return how many tiles with six neighbours a seat controls."""
     return sum(
-        is_controller(place, seat) and len(adjacent_tiles(state, index)) == NEIGHBOUR_COUNT
-        for index, place in enumerate(state.map)
+        is_controller(map_tile, seat) and len(adjacent_tiles(state, index)) == NEIGHBOUR_COUNT
+        for index, map_tile in enumerate(state.map)
     )
 
 
@@ -83,11 +83,11 @@ COUNTERS: dict[Counted, Callable[[State, int], int]] = {
 def final_score_lines(state: State, side: int) -> Iterator[ScoreLine]:
     """Yield every line of a side's final score. Points gained during play are not among them."""
     tables = content(state)
-    for place in state.map:
-        row = tables.tiles[place.tile].row
-        if row.first and is_controller(place, side):
+    for map_tile in state.map:
+        row = tables.tiles[map_tile.tile].row
+        if row.first and is_controller(map_tile, side):
             yield ScoreLine("score.tile_first", 1, row.first)
-        elif row.second and is_runner_up(place, side):
+        elif row.second and is_runner_up(map_tile, side):
             yield ScoreLine("score.tile_second", 1, row.second)
     yield from _technology_lines(state, side)
     pairs = dice_owned(state, side) // 2

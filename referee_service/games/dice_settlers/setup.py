@@ -38,7 +38,7 @@ def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
     """
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+        raise ValueError(f"first_player must be a seat from 0 to {seats - 1}")
     sides = max(2, seats)
     state = State(
         pack=pack,

@@ -29,7 +29,7 @@ class SpendableSymbols(NamedTuple):
 
     pieces: tuple[SymbolPiece, ...]
     lone_technologies: tuple[str, ...]
-    """Unused technologies that let a single pioneer stand for any symbol."""
+    """Unused technologies that let a single pioneer stand for any symbol except gold."""
     conversions: Mapping[str, frozenset[str]]
     """Symbols that each symbol may be used as."""
     max_counts: Mapping[str, int]

@@ -41,24 +41,24 @@ def apply_option(state: State, option: str) -> State:
 
 def _possible_branches(state: State) -> list[str]:
     """Return the options of the effect in progress whose effects can begin."""
-    doing, frame = current_effect(state), effects_frame_below(state)
-    if doing.name == "gain_one_of":
-        return list(doing.options)
+    current, frame = current_effect(state), effects_frame_below(state)
+    if current.name == "gain_one_of":
+        return list(current.options)
     seat = deciding_seat(state)
     return [
         option
-        for option, branch in zip(doing.options, doing.branches, strict=True)
+        for option, branch in zip(current.options, current.branches, strict=True)
         if can_begin_effects(state, seat, branch, frame.slot)
     ]
 
 
 def _apply_branch(state: State, option: str) -> State:
     """Begin the chosen branch, or gain the chosen bundle."""
-    doing, frame, seat = current_effect(state), effects_frame_below(state), deciding_seat(state)
-    at = doing.options.index(option)
-    if doing.name == "choose":
+    current, frame, seat = current_effect(state), effects_frame_below(state), deciding_seat(state)
+    at = current.options.index(option)
+    if current.name == "choose":
         return begin_branch(pop(state), frame, at)
-    bundle = doing.bundles[at].items()
+    bundle = current.bundles[at].items()
     gained = [(kind, evaluate_amount(state, state.players[seat], count)) for kind, count in bundle]
     return receive(pop(state), seat, gained, score_rule_of(state, frame))
 

@@ -58,9 +58,9 @@ class TextRenderer:
     def solo(self, state: State) -> Iterator[str]:
         """Yield the lines of the scenario, its event and its foundations."""
         assert state.solo is not None
-        played = scenario(state)
+        current = scenario(state)
         event, tiles = state.solo.event or None, state.solo.solo_side_tiles
-        yield self.line("scenario", scenario=played.id, threshold=played.threshold, event=event, tiles=tiles)
+        yield self.line("scenario", scenario=current.id, threshold=current.threshold, event=event, tiles=tiles)
         if state.solo.foundations:
             yield self.line("foundations", count=state.solo.foundations, covered=state.solo.covered)
 

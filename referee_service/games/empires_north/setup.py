@@ -112,10 +112,10 @@ def assign_clan(state: State, seat: int, clan: str) -> State:
         state = receive(state, seat, tables.cards[card].goods, "score.bonus")
     if state.solo is None:
         return state
-    played = scenario(state)
-    if played.location is not None:
-        state, _ = add_card(state, seat, played.location.id)
-    stock = [(kind, count) for kind, count in played.rules.stock.items() if isinstance(count, int)]
+    current = scenario(state)
+    if current.location is not None:
+        state, _ = add_card(state, seat, current.location.id)
+    stock = [(kind, count) for kind, count in current.rules.stock.items() if isinstance(count, int)]
     return receive(state, seat, stock, "score.event")
 
 

@@ -19,10 +19,10 @@ def choosable_ships(state: State) -> list[int]:
 
 def send_ship(state: State, place: int) -> State:
     """Let the ship land at once, or move it up, as the effect says."""
-    doing, seat = current_effect(state), deciding_seat(state)
-    if doing.name == "advance_ship":
-        return advance(pop(state), place, doing.max_count)
-    return push(pop(state), VoyageFrame(seat, place, "pillage" if doing.name == "pillage_now" else "conquer"))
+    current, seat = current_effect(state), deciding_seat(state)
+    if current.name == "advance_ship":
+        return advance(pop(state), place, current.max_count)
+    return push(pop(state), VoyageFrame(seat, place, "pillage" if current.name == "pillage_now" else "conquer"))
 
 
 def advance(state: State, place: int, steps: int) -> State:

@@ -34,7 +34,7 @@ def _brings(each: Effect, good: str) -> bool:
 
 def releasable(state: State) -> list[tuple[str, int]]:
     """Return the (good, slot) pairs that the effect in progress may release."""
-    doing = current_effect(state)
-    goods = goods_named_by(doing.goods)
-    sites = sites_fitting(state, deciding_player(state), doing.card_filter)
+    current = current_effect(state)
+    goods = goods_named_by(current.goods)
+    sites = sites_fitting(state, deciding_player(state), current.card_filter)
     return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]

@@ -239,7 +239,7 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
         ("{kinds: [ship, animal]}", "{kinds: [ship, pub]}", "tiles 'market'", "ask_tile: Invalid enum value 'pub'"),
         ("{sale_silver: 2}", "{sale_gold: 2}", "tiles 'knowledge_3'", "no number is called sale_gold"),
         (BANK, BANK.replace("building", "tavern"), "tiles[5].kind", "Invalid enum value 'tavern'"),
-        (BANK, BANK.replace("bank", "market"), "tiles 'market'", "this id stands twice"),
+        (BANK, BANK.replace("bank", "market"), "tiles 'market'", "this id occurs twice"),
         (BANK, BANK + ", price: 2", "tiles[5]", "Object contains unknown field `price`"),
         (BANK + ", provenance: printed", BANK, "tiles[5]", "Object missing required field `provenance`"),
         (BANK + ", provenance: printed", BANK + ", provenance: hearsay", "tiles[5].provenance", "Invalid enum value"),
@@ -261,7 +261,7 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
             "a space is one of the letters b, a, s, k, c, m",
         ),
         (BOARD_9, "[]", "boards[8].rows[0]", "Expected `str`, got `array`"),
-        ("{id: board_9,", "{id: board_8,", "boards 'board_8'", "this id stands twice"),
+        ("{id: board_9,", "{id: board_8,", "boards 'board_8'", "this id occurs twice"),
         ("{id: size_8, size: 8", "{id: size_8, size: 9", "districts", "board 2 has districts of [8] spaces"),
         ("{id: E, points", "{id: F, points", "phases", "there are five phases, A to E in order"),
         ("{id: orange, die: 6", "{id: orange, die: 5", "goods", "each die from 1 to 6 sells one kind"),
@@ -283,8 +283,8 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
         ),
         ("rule: knowledge.26", "rule: knowledge.99", "tiles 'knowledge_26'", "no rule is called 'knowledge.99'"),
         ("{tile: warehouse, points", "{tile: tavern, points", "tiles 'knowledge_16'", "no tile is called 'tavern'"),
-        ("{id: bank, kind", "{id: '', kind", "tiles ''", "an id is made of letters, digits and underscores"),
-        ("{id: bank, kind", "{id: a bank, kind", "tiles 'a bank'", "an id is made of letters, digits and underscores"),
+        ("{id: bank, kind", "{id: '', kind", "tiles ''", "an id consists of letters, digits and underscores"),
+        ("{id: bank, kind", "{id: a bank, kind", "tiles 'a bank'", "an id consists of letters, digits and underscores"),
         ("die: 1, copies: 7", "die: 1, copies: 1", "goods", "a game uses up to 37 tiles"),
         ("- [6, 5, 4, 3]", "- [7, 5, 4, 3]", "dice_pattern", "its dice go from 1 to 6"),
         ("{id: board_9, number: 9", "{id: board_9, number: 8", "boards", "no two have one number"),
@@ -312,7 +312,7 @@ def test_the_printed_pack_can_be_played():
 
 @pytest.fixture
 def generous_pack():
-    """Load a second pack: a purchase costs one silver, and knowledge 14 brings six workers."""
+    """Install a second pack: a purchase costs one silver, and knowledge 14 brings six workers."""
     text = PRINTED.replace("name: printed-2011", "name: generous")
     text = text.replace("{id: purchase_price, value: 2", "{id: purchase_price, value: 1")
     text = text.replace("{workers_taken: 4}", "{workers_taken: 6}")
@@ -346,7 +346,7 @@ def test_an_encoded_position_names_its_pack_and_decodes_with_it(generous_pack):
     assert decode(GAME, encode(match)) == match
 
 
-def test_a_position_of_a_pack_that_is_not_loaded_is_not_judged():
+def test_a_position_of_a_pack_that_is_not_installed_is_not_judged():
     match = Match("burgundy", "1", Chance("table", ""), 0, given(pack="generous@0000000000000000"))
-    with pytest.raises(RulesetMismatch, match="content pack 'generous@0000000000000000' is not on the shelf"):
+    with pytest.raises(RulesetMismatch, match="content pack 'generous@0000000000000000' is not installed here"):
         decode(GAME, encode(match))

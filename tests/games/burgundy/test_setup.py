@@ -179,6 +179,6 @@ def test_two_to_four_play(seats):
         new_position(seats)
 
 
-def test_a_pack_that_is_not_loaded_is_refused():
+def test_a_pack_that_is_not_installed_is_refused():
     with pytest.raises(LookupError, match="no content pack 'printed-1999'; there are printed-2011@"):
         new_match(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.content.tables import Content, content
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.questions import BotMoveFrame
 from referee_service.games.dice_settlers.scoring import side_points
 from referee_service.games.dice_settlers.setup import map_deck
@@ -78,7 +78,7 @@ def _position(tiles, seats, start_tiles, players, options, wanted) -> State:
     bot = _bot(tables, wanted) if seats == 1 else None
     known = [name for owner in (*players, *([bot] if bot else [])) for name in owner.technologies]
     technologies, table_options = _technologies(tables, [*known, *wanted.pop("technologies", ())])
-    laid_names = {place.tile for place in laid}
+    laid_names = {map_tile.tile for map_tile in laid}
     deck = [tile_id(tile) for tile in wanted.pop("deck")] if "deck" in wanted else map_deck(tables, seats)
     in_hand = [die for frame in wanted.get("pending", ()) for die in getattr(frame, "dice", ())]
     supply, players = _distribute_dice(tables, players, bot, wanted.pop("supply", None), in_hand)
@@ -246,8 +246,8 @@ def legal_lines(state: State, kind: str) -> list[str]:
 
 def tents_and_house(state: State, tile: int) -> tuple[tuple[int, ...], int]:
     """Return the tents of every side on a tile, and the side whose house is there."""
-    place = map_tile(state, tile_id(tile))
-    return place.tents, place.house
+    map_tile = find_map_tile(state, tile_id(tile))
+    return map_tile.tents, map_tile.house
 
 
 def points(state: State, side: int = 0) -> int:

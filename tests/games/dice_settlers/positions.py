@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.questions import BotActFrame
 from referee_service.games.dice_settlers.state import (
     BOT,
@@ -141,7 +141,7 @@ def quiescent(state: State) -> State:
 
 def tents(state: State, tile: str, side: int = 0) -> int:
     """Return how many tents a side has on a tile."""
-    return map_tile(state, tile).tents[side]
+    return find_map_tile(state, tile).tents[side]
 
 
 def tokens(state: State, seat: int = 0) -> dict[str, int]:

@@ -47,7 +47,7 @@ from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
-"""The first action of a game of two, seat 0 to play."""
+"""Position at the first action of a two-player game, seat 0 to play."""
 
 
 SOLO = opening(1)
@@ -57,13 +57,13 @@ TILE = FIRST.map[0].tile
 
 
 def with_tile(state, index=0, **fields):
-    """The position with one tile of the map changed."""
+    """Return the position with fields of one map tile changed."""
     return replace(state, map=with_item(state.map, index, replace(state.map[index], **fields)))
 
 
 @cache
 def random_position(seats, wanted, seed=0):
-    """A real position in which this question is asked."""
+    """Return a position of a random game in which this question is open."""
     for other in range(seed, seed + 12):
         for state in random_game(seats, other):
             if question(state) == wanted:
@@ -72,12 +72,12 @@ def random_position(seats, wanted, seed=0):
 
 
 def with_frames(state, *frames):
-    """The position with just these questions open."""
+    """Return the position with exactly these frames on the stack."""
     return replace(state, pending=frames)
 
 
 def without_tiles(state, *tiles):
-    """The position with these tiles taken from the deck."""
+    """Return the position without these tiles in the deck."""
     return replace(state, deck=tuple(each for each in state.deck if each[0] not in tiles))
 
 
@@ -244,7 +244,7 @@ def test_tiles_of_larger_tables_stay_in_the_box():
     "forged",
     [
         pytest.param(replace(FIRST, stage="roll", turn_index=1), id="another's roll"),
-        pytest.param(replace(FIRST, stage="cleanup"), id="nobody cleans up"),
+        pytest.param(replace(FIRST, stage="cleanup"), id="no player cleans up"),
         pytest.param(replace(FIRST, stage="over"), id="over too early"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft with a map"),
         pytest.param(replace(FIRST, active_side=1), id="another's turn"),
@@ -263,7 +263,7 @@ def test_tiles_of_larger_tables_stay_in_the_box():
         ),
         pytest.param(replace(dice_match(2).state, round=1), id="a round in the draft"),
         pytest.param(replace(dice_match(2).state, pending=dice_match(2).state.pending[:-1]), id="nothing dealt"),
-        pytest.param(with_player(dice_match(2).state, 0, tents=7), id="richer than at the start"),
+        pytest.param(with_player(dice_match(2).state, 0, tents=7), id="more tents than at the start"),
         pytest.param(with_bot(dice_match(1).state, marker=2), id="a marker in the draft"),
     ],
 )

@@ -22,7 +22,7 @@ from tests.games.rules import rule
 
 
 def cleanup_position(active, **wanted):
-    """Seat 0, the first of two to clean up."""
+    """Return a position in which seat 0, the first of two, cleans up."""
     mine = {"active": active, "actions_done": ["settle"], "used_factories": ["tile_09"], **wanted.pop("mine", {})}
     return given(mine=mine, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
 
@@ -69,7 +69,7 @@ def test_the_first_player_tile_goes_left():
 
 @pytest.mark.parametrize(("technologies", "most"), [([], 1), (["stewardship"], 2)])
 def test_the_clean_up_keeps_dice_and_resets_markers(technologies, most):
-    """L587-591; ruling cleanup_markers: dice are kept as they lie, the rest is spent, markers are ready again."""
+    """L587-591; ruling cleanup_markers: kept dice keep their face, the others are spent, markers are reset."""
     active = ["green_wood", "yellow_trade", "grey_raid"]
     mine = {
         "active": active,

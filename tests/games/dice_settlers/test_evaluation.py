@@ -26,7 +26,7 @@ SIX = ("white",) * 6
 
 
 def value(*tiles, **wanted) -> float:
-    """What such a position is worth to seat 0."""
+    """Return the expected points of seat 0 in the position that the arguments name."""
     return expected_scores(given(*tiles, **wanted))[0]
 
 
@@ -81,7 +81,7 @@ def test_pieces_that_cannot_be_spent_in_the_last_round_have_no_value():
 
 
 def test_in_the_end_the_evaluation_is_the_score():
-    """Before the last clean-up is done only the score is left to count."""
+    """Before the last clean-up only the final score remains."""
     states = random_game(seats=2, seed=4)
     over = states[-1]
     scored = [sum(points_by_rule(over, seat).values()) for seat in (0, 1)]

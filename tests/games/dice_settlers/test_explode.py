@@ -60,7 +60,7 @@ def test_the_lode_gives_two_tokens_of_choice_and_the_gunshot_an_action():
 
 
 def test_an_explosive_technology_explodes_and_may_be_researched_again():
-    """L901-905; ruling research_one: never twice at a time, and by a research action only."""
+    """L901-905; ruling research_one: not while the player has it, and only by a research action."""
     mine = {"active": ["grey_raid", "white_research", "white_research"], "tokens": ["iron"], "tents": 3}
     land = {**OPEN_FACTORY, 20: {0: 1, 1: 3}}
     state = full_position(land, mine={**mine, "technologies": ["dynamite"]})
@@ -77,7 +77,7 @@ def test_an_explosive_technology_explodes_and_may_be_researched_again():
 
 
 def test_an_explosive_technology_counts_while_its_marker_lies_there():
-    """L901: for its own points and for the university."""
+    """L901: it scores its own points and counts for the university."""
     mine = {"active": ["white_settle"], "technologies": ["university", "dynamite"]}
     state = full_position(OPEN_FACTORY, mine=mine)
     assert card_points(state) == [("score.technology", 2), ("score.technology", 4), ("score.technology_effect", 2)]
@@ -86,7 +86,7 @@ def test_an_explosive_technology_counts_while_its_marker_lies_there():
 
 
 def card_points(state) -> list[tuple[str, int]]:
-    """What the technologies of seat 0 would score."""
+    """Return the score lines of seat 0's technologies, sorted."""
     lines = [
         (line.rule, line.points) for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")
     ]

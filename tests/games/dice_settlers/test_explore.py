@@ -15,7 +15,7 @@ from referee_service.games.dice_settlers.actions.draw_tile import DrawTile
 from referee_service.games.dice_settlers.actions.explore import Explore
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.settle import Settle
-from referee_service.games.dice_settlers.map_tiles import explore_cells, is_controller, map_tile
+from referee_service.games.dice_settlers.map_tiles import explore_cells, find_map_tile, is_controller
 from referee_service.games.dice_settlers.questions import PlaceTileFrame
 from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.actions.decline import Decline
@@ -52,7 +52,7 @@ PAIR = {FOREST: {0: 1}, PLAIN: {1: 1}}
 
 
 def place_tile_position(tile, tiles=None, **wanted):
-    """Seat 0 with a tile to lay."""
+    """Return a position in which seat 0 is to lay a tile."""
     mine = {"actions_done": ["explore"]} | wanted.pop("mine", {})
     return given(tiles or PAIR, mine=mine, has_acted=True, pending=(PlaceTileFrame(0, tile, 0),), **wanted)
 
@@ -94,7 +94,7 @@ def test_one_tile_is_laid_and_the_others_leave_the_game():
     assert refusals(state, ChooseTile(MOUNTAIN)) == {"choose_tile.drawn"}
     state = after(state, ChooseTile(DESERT))
     assert state.deck == ((MOUNTAIN, 1),)
-    assert not [place for place in after(state, PlaceTile(0, 1)).map if place.tile == HILL]
+    assert not [map_tile for map_tile in after(state, PlaceTile(0, 1)).map if map_tile.tile == HILL]
 
 
 @rule("place_tile.spot")
@@ -150,7 +150,7 @@ def test_ruling_follow_clockwise_with_an_own_tent():
     assert (question(state), GAME.turn(state).seat) == ("defend", 0)
     state = after(state, AddTent())
     assert (tents(state, HILL), state.players[0].tents) == (2, 2)
-    assert is_controller(map_tile(state, HILL), 0)
+    assert is_controller(find_map_tile(state, HILL), 0)
 
 
 def test_a_side_that_is_not_adjacent_or_has_no_tent_is_not_asked():
@@ -182,13 +182,13 @@ EXPLORE_DIE = {"active": ["white_explore"]}
 
 
 def legal_cells(state) -> set[tuple[int, int]]:
-    """Where the tile in question may lie."""
+    """Return the legal cells for the tile."""
     assert question(state) == "place_tile"
     return {(action.q, action.r) for action in legal(state, "place_tile")}
 
 
 def test_scouts_add_a_tile_to_the_draw():
-    """L451 and L230: a die and two pioneers are two symbols, three tiles; two of them leave the game."""
+    """L451 and L230: a die and two pioneers are two symbols, so three tiles are drawn. Two of them leave the game."""
     mine = {"active": ["white_explore", "white_pioneer", "white_pioneer"], "technologies": ["scouts"]}
     state = full_position({24: {0: 1}}, mine=mine)
     assert refused_rules(state, "explore symbols=3") == {"explore.symbols"}
@@ -200,13 +200,13 @@ def test_scouts_add_a_tile_to_the_draw():
 
 
 def test_no_exploration_without_a_symbol():
-    """The technology adds a tile, it is no symbol."""
+    """The technology adds a tile but gives no symbol."""
     state = full_position({25: {0: 2}}, mine={"technologies": ["scouts"], "active": ["white_pioneer"]})
     assert refused_rules(state, "explore symbols=1") == {"explore.symbols"}
 
 
 def test_fewer_tiles_than_symbols():
-    """Ruling explore_short: the last tile is turned up and must be laid, and the deck is out."""
+    """Ruling explore_short: the last tile is drawn and must be laid; the empty deck triggers the end."""
     state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 3}, deck=[14])
     assert not is_end_triggered(state)
     state = after_lines(state, "explore symbols=3", "draw_tile tile=tile_14")
@@ -222,7 +222,7 @@ def test_without_tiles_no_exploration_is_possible():
 
 
 def test_the_last_two_tiles_both_leave_the_deck():
-    """L331 and L451: one is laid, one boxed; neither can be refused."""
+    """L331 and L451: one is laid, the other leaves the game."""
     state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 2}, deck=[14, 16])
     state = after_lines(state, "explore symbols=2", "draw_tile tile=tile_14", "draw_tile tile=tile_16")
     assert {action.tile for action in legal(state)} == {"tile_14", "tile_16"}
@@ -234,9 +234,9 @@ def test_the_last_two_tiles_both_leave_the_deck():
     ("seats", "present", "spots"),
     [
         pytest.param(2, {1: {0: 1}}, {(1, -1), (0, 1)}, id="two tiles where two are possible"),
-        pytest.param(3, {1: {0: 1}}, {(1, -1), (-1, 1)}, id="but beside one's own presence"),
+        pytest.param(3, {1: {0: 1}}, {(1, -1), (-1, 1)}, id="next to own presence"),
         pytest.param(3, {1: {"house": 0}}, {(1, -1), (-1, 1)}, id="a house is presence"),
-        pytest.param(2, {3: {1: 1}}, {(1, -1), (0, 1)}, id="with no presence anywhere beside the map"),
+        pytest.param(2, {3: {1: 1}}, {(1, -1), (0, 1)}, id="without presence next to any tile"),
         pytest.param(3, {3: {1: 1}}, {(1, -1), (-1, 1), (1, 1)}, id="at two tiles first"),
     ],
 )
@@ -259,7 +259,7 @@ NEIGHBOURS = {24: (0, -1), 18: (1, -1), 20: (0, 1), 14: (-1, 1), 16: (-1, 0)}
 
 
 def test_without_a_free_neighbour_cell_no_exploration_is_possible():
-    """L455; the duty of the first turn does not count it."""
+    """L455: the first turn may then end without a main action."""
     land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
     state = full_position({1: {0: 1}, **land}, mine={**EXPLORE_DIE, "technologies": ["fair"]})
     assert refused_rules(state, "explore symbols=1") == {"explore.spot"}
@@ -283,7 +283,7 @@ def test_a_player_without_presence_returns_only_by_exploring():
 
 
 def test_a_factory_just_laid_gives_nothing_automatically():
-    """Ruling placement_only: it is used as a free action, once others were asked."""
+    """Ruling placement_only: the player may use it as a free action after the others answered."""
     state = full_position({24: {0: 1, 1: 1, "at": (-1, 0)}}, mine=EXPLORE_DIE, other={"tents": 1})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_13", "place_tile q=-1 r=1")
     assert (question(state), seat_to_move(state)) == ("follow", 1)
@@ -316,7 +316,7 @@ def test_the_desert_gives_nothing_when_the_colours_are_out():
 
 
 def test_adjacent_sides_with_a_tent_follow_clockwise():
-    """Ruling follow: clockwise, from a neighbour, with a tent at hand; then the explorer adds one."""
+    """Ruling follow: clockwise, from a neighbour tile, with an own tent. Then the explorer adds one."""
     land = {24: {0: 1, 2: 1, "house": 1, "at": (-1, 0)}, 18: {3: 1, "at": (2, 0)}}
     state = full_position(land, seats=4, mine={**EXPLORE_DIE, "tents": 2}, third={"tents": 2})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
@@ -346,7 +346,7 @@ def test_without_a_tent_the_explorer_cannot_defend():
 
 
 def test_tents_are_unlimited():
-    """L101: twenty stand on the map, and there are more."""
+    """L101: twenty tents on the map are no limit."""
     state = full_position({24: {0: 20, "at": (-1, 0)}}, mine={"active": ["white_explore", "white_settle"]})
     assert after_lines(state, "settle option=take").players[0].tents == 1
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")

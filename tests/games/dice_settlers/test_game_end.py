@@ -35,7 +35,7 @@ from tests.games.dice_settlers.positions import (
 from tests.games.rules import rule
 
 NO_TRIGGER = {"deck": {HILL: 1}}
-"""Nothing has run out."""
+"""Fields of a state in which nothing has run out."""
 
 
 def test_a_tie_is_a_shared_victory():
@@ -77,7 +77,7 @@ def test_the_end_is_triggered_after_round_60(round, triggered):
 
 
 def last_cleanup(**wanted):
-    """Seat 1 of two, the last to clean up."""
+    """Return a position in which seat 1, the last of two, cleans up."""
     return given(
         {FOREST: {0: 1}, DESERT: {1: 1}},
         stage="cleanup",
@@ -102,12 +102,12 @@ def test_points_of_play_are_added_to_the_final_ones():
     state = last_cleanup(is_last_round=True, score_lines=((ScoreLine("score.trade_any", 1, 2),), ()), **NO_TRIGGER)
     state = after(state, KeepDice(()))
     assert result(state).scores[0] == 2 + 7 + 3
-    assert MOUNTAIN not in [place.tile for place in state.map]
-    assert PLAIN not in [place.tile for place in state.map]
+    assert MOUNTAIN not in [map_tile.tile for map_tile in state.map]
+    assert PLAIN not in [map_tile.tile for map_tile in state.map]
 
 
 def after_round(state):
-    """Everybody passes and keeps nothing until the next round begins or the game is over."""
+    """Return the position after the round, or after the game. All players pass and keep no dice."""
     number = state.round
     while state.stage != "over" and state.round == number:
         line = next((line for verb in ("end_turn", "keep_dice") for line in legal_lines(state, verb)), "end_roll")
@@ -116,7 +116,7 @@ def after_round(state):
 
 
 def after_game(state):
-    """Everybody does as little as possible until the game is over."""
+    """Return the final position. All players do as little as possible."""
     while state.stage != "over":
         lazy = sorted(
             map(notation, legal(state)), key=lambda line: (not line.startswith(("end", "keep", "decline")), line)
@@ -126,7 +126,7 @@ def after_game(state):
 
 
 def test_the_fifth_house_brings_exactly_one_more_round():
-    """L329-334; ruling end_check: the round goes on, and another trigger adds nothing."""
+    """L329-334; ruling end_check: the round continues, and a second trigger changes nothing."""
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16)}
     state = full_position({24: {0: 3}, 25: {0: 1}, **built}, round=6, turn_index=1, mine=SETTLE_DIE, deck=[15])
     assert not is_end_triggered(state)
@@ -142,7 +142,7 @@ def test_the_fifth_house_brings_exactly_one_more_round():
 @pytest.mark.parametrize(
     ("wanted", "ends"),
     [
-        pytest.param({}, False, id="nothing is out"),
+        pytest.param({}, False, id="nothing has run out"),
         pytest.param({"supply": {"orange": 1, "brown": 1, "grey": 1}}, False, id="three colours are left"),
         pytest.param({"supply": {"orange": 1, "grey": 4}}, True, id="two colours are left"),
         pytest.param({"deck": []}, True, id="no tile is left"),
@@ -151,7 +151,7 @@ def test_the_fifth_house_brings_exactly_one_more_round():
     ],
 )
 def test_what_triggers_the_end(wanted, ends):
-    """L329-332; ruling dice_colours: white dice are no colour of the supply. One house triggers nothing (L301)."""
+    """L329-332; ruling dice_colours: white dice are not in the supply. One house triggers nothing (L301)."""
     state = full_position({18: {"house": 0}, 24: {0: 1}}, turn_index=2, mine=SETTLE_DIE, **wanted)
     assert is_end_triggered(state) is ends
     assert after_round(after_lines(state, "end_turn")).is_last_round is ends
@@ -159,7 +159,7 @@ def test_what_triggers_the_end(wanted, ends):
 
 @pytest.mark.parametrize(("more", "winners"), [(0, (0, 1)), (2, (1,))])
 def test_equal_scores_win_together(more, winners):
-    """L631: no tie-break; three white dice each, and the same tile."""
+    """L631: there is no tie-break. Both have three white dice and share a tile."""
     last = {
         "stage": "cleanup",
         "is_last_round": True,

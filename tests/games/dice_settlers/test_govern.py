@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.govern import Govern
-from referee_service.games.dice_settlers.map_tiles import houses_remaining, map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, houses_remaining
 from tests.games.dice_settlers.full_positions import (
     SETTLE_DIE,
     after_lines,
@@ -33,12 +33,12 @@ from tests.games.rules import rule
 @rule("govern.lead")
 @pytest.mark.parametrize(("mine", "theirs", "refused"), [(5, 2, False), (4, 2, True), (3, 0, False), (2, 0, True)])
 def test_ruling_govern_three_more_than_each_other_player(mine, theirs, refused):
-    """Worked example: five tents where nobody has more than two."""
+    """Worked example: five tents on a tile where no other player has more than two."""
     state = given({FOREST: {0: mine, 1: theirs, 2: 1 if theirs else 0}}, seats=3, mine={"active": ["white_settle"]})
     assert ("govern.lead" in refusals(state, Govern(FOREST))) is refused
     if not refused:
         state = after(state, Govern(FOREST))
-        assert (map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
+        assert (find_map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
         assert (state.players[0].tents, houses_remaining(state, 0)) == (3, 4)
 
 
@@ -73,7 +73,7 @@ def test_engineering_governs_with_a_lead_of_two_but_three_tents_go():
     ],
 )
 def test_which_lead_allows_governing(pieces, technologies, refused):
-    """L583; ruling govern: a lead over each, no house, and three tents to the general supply."""
+    """L583; ruling govern: a lead over each player, no house, and three tents go to the general supply."""
     state = full_position(
         {24: pieces}, seats=3, mine={**SETTLE_DIE, "technologies": technologies, "tents": 1}, other=SETTLE_DIE
     )

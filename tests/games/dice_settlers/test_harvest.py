@@ -44,7 +44,7 @@ def test_improved_tools_add_to_the_kind_harvested_first():
 
 
 def test_a_token_for_every_resource_spent():
-    """L519: the worked example, two wood and one gold; some dice may be kept back."""
+    """L519: the worked example, two wood and one gold. The player may also stop earlier."""
     state = full_position(OPEN_FACTORY, mine={"active": ["green_wood", "green_wood", "brown_gold"]})
     some = after_lines(state, "harvest token=wood", "end_action")
     assert (tokens(some), size_of(some.players[0].active)) == ({"wood": 1}, 2)
@@ -55,6 +55,6 @@ def test_a_token_for_every_resource_spent():
 
 
 def test_tokens_are_unlimited():
-    """L101: a thirteenth wood token."""
+    """L101: a player may have a thirteenth wood token."""
     state = full_position(OPEN_FACTORY, mine={"active": ["green_wood"], "tokens": ["wood"] * 12})
     assert tokens(after_lines(state, "harvest token=wood")) == {"wood": 13}

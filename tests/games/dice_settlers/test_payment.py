@@ -171,7 +171,7 @@ def test_a_die_a_tile_and_a_converted_die_make_three_symbols():
 
 @pytest.mark.parametrize("others", [0, 1])
 def test_the_symbol_of_a_controlled_tile_is_enough_for_one_trade(others):
-    """Rulings bonus_symbol_alone and shared_control: a tie for control will do, and one option is all."""
+    """Rulings bonus_symbol_alone and shared_control: a tie for control suffices, for one trade."""
     state = full_position({10: {0: 1, 1: others}, 24: {0: 1}}, mine={"tokens": ["wood"] * 4})
     state = after_lines(state, "trade_tokens set=any tokens=wood,wood")
     assert points(state) == 2
@@ -179,7 +179,7 @@ def test_the_symbol_of_a_controlled_tile_is_enough_for_one_trade(others):
 
 
 def test_with_the_switch_off_a_tile_only_adds_a_symbol():
-    """Ruling bonus_symbol_alone as an option."""
+    """Ruling bonus_symbol_alone, with the option off."""
     tokens = {"tokens": ["wood"] * 4}
     land, off = {10: {0: 1}, 25: {0: 2}}, {"bonus_alone": False}
     state = full_position(land, mine=tokens, options=off)
@@ -190,13 +190,13 @@ def test_with_the_switch_off_a_tile_only_adds_a_symbol():
 
 
 def test_without_control_the_tile_gives_no_symbol():
-    """seat 1 has more tents there."""
+    """Seat 1 has more tents there."""
     state = full_position({10: {0: 1, 1: 2}, 25: {0: 2}}, mine={"tokens": ["wood"] * 4})
     assert refused_rules(state, "trade_tokens set=any tokens=wood,wood") == {"action.symbol"}
 
 
 def test_the_symbol_of_a_tile_cannot_be_converted():
-    """L949: a settle symbol for settling is no recruit symbol, whatever counts as what."""
+    """L949: the tile's settle symbol counts only for settling, even with Conscription."""
     state = full_position({28: {0: 1}, 25: {0: 1}}, seats=3, mine={"technologies": ["conscription"], "tents": 1})
     assert refused_rules(state, "recruit dice=yellow") == {"recruit.symbols"}
     assert refused_rules(state, "settle option=take") == set()
@@ -212,7 +212,7 @@ def test_control_won_during_the_action_adds_no_symbol():
 
 
 def test_control_lost_during_the_action_keeps_the_symbol():
-    """L499: seat 0 recalls its tent from the tile that adds a symbol, and still spends the second one."""
+    """L499: seat 0 recalls its tent from the tile that adds a symbol, and still spends that symbol."""
     land = {24: {0: 1}, 28: {0: 1}, 25: {0: 1}}
     state = full_position(land, seats=3, mine={"active": ["white_settle"]})
     state = after_lines(state, "settle option=recall tile=tile_28", "settle option=take")
@@ -221,7 +221,7 @@ def test_control_lost_during_the_action_keeps_the_symbol():
 
 @pytest.mark.parametrize(("chained", "two"), [(True, True), (False, False)])
 def test_conversions_in_a_chain(chained, two):
-    """Ruling conversion_chain: three pioneers as settle as recruit, or with the switch off just one recruit."""
+    """Ruling conversion_chain: each pioneer becomes settle, then recruit. Without the option two pioneers pay one."""
     mine = {"active": ["white_pioneer"] * 3, "technologies": ["large_wagons", "conscription"]}
     state = full_position({24: {0: 1}}, mine=mine, options={"chained": chained})
     assert (refused_rules(state, "recruit dice=yellow,yellow") == set()) is two
@@ -253,7 +253,7 @@ def test_gold_that_counts_as_anything_may_be_harvested_as_anything():
 
 
 def test_a_technology_gives_its_symbol_once_a_round():
-    """Rulings once and cleanup_markers: used up, then ready again after the clean-up."""
+    """Rulings once and cleanup_markers: the technology is used up until the clean-up."""
     mine = {"active": ["white_research"], "tokens": ["food", "wood"], "technologies": ["education"], "tents": 1}
     state = full_position({24: {0: 1}, 25: {0: 1}}, mine=mine)
     state = after_lines(state, "research technology=stability")

@@ -52,7 +52,7 @@ QUEUE = ["white"] * 3 + ["yellow"] * 3 + ["green"]
 
 @rule("bot.recruit")
 def test_the_printed_bot_takes_the_colour_it_has_fewest_of():
-    """Worked example: it takes grey first, then green or grey by what is rarer, and among equals you choose."""
+    """Worked example: grey first, then the rarer of green and grey. The player breaks a tie."""
     state = bot_action("recruit", 1, GREEN_AND_GREY, dice_queue=QUEUE)
     assert state.bot.dice_queue[-1] == "grey"
     rarer = bot_action(
@@ -184,7 +184,7 @@ def test_one_or_two_dice_and_points_beyond(force, dice, expected_points):
 
 
 def test_the_colour_it_has_fewest_of_then_the_rarest():
-    """L722-728: grey first; then grey and green are alike for the Bot, and the rarer one comes."""
+    """L722-728: grey first. Then the Bot has as many grey as green dice, and takes the rarer colour."""
     land, queue = {**HUMAN, 18: {1: 1}, 20: {1: 1}}, ["yellow", "yellow", "yellow", "green"]
     rare_grey = {"orange": 2, "brown": 2, "grey": 3, "green": 3}
     assert after_bot_action("recruit", 3, land, dice_queue=queue, supply=rare_grey).bot.dice_queue[-2:] == (
@@ -210,7 +210,7 @@ def test_the_player_picks_among_tied_colours():
 
 
 def test_an_exhausted_colour_is_no_choice():
-    """brown is out, so it takes what else it has access to, or gets points."""
+    """Brown dice are out, so the Bot takes another accessible colour, or gets points."""
     supply = {"green": 3, "grey": 2, "orange": 2}
     state = after_bot_action("recruit", 1, {**HUMAN, 14: {1: 1}, 18: {1: 1}}, supply=supply)
     assert state.bot.dice_queue[-1] == "green"
@@ -219,14 +219,14 @@ def test_an_exhausted_colour_is_no_choice():
 
 
 def test_force_is_unused_if_only_one_of_two_dice_is_available():
-    """Silent; ruling bot_one_die: one force took the die, the others are left over."""
+    """Ruling bot_one_die: the die uses one force, and the rest is unused."""
     supply = {"green": 3, "grey": 2, "orange": 2, "brown": 1}
     state = after_bot_action("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
     assert (state.bot.dice_queue[-1], points(state, 1)) == ("brown", 2)
 
 
 def test_the_bot_explores_with_one_force():
-    """L734-739: one tile, a tent from the general supply, no effect of the tile, points for the rest."""
+    """L734-739: one tile with a tent from the general supply, no effect of the tile, points for the other force."""
     land = {1: {0: 1}, 3: {1: 1}}
     state = after_bot_action("explore", 3, land, bot_tents=2)
     assert (seat_to_move(state), question(state), points(state, 1)) == (CHANCE, "draw_tiles", 2)
@@ -243,7 +243,7 @@ def test_without_tiles_all_force_is_worth_points():
 
 
 def test_the_bot_lays_tiles_by_the_usual_rules_and_the_player_picks_among_equals():
-    """L736; ruling solo_explore_spot: touching two tiles comes before keeping away from the player."""
+    """L736; ruling solo_explore_spot: cells at two tiles come before cells away from the player."""
     state = after_lines(after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}), "draw_tile tile=tile_14")
     assert (question(state), seat_to_move(state)) == ("place_tile", 0)
     assert set(legal_lines(state, "place_tile")) == {"place_tile q=1 r=-1", "place_tile q=0 r=1"}
@@ -252,7 +252,7 @@ def test_the_bot_lays_tiles_by_the_usual_rules_and_the_player_picks_among_equals
 
 @pytest.mark.parametrize(("tents", "expected"), [(1, (1, 2)), (0, (1, 1))])
 def test_the_player_follows_and_the_printed_bot_defends_automatically(tents, expected):
-    """L740: with a tent of its own supply, if there is one."""
+    """L740: with a tent of its own supply, if it has one."""
     state = after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}, mine={"tents": 1}, bot_tents=tents)
     state = after_lines(state, "draw_tile tile=tile_14", "place_tile q=0 r=1")
     assert (question(state), seat_to_move(state)) == ("follow", 0)
@@ -264,12 +264,12 @@ def test_the_player_follows_and_the_printed_bot_defends_automatically(tents, exp
     ("human", "spots"),
     [
         pytest.param({1: {0: 1}}, {(4, -1), (3, 1)}, id="away from tents"),
-        pytest.param({1: {0: 1}, 20: {"house": 0}}, {(2, 1), (3, -1)}, id="but not beside a house, if possible"),
+        pytest.param({1: {0: 1}, 20: {"house": 0}}, {(2, 1), (3, -1)}, id="not next to a house if possible"),
         pytest.param({20: {"house": 0}}, {(2, 1), (3, -1)}, id="a house alone: all are equally far"),
     ],
 )
 def test_far_from_tents_and_not_beside_any_presence(human, spots):
-    """L734: beside counts tents and houses, how far counts from the nearest tent."""
+    """L734: cells next to tents or houses are avoided. Distance is counted from the nearest tent."""
     row = {24: {"at": (2, 0)}, 18: {1: 1, "at": (3, 0)}, 20: {"at": (4, 0)}}
     land = {tile: row.get(tile, {}) | human.get(tile, {}) for tile in (*row, *human)}
     state = after_lines(after_bot_action("explore", 1, land), "draw_tile tile=tile_16")
@@ -279,13 +279,13 @@ def test_far_from_tents_and_not_beside_any_presence(human, spots):
 @pytest.mark.parametrize(
     ("cell", "tents", "expected"),
     [
-        pytest.param((0, 1), 2, (1, 1), id="beside it and with a tent"),
+        pytest.param((0, 1), 2, (1, 1), id="adjacent and with a tent"),
         pytest.param((0, 1), 0, (1, 0), id="without a tent"),
-        pytest.param((2, 0), 2, (1, 0), id="not beside it"),
+        pytest.param((2, 0), 2, (1, 0), id="not adjacent"),
     ],
 )
 def test_the_bot_always_follows_when_it_can(cell, tents, expected):
-    """L694; ruling solo_follow: then the player may answer."""
+    """L694; ruling solo_follow: then the player may defend."""
     land = {1: {0: 1}, 18: {1: 1, "at": cell}, 25: {0: 1, "at": (-1, 0)}}
     state = full_position(land, seats=1, mine={"active": ["white_explore"], "tents": 1}, bot_tents=tents)
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
@@ -298,7 +298,7 @@ def test_the_bot_always_follows_when_it_can(cell, tents, expected):
     [(2, 4, 2, 8, 0), (3, 2, 2, 6, 0), (1, 5, 2, 6, 2), (2, 0, 2, 2, 0), (2, 4, 1, 4, 0), (2, 4, 3, 12, 0)],
 )
 def test_the_bot_trades_the_tokens_of_the_centre(force, centre, each, expected_points, left):
-    """L794: up to three for each force, a point for force unused; tokens at the sides do not count."""
+    """L794: up to three tokens per force, and a point per unused force. Tokens at the edges do not count."""
     land, options = {**HUMAN, 18: {1: 1}}, {"bot_trade": each}
     state = after_bot_action("trade", force, land, centre=["wood"] * centre, options=options)
     assert (points(state, 1), sum(count for _, count in state.bot.centre)) == (expected_points, left)
@@ -308,7 +308,7 @@ ALL_BUT_DESERT = {24: {1: 1}, 14: {1: 1}, 18: {1: 1}, 20: {1: 1}}
 
 
 def test_the_bot_researches_the_card_of_most_points():
-    """L800-805: prosperity needs a desert; education comes before builder on the table; one force is left."""
+    """L800-805: prosperity needs a desert. Education comes before builder on the table. One force is unused."""
     state = after_bot_action("research", 4, ALL_BUT_DESERT, centre=["food", "wood", "wood", "iron"])
     assert state.bot.technologies == ("education",)
     assert (dict(state.bot.centre), points(state, 1)) == ({"iron": 1, "wood": 1}, 1)
@@ -320,7 +320,7 @@ def test_the_bot_researches_the_card_of_most_points():
 
 
 def test_gold_pays_for_the_bot_what_is_lacking():
-    """L804; and where nothing can be had all force is worth points."""
+    """L804: without a payable technology all force scores as unused."""
     state = after_bot_action("research", 3, ALL_BUT_DESERT, centre=["gold", "wood"])
     assert (state.bot.technologies, state.bot.centre) == (("education",), ())
     poor = after_bot_action("research", 4, ALL_BUT_DESERT)
@@ -328,7 +328,7 @@ def test_gold_pays_for_the_bot_what_is_lacking():
 
 
 def test_technologies_and_tiles_do_nothing_for_the_bot():
-    """L739 and L807: palisades do not protect it."""
+    """L739 and L807: palisades do not protect the Bot."""
     mine = {"active": ["grey_raid"], "tents": 1}
     cards = ["stability", "palisades", "conscription"]
     state = full_position({24: {0: 1, 1: 2}, 10: {1: 1}}, seats=1, mine=mine, bot_technologies=cards)
@@ -341,7 +341,7 @@ def test_technologies_and_tiles_do_nothing_for_the_bot():
 @pytest.mark.parametrize("action", ["settle", "trade"])
 @pytest.mark.parametrize(("human", "governs"), [(0, True), (1, False)])
 def test_a_lead_that_the_player_gave_away_becomes_a_house_when_the_bot_acts(action, human, governs):
-    """Silent: governing is free and at once (L756), so it comes first, whatever the Bot does then."""
+    """The rulebook is silent. Governing is a free action (L756), so it comes before any action of the Bot."""
     state = after_bot_action(action, 1, {1: {0: human, 1: 3}, 3: {1: 1}, 24: {0: 1}}, bot_tents=1)
     assert tents_and_house(state, 1) == (((0, 0), 1) if governs else ((human, 3), -1))
 

@@ -103,7 +103,7 @@ def test_dice_of_resources_queue_again_in_random_order():
     ("steps", "action"), [(1, "explore"), (2, "explore"), (3, "research"), (4, "trade"), (5, "recruit")]
 )
 def test_the_markers_steps(steps, action):
-    """Worked example: one or two to explore, three to research, four past raid to trade; its own side comes last."""
+    """Worked example: one or two steps to explore, three to research, four to trade. The own edge comes last."""
     around = {"explore": ["white", "gold"], "research": ["white"], "trade": ["white"], "recruit": ["green"]}
     assert TABLES.hexagon[marker_stop(solo(around=around).bot, steps)] == action
 
@@ -128,7 +128,7 @@ LAND = {24: {0: 1}, 18: {1: 1}}
 
 
 def after_bot_roll(dice: str, *, around=None, **wanted):
-    """The Bot has rolled these dice, `white_pioneer green_wood`, and laid them around its hexagon."""
+    """Return the position after the Bot rolled these dice, named like `white_pioneer green_wood`."""
     looks = [die.split("_") for die in dice.split()]
     colours = tuple(colour for colour, _ in looks)
     state = full_position(
@@ -146,7 +146,7 @@ def after_bot_roll(dice: str, *, around=None, **wanted):
 
 
 def pieces_by_edge(state) -> dict[str, str]:
-    """What lies around the hexagon, side by side."""
+    """Return the pieces at each edge of the hexagon as text, without empty edges."""
     return {
         action: " ".join(
             [*(f"{n}{colour}" for colour, n in edge_pieces(state, action)[0].items()), edge_pieces(state, action)[1]]
@@ -175,7 +175,7 @@ def pieces_by_edge(state) -> dict[str, str]:
     ],
 )
 def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
-    """L662-668 and L826-834: by the queue alone, and not many more than the player's quota."""
+    """L662-668 and L826-834: by the length of the queue, limited by the player's quota and the option."""
     dice = ["white"] * min(5, queue) + ["yellow"] * max(0, queue - 5)
     around = {"raid": ["green", "green", "green"]}
     state = bot_position(LAND, around, mine={**SETTLE_DIE, "quota": quota}, dice_queue=dice, options={"bot_cap": cap})
@@ -183,7 +183,7 @@ def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
 
 
 def test_actions_first_then_pioneers_where_least_lies_then_tokens():
-    """L672-675: gold at explore counts as a piece there, but the centre is empty; the wood die queues again."""
+    """L672-675: the gold at explore counts as a piece. The empty centre takes the wood, and the wood die is queued."""
     state = after_bot_roll(
         "white_recruit white_pioneer white_recruit green_wood", around={"explore": ["gold"]}, dice_queue=["yellow"]
     )
@@ -200,8 +200,8 @@ def test_pioneers_are_laid_one_at_a_time():
 @pytest.mark.parametrize(
     ("at_trade", "lands"),
     [
-        pytest.param(["brown"], "settle", id="all alike: the next side clockwise"),
-        pytest.param([], "trade", id="least at the marker's own side"),
+        pytest.param(["brown"], "settle", id="a tie: the next edge clockwise"),
+        pytest.param([], "trade", id="fewest pieces at the marker's own edge"),
     ],
 )
 def test_where_a_pioneer_is_laid_among_equals(at_trade, lands):
@@ -212,7 +212,7 @@ def test_where_a_pioneer_is_laid_among_equals(at_trade, lands):
 
 
 def test_tokens_go_where_fewest_dice_lie_and_no_token():
-    """L679-684: the marker's own side comes last among equals."""
+    """L679-684: the marker's own edge comes last in a tie."""
     around = {
         "explore": ["yellow", "wood"],
         "research": ["yellow", "yellow"],
@@ -239,7 +239,7 @@ def test_tokens_go_where_fewest_dice_lie_and_no_token():
 
 
 def test_the_worked_example_of_the_roll():
-    """L686: a pioneer beside explore; tokens to raid, trade, then explore."""
+    """L686: the pioneer goes to explore; tokens go to raid, trade, then explore."""
     state = after_bot_roll(
         "white_pioneer green_wood white_research white_settle brown_gold brown_gold",
         around={"recruit": ["yellow"]},
@@ -258,8 +258,8 @@ def test_the_worked_example_of_the_roll():
 @pytest.mark.parametrize(
     ("free", "sides", "centre"),
     [
-        pytest.param((), 0, {"iron": 1, "wood": 2}, id="all sides have one"),
-        pytest.param(("raid",), 1, {"iron": 1, "wood": 1}, id="one side has none"),
+        pytest.param((), 0, {"iron": 1, "wood": 2}, id="every edge has a token"),
+        pytest.param(("raid",), 1, {"iron": 1, "wood": 1}, id="one edge has no token"),
     ],
 )
 def test_tokens_without_a_free_side_go_to_the_centre(free, sides, centre):
@@ -279,7 +279,7 @@ def test_with_an_empty_centre_all_tokens_go_there():
 
 
 def test_resource_dice_queue_again_in_any_order():
-    """L674: by lot, behind those that wait."""
+    """L674: in random order, behind the dice in the queue."""
     state = after_bot_roll("green_wood brown_gold", dice_queue=["yellow"])
     assert (seat_to_move(state), question(state)) == (CHANCE, "queue_dice")
     state = after_lines(state, "queue_die colour=green")
@@ -306,9 +306,9 @@ def test_the_marker_moves_one_to_four_steps():
             {"recruit": ["white", "white"], "explore": ["gold"], "settle": ["white"]},
             "recruit",
             ["explore", "settle", "recruit", "recruit"],
-            id="the marker's own side comes last",
+            id="the marker's own edge comes last",
         ),
-        pytest.param({"explore": ["gold"]}, "explore", ["explore"] * 4, id="round and round"),
+        pytest.param({"explore": ["gold"]}, "explore", ["explore"] * 4, id="several times around the hexagon"),
     ],
 )
 def test_where_the_marker_stops(around, marker, stops):
@@ -319,13 +319,13 @@ def test_where_the_marker_stops(around, marker, stops):
 
 
 def test_a_printed_bot_with_an_empty_hexagon_passes():
-    """L692: it gains nothing, and the player has the turn."""
+    """L692: the Bot gains nothing, and the player's turn follows."""
     state = bot_position(LAND, {})
     assert (seat_to_move(state), state.bot.points) == (0, ())
 
 
 def test_the_pieces_at_the_marker_are_cleared_before_the_action():
-    """L704-708: dice to the queue, the token to the supply, not to the centre; force three."""
+    """L704-708: dice go to the queue, the token to the supply and not to the centre. The force is three."""
     state = bot_position(LAND, {"trade": ["white", "white", "wood"]}, centre=["food"], dice_queue=["green"])
     state = after_lines(state, "move_bot steps=1")
     assert state.bot.dice_queue == ("green", "white", "white")
@@ -334,7 +334,7 @@ def test_the_pieces_at_the_marker_are_cleared_before_the_action():
 
 
 def test_both_actions_of_the_bot_differ():
-    """L692: the side of the first one is empty, so the second one stops elsewhere or nowhere."""
+    """L692: the edge of the first action is empty, so the marker stops at another edge."""
     state = bot_position(LAND, {"trade": ["white"], "settle": ["white"]}, bot_tents=2)
     state = after_lines(state, "move_bot steps=1", "settle option=take")
     assert question(state) == "bot_move"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.choose_for_bot import ChooseForBot
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.state import BOT
 from tests.games.dice_settlers.full_positions import (
     after_bot_action,
@@ -33,7 +33,7 @@ def test_the_bot_raids_where_most_force_is_used():
     tiles = {FOREST: {1: 1, 0: 1}, PLAIN: {1: 3, 0: 2}}
     state = bot_action("raid", 2, tiles)
     assert (tents(state, PLAIN), tents(state, PLAIN, BOT), state.players[0].tents) == (0, 2, 5)
-    assert map_tile(state, PLAIN).house == BOT
+    assert find_map_tile(state, PLAIN).house == BOT
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_the_bot_raids_where_most_force_is_used():
     ],
 )
 def test_the_priorities_of_a_raid(tiles, raided):
-    """Breaking sole control, then shared control, near to a house, the most points."""
+    """Priorities: end sole control, end shared control, fewest tents to a house, most points."""
     state = bot_action("raid", 1, tiles)
     assert tents(state, raided) == tiles[raided][0] - 1
 
@@ -74,7 +74,7 @@ def test_shields_lessen_the_bots_raid(technologies, left, points):
 
 
 def test_the_bot_raids_where_most_force_can_be_used():
-    """L776-788: three tents go home, and a lead of four makes a house."""
+    """L776-788: three tents return to the player, and a lead of four becomes a house."""
     state = after_bot_action("raid", 3, {24: {1: 1, 0: 2}, 18: {1: 1, 0: 3}}, bot_tents=5)
     assert (tents_and_house(state, 24), tents_and_house(state, 18)) == (((2, 1), -1), ((0, 1), 1))
     assert (state.players[0].tents, state.bot.tents, points(state, 1)) == (3, 2, 0)
@@ -87,7 +87,7 @@ def test_the_bot_ends_sole_control_first_and_unused_force_is_worth_points():
 
 
 def test_a_house_in_the_middle_of_a_raid():
-    """L788: at a lead of three at once; the raid goes on, without a second house."""
+    """L788: the house is built at a lead of three. The raid continues without a second house."""
     state = after_bot_action("raid", 3, {24: {1: 4, 0: 3}}, bot_tents=5)
     assert (tents_and_house(state, 24), state.bot.tents, points(state, 1)) == (((0, 4), 1), 2, 0)
 
@@ -105,7 +105,7 @@ def test_a_raid_that_cannot_happen_is_worth_its_force(who, tents):
 @pytest.mark.parametrize("leftover", [0, 1, 2])
 @pytest.mark.parametrize(("force", "raided", "shielded"), [(2, 0, 1), (1, 0, 1), (4, 2, 0)])
 def test_walls_against_the_bot(force, raided, shielded, leftover):
-    """L775: force ignored is worth nothing; where all is, the Bot gets one point at any difficulty."""
+    """L775: absorbed force scores nothing. If all is absorbed, the Bot gets one point at every difficulty."""
     mine = {"technologies": ["walls"]}
     state = after_bot_action(
         "raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, mine=mine, options={"bot_leftover": leftover}

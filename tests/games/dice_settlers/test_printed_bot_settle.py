@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.dice_settlers.actions.choose_for_bot import ChooseForBot
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.printed_bot.hexagon import (
     tents_in_supply,
 )
@@ -52,7 +52,7 @@ from tests.games.rules import rule
     ],
 )
 def test_where_the_bot_settles(tiles, chosen):
-    """New colours, new tiles, near to a house, breaking sole control, then shared control, the most points, you."""
+    """Priorities: new terrain, new tile, near to a house, end sole or shared control, most points, the player."""
     state = solo(tiles)
     assert settle_choices(state) == chosen
     if len(chosen) > 1:
@@ -67,19 +67,19 @@ def test_denying_sole_control_comes_before_denying_shared_control():
 
 
 TIED = {FOREST: {1: 5, 0: 5}}
-"""One tile, where nobody will govern."""
+"""One tile where no side gets the lead to govern."""
 
 
 @pytest.mark.parametrize(("force", "left"), [(2, 2), (3, 4)])
 def test_ruling_solo_settle_5_the_first_example(force, left):
-    """Worked example: one tent, then three more are fetched, or five with more force; one of them is placed."""
+    """Worked example: one tent is placed, then three are fetched, or five with more force. One of them is placed."""
     state = bot_action("settle", force, TIED, bot={"tents": 1})
     assert (state.bot.tents, tents(state, FOREST, BOT)) == (left, 7)
     assert not points_by_rule(state, BOT)
 
 
 def test_ruling_solo_tents_the_second_example():
-    """Worked example: two tents and two in the supply, force five: all are fetched, and three force are points."""
+    """Worked example: two tents, two in the supply, force five. All are fetched, and three force score."""
     state = bot_action("settle", 5, {FOREST: {1: 16, 0: 20}}, bot={"tents": 2})
     assert (tents(state, FOREST, BOT), state.bot.tents) == (19, 1)
     assert points_by_rule(state, BOT) == {"score.bot_force": 3}
@@ -87,14 +87,14 @@ def test_ruling_solo_tents_the_second_example():
 
 def test_the_bot_governs_at_once_while_it_has_houses():
     state = bot_action("settle", 1, {FOREST: {1: 2}}, bot={"tents": 1})
-    assert (map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (BOT, 0)
+    assert (find_map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (BOT, 0)
     built = {f"tile_{n:02}": {"house": 1} for n in (2, 6, 12, 10, 21)}
     state = bot_action("settle", 1, {FOREST: {1: 2}} | built, bot={"tents": 1})
-    assert (map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (-1, 3)
+    assert (find_map_tile(state, FOREST).house, tents(state, FOREST, BOT)) == (-1, 3)
 
 
 def after_choices(state):
-    """Where tiles are equal for the Bot, the player chooses the first."""
+    """Return the position after the player chose the first tile in every tie."""
     while question(state) == "bot_settle":
         state = after_lines(state, legal_lines(state, "choose_for_bot")[0])
     return state
@@ -112,13 +112,13 @@ def test_new_ground_first_then_where_fewest_tents_are_missing():
 @pytest.mark.parametrize(
     ("tile", "prefers"),
     [
-        pytest.param(14, 18, id="nothing for the second there: not worth a tent"),
-        pytest.param(24, 24, id="points for the second there: worth one"),
-        pytest.param(17, 18, id="no points at all there: not worth a tent"),
+        pytest.param(14, 18, id="no points for the second: no tent"),
+        pytest.param(24, 24, id="points for the second: a tent"),
+        pytest.param(17, 18, id="no points at all: no tent"),
     ],
 )
 def test_a_new_tile_with_the_players_house(tile, prefers):
-    """L749: every terrain is known to the Bot, and tile 18 needs one tent more for a house."""
+    """L749: the Bot is present on every terrain, and tile 18 needs one more tent for a house."""
     known = {1: {1: 1}, 3: {1: 1}, 13: {1: 1}}
     land = {**known, 18: {1: 2, "at": (-1, 0)}, tile: {"house": 0, "at": (-2, 1)}}
     state = after_bot_action("settle", 1, land, bot_tents=5)
@@ -134,7 +134,7 @@ def test_new_ground_counts_even_beside_the_players_house():
 
 @pytest.mark.parametrize(("built", "prefers"), [(4, 18), (5, 20)])
 def test_without_a_house_left_no_tile_is_nearer_to_one(built, prefers):
-    """L99 and L750: then it denies the player the sole control of tile 20."""
+    """L99 and L750: the Bot then ends the player's sole control of tile 20."""
     houses = {tile: {"house": 1} for tile in (12, 16, 22, 13, 23)[:built]}
     more = {tile: {1: 1} for tile in (12, 16, 22, 13, 23)[built:]}
     land = {1: {1: 1}, 3: {1: 1}, **houses, **more, 18: {1: 2}, 20: {0: 2, 1: 1}}
@@ -161,11 +161,11 @@ def test_the_bot_fetches_tents_when_it_has_none(own, force, expected, expected_p
     land = {1: {1: tents, 0: 20}, 3: {1: on_map - tents, 0: 20}}
     state = after_choices(after_bot_action("settle", force, land, bot_tents=own))
     assert (state.bot.tents, points(state, 1)) == (expected, expected_points)
-    assert tents_in_supply(state) + state.bot.tents + sum(place.tents[1] for place in state.map) == 20
+    assert tents_in_supply(state) + state.bot.tents + sum(map_tile.tents[1] for map_tile in state.map) == 20
 
 
 def test_the_tents_of_a_house_can_be_fetched_again():
-    """L756-759: 16 on the map and two at hand; the first makes a house, so five can be fetched."""
+    """L756-759: 16 tents on the map, two in the supply. The first one makes a house, so five can be fetched."""
     land = {1: {1: 2}, 3: {1: 14, 0: 20}}
     state = after_bot_action("settle", 5, land, bot_tents=2)
     assert tents_and_house(state, 1)[1] == 1

@@ -67,13 +67,13 @@ def test_ruling_raid_shield_the_first_symbols_are_lost(technology, lost):
 
 
 def raid_position(land, symbols: int, tents: int, **wanted):
-    """Seat 0 with so many raid symbols and tents, and a factory elsewhere that keeps the turn open."""
+    """Return a position of seat 0 with raid symbols, tents, and a factory that keeps the turn open."""
     mine = {"active": ["grey_raid"] * symbols, "tents": tents}
     return full_position({25: {0: 1}, **land}, mine=mine, **wanted)
 
 
 def test_a_raid_of_several_victims_on_one_tile():
-    """L507-509; ruling raid: the tents go home."""
+    """L507-509; ruling raid: the tents return to their owners."""
     state = raid_position({24: {0: 1, 1: 2, 2: 1}, 18: {0: 1, 1: 1}}, 3, 3, seats=3)
     state = after_lines(state, "raid tile=tile_24 side=1")
     assert refused_rules(state, "raid tile=tile_18 side=1") == {"raid.one_tile"}
@@ -83,7 +83,7 @@ def test_a_raid_of_several_victims_on_one_tile():
 
 
 def test_a_raid_spends_no_more_symbols_than_own_tents():
-    """Ruling raid: with one tent one symbol is spent, with none no raid happens."""
+    """Ruling raid: one tent allows one symbol, and no tent allows no raid."""
     state = after_lines(raid_position({24: {0: 1, 1: 3}}, 3, 1), "raid tile=tile_24 side=1")
     assert (tents_and_house(state, 24), state.players[0].tents, question(state)) == (((2, 2), -1), 0, "main")
     assert dict(state.players[0].active) == {"grey_raid": 2}
@@ -101,7 +101,7 @@ def test_houses_raid_and_are_not_raided():
 
 
 def test_a_shield_takes_the_first_symbol_aimed_at_its_owner():
-    """Ruling raid_shield: another victim has no part of it, and one tent at hand is enough."""
+    """Ruling raid_shield: the shield protects its owner only, and one tent of the raider suffices."""
     shield = {"technologies": ["palisades"]}
     state = raid_position({24: {0: 1, 1: 2, 2: 1}}, 3, 2, seats=3, other=shield)
     state = after_lines(state, "raid tile=tile_24 side=2", "raid tile=tile_24 side=1")
@@ -113,7 +113,7 @@ def test_a_shield_takes_the_first_symbol_aimed_at_its_owner():
 
 
 def test_a_symbol_lost_to_a_shield_is_still_spent():
-    """Silent: the action counts as possible, for the symbol can be paid (rulings raid_shield and first_turn)."""
+    """Rulings raid_shield and first_turn: the raid counts as possible, because the symbol can be paid."""
     state = raid_position({24: {0: 1, 1: 2}}, 1, 1, other={"technologies": ["palisades"]})
     assert refused_rules(state, "end_turn") == {"end_turn.first"}
     state = after_lines(state, "raid tile=tile_24 side=1")

@@ -79,7 +79,7 @@ def test_dice_of_the_terrains_where_you_are_the_same_or_different():
 
 
 def test_no_more_dice_than_there_are():
-    """Ruling recruit_steps: one is left, so two are refused and one is not."""
+    """Ruling recruit_steps: one yellow die is left, so two are refused and one is not."""
     supply = {"yellow": 1, "green": 3, "grey": 3, "orange": 2}
     state = full_position({24: {0: 1}}, mine={"active": ["orange_recruit"] * 3}, supply=supply)
     assert refused_rules(state, "recruit dice=yellow,yellow") == {"recruit.supply"}
@@ -93,7 +93,7 @@ def test_a_house_is_presence_for_recruiting():
 
 
 def test_the_tent_that_served_a_factory_is_no_longer_present():
-    """L445 and L579: the factory gives its brown die, then brown is out of reach."""
+    """L445 and L579: the factory gives its brown die, then brown dice are not accessible."""
     state = full_position({11: {0: 1}, 24: {0: 1}}, mine={"active": ["white_recruit"]})
     assert refused_rules(state, "recruit dice=brown") == set()
     state = after_lines(state, "use_factory tile=tile_11 tent=tile_11")

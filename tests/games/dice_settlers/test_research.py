@@ -32,7 +32,7 @@ TRAINING_TILES = {FOREST: {0: 1}, MOUNTAIN: {0: 1}}
 
 
 def research_position(**mine):
-    """Seat 0 before the table of the third set."""
+    """Return a position in which seat 0 can research Military Training."""
     table = ("wanderlust", "improved_tools", "military_training")
     tiles = mine.pop("tiles", TRAINING_TILES)
     return given(tiles, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}} | mine, technologies=table)
@@ -85,9 +85,7 @@ RESEARCH_TRAINING = "research technology=military_training"
     [
         pytest.param(["white_research"] * 2, "gold", {18: {0: 1}, 20: {"house": 0}}, set(), id="gold for iron"),
         pytest.param(["white_pioneer"] * 4, "iron", {18: {0: 1}, 20: {0: 1}}, set(), id="four pioneers"),
-        pytest.param(
-            ["white_research"] * 2, "gold " * 10, {18: {0: 1}}, {"research.terrains"}, id="no mountain, however rich"
-        ),
+        pytest.param(["white_research"] * 2, "gold " * 10, {18: {0: 1}}, {"research.terrains"}, id="no mountain"),
         pytest.param(
             ["white_research"], "iron", {18: {0: 1}, 20: {0: 1}}, {"research.symbols"}, id="one symbol is not two"
         ),
@@ -106,7 +104,7 @@ def test_the_full_price_of_military_training(active, held, land, why):
 
 
 def test_each_player_may_have_a_technology_once():
-    """L549; ruling research_one: one card in an action."""
+    """L549; ruling research_one: one card per action."""
     mine = {"active": ["white_research"] * 6, "tokens": ["iron"] * 3}
     state = full_position(
         {**OPEN_FACTORY, 18: {0: 1}, 20: {0: 1}}, mine=mine, other={"technologies": ["military_training"]}

@@ -46,12 +46,12 @@ from tests.games.rules import rule
 
 
 def roll_position(active, **wanted):
-    """Seat 0 in the middle of its roll phase."""
+    """Return a position in which seat 0 may spend symbols in the roll phase."""
     return given(mine={"active": active, **wanted.pop("mine", {})}, stage="roll", **wanted)
 
 
 def test_the_quota_of_seven():
-    """Worked example: three, two more by a technology, and two controlled tiles."""
+    """Worked example: three dice, two more by a technology, two more by controlled tiles."""
     tiles = {"tile_12": {0: 1}, "tile_23": {0: 2, 1: 2}, "tile_17": {0: 1, 1: 2}, "tile_21": {1: 1}}
     assert quota_of(given(tiles, mine={"technologies": ["stable_government"]}), 0) == 7
 
@@ -68,7 +68,7 @@ def test_the_quota_never_exceeds_nine():
 
 
 def test_the_draw_of_four_dice_with_an_empty_bag():
-    """Worked example: one kept, three in the bag, three spent, a quota of four. Ruling quota: the kept die is extra."""
+    """Worked example: one die kept, three in the bag, three spent, quota four. Ruling quota: the kept die is extra."""
     tiles = {"tile_12": {0: 1}}
     mine = {"active": ["white_settle"], "bag": ["white", "white", "green"], "spent": ["yellow", "yellow", "grey"]}
     state = begin_roll(given(tiles, mine=mine, stage="roll"), 0)
@@ -134,7 +134,7 @@ def test_ruling_pioneer_roll_two_pioneers_are_a_resource():
 
 
 def adjust_position(price, active, **mine):
-    """Seat 0 after a symbol was paid in the roll phase."""
+    """Return a position in which seat 0 has paid a symbol of the roll phase."""
     return roll_position(active, mine=mine, pending=(AdjustFrame(0, price),))
 
 
@@ -193,7 +193,7 @@ def test_the_player_chooses_the_piece_that_pays_a_roll_symbol():
 
 
 def test_the_quota_is_at_most_nine_and_at_least_three():
-    """L352; ruling quota: eleven become nine."""
+    """L352; ruling quota: a sum of eleven is cut to nine."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     rich = full_position(
         land, start_tiles=(2, 3), mine={**SETTLE_DIE, "technologies": ["stability", "stable_government"]}
@@ -203,21 +203,21 @@ def test_the_quota_is_at_most_nine_and_at_least_three():
 
 
 def test_the_quota_matters_at_the_start_of_the_roll_phase_only():
-    """L356: researching stability draws nothing now, losing a tile takes nothing away."""
+    """L356: researching stability draws no die in this round."""
     mine = {"active": ["white_research", "white_research"], "tokens": ["food"], "bag": ["green", "green"]}
     state = after_lines(full_position({24: {0: 1}}, mine=mine), "research technology=stability")
     assert (size_of(state.players[0].bag), state.players[0].quota, quota_of(state, 0)) == (2, 3, 4)
 
 
 def full_roll_position(*, land=None, **mine):
-    """Seat 0 is to draw its quota in round 1."""
+    """Return a full position in which chance is to draw the quota of seat 0."""
     land = land or {24: {0: 1}}
     quota = mine.setdefault("quota", 3)
     return full_position(land, mine=mine, stage="roll", pending=(DrawDiceFrame(CHANCE, 0, quota, refill=True),))
 
 
 def after_draws(state):
-    """All dice drawn: how many are active, in the bag and spent."""
+    """Return the position after all draws, and the numbers of active dice, dice in the bag and spent dice."""
     while question(state) == "draw_dice" and state.active_side == 0:
         colour = next(colour for colour, _ in state.players[0].bag)
         state = after_lines(state, next(line for line in legal_lines(state, "draw_die") if f"colour={colour} " in line))
@@ -230,7 +230,7 @@ def after_draws(state):
         pytest.param(1, 3, 3, 4, (5, 2, 0), id="short by one: spent dice go in, the kept die is extra (L395)"),
         pytest.param(0, 3, 4, 3, (3, 0, 4), id="the quota is met, the bag stays empty (L368)"),
         pytest.param(1, 1, 0, 5, (2, 0, 0), id="no more dice than there are (L374)"),
-        pytest.param(0, 2, 3, 4, (4, 1, 0), id="the bag first, then what was spent (L368)"),
+        pytest.param(0, 2, 3, 4, (4, 1, 0), id="the bag first, then the spent dice (L368)"),
     ],
 )
 def test_drawing_the_quota(active, bag, spent, quota, expected):
@@ -251,19 +251,19 @@ def test_the_bag_comes_first_and_dice_already_drawn_do_not_go_back():
 
 
 def full_adjust_position(active, **mine):
-    """Seat 0 in the third step of its roll phase."""
+    """Return a full position in which seat 0 may spend symbols in the roll phase."""
     return full_position({24: {0: 1}}, mine={"active": active, **mine}, stage="roll")
 
 
 def test_a_kept_die_may_be_turned_and_rolled_again():
-    """Silent: it is an active die like the others (L372, L389)."""
+    """The rulebook is silent. A kept die is an active die like the others (L372, L389)."""
     state = after_lines(full_adjust_position(["white_pioneer", "yellow_trade"]), "spend_symbol price=pioneer")
     assert refused_rules(state, "set_die die=yellow_trade face=food") == set()
     assert refused_rules(state, "reroll die=yellow_trade") == set()
 
 
 def test_a_pioneer_rolls_up_to_three_dice_again():
-    """L388: one, two or three, never itself and never four."""
+    """L388: one to three dice, without the spent pioneer."""
     state = full_adjust_position(["white_pioneer", "green_wood", "green_settle", "yellow_food", "grey_iron"])
     state = after_lines(state, "spend_symbol price=pioneer")
     assert dict(state.players[0].spent)["white"] == 1
@@ -279,7 +279,7 @@ def test_a_pioneer_rolls_up_to_three_dice_again():
 
 
 def test_a_die_is_turned_to_any_face_it_has_gold_too():
-    """L389: what two pioneers cannot be, a face may be set to."""
+    """L389: a die may be set to gold, although two pioneers cannot stand for gold."""
     state = after_lines(
         full_adjust_position(["white_pioneer", "brown_trade", "white_settle"]), "spend_symbol price=pioneer"
     )
@@ -289,7 +289,7 @@ def test_a_die_is_turned_to_any_face_it_has_gold_too():
 
 
 def test_two_pioneers_draw_two_dice():
-    """Ruling pioneer_roll: both are spent as the symbol of a resource."""
+    """Ruling pioneer_roll: both are spent as one resource symbol."""
     state = full_adjust_position(["white_pioneer", "white_pioneer"], bag=["green", "green", "green"])
     state = after_lines(state, "spend_symbol price=resource", "draw_two")
     assert dict(state.players[0].spent) == {"white": 2}
@@ -303,14 +303,14 @@ def test_tokens_are_no_symbols():
 
 
 def test_drawing_two_with_one_die_in_the_bag_draws_one():
-    """L393 and L411: no refill now."""
+    """L393 and L411: the bag is not refilled in this step."""
     state = full_adjust_position(["green_wood", "white_settle"], bag=["green"], spent=["grey"] * 4)
     state, areas = after_draws(after_lines(state, "spend_symbol price=resource", "draw_two"))
     assert areas == (2, 0, 5)
 
 
 def test_with_an_empty_bag_a_resource_only_turns_a_die():
-    """Silent: there is nothing to draw."""
+    """The rulebook is silent. The bag has no die to draw."""
     state = full_adjust_position(["green_wood", "white_settle"], spent=["grey"] * 4)
     state = after_lines(state, "spend_symbol price=resource")
     assert refused_rules(state, "draw_two") == {"draw_two.bag"}
@@ -322,7 +322,7 @@ def test_with_an_empty_bag_a_resource_only_turns_a_die():
     [("gold_rush", "brown_gold", True), ("resourceful", "green_wood", True), ("stability", "brown_gold", False)],
 )
 def test_a_resource_that_counts_as_a_pioneer(technology, die, as_pioneer):
-    """L212: with the right technology it is either in the third step."""
+    """L212: with the right technology the die may be spent as either symbol."""
     state = full_adjust_position([die, "white_settle"], bag=["green"], technologies=[technology])
     assert refused_rules(state, "spend_symbol price=resource") == set()
     assert (refused_rules(state, "spend_symbol price=pioneer") == set()) is as_pioneer
@@ -340,7 +340,7 @@ def test_dice_drawn_for_a_resource_may_be_spent_in_turn():
 
 
 def test_the_last_two_pioneers_are_not_spent_without_use():
-    """Ruling spend_symbol.use: as a resource both would be spent, with no die left to turn and none to draw."""
+    """Ruling spend_symbol.use: both would be spent as a resource, and no die would remain to turn or draw."""
     state = full_adjust_position(["white_pioneer", "white_pioneer"])
     assert refused_rules(state, "spend_symbol price=resource") == {"spend_symbol.use"}
     assert refused_rules(state, "spend_symbol price=pioneer") == set()

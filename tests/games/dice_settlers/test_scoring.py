@@ -37,7 +37,7 @@ from tests.games.rules import rule
     ],
 )
 def test_ruling_second_place_and_the_examples_of_the_scoring_tiles(tile, tents, scored):
-    """Worked examples: 5 and 2; 7, 3 and 3; 4, 4 and 1. Ruling shared_control: who is tied for first scores first."""
+    """Worked examples: 5 and 2; 7, 3 and 3; 4, 4 and 1. Ruling shared_control: sides tied for first score first."""
     found = [
         sum(line.points for line in final_score_lines(given({tile: tents}, seats=3), side) if "tile" in line.rule)
         for side in range(3)
@@ -46,7 +46,7 @@ def test_ruling_second_place_and_the_examples_of_the_scoring_tiles(tile, tents, 
 
 
 def final_points(tiles, **wanted):
-    """The lines of everybody at the end, by rule."""
+    """Return the final points of every seat, by rule."""
     state = given(tiles, **wanted)
     return [points_by_rule(score(state), seat) for seat in range(len(state.players))]
 
@@ -108,7 +108,7 @@ def test_chronicle_counts_technologies_that_two_others_have():
 
 
 def tile_points(pieces, tile: int, sides: int = 3) -> list[int]:
-    """What a tile is worth to every side."""
+    """Return the points of a tile for every side."""
     state = full_position(
         {24: {}, tile: pieces} if tile != 24 else {24: pieces},
         seats=sides,
@@ -132,8 +132,8 @@ def tile_points(pieces, tile: int, sides: int = 3) -> list[int]:
         pytest.param(11, {"house": 0, 1: 2, 2: 2}, [4, 3, 3], id="a house without tents"),
         pytest.param(11, {"house": 0, 0: 3, 1: 1}, [4, 3, 0], id="a house with tents"),
         pytest.param(17, {0: 2, 1: 1}, [0, 0, 0], id="a tile without points"),
-        pytest.param(14, {0: 2, 1: 1}, [6, 0, 0], id="a second value of nothing"),
-        pytest.param(20, {}, [0, 0, 0], id="nobody there"),
+        pytest.param(14, {0: 2, 1: 1}, [6, 0, 0], id="a second value of 0"),
+        pytest.param(20, {}, [0, 0, 0], id="no tents there"),
     ],
 )
 def test_what_a_tile_is_worth(tile, pieces, expected):
@@ -143,7 +143,7 @@ def test_what_a_tile_is_worth(tile, pieces, expected):
 
 @pytest.mark.parametrize(("spent", "pairs"), [(6, 15), (4, 12)])
 def test_the_whole_score_of_one_player(spent, pairs):
-    """L186-196 and L627: houses 9, pairs of any colours, two cards and what they count, no tokens."""
+    """L186-196 and L627: three houses score 9, with pairs of dice and two cards. Tokens score nothing."""
     mine = {
         "bag": ["green", "white", "white", "white"],
         "active": ["white_settle"],
@@ -158,7 +158,7 @@ def test_the_whole_score_of_one_player(spent, pairs):
 
 
 def test_controlled_factories_with_the_industrial_revolution():
-    """L625: a tie and a house count, a minority does not."""
+    """L625: a tie or a house gives control, a minority does not."""
     land = {13: {0: 1, 1: 1}, 25: {"house": 0}, 16: {0: 1, 1: 2}}
     state = full_position(land, mine={**SETTLE_DIE, "technologies": ["industrial_revolution"]})
     expected = [line.points for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")]
@@ -166,7 +166,7 @@ def test_controlled_factories_with_the_industrial_revolution():
 
 
 def test_the_quota_that_a_constitution_counts():
-    """Silent: by the final map, and never more than six."""
+    """The rulebook is silent. The final map counts, up to six above the base quota."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     cards = ["constitution", "stable_government", "stability"]
     state = full_position(land, start_tiles=(2, 3), mine={**SETTLE_DIE, "technologies": cards})

@@ -32,7 +32,7 @@ from tests.games.dice_settlers.positions import (
 from tests.games.rules import rule
 
 ROW = {FOREST: {0: 1}, PLAIN: {}, HILL: {1: 1}, "tile_09": {}}
-"""Forest in the middle, the others around it: all are beside it."""
+"""Forest in the middle; all other tiles are its neighbours."""
 
 
 @rule("settle.tile")
@@ -84,7 +84,7 @@ def test_ruling_settle_recall_one_for_each_symbol_or_any_number(recall, refused)
 
 
 def settle_position(land, symbols: int, tents: int, **wanted):
-    """Seat 0 with so many settle symbols and tents."""
+    """Return a position of seat 0 with this number of settle symbols and tents."""
     return full_position(land, mine={"active": ["white_settle"] * symbols, "tents": tents}, **wanted)
 
 
@@ -105,7 +105,7 @@ def test_tents_go_one_after_the_other_and_do_not_jump():
 
 @pytest.mark.parametrize(("recall", "tents"), [("one_for_each", 2), ("any_number", 5)])
 def test_how_many_tents_two_symbols_recall(recall, tents):
-    """Ruling settle_recall: by default one each; as an option any number, but never houses."""
+    """Ruling settle_recall: one tent per symbol, or any number with the option. Houses are never recalled."""
     state = settle_position({24: {0: 5}, 18: {"house": 0}}, 2, 0, options={"recall": recall})
     assert refused_rules(state, "settle option=recall tile=tile_18") == {"settle.recall"}
     while "settle option=recall tile=tile_24" in legal_lines(state, "settle"):
@@ -115,7 +115,7 @@ def test_how_many_tents_two_symbols_recall(recall, tents):
 
 
 def test_a_player_who_recalls_the_last_tent_cannot_place_it_again():
-    """Ruling settle_no_presence: unless a house stands somewhere."""
+    """Ruling settle_no_presence: a house would still be presence."""
     gone = after_lines(settle_position({24: {0: 1}}, 3, 0), "settle option=recall tile=tile_24")
     assert refused_rules(gone, "settle option=place tile=tile_24") == {"settle.reach"}
     land = {24: {0: 1, "at": (-1, 0)}, 18: {"house": 0, "at": (-1, 1)}}

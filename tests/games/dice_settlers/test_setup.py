@@ -97,7 +97,7 @@ def test_only_tiles_on_offer_are_kept():
 
 @rule("ruling.open_bags")
 def test_bags_decks_and_the_draft_are_public():
-    """The first player gets the tiles face up, and what went into a bag was seen: nothing is hidden from anyone."""
+    """All seats see the offer of the draft and the contents of bags and decks."""
     state = after_chance(dice_match(2).state)
     assert GAME.view(state, 1) == GAME.view(state, None) == state
     assert GAME.view(opening(), 1).players[0].bag == opening().players[0].bag
@@ -105,7 +105,7 @@ def test_bags_decks_and_the_draft_are_public():
 
 
 def second_start_tile(seats: int):
-    """A game when the first start tile lies and the second is to be laid."""
+    """Return the position in which the second start tile is to be laid."""
     state = after_chance(dice_match(seats).state)
     while question(state) == "take_start":
         state = after_chance(after(state, TakeStart(state.start_offer[0])))
@@ -126,12 +126,12 @@ def test_the_third_and_fourth_start_tiles_touch_two():
 
 
 def test_ruling_tile_7_and_the_bonuses_that_come_when_all_tiles_lie():
-    """The house stands in place of a tent. Ruling start_bonus_die: the dice come from what is left after the boxing."""
+    """The house replaces the tent. Ruling start_bonus_die: the bonus dice come from the supply after the set-up."""
     state = dice_match(2).state
     for tile in ("tile_01", "tile_07", "tile_03"):
         state = after(state, DrawStart(tile))
     state = after(state, TakeStart("tile_07"), DrawStart("tile_05"), TakeStart("tile_01"))
-    assert not any(place.tents[0] for place in state.map)
+    assert not any(map_tile.tents[0] for map_tile in state.map)
     state = after(state, PlaceTile(1, 0))
     first, second = state.players
     assert (state.map[0].house, state.map[0].tents, first.tents) == (0, (0, 0), 6)
@@ -190,7 +190,7 @@ def test_the_bot_draws_its_start_tile_after_the_player_and_gets_no_bonus():
 
 
 def after_draft(seats: int, takes: list[int], **options):
-    """The position after everybody took these start tiles, chance having turned up what is needed, and laid them."""
+    """Return the position after the draft in which the sides took these start tiles."""
     state = dice_match(seats, **options).state
     wanted = [*takes, *(tile for tile in range(1, 8) if tile not in takes)]
     while state.stage == "draft":
@@ -218,7 +218,7 @@ def after_draft(seats: int, takes: list[int], **options):
     ],
 )
 def test_the_supplies_by_number_of_players(seats, points, each, tiles):
-    """L141-167: white dice that nobody has leave the game; green and yellow come to five at every table."""
+    """L141-167: unused white dice leave the game. Green and yellow dice are five for every number of players."""
     state = possible(dice_match(seats).state)
     assert points_remaining(state) == points
     assert dict(state.supply) == dict(zip(("green", "yellow", "orange", "brown", "grey"), each, strict=True))
@@ -234,7 +234,7 @@ def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_player_chooses_one_of_three_start_tiles(seats):
-    """L155: two are passed on, one is turned up; those left go to the box and never to the deck."""
+    """L155: two tiles are passed on and one is drawn. The rest leaves the game."""
     state, seen = after_chance(dice_match(seats).state), set()
     for seat in range(seats):
         assert (question(state), seat_to_move(state), len(state.start_offer)) == ("take_start", seat, 3)
@@ -256,11 +256,11 @@ def test_only_tiles_on_offer_are_taken_and_only_in_turn():
 
 
 def test_start_tiles_share_as_many_edges_as_possible():
-    """L156: the third lies at two tiles, the fourth at two of three; no cell touches all three."""
+    """L156: the third and fourth tiles touch two tiles. No cell touches three."""
     state = after_chance(dice_match(4).state)
     while question(state) != "lay_start":
         state = after_chance(after_lines(state, legal_lines(state, "take_start")[0]))
-    assert [(place.q, place.r) for place in state.map] == [(0, 0)]
+    assert [(map_tile.q, map_tile.r) for map_tile in state.map] == [(0, 0)]
     assert len(legal(state)) == 6
     state = after_lines(state, "place_tile q=1 r=0")
     assert refused_rules(state, "place_tile q=2 r=0") == {"place_tile.start"}
@@ -270,7 +270,7 @@ def test_start_tiles_share_as_many_edges_as_possible():
 
 
 def test_a_start_tile_that_gives_a_token_and_a_die():
-    """L160: the die is spent, not in the bag, so the first round draws from five."""
+    """L160: the die is in the spent area, so the first draw is from five dice."""
     state = after_draft(2, [1, 2])
     player = state.players[0]
     assert (player.tents, tents_and_house(state, 1)) == (5, ((1, 0), -1))
@@ -295,11 +295,11 @@ def test_a_start_tile_with_control_gives_no_bonus_but_raises_the_quota():
 
 
 def test_start_bonuses_come_after_all_start_tiles_lie():
-    """L160: while others still choose and lay, nobody has a tent on the map or a bonus."""
+    """L160: during the draft no player has a tent on the map or a bonus."""
     state = after_chance(dice_match(3).state)
     while state.stage == "draft":
         assert all(player.tents == 6 and not player.tokens and not player.spent for player in state.players)
-        assert not any(any(place.tents) for place in state.map)
+        assert not any(any(map_tile.tents) for map_tile in state.map)
         state = after_lines(state, *legal_lines(state, "take_start")[:1], *legal_lines(state, "place_tile")[:1])
         state = after_chance(state) if question(state) == "deal_start" else state
 

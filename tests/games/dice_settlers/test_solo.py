@@ -123,7 +123,7 @@ def test_the_bot_may_win(bot, winners):
 
 
 def test_the_player_rolls_first_and_the_first_turn_goes_round():
-    """L591 and L692; ruling solo_first: in the second round the Bot acts first, once the player has rolled."""
+    """L591 and L692; ruling solo_first: in the second round the player rolls first, and the Bot acts first."""
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
     mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
     state = full_position(
@@ -140,12 +140,12 @@ HUMAN = {24: {0: 1}}
 
 
 def solo_cleanup(land, **wanted):
-    """The player has no dice to keep, and is asked about the Bot's factories if there is anything to ask."""
+    """Return a solo position at the clean-up, after the player kept no dice."""
     return full_position(land, seats=1, mine={"bag": ["green"]}, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
 
 
 def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
-    """L813; ruling solo_factory_removal: to its own supply, without the effect of the factory."""
+    """L813; ruling solo_factory_removal: the tent returns to the Bot's supply, and the factory has no effect."""
     land = {13: {0: 1, 1: 3}, 16: {1: 2}, 25: {0: 2, 1: 2}, 11: {1: 1, "house": 1}, 24: {1: 5}}
     state = solo_cleanup(land, bot_tents=1)
     assert set(legal_lines(state, "remove_tent")) == {"remove_tent tile=tile_13", "remove_tent tile=tile_16"}
@@ -158,7 +158,7 @@ def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
 
 
 def test_a_tent_may_be_removed_before_the_final_score():
-    """in the last round too."""
+    """The question is also open in the last round."""
     state = solo_cleanup({16: {1: 2, 0: 1}, 24: {0: 1}}, is_last_round=True, deck=[])
     assert question(state) == "remove_tent"
     state = after_lines(state, "remove_tent tile=tile_16")
@@ -169,13 +169,13 @@ def test_a_tent_may_be_removed_before_the_final_score():
 @pytest.mark.parametrize(
     ("options", "expected_points"),
     [
-        pytest.param({}, 70, id="as the book has it"),
-        pytest.param({"bot_technology": 0, "bot_token": 0}, 63, id="easy: nothing beside"),
+        pytest.param({}, 70, id="default options"),
+        pytest.param({"bot_technology": 0, "bot_token": 0}, 63, id="easy: no extra points"),
         pytest.param({"bot_technology": 2}, 72, id="hard: two for each technology"),
     ],
 )
 def test_the_whole_score_of_the_bot(options, expected_points):
-    """L807-820; ruling solo_scoring: no effects of cards, all its dice, its tokens."""
+    """L807-820; ruling solo_scoring: all dice and tokens of the Bot score, and no card effects."""
     land = {20: {"house": 1}, 14: {"house": 1}, 24: {1: 1}, 18: {0: 1}}
     state = full_position(
         land,
@@ -202,7 +202,7 @@ def test_the_whole_score_of_the_bot(options, expected_points):
     ],
 )
 def test_the_printed_bot_triggers_the_end_like_a_player(wanted, ends):
-    """L654: by its points, its dice; and by its fifth house."""
+    """L654: points and dice of the Bot count for the triggers."""
     assert is_end_triggered(bot_position({24: {0: 1}, 18: {1: 1}}, {"raid": ["white"]}, **wanted)) is ends
 
 
@@ -227,7 +227,7 @@ def test_unused_force_by_difficulty(action, force, expected_points):
 
 
 def test_in_the_gold_rush_tokens_used_come_to_the_centre_as_gold_before_the_action():
-    """L706-708 and L845: three gold for one force, a point for the other."""
+    """L706-708 and L845: one force trades three gold, the other scores a point."""
     around, options = {"trade": ["white", "wood"]}, {"gold_rush": True}
     state = bot_position({24: {0: 1}, 18: {1: 1}}, around, centre=["gold", "gold"], options=options)
     state = after_lines(state, "move_bot steps=1")
@@ -237,7 +237,7 @@ def test_in_the_gold_rush_tokens_used_come_to_the_centre_as_gold_before_the_acti
 
 
 def test_in_the_gold_rush_the_first_gold_opens_the_centre():
-    """L845: then tokens are spread, and each stays what it is until it comes to the centre."""
+    """L845: later tokens go to the edges, and become gold only in the centre."""
     state = bot_position({1: {0: 1}, 3: {1: 1}}, {"explore": ["gold"]}, options={"gold_rush": True}, deck=[])
     state = after_lines(state, "move_bot steps=1")
     assert (dict(state.bot.centre), points(state, 1)) == ({"gold": 1}, 1)
@@ -258,7 +258,7 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
 
 @pytest.mark.parametrize(("bot_points", "winners"), [(9, (0,)), (10, (0,)), (11, ())])
 def test_the_winner_of_a_solo_game(bot_points, winners):
-    """L631 and L817; ruling beaten: a tie is shared. Both have four dice and the same tile."""
+    """L631 and L817; ruling beaten: the seat wins a tie. Both have four dice and share a tile."""
     queue = ["white", "white", "white", "green"]
     state = solo_cleanup({24: {0: 1, 1: 1}}, is_last_round=True, points={0: 10, 1: bot_points}, dice_queue=queue)
     assert (state.stage, points(state) - points(state, 1)) == ("over", 10 - bot_points)

@@ -33,7 +33,7 @@ from tests.games.rules import rule
 
 
 def trade_position(symbols=1, **held):
-    """Seat 0 with trade symbols and tokens."""
+    """Return a position of seat 0 with trade symbols and tokens."""
     return given(mine={"active": ["brown_trade"] * symbols, "tokens": held})
 
 
@@ -56,7 +56,7 @@ def trade_position(symbols=1, **held):
     ],
 )
 def test_ruling_trade_joker_sets_with_gold_for_anything(kind, traded, points):
-    """Worked example: a wood and two gold are three wood."""
+    """Worked example: one wood and two gold count as three wood."""
     action = TradeTokens(kind, tuple(traded.split()))
     state = trade_position(food=3, wood=3, iron=3, gold=3)
     assert refusals(state, action) == (set() if points else {"trade_tokens.set"})
@@ -112,7 +112,7 @@ def test_ruling_vp_overflow_more_points_come_from_the_box():
 
 
 def full_trade_position(held, symbols: int = 1, **wanted):
-    """Seat 0 with these tokens and so many trade dice."""
+    """Return a full position of seat 0 with these tokens and this number of trade dice."""
     mine = {"active": ["yellow_trade"] * symbols, "tokens": held.split(), **wanted.pop("mine", {})}
     return full_position(OPEN_FACTORY, mine=mine, **wanted)
 
@@ -122,7 +122,7 @@ def full_trade_position(held, symbols: int = 1, **wanted):
     [
         pytest.param("gold gold wood", "identical", 6, id="gold for two woods"),
         pytest.param("gold wood wood", "different", None, id="two woods are not different"),
-        pytest.param("gold iron wood", "different", 5, id="gold is itself or food"),
+        pytest.param("gold iron wood", "different", 5, id="gold counts as gold or food"),
         pytest.param("gold iron wood", "identical", None, id="iron and wood are not identical"),
         pytest.param("gold gold gold", "identical", 6, id="three gold"),
         pytest.param("food iron wood", "different", 5, id="three different"),
@@ -153,7 +153,7 @@ def test_every_symbol_one_option_and_every_token_once():
 
 
 def test_which_dice_may_be_sold():
-    """Ruling trade_die: the one just spent and the one just gained, none of the bag; it leaves the game."""
+    """Ruling trade_die: active and spent dice, also the one just spent, but no die of the bag."""
     mine = {"bag": ["green"], "spent": ["brown"], "active": ["yellow_trade", "grey_raid"]}
     state = full_position(OPEN_FACTORY, mine=mine)
     before = dict(state.supply)
@@ -165,7 +165,7 @@ def test_which_dice_may_be_sold():
 
 
 def test_one_token_is_nothing_to_trade():
-    """L538: and without a die that is active or spent there is nothing at all."""
+    """L538: without an active or spent die no trade is possible."""
     state = full_position({25: {0: 1}, 10: {0: 1}}, mine={"tokens": ["wood"], "bag": ["green"]})
     assert legal_lines(state, "trade_tokens") == []
     assert refused_rules(state, "trade_die") == {"trade_die.dice"}
@@ -174,7 +174,7 @@ def test_one_token_is_nothing_to_trade():
 
 @pytest.mark.parametrize(("left", "ends"), [(4, True), (6, True), (7, False)])
 def test_points_beyond_the_supply_come_from_the_box(left, ends):
-    """L525; ruling vp_overflow: all six are gained; the last one of the supply triggers the end."""
+    """L525; ruling vp_overflow: all six points are gained. The last point of the supply triggers the end."""
     state = full_trade_position("wood wood wood", points={1: 30 - left})
     assert points_remaining(state) == left
     assert not is_end_triggered(state)

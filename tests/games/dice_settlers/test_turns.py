@@ -41,7 +41,7 @@ def test_a_turn_has_one_main_action():
 
 @rule("action.different")
 def test_ruling_round_vs_turn_all_actions_of_a_round_differ():
-    """Worked example: exploring and settling are done, so the second turn may be neither."""
+    """Worked example: explore and settle are done, so the second turn allows neither."""
     active = ["white_settle", "white_explore", "white_recruit"]
     state = given(mine={"active": active, "actions_done": ["explore", "settle"]}, turn_index=2)
     assert refusals(state, Settle("take")) == {"action.different"}
@@ -108,7 +108,7 @@ MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens",
 
 
 def legal_main_verbs(state) -> set[str]:
-    """The verbs of main actions that are open now."""
+    """Return the verbs of main actions that are legal now."""
     return {verb for verb in MAIN_VERBS if legal_lines(state, verb)}
 
 
@@ -124,7 +124,7 @@ def test_each_player_has_a_first_turn_before_the_second_turns():
 
 
 def test_the_same_action_twice_in_a_round_is_refused():
-    """L421; ruling round_vs_turn: what others did is no obstacle."""
+    """L421; ruling round_vs_turn: actions of other players do not count."""
     settles = {"active": ["white_settle", "yellow_settle"]}
     state = after_lines(
         full_position({24: {0: 1, 1: 1}}, mine=settles, other=settles), "settle option=take", "end_action"
@@ -144,11 +144,11 @@ def test_the_same_action_twice_in_a_round_is_refused():
         pytest.param(["white_pioneer"], ["large_wagons"], True, id="a pioneer that counts as settle"),
         pytest.param(["yellow_trade"], [], True, id="a lone trade die can sell itself"),
         pytest.param(["white_pioneer"], [], False, id="a lone pioneer"),
-        pytest.param(["grey_raid"], [], False, id="a raid with nobody to raid"),
+        pytest.param(["grey_raid"], [], False, id="a raid without a victim"),
     ],
 )
 def test_the_first_turn_needs_a_main_action_if_one_is_possible(active, technologies, forced):
-    """Ruling first_turn. A factory keeps the turn open where no action is possible."""
+    """Ruling first_turn. A factory keeps the turn open if no main action is possible."""
     state = full_position({25: {0: 2}}, mine={"active": active, "technologies": technologies, "tents": 1})
     assert (refused_rules(state, "end_turn") == {"end_turn.first"}) is forced
     assert bool(legal_main_verbs(state)) is forced
@@ -169,7 +169,7 @@ def test_a_raid_needs_a_tent_and_a_victim(tents, shared, possible):
 
 
 def test_a_player_who_had_to_pass_still_has_a_second_turn():
-    """L417: seat 0 can do nothing, and is asked again after seat 1, which has left it somebody to raid."""
+    """L417: seat 0 passes. In the second turn it can raid the tent that seat 1 placed."""
     mine, other = {"active": ["grey_raid"], "tents": 1}, {"active": ["white_settle"], "tents": 1}
     state = full_position({24: {0: 1, "at": (-1, 0)}, 18: {1: 1, "at": (-1, 1)}}, mine=mine, other=other)
     assert (seat_to_move(state), state.turn_index) == (1, 1)
@@ -178,7 +178,7 @@ def test_a_player_who_had_to_pass_still_has_a_second_turn():
 
 
 def after_exploration(tile: int, land=None, *, mine=None, **wanted):
-    """Seat 0 has explored and turned up this tile; it lies at (-2, 1), beside tile 24 of seat 0."""
+    """Return the position after seat 0 explored this tile and laid it at (-2, 1), next to its tile 24."""
     mine = {"active": ["white_explore", "white_settle", "white_recruit"], "tents": 2} | (mine or {})
     land = {24: {0: 1, 1: 1, "at": (-1, 0)}, 18: {"at": (-1, 1)}} | (land or {})
     state = after_lines(full_position(land, mine=mine, **wanted), "explore symbols=1", f"draw_tile tile=tile_{tile}")
@@ -201,7 +201,7 @@ def test_the_extra_action_comes_after_the_tent_and_before_the_others_follow():
 
 
 def test_a_player_raided_away_by_the_extra_action_does_not_follow():
-    """Ruling extra_action: seat 1 stood beside the new tile, but no longer does."""
+    """Ruling extra_action: seat 1 is no longer present next to the new tile."""
     state = after_exploration(15, mine={"active": ["white_explore", "grey_raid", "white_recruit"]}, other={"tents": 1})
     state = after_lines(state, "raid tile=tile_24 side=1")
     assert tents_and_house(state, 24) == ((2, 0), -1)
@@ -219,21 +219,21 @@ def test_the_new_tile_counts_for_the_extra_action():
 
 
 def test_an_extra_action_is_lost_if_no_action_is_possible():
-    """L419: others are asked at once, and nothing is left for the second turn."""
+    """L419: the others may follow at once, and the extra action is not saved for the second turn."""
     state = after_exploration(15, mine={"active": ["white_explore", "white_pioneer"]}, other={"tents": 1})
     assert (question(state), seat_to_move(state)) == ("follow", 1)
     assert state.players[0].actions_done == ("explore",)
 
 
 def test_an_extra_action_that_is_possible_is_taken_at_once():
-    """Silent: L419 says at once, so it can be neither declined nor saved."""
+    """L419 says "at once", so the extra action can be neither declined nor saved."""
     state = after_exploration(15)
     assert refused_rules(state, "decline") == {"referee.verb"}
     assert refused_rules(state, "end_turn") == {"referee.verb"}
 
 
 def test_an_extra_action_of_a_factory_may_bring_another_one():
-    """Rulings extra_action and extra_action_factory: three different actions, and the main one still to come."""
+    """Rulings extra_action and extra_action_factory: two extra actions, and the main action is still to come."""
     active = ["white_explore", "white_settle", "yellow_settle", "white_recruit"]
     land = {30: {0: 2, "at": (-1, 0)}, 18: {"at": (-1, 1)}}
     state = full_position(land, seats=3, mine={"active": active, "tents": 2})
@@ -272,7 +272,7 @@ def test_no_free_action_in_the_middle_of_a_main_one():
 
 
 def test_free_actions_are_open_in_a_turn_without_a_main_one():
-    """Silent: a turn that is passed is a turn."""
+    """The rulebook is silent. A turn without a main action still allows free actions."""
     forced = full_position({25: {0: 2}, 24: {0: 3}}, mine={"active": ["white_pioneer"]})
     passed = full_position({25: {0: 2}, 24: {0: 3}}, turn_index=2, mine={"active": ["white_settle"]})
     for state in (forced, passed):
@@ -293,6 +293,6 @@ def test_symbols_for_an_exploration_are_named_before_tiles_are_seen():
 
 
 def test_a_player_without_main_or_free_action_passes_automatically():
-    """no main action and no free one, so the next player is asked."""
+    """The next player has the turn."""
     state = full_position({24: {0: 1}}, mine={"active": ["white_pioneer"]}, other={"active": ["white_settle"]})
     assert (seat_to_move(state), state.turn_index) == (1, 1)

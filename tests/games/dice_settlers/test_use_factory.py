@@ -11,7 +11,7 @@ from referee_service.games.dice_settlers.actions.build_house import BuildHouse
 from referee_service.games.dice_settlers.actions.harvest import Harvest
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.use_factory import UseFactory
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from tests.games.dice_settlers.full_positions import (
     SETTLE_DIE,
     after_lines,
@@ -104,11 +104,11 @@ def test_ruling_tile_33_three_tents_anywhere_become_a_house():
     assert [action.tile for action in legal(state)] == [FOREST]
     assert refusals(state, BuildHouse("tile_33")) == {"build_house.site"}
     state = after(state, BuildHouse(FOREST))
-    assert (map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
+    assert (find_map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
 
 
 def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
-    """L579; ruling factory_once: for seat 0 once, also with a tent from beside; seat 1 may still use it."""
+    """L579; ruling factory_once: seat 0 uses it once, with any tent. Seat 1 may still use it."""
     land = {9: {0: 1, 1: 1, "at": (-1, 0)}, 24: {0: 1, "at": (-1, 1)}}
     mine = {**SETTLE_DIE, "tents": 2, "technologies": ["seasonal_workers"]}
     state = after_lines(full_position(land, mine=mine, other=SETTLE_DIE), "use_factory tile=tile_09 tent=tile_09")
@@ -119,7 +119,7 @@ def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
 
 
 def test_a_house_is_no_tent_for_a_factory():
-    """L579: control or not is all the same."""
+    """L579: a factory needs a tent, not control."""
     state = full_position({25: {"house": 0}, 16: {0: 1, 1: 3}}, mine=SETTLE_DIE)
     assert refused_rules(state, "use_factory tile=tile_25 tent=tile_25") == {"use_factory.tent"}
     assert refused_rules(state, "use_factory tile=tile_16 tent=tile_16") == set()
@@ -128,8 +128,8 @@ def test_a_house_is_no_tent_for_a_factory():
 @pytest.mark.parametrize(
     ("cell", "technologies", "refused"),
     [
-        pytest.param((-1, 1), ["seasonal_workers"], set(), id="from beside with the technology"),
-        pytest.param((-1, 1), [], {"use_factory.tent"}, id="not without it"),
+        pytest.param((-1, 1), ["seasonal_workers"], set(), id="from a neighbour tile with the technology"),
+        pytest.param((-1, 1), [], {"use_factory.tent"}, id="not without the technology"),
         pytest.param((0, 1), ["seasonal_workers"], {"use_factory.tent"}, id="not from two tiles away"),
     ],
 )
@@ -151,7 +151,7 @@ def test_a_tent_of_a_tile_next_to_the_factory(cell, technologies, refused):
 @rule("ruling.idle_factory")
 @pytest.mark.parametrize(("brown", "gained"), [(0, {}), (1, {"brown": 1})])
 def test_a_factory_may_be_used_without_a_gain(brown, gained):
-    """Silent: with no brown die left the tent comes home, and no other colour comes instead."""
+    """The rulebook is silent. Without a brown die the tent still returns, and no other colour replaces the die."""
     supply = {"green": 2, "grey": 2, "orange": 2, "brown": brown}
     state = full_position({11: {0: 1}, 24: {0: 1}}, mine=SETTLE_DIE, supply=supply)
     state = after_lines(state, "use_factory tile=tile_11 tent=tile_11")
@@ -169,7 +169,7 @@ def test_three_tents_become_a_house_without_a_lead():
 
 
 def test_without_a_house_or_a_site_the_house_factory_does_nothing():
-    """Ruling tile_33: four tents on it leave three, which will do; five houses built leave none."""
+    """Ruling tile_33: after the activation three tents on the tile suffice. Without a house left there is no effect."""
     four = after_lines(full_position({33: {0: 4}}, seats=3, mine=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
     assert legal_lines(four, "build_house") == ["build_house tile=tile_33"]
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16, 22)}

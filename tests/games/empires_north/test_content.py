@@ -59,7 +59,7 @@ def test_every_row_has_a_provenance_and_cards_are_house_data():
         ("{gain: {what: {raze: 1}}}", "{gain: {what: {iron: 1}}}", "gain: "),
         ("{gain: {what: {raze: 1}}}", "{gain: {much: 1}}", "gain takes"),
         ("{id: axe_yard, clan: ulaf", "{id: axe_yard, clan: picts", "its clan has its type"),
-        ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id stands twice"),
+        ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id occurs twice"),
         ("corner: sail, abilities", "abilities", "fields and boosts have a corner action"),
         ("hears: conquered, ", "", "a special, and nothing else, is triggered by an event"),
         ("accept: food, capacity: 2, ", "", "a bank, and nothing else, accepts goods"),

@@ -99,7 +99,7 @@ def test_every_row_names_its_provenance(table, provenance):
         ("requires: church", "requires: temple", "no building is called 'temple'"),
         ("rule: score.castle", "rule: score.zoo", "no rule is called 'score.zoo'"),
         ("copies: 8, attack: 2", "copies: 0, attack: 2", "at least one copy"),
-        ("{id: soldier,", "{id: field,", "this id stands twice"),
+        ("{id: soldier,", "{id: field,", "this id occurs twice"),
         (
             "copies: 2, first: true, cost: {workforce: 3",
             "copies: 2, cost: {workforce: 3",

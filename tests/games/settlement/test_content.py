@@ -75,7 +75,7 @@ def test_there_are_23_exchanges():
         ("gain_villagers: 2", "gain_villagers: many", "gain_villagers"),
         ("permits: [second_street]", "permits: [fly]", "fly"),
         ("{id: mayor, least: 51", "{id: mayor, least: 0", "they begin at 0 and rise"),
-        ("id: sawmill", "id: quarry", "this id stands twice"),
+        ("id: sawmill", "id: quarry", "this id occurs twice"),
         ("give: {gold: 1}, stores: true", "stores: true", "it stores what it is given"),
         ("give: {basic: 1}", "give: {basic: 2}", "it takes one basic resource"),
         ("gain: {resource: wood, count: 1}", "gain: {resource: iron, count: 1}", "gain"),

@@ -21,12 +21,12 @@ class BuildHouse(Action, frozen=True, tag="build_house"):
 
 def candidates(state: State) -> list[BuildHouse]:
     """Return one action per tile with enough own tents and no house."""
-    return [BuildHouse(place.tile) for place in house_sites(state)]
+    return [BuildHouse(map_tile.tile) for map_tile in house_sites(state)]
 
 
 def objections(state: State, action: BuildHouse) -> Iterator[Refusal]:
     """Yield a refusal if no house may be built on this tile."""
-    if action.tile not in [place.tile for place in house_sites(state)]:
+    if action.tile not in [map_tile.tile for map_tile in house_sites(state)]:
         yield refuse("build_house.site", tile=action.tile)
 
 

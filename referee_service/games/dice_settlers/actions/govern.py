@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.free_actions import governable
 from referee_service.games.dice_settlers.main_actions import governor_lead
-from referee_service.games.dice_settlers.map_tiles import has_lead, houses_remaining, map_tile, replace_tents_by_house
+from referee_service.games.dice_settlers.map_tiles import (
+    find_map_tile,
+    has_lead,
+    houses_remaining,
+    replace_tents_by_house,
+)
 from referee_service.games.dice_settlers.state import NO_SIDE, State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -22,17 +27,17 @@ class Govern(Action, frozen=True, tag="govern"):
 
 def candidates(state: State) -> list[Govern]:
     """Return one action per tile that the active player may govern."""
-    return [Govern(place.tile) for place in governable(state)]
+    return [Govern(map_tile.tile) for map_tile in governable(state)]
 
 
 def objections(state: State, action: Govern) -> Iterator[Refusal]:
     """Yield every reason against governing this tile."""
-    place, lead = map_tile(state, action.tile), governor_lead(state, state.active_player)
-    if place is not None and place.house != NO_SIDE:
+    map_tile, lead = find_map_tile(state, action.tile), governor_lead(state, state.active_player)
+    if map_tile is not None and map_tile.house != NO_SIDE:
         yield refuse("govern.house", tile=action.tile)
-    if place is None or not has_lead(place, state.active_side, lead):
+    if map_tile is None or not has_lead(map_tile, state.active_side, lead):
         yield refuse("govern.lead", tile=action.tile, lead=lead)
-    elif place.tents[state.active_side] < content(state).numbers["govern_tents"]:
+    elif map_tile.tents[state.active_side] < content(state).numbers["govern_tents"]:
         yield refuse("govern.tents", tile=action.tile)
     if not houses_remaining(state, state.active_side):
         yield refuse("govern.left")

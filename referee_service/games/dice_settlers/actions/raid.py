@@ -15,7 +15,7 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import is_present, map_tile, place_own_tent, return_tent
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, place_own_tent, return_tent
 from referee_service.games.dice_settlers.state import State, TileField, is_bot, number_bonus, sides_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -40,22 +40,22 @@ def candidates(state: State) -> list[Raid]:
     ):
         return []
     frame = action_in_progress(state, "raid")
-    places = [place for place in raidable(state) if frame is None or place.tile == frame.tile]
-    return [Raid(place.tile, side) for place in places for side in raided_sides(state, place)]
+    map_tiles = [map_tile for map_tile in raidable(state) if frame is None or map_tile.tile == frame.tile]
+    return [Raid(map_tile.tile, side) for map_tile in map_tiles for side in raided_sides(state, map_tile)]
 
 
 def objections(state: State, action: Raid) -> Iterator[Refusal]:
     """Yield every reason against this raid."""
     yield from timing_objections(state, "raid")
     yield from symbol_objections(state, "raid", "raid")
-    frame, place = action_in_progress(state, "raid"), map_tile(state, action.tile)
+    frame, map_tile = action_in_progress(state, "raid"), find_map_tile(state, action.tile)
     if not state.active_player.tents:
         yield refuse("raid.tents")
     if frame is not None and frame.tile != action.tile:
         yield refuse("raid.one_tile", tile=frame.tile)
-    if place is None or not is_present(place, state.active_side):
+    if map_tile is None or not is_present(map_tile, state.active_side):
         yield refuse("raid.presence", tile=action.tile)
-    elif action.side not in raided_sides(state, place):
+    elif action.side not in raided_sides(state, map_tile):
         yield refuse("raid.victim", tile=action.tile, side=action.side)
 
 

@@ -14,7 +14,7 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import change_tent_supply, map_tile, place_own_tent, return_tent
+from referee_service.games.dice_settlers.map_tiles import change_tent_supply, find_map_tile, place_own_tent, return_tent
 from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -44,9 +44,9 @@ def candidates(state: State) -> list[Settle]:
     if pays:
         found.append(Settle("take"))
         if state.active_player.tents:
-            found += [Settle("place", place.tile) for place in settle_targets(state)]
+            found += [Settle("place", map_tile.tile) for map_tile in settle_targets(state)]
     if pays or is_recalling(state):
-        found += [Settle("recall", place.tile) for place in state.map if place.tents[state.active_side]]
+        found += [Settle("recall", map_tile.tile) for map_tile in state.map if map_tile.tents[state.active_side]]
     return found
 
 
@@ -61,8 +61,8 @@ def objections(state: State, action: Settle) -> Iterator[Refusal]:
     if action.option == "place":
         yield from _placement_objections(state, action.tile or "")
     elif action.option == "recall":
-        place = map_tile(state, action.tile or "")
-        if place is None or not place.tents[state.active_side]:
+        map_tile = find_map_tile(state, action.tile or "")
+        if map_tile is None or not map_tile.tents[state.active_side]:
             yield refuse("settle.recall", tile=action.tile)
 
 
@@ -70,7 +70,7 @@ def _placement_objections(state: State, tile: str) -> Iterator[Refusal]:
     """Yield every reason against placing an own tent on this tile."""
     if not state.active_player.tents:
         yield refuse("settle.tents")
-    if not any(place.tile == tile for place in settle_targets(state)):
+    if not any(map_tile.tile == tile for map_tile in settle_targets(state)):
         yield refuse("settle.reach", tile=tile)
 
 

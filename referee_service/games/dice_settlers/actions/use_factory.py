@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.free_actions import factory_tents, has_use_remaining, usable_factories
-from referee_service.games.dice_settlers.map_tiles import map_tile, return_tent
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, return_tent
 from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -29,13 +29,13 @@ def candidates(state: State) -> list[UseFactory]:
 
 def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
     """Yield every reason against this use of the factory."""
-    place = map_tile(state, action.tile)
-    if place is None or action.tile not in content(state).factories:
+    map_tile = find_map_tile(state, action.tile)
+    if map_tile is None or action.tile not in content(state).factories:
         yield refuse("use_factory.factory", tile=action.tile)
         return
     if not has_use_remaining(state, action.tile):
         yield refuse("use_factory.once", tile=action.tile)
-    if action.tent not in factory_tents(state, state.map.index(place)):
+    if action.tent not in factory_tents(state, state.map.index(map_tile)):
         yield refuse("use_factory.tent", tile=action.tile, tent=action.tent)
 
 

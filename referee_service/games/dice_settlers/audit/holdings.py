@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.questions import RemoveTentFrame
 from referee_service.games.dice_settlers.state import Player, State, number_bonus, sides_of
 from referee_service.kernel.bags import size_of
@@ -42,7 +42,7 @@ def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
             yield fault(f"{path}.used_technologies", "audit.owned", name=name)
     most = tables.numbers["factory_uses"] + number_bonus(state, player, "factory_uses")
     for tile in sorted(set(player.used_factories)):
-        unused = map_tile(state, tile) is None or tile not in tables.factories
+        unused = find_map_tile(state, tile) is None or tile not in tables.factories
         if unused or player.used_factories.count(tile) > most:
             yield fault(f"{path}.used_factories", "audit.owned", name=tile)
 

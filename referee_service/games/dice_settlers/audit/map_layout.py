@@ -19,17 +19,17 @@ def map_layout(state: State) -> Iterator[Fault]:
     """
     tiles, order = content(state).tiles, draft_order_at_start(state)
     taken, sides = set[Hex](), sides_of(state)
-    for index, place in enumerate(state.map):
-        cell = (place.q, place.r)
+    for index, map_tile in enumerate(state.map):
+        cell = (map_tile.q, map_tile.r)
         touched = len(taken.intersection(_adjacent_cells(cell)))
         start = index < sides
         least = min(index, 2) if start else 1
         if cell in taken or (touched < least) or (not index and cell != (0, 0)):
-            yield fault(f"map[{index}]", "audit.map", tile=place.tile)
-        if start != tiles[place.tile].row.start or (start and place.tile != state.start_tiles[order[index]]):
-            yield fault(f"map[{index}].tile", "audit.map", tile=place.tile)
+            yield fault(f"map[{index}]", "audit.map", tile=map_tile.tile)
+        if start != tiles[map_tile.tile].row.start or (start and map_tile.tile != state.start_tiles[order[index]]):
+            yield fault(f"map[{index}].tile", "audit.map", tile=map_tile.tile)
         taken.add(cell)
-    if state.stage == "draft" and any(any(place.tents) or place.house != NO_SIDE for place in state.map):
+    if state.stage == "draft" and any(any(map_tile.tents) or map_tile.house != NO_SIDE for map_tile in state.map):
         yield fault("map", "audit.moment", stage=state.stage)
     if state.stage != "draft" and len(state.map) < sides_of(state):
         yield fault("map", "audit.moment", stage=state.stage)

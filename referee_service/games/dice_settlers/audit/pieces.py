@@ -67,7 +67,7 @@ def _tiles(state: State) -> Iterator[Fault]:
         [tile for tile in state.start_tiles if tile] + list(state.start_offer) + [tile for tile, _ in state.start_deck]
     )
     explored = [tile for tile, _ in state.deck]
-    laid = [place.tile for place in state.map]
+    laid = [map_tile.tile for map_tile in state.map]
     for frame in state.pending:
         if isinstance(frame, ChooseTileFrame):
             explored += frame.tiles

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from referee_service.games.dice_settlers.actions.raid import shields
 from referee_service.games.dice_settlers.actions.recruit import price_of
 from referee_service.games.dice_settlers.content.tables import TOKENS, Content, content
-from referee_service.games.dice_settlers.map_tiles import has_explore_cell, is_present, map_tile, recruitable
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, has_explore_cell, is_present, recruitable
 from referee_service.games.dice_settlers.payment import HALF, can_pay_tokens, is_payable, is_token_price, sources
 from referee_service.games.dice_settlers.printed_bot.actions import dice_to_recruit
 from referee_service.games.dice_settlers.questions import (
@@ -80,7 +80,7 @@ def _is_valid_reroll(state: State, index: int, frame: Frame) -> bool:
     return 0 < len(frame.dice) < content(state).numbers["most_rerolled"] and list(frame.dice) == sorted(frame.dice)
 
 
-# --- paying ---------------------------------------------------------------------------------------------------------
+# --- payment --------------------------------------------------------------------------------------------------------
 
 
 def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
@@ -158,11 +158,11 @@ def _is_valid_acting(state: State, index: int, frame: Frame) -> bool:
         return False
     if frame.action != "raid":
         return not frame.tile and not frame.shields
-    place, most_shields = map_tile(state, frame.tile), shields(state)
+    map_tile, most_shields = find_map_tile(state, frame.tile), shields(state)
     lessened = len(frame.shields) == sides_of(state) and all(
         remaining <= most for remaining, most in zip(frame.shields, most_shields, strict=True)
     )
-    return lessened and place is not None and is_present(place, state.active_side)
+    return lessened and map_tile is not None and is_present(map_tile, state.active_side)
 
 
 def _is_valid_recruiting(state: State, index: int, frame: Frame) -> bool:
@@ -218,7 +218,7 @@ def _has_effect(tables: Content, effect: str) -> bool:
     )
 
 
-# --- exploring ------------------------------------------------------------------------------------------------------
+# --- exploration ----------------------------------------------------------------------------------------------------
 
 
 def _is_valid_draw_tiles(state: State, index: int, frame: Frame) -> bool:
@@ -244,7 +244,7 @@ def _is_valid_place_tile(state: State, index: int, frame: Frame) -> bool:
     """Return whether the tile is not on the map and a cell is legal for the active side."""
     assert isinstance(frame, PlaceTileFrame)
     done = is_bot(state, state.active_side) or "explore" in state.active_player.actions_done
-    known = bool(frame.tile) and frame.side == state.active_side and map_tile(state, frame.tile) is None
+    known = bool(frame.tile) and frame.side == state.active_side and find_map_tile(state, frame.tile) is None
     return known and done and has_explore_cell(state, frame.side)
 
 
@@ -272,7 +272,7 @@ def _is_valid_defend(state: State, index: int, frame: Frame) -> bool:
     )
 
 
-# --- the Bot --------------------------------------------------------------------------------------------------------
+# --- printed Bot ----------------------------------------------------------------------------------------------------
 
 
 def _is_valid_queue_dice(state: State, index: int, frame: Frame) -> bool:

@@ -43,10 +43,10 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     for name in ("supply", "sold"):
         yield from _known(name, _names(getattr(state, name)), tables.dice)
     sides = sides_of(state)
-    for index, place in enumerate(state.map):
-        if place.tile not in tables.tiles or len(place.tents) != sides:
-            yield from _known(f"map[{index}].tile", [place.tile], tables.tiles)
-            yield from _length(f"map[{index}].tents", place.tents, sides)
+    for index, map_tile in enumerate(state.map):
+        if map_tile.tile not in tables.tiles or len(map_tile.tents) != sides:
+            yield from _known(f"map[{index}].tile", [map_tile.tile], tables.tiles)
+            yield from _length(f"map[{index}].tents", map_tile.tents, sides)
     for seat, player in enumerate(state.players):
         yield from _player_names(tables, player, f"players[{seat}]")
     if state.bot is not None:
@@ -132,8 +132,8 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
         yield fault("technologies", "audit.sorted")
     for name in ("start_deck", "deck", "supply", "sold"):
         yield from _bag(name, getattr(state, name))
-    for index, place in enumerate(state.map):
-        yield from _map_tile_ranges(place, f"map[{index}]", sides)
+    for index, map_tile in enumerate(state.map):
+        yield from _map_tile_ranges(map_tile, f"map[{index}]", sides)
     for seat, player in enumerate(state.players):
         yield from _player_ranges(state, player, f"players[{seat}]")
     if state.bot is not None:
@@ -142,16 +142,16 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
         yield from _frame_ranges(frame, f"pending[{index}]", sides, len(state.players))
 
 
-def _map_tile_ranges(place: MapTile, path: str, sides: int) -> Iterator[Fault]:
+def _map_tile_ranges(map_tile: MapTile, path: str, sides: int) -> Iterator[Fault]:
     """Yield a fault for each number of a map tile that is out of range."""
-    inside = -MAX_COORDINATE <= place.q <= MAX_COORDINATE and -MAX_COORDINATE <= place.r <= MAX_COORDINATE
-    if inside and min(place.tents) >= 0 and max(place.tents) <= MAX_NUMBER and NO_SIDE <= place.house < sides:
+    inside = -MAX_COORDINATE <= map_tile.q <= MAX_COORDINATE and -MAX_COORDINATE <= map_tile.r <= MAX_COORDINATE
+    if inside and min(map_tile.tents) >= 0 and max(map_tile.tents) <= MAX_NUMBER and NO_SIDE <= map_tile.house < sides:
         return
-    for coordinate in (place.q, place.r):
+    for coordinate in (map_tile.q, map_tile.r):
         yield from _range(path, coordinate, -MAX_COORDINATE, MAX_COORDINATE)
-    for tents in place.tents:
+    for tents in map_tile.tents:
         yield from _range(f"{path}.tents", tents, 0, MAX_NUMBER)
-    yield from _range(f"{path}.house", place.house, NO_SIDE, sides - 1)
+    yield from _range(f"{path}.house", map_tile.house, NO_SIDE, sides - 1)
 
 
 def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:

@@ -77,7 +77,7 @@ def _technologies_fit(state: State) -> bool:
     return state.technologies[: len(fixed)] == fixed and [row.seal for row in rows] == wanted and fitting
 
 
-# --- before the game ------------------------------------------------------------------------------------------------
+# --- draft ----------------------------------------------------------------------------------------------------------
 
 
 def _is_valid_draft(state: State) -> bool:
@@ -159,7 +159,7 @@ def _bot_fits_draft(state: State) -> bool:
     return queued == whole - sum(count for frame in waits for _, count in frame.dice)
 
 
-# --- in a round -----------------------------------------------------------------------------------------------------
+# --- stages of a round ----------------------------------------------------------------------------------------------
 
 
 def _seats_fit(state: State) -> bool:

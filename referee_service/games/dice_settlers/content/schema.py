@@ -50,7 +50,7 @@ class NumberRow(Row, frozen=True):
 
 
 class SeatCountRow(Row, frozen=True):
-    """What depends on the number of players: points in the supply, dice of each colour left in the box."""
+    """Numbers that depend on the player count: points in the supply, dice of each colour left in the box."""
 
     players: int
     points: int
@@ -124,7 +124,7 @@ class EdgeRow(Row, frozen=True):
 
 
 class QueueRow(Row, frozen=True):
-    """How many dice the printed Bot takes if its queue has at least this length."""
+    """Number of dice that the printed Bot takes if its queue has at least this length."""
 
     least: int
     taken: int

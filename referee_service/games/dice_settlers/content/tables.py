@@ -194,31 +194,43 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
-        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
+        yield f"numbers {name!r}", f"{value} is less than 1", value >= 1
     costs = [numbers[name] for name in ("recruit_one", "recruit_two", "recruit_three")]
-    yield "numbers 'recruit_three'", "more dice cost more", costs == sorted(set(costs))
-    yield "tables", "one for 2, 3 and 4 players", [row.players for row in pack.tables] == [2, 3, 4]
+    yield "numbers 'recruit_three'", "more dice must cost more symbols", costs == sorted(set(costs))
+    yield (
+        "tables",
+        "there must be one row each for 2, 3 and 4 players",
+        [row.players for row in pack.tables] == [2, 3, 4],
+    )
 
 
 def _check_pieces(pack: Pack) -> Iterator[Requirement]:
     """Yield the requirements of dice and tiles."""
     terrains = [row.terrain for row in pack.dice if row.terrain]
-    yield "dice", "every terrain recruits one colour", sorted(terrains) == sorted(TERRAINS)
+    yield "dice", "every terrain must recruit one colour", sorted(terrains) == sorted(TERRAINS)
     for die in pack.dice:
-        yield f"dice {die.id!r}", f"a die has {FACE_COUNT} faces", len(die.faces) == FACE_COUNT
+        yield f"dice {die.id!r}", f"a die must have {FACE_COUNT} faces", len(die.faces) == FACE_COUNT
         most = max(row.players * die.start + row.boxed_dice for row in pack.tables)
-        yield f"dice {die.id!r}", "there are too few", not die.terrain or die.count >= most
-        yield f"dice {die.id!r}", "there are too few", bool(die.terrain) or die.count >= die.start * max(SEAT_COUNTS)
+        yield f"dice {die.id!r}", "there are too few dice", not die.terrain or die.count >= most
+        yield (
+            f"dice {die.id!r}",
+            "there are too few dice",
+            bool(die.terrain) or die.count >= die.start * max(SEAT_COUNTS),
+        )
     starts = sum(row.start for row in pack.tiles)
     offered = next(row.value for row in pack.numbers if row.id == "start_offer")
-    yield "tiles", "there are enough start tiles", starts >= offered + max(SEAT_COUNTS) - 1
+    yield "tiles", "there are too few start tiles", starts >= offered + max(SEAT_COUNTS) - 1
     for tile in pack.tiles:
         acts = tile.ability in ("placement", "factory")
-        yield f"tiles {tile.id!r}", "placement and factories have effects, others none", acts == bool(tile.effects)
+        yield (
+            f"tiles {tile.id!r}",
+            "tiles with placement or a factory must have effects, others none",
+            acts == bool(tile.effects),
+        )
         gives = tile.ability in ("control", "presence")
         yield (
             f"tiles {tile.id!r}",
-            "quota and symbols need control or presence",
+            "quota and bonus need the ability control or presence",
             gives or not (tile.quota or tile.bonus),
         )
 
@@ -228,22 +240,30 @@ def _check_cards(pack: Pack) -> Iterator[Requirement]:
     known = {row.id: row for row in pack.technologies}
     for row in pack.technologies:
         explodes = row.seal == "explosive"
-        yield f"technologies {row.id!r}", "explosive ones explode, others do not", explodes == bool(row.on_explode)
-        yield f"technologies {row.id!r}", "a price is never less than nothing", row.research >= 1
-        yield f"technologies {row.id!r}", "it names each token at least once", all(n >= 1 for n in row.tokens.values())
+        yield (
+            f"technologies {row.id!r}",
+            "explosive technologies must have on_explode, others must not",
+            explodes == bool(row.on_explode),
+        )
+        yield f"technologies {row.id!r}", "research must be at least 1", row.research >= 1
+        yield (
+            f"technologies {row.id!r}",
+            "each token count must be at least 1",
+            all(n >= 1 for n in row.tokens.values()),
+        )
     for table in pack.sets:
         fits = all(name in known and known[name].players <= 1 for name in table.technologies)
-        yield f"sets {table.id!r}", "a technology is not known, or not for every table", fits
-        yield f"sets {table.id!r}", "a technology stands twice", len(set(table.technologies)) == len(table.technologies)
+        yield f"sets {table.id!r}", "a technology is unknown, or needs more players", fits
+        yield f"sets {table.id!r}", "a technology occurs twice", len(set(table.technologies)) == len(table.technologies)
     yield (
         "sets",
-        "the predefined ones are nowhere, warriors, expansion, peace",
+        "the sets must be nowhere, warriors, expansion and peace",
         {row.id for row in pack.sets} == PRESET_TABLES,
     )
     for seal in pack.seals:
         there = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
         yield f"seals {seal.id!r}", "there are too few technologies", there >= seal.drawn
-    yield "technologies", "one is explosive", any(row.seal == "explosive" for row in pack.technologies)
+    yield "technologies", "at least one must be explosive", any(row.seal == "explosive" for row in pack.technologies)
 
 
 PRESET_TABLES = {"nowhere", "warriors", "expansion", "peace"}
@@ -253,10 +273,18 @@ PRESET_TABLES = {"nowhere", "warriors", "expansion", "peace"}
 def _check_bot(pack: Pack) -> Iterator[Requirement]:
     """Yield the requirements of the printed Bot's tables."""
     sides = [row.id for row in pack.hexagon]
-    yield "hexagon", "its sides are the actions but harvest", sorted(sides) == sorted(set(MAIN_ACTIONS) - {"harvest"})
+    yield (
+        "hexagon",
+        "its edges must be all main actions except harvest",
+        sorted(sides) == sorted(set(MAIN_ACTIONS) - {"harvest"}),
+    )
     least = [row.least for row in pack.queue]
-    yield "queue", "it begins at 1 and rises", bool(least) and least[0] == 1 and least == sorted(set(least))
-    yield "steps", "the marker's die has faces", bool(pack.steps) and all(r.steps > 0 < r.weight for r in pack.steps)
+    yield "queue", "least must begin at 1 and increase", bool(least) and least[0] == 1 and least == sorted(set(least))
+    yield (
+        "steps",
+        "steps and weight must be positive",
+        bool(pack.steps) and all(r.steps > 0 < r.weight for r in pack.steps),
+    )
 
 
 def _bind_effects(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect, ...]:

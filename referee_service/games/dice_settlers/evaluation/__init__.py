@@ -71,7 +71,7 @@ VERB_PRIORS: Final[dict[str, float]] = {
     "reroll": 0.05,
     "end_action": 0.0,
 }
-"""How likely each verb is the right one when it is legal."""
+"""Probability that a verb is the right one when it is legal."""
 
 
 def expected_scores(state: State) -> list[float]:
@@ -134,7 +134,7 @@ def _seat_value(state: State, seat: int, rounds: float, map_value: MapValue) -> 
     )
 
 
-# --- the round ----------------------------------------------------------------------------------------------------
+# --- actions of the round -------------------------------------------------------------------------------------------
 
 
 def _actions_remaining(state: State, seat: int) -> int:
@@ -160,7 +160,7 @@ def _rolls_later(state: State, seat: int) -> bool:
 
 
 class ActionContext(NamedTuple):
-    """What the value of an action depends on, apart from the map."""
+    """Inputs of an action's value, apart from the map."""
 
     pack: str
     chained: bool
@@ -206,9 +206,8 @@ def _action_value(
     if not symbols:
         return 0.0
     if action == "settle":
-        return WEIGHTS.placed_tent_value * min(symbols, player.tents) + WEIGHTS.tent_value * max(
-            0, symbols - player.tents
-        )
+        placed = min(symbols, player.tents)
+        return WEIGHTS.placed_tent_value * placed + WEIGHTS.tent_value * (symbols - placed)
     if action == "explore":
         return WEIGHTS.laid_tile_value + WEIGHTS.tile_choice_value * (symbols - 1) if context.deck else 0.0
     if action == "recruit":
@@ -231,7 +230,7 @@ def _trade_value(player: Player, symbols: int, rounds: float, price: int, loss: 
 
 
 def _research_value(context: ActionContext, symbols: int, map_value: MapValue, rounds: float) -> float:
-    """Return the value of the best technology that the player can pay for."""
+    """Return the value of the best technology whose terrains and tokens the player has."""
     player, technologies, best = context.player, PACKS.get(context.pack).technologies, 0.0
     for name in context.technologies:
         row = technologies[name].row
@@ -246,7 +245,7 @@ def _research_value(context: ActionContext, symbols: int, map_value: MapValue, r
     return max(WEIGHTS.researchable_share * best, WEIGHTS.unused_research_value * symbols if rounds else 0.0)
 
 
-# --- open questions -----------------------------------------------------------------------------------------------
+# --- open questions -------------------------------------------------------------------------------------------------
 
 
 def _question_value(state: State, frame: Question, rounds: float, map_value: MapValue) -> float:

@@ -13,7 +13,7 @@ from referee_service.games.dice_settlers.scoring import COUNTERS, is_runner_up
 from referee_service.games.dice_settlers.state import NO_SIDE, MapTile, Player, State
 from referee_service.kernel.bags import count_in, size_of
 
-# --- land ---------------------------------------------------------------------------------------------------------
+# --- map ------------------------------------------------------------------------------------------------------------
 
 
 class MapValue(NamedTuple):
@@ -51,9 +51,9 @@ def _map_value(pack: str, tiles: tuple[MapTile, ...], side: int) -> MapValue:
     """Return the value of a map for one side."""
     certain, likely, quota, symbols, raids, tents = 0.0, 0.0, 0, 0, 0, 0
     leads, terrains, factories = list[int](), set[str](), list[str]()
-    houses = sum(place.house == side for place in tiles)
-    for place in tiles:
-        tile_value = _tile_value(pack, place, side)
+    houses = sum(map_tile.house == side for map_tile in tiles)
+    for map_tile in tiles:
+        tile_value = _tile_value(pack, map_tile, side)
         certain += tile_value.now
         likely += tile_value.later
         if not tile_value.terrain:
@@ -62,10 +62,10 @@ def _map_value(pack: str, tiles: tuple[MapTile, ...], side: int) -> MapValue:
         raids += tile_value.raids
         quota += tile_value.quota
         symbols += tile_value.symbols
-        tents += place.tents[side]
+        tents += map_tile.tents[side]
         if tile_value.factory:
-            factories.append(place.tile)
-        if place.house == NO_SIDE:
+            factories.append(map_tile.tile)
+        if map_tile.house == NO_SIDE:
             leads.append(tile_value.lead)
     best = sorted((WEIGHTS.house_progress_share[max(0, min(3, lead))] for lead in leads), reverse=True)
     remaining = max(0, min(WEIGHTS.max_planned_houses, PACKS.get(pack).numbers["houses"] - houses))
@@ -94,45 +94,45 @@ class TileValue(NamedTuple):
 
 
 @lru_cache(maxsize=16384)
-def _tile_value(pack: str, place: MapTile, side: int) -> TileValue:
+def _tile_value(pack: str, map_tile: MapTile, side: int) -> TileValue:
     """Return the value of a tile. Cached, because most moves change one tile only."""
-    row = PACKS.get(pack).tiles[place.tile].row
-    now, later = _tile_points(place, side, row.first, row.second)
-    if not is_present(place, side):
+    row = PACKS.get(pack).tiles[map_tile.tile].row
+    now, later = _tile_points(map_tile, side, row.first, row.second)
+    if not is_present(map_tile, side):
         return TileValue(now, later, "", 0, 0, 0, 0, factory=False)
-    works = row.ability == "presence" or is_controller(place, side)
+    works = row.ability == "presence" or is_controller(map_tile, side)
     return TileValue(
         now,
         later,
         row.terrain,
-        raids=sum(place.tents) - place.tents[side],
+        raids=sum(map_tile.tents) - map_tile.tents[side],
         quota=row.quota * works,
         symbols=bool(row.bonus) * works,
-        lead=_tent_lead(place, side),
-        factory=row.ability == "factory" and place.tents[side] > 0,
+        lead=_tent_lead(map_tile, side),
+        factory=row.ability == "factory" and map_tile.tents[side] > 0,
     )
 
 
-def _tile_points(place: MapTile, side: int, first: int, second: int) -> tuple[float, float]:
+def _tile_points(map_tile: MapTile, side: int, first: int, second: int) -> tuple[float, float]:
     """Return the points of a tile now, and its expected points at the end."""
-    now = first if is_controller(place, side) else second if is_runner_up(place, side) else 0
-    if place.house != NO_SIDE:
+    now = first if is_controller(map_tile, side) else second if is_runner_up(map_tile, side) else 0
+    if map_tile.house != NO_SIDE:
         return now, now
-    if not any(place.tents):
+    if not any(map_tile.tents):
         return now, 0.0
-    lead = _tent_lead(place, side)
+    lead = _tent_lead(map_tile, side)
     control = WEIGHTS.control_prob[lead] if -2 <= lead <= 2 else WEIGHTS.safe_control_prob if lead > 0 else 0.0
-    if not place.tents[side]:
+    if not map_tile.tents[side]:
         return now, control * first * WEIGHTS.absent_share
     return now, control * first + (1 - control) * second * WEIGHTS.runner_up_prob
 
 
-def _tent_lead(place: MapTile, side: int) -> int:
+def _tent_lead(map_tile: MapTile, side: int) -> int:
     """Return how many tents a side has more than the best other side."""
-    return place.tents[side] - max(tents for other, tents in enumerate(place.tents) if other != side)
+    return map_tile.tents[side] - max(tents for other, tents in enumerate(map_tile.tents) if other != side)
 
 
-# --- what lies before a player ------------------------------------------------------------------------------------
+# --- pieces of a player ---------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16384)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.map_tiles import (
     change_tent_supply,
+    find_map_tile,
     has_explore_cell,
     houses_remaining,
-    map_tile,
     place_own_tent,
     replace_tents_by_house,
     return_tent,
@@ -141,17 +141,17 @@ def fetch_tents(state: State, force: int) -> State:
 
 def govern_tile(state: State, tile: str) -> State:
     """Build a house of the printed Bot if it has the lead and a house is left."""
-    place = map_tile(state, tile)
-    assert place is not None
-    ready = would_govern(state, place) and houses_remaining(state, BOT) > 0
+    map_tile = find_map_tile(state, tile)
+    assert map_tile is not None
+    ready = would_govern(state, map_tile) and houses_remaining(state, BOT) > 0
     return replace_tents_by_house(state, tile, BOT) if ready else state
 
 
 def govern_all_tiles(state: State) -> State:
     """Govern every tile with a lead, tiles with most points first. Governing is a free action."""
     tiles = content(state).tiles
-    for place in sorted(state.map, key=lambda place: -tiles[place.tile].row.first):
-        state = govern_tile(state, place.tile)
+    for map_tile in sorted(state.map, key=lambda map_tile: -tiles[map_tile.tile].row.first):
+        state = govern_tile(state, map_tile.tile)
     return state
 
 
@@ -185,9 +185,9 @@ def bot_raids(state: State, tile: str) -> State:
     force = expect_top(state, BotRaidFrame).force
     state = pop(state)
     while force:
-        place = map_tile(state, tile)
-        assert place is not None
-        if not raid_strength(state, place, force):
+        map_tile = find_map_tile(state, tile)
+        assert map_tile is not None
+        if not raid_strength(state, map_tile, force):
             break
         state = place_own_tent(return_tent(state, tile, HUMAN_SIDE), tile, BOT)
         state, force = govern_tile(state, tile), force - 1

@@ -32,11 +32,11 @@ def edges_clockwise(bot: Bot) -> list[int]:
 
 def tents_in_supply(state: State) -> int:
     """Return the printed Bot's tents in the general supply. It has a limited number in all."""
-    on_map = sum(place.tents[BOT] for place in state.map)
+    on_map = sum(map_tile.tents[BOT] for map_tile in state.map)
     return content(state).numbers["bot_all_tents"] - on_map - require_bot(state).tents
 
 
-# --- rolling --------------------------------------------------------------------------------------------------------
+# --- roll -----------------------------------------------------------------------------------------------------------
 
 
 def dice_to_take(state: State) -> int:
@@ -117,7 +117,7 @@ def store_token(state: State, token: str) -> State:
     return emit(state, "bot_token_stored", BOT, token=stored)
 
 
-# --- acting ---------------------------------------------------------------------------------------------------------
+# --- marker ---------------------------------------------------------------------------------------------------------
 
 
 def is_idle(bot: Bot) -> bool:

@@ -27,12 +27,12 @@ UNREACHABLE = 99
 """Number above any count of tents, for a tile that cannot get a house."""
 
 
-def best_by_priorities(places: list[MapTile], *priorities: Callable[[MapTile], int]) -> list[MapTile]:
+def best_by_priorities(map_tiles: list[MapTile], *priorities: Callable[[MapTile], int]) -> list[MapTile]:
     """Return the tiles that are best by each priority in turn. Smaller is better."""
     for priority in priorities:
-        least = min((priority(place) for place in places), default=0)
-        places = [place for place in places if priority(place) == least]
-    return places
+        least = min((priority(map_tile) for map_tile in map_tiles), default=0)
+        map_tiles = [map_tile for map_tile in map_tiles if priority(map_tile) == least]
+    return map_tiles
 
 
 # --- recruit --------------------------------------------------------------------------------------------------------
@@ -71,8 +71,10 @@ def bot_cells(state: State) -> tuple[Hex, ...]:
     Cells away from the player's presence come first, then those farthest from the player's tents.
     """
     cells = explore_cells(state, BOT)
-    yours = {cell for cell, place in zip(cells_of(state), state.map, strict=True) if is_present(place, HUMAN_SIDE)}
-    tents = [(place.q, place.r) for place in state.map if place.tents[HUMAN_SIDE]]
+    yours = {
+        cell for cell, map_tile in zip(cells_of(state), state.map, strict=True) if is_present(map_tile, HUMAN_SIDE)
+    }
+    tents = [(map_tile.q, map_tile.r) for map_tile in state.map if map_tile.tents[HUMAN_SIDE]]
     apart = tuple(cell for cell in cells if not yours.intersection(neighbours(cell)))
     spots = apart or cells
 
@@ -87,94 +89,94 @@ def bot_cells(state: State) -> tuple[Hex, ...]:
 # --- settle and raid ------------------------------------------------------------------------------------------------
 
 
-def tents_missing(state: State, place: MapTile) -> int:
+def tents_missing(state: State, map_tile: MapTile) -> int:
     """Return how many more tents the printed Bot needs to govern a tile, or `UNREACHABLE`."""
-    if place.house != NO_SIDE or not houses_remaining(state, BOT):
+    if map_tile.house != NO_SIDE or not houses_remaining(state, BOT):
         return UNREACHABLE
-    return place.tents[HUMAN_SIDE] + content(state).numbers["govern_lead"] - place.tents[BOT]
+    return map_tile.tents[HUMAN_SIDE] + content(state).numbers["govern_lead"] - map_tile.tents[BOT]
 
 
-def is_alone_in_control(place: MapTile) -> bool:
+def is_alone_in_control(map_tile: MapTile) -> bool:
     """Return whether the player controls a tile and the printed Bot does not."""
-    return is_controller(place, HUMAN_SIDE) and not is_controller(place, BOT)
+    return is_controller(map_tile, HUMAN_SIDE) and not is_controller(map_tile, BOT)
 
 
-def is_shared(place: MapTile) -> bool:
+def is_shared(map_tile: MapTile) -> bool:
     """Return whether the player and the printed Bot both control a tile."""
-    return is_controller(place, HUMAN_SIDE) and is_controller(place, BOT)
+    return is_controller(map_tile, HUMAN_SIDE) and is_controller(map_tile, BOT)
 
 
-def tents_after(place: MapTile, tents: int, raided: int) -> tuple[int, int]:
+def tents_after(map_tile: MapTile, tents: int, raided: int) -> tuple[int, int]:
     """Return the tents of the player and of the printed Bot after `tents` are added and `raided` are removed."""
-    return place.tents[HUMAN_SIDE] - raided, place.tents[BOT] + tents
+    return map_tile.tents[HUMAN_SIDE] - raided, map_tile.tents[BOT] + tents
 
 
-def denies_sole(place: MapTile, tents: int, raided: int) -> bool:
+def denies_sole(map_tile: MapTile, tents: int, raided: int) -> bool:
     """Return whether the player would lose the sole control of a tile."""
-    human, bot = tents_after(place, tents, raided)
-    return place.house == NO_SIDE and is_alone_in_control(place) and bot >= human
+    human, bot = tents_after(map_tile, tents, raided)
+    return map_tile.house == NO_SIDE and is_alone_in_control(map_tile) and bot >= human
 
 
-def denies_shared(place: MapTile, tents: int, raided: int) -> bool:
+def denies_shared(map_tile: MapTile, tents: int, raided: int) -> bool:
     """Return whether the player would lose the shared control of a tile."""
-    human, bot = tents_after(place, tents, raided)
-    return place.house == NO_SIDE and is_shared(place) and bot > human
+    human, bot = tents_after(map_tile, tents, raided)
+    return map_tile.house == NO_SIDE and is_shared(map_tile) and bot > human
 
 
 def settle_choices(state: State) -> list[str]:
     """Return the tied tiles for a tent of the printed Bot."""
     tables, known = content(state), terrains_of(state, BOT)
 
-    def is_new_ground(place: MapTile) -> int:
+    def is_new_ground(map_tile: MapTile) -> int:
         """Return 0 if the tile has a terrain without presence of the printed Bot, else 1."""
-        return tables.tiles[place.tile].terrain in known
+        return tables.tiles[map_tile.tile].terrain in known
 
-    def is_new_tile(place: MapTile) -> int:
+    def is_new_tile(map_tile: MapTile) -> int:
         """Return 0 if a first tent on the tile could score, else 1."""
-        worthless = place.house == HUMAN_SIDE and not tables.tiles[place.tile].row.second
-        return is_present(place, BOT) or worthless
+        worthless = map_tile.house == HUMAN_SIDE and not tables.tiles[map_tile.tile].row.second
+        return is_present(map_tile, BOT) or worthless
 
     found = best_by_priorities(
         reachable(state, BOT),
         is_new_ground,
         is_new_tile,
-        lambda place: tents_missing(state, place),
-        lambda place: not denies_sole(place, 1, 0),
-        lambda place: not denies_shared(place, 1, 0),
-        lambda place: -tables.tiles[place.tile].row.first,
+        lambda map_tile: tents_missing(state, map_tile),
+        lambda map_tile: not denies_sole(map_tile, 1, 0),
+        lambda map_tile: not denies_shared(map_tile, 1, 0),
+        lambda map_tile: -tables.tiles[map_tile.tile].row.first,
     )
-    return [place.tile for place in found]
+    return [map_tile.tile for map_tile in found]
 
 
-def raid_strength(state: State, place: MapTile, force: int) -> int:
+def raid_strength(state: State, map_tile: MapTile, force: int) -> int:
     """Return how many tents the printed Bot can raid on a tile."""
-    return min(force, place.tents[HUMAN_SIDE], require_bot(state).tents) if is_present(place, BOT) else 0
+    return min(force, map_tile.tents[HUMAN_SIDE], require_bot(state).tents) if is_present(map_tile, BOT) else 0
 
 
 def raid_choices(state: State, force: int) -> list[str]:
     """Return the tied tiles for a raid: where most force can be used, then by the other priorities."""
     tables = content(state)
 
-    def raided(place: MapTile) -> int:
+    def raided(map_tile: MapTile) -> int:
         """Return how many tents the raid would replace on a tile."""
-        return raid_strength(state, place, force)
+        return raid_strength(state, map_tile, force)
 
     found = best_by_priorities(
-        [place for place in state.map if raided(place)],
-        lambda place: -raided(place),
-        lambda place: not denies_sole(place, raided(place), raided(place)),
-        lambda place: not denies_shared(place, raided(place), raided(place)),
-        lambda place: tents_missing(state, place),
-        lambda place: -tables.tiles[place.tile].row.first,
+        [map_tile for map_tile in state.map if raided(map_tile)],
+        lambda map_tile: -raided(map_tile),
+        lambda map_tile: not denies_sole(map_tile, raided(map_tile), raided(map_tile)),
+        lambda map_tile: not denies_shared(map_tile, raided(map_tile), raided(map_tile)),
+        lambda map_tile: tents_missing(state, map_tile),
+        lambda map_tile: -tables.tiles[map_tile.tile].row.first,
     )
-    return [place.tile for place in found]
+    return [map_tile.tile for map_tile in found]
 
 
-def would_govern(state: State, place: MapTile) -> bool:
+def would_govern(state: State, map_tile: MapTile) -> bool:
     """Return whether the printed Bot has the lead and the tents to govern a tile without a house."""
     numbers = content(state).numbers
-    enough = has_lead(place, BOT, numbers["govern_lead"]) and place.tents[BOT] >= numbers["govern_tents"]
-    return enough and place.house == NO_SIDE
+    enough = has_lead(map_tile, BOT, numbers["govern_lead"]) and map_tile.tents[BOT] >= numbers["govern_tents"]
+    return enough and map_tile.house == NO_SIDE
 
 
 # --- research and trade ---------------------------------------------------------------------------------------------

@@ -38,8 +38,8 @@ def objections(state: State, action: GoOn) -> Iterator[Refusal]:
 
 def must_assign_more(state: State, frame: AssignFrame) -> bool:
     """Return whether the effect is not done: a fixed number is left, or the acting card has no good yet."""
-    doing = current_effect(state)
-    return not isinstance(doing.count, UpTo) or (doing.targets_itself and not frame.has_begun)
+    current = current_effect(state)
+    return not isinstance(current.count, UpTo) or (current.targets_itself and not frame.has_begun)
 
 
 def apply(state: State, action: GoOn) -> State:

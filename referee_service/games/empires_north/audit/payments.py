@@ -100,13 +100,13 @@ def _prices_of_effect(state: State, index: int) -> list[Bag]:
     if not isinstance(below, EffectsFrame):
         return []
     if below.branch and not below.step:
-        doing = effect_below(state, index - 1)
-        return [goods_owed(doing.cost)] if doing is not None and doing.name == "may" else []
-    doing = effect_below(state, index)
-    if doing is None:
+        current = effect_below(state, index - 1)
+        return [goods_owed(current.cost)] if current is not None and current.name == "may" else []
+    current = effect_below(state, index)
+    if current is None:
         return []
-    if doing.name == "pay":
-        return [goods_owed(doing.cost)]
-    if doing.name == "protect_cove":
+    if current.name == "pay":
+        return [goods_owed(current.cost)]
+    if current.name == "protect_cove":
         return [goods_owed(guard_cost(state, owner(state, below)))]
     return []

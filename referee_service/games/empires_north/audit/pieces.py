@@ -50,11 +50,11 @@ def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
 
 
 def cards_in_transit(state: State, seat: int) -> list[str]:
-    """Return the cards of a player that are being placed or played, or that are covered."""
-    played = [
+    """Return the cards of a player that are being placed or in_play, or that are covered."""
+    in_play = [
         f.card for f in state.pending if isinstance(f, PlaceFrame | DiscardBoostFrame) and f.seat == seat and f.card
     ]
-    return played + list(state.solo.covered if state.solo is not None else ())
+    return in_play + list(state.solo.covered if state.solo is not None else ())
 
 
 @lru_cache(maxsize=64)

@@ -42,7 +42,7 @@ def _possible(rule: str, points: int) -> bool:
 
 
 def _track(state: State, seat: int) -> int:
-    """Return the points that a seat made during play. They are never below 0."""
+    """Return the points that a seat made during play. They must not be below 0."""
     return sum(line.points for line in state.score_lines[seat] if line.rule in RULES_DURING_PLAY)
 
 

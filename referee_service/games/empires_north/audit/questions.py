@@ -102,8 +102,8 @@ MAX_GAINED = 20
 
 def questions(state: State) -> Iterator[Fault]:
     """Yield the first open question that does not fit, above the frames that a set-up or lookout announced."""
-    begun = open_announced_count(state)
-    for index in range(begun, len(state.pending)):
+    announced = open_announced_count(state)
+    for index in range(announced, len(state.pending)):
         frame = state.pending[index]
         fits = CHECKS.get(type(frame))
         if fits is None or not _seat_may_be_asked(state, frame) or not fits(state, index, frame):
@@ -248,26 +248,26 @@ def _asked_by_effect(state: State, index: int, frame: Frame) -> bool:
     below = frame_below(state, index)
     if type(frame) is type(below) and isinstance(frame, RefreshPawnFrame | ShiftPawnFrame):
         return frame.seat == below.seat
-    doing = effect_below(state, index)
-    if doing is None or doing.name not in EFFECTS_BY_FRAME[type(frame)]:
+    current = effect_below(state, index)
+    if current is None or current.name not in EFFECTS_BY_FRAME[type(frame)]:
         return False
     same = frame.seat in (CHANCE, below.seat if below is not None else None)
-    return same and _bounded(state, frame, doing)
+    return same and _bounded(state, frame, current)
 
 
-def _bounded(state: State, frame: Frame, doing: Effect) -> bool:
+def _bounded(state: State, frame: Frame, current: Effect) -> bool:
     """Return whether the question asks for no more than the effect allows."""
-    limit = doing.max_count
+    limit = current.max_count
     if isinstance(frame, AssignFrame | ReleaseFrame | RefreshFrame):
-        begun = not isinstance(frame, AssignFrame) or frame.has_begun == (frame.remaining < limit)
-        return frame.remaining <= limit and begun
+        progress_fits = not isinstance(frame, AssignFrame) or frame.has_begun == (frame.remaining < limit)
+        return frame.remaining <= limit and progress_fits
     if isinstance(frame, RecoverFrame):
         return 1 <= frame.max_count <= min(limit, owner(state, frame).spent_workers)
     if isinstance(frame, OfferFrame):
-        cost, player = doing.cost, owner(state, frame)
+        cost, player = current.cost, owner(state, frame)
         return is_payable(goods_owed(cost), (), player.goods) and player.workers >= cost.worker
     if isinstance(frame, DrawIsleFrame):
-        return frame.pile == doing.target and frame.into == "hand"
+        return frame.pile == current.target and frame.into == "hand"
     if isinstance(frame, RaidFreeFrame):
         return len(state.players) > 1 and _raids(state, frame)
     return not isinstance(frame, DiscardHandFrame | BuildFreeFrame) or hand_size(owner(state, frame)) > 0
@@ -281,23 +281,23 @@ def _raids(state: State, frame: Frame) -> bool:
 def _gaining(state: State, index: int, frame: Frame) -> bool:
     """Return whether a resource of choice comes from an effect, or from a pillaged island."""
     assert isinstance(frame, GainResourceFrame)
-    doing, below = effect_below(state, index), frame_below(state, index)
+    current, below = effect_below(state, index), frame_below(state, index)
     if isinstance(below, EmitEventFrame):
         named = below.event == "pillaged" and ANY in dict(card_of(state, below.card).pillage)
     else:
-        named = doing is not None and any(ANY in bundle for bundle in doing.bundles)
+        named = current is not None and any(ANY in bundle for bundle in current.bundles)
     return named and 1 <= frame.remaining <= MAX_GAINED
 
 
 def _drawing(state: State, index: int, frame: Frame) -> bool:
     """Return whether cards are drawn by an effect, or by Explore."""
     assert isinstance(frame, DrawFrame)
-    doing, below = effect_below(state, index), frame_below(state, index)
+    current, below = effect_below(state, index), frame_below(state, index)
     if isinstance(below, EmitEventFrame):
         return (
             below.event == "explored" and frame.remaining == 1 and (frame.recipient, frame.into) == (below.seat, "hand")
         )
-    drawn = doing is not None and doing.name == "draw" and 1 <= frame.remaining <= doing.max_count
+    drawn = current is not None and current.name == "draw" and 1 <= frame.remaining <= current.max_count
     return drawn and below is not None and (frame.recipient, frame.into) == (below.seat, "hand")
 
 
@@ -305,9 +305,11 @@ def _revealing(state: State, index: int, frame: Frame) -> bool:
     """Return whether islands are turned up by an effect, the distant ones last."""
     assert isinstance(frame, RevealFrame)
     at = index - isinstance(frame_below(state, index), RevealFrame)
-    doing = effect_below(state, at)
+    current = effect_below(state, at)
     order = frame.pile == ("near" if at != index else "distant")
-    return doing is not None and doing.name == "reveal_islands" and order and 1 <= frame.remaining <= doing.max_count
+    return (
+        current is not None and current.name == "reveal_islands" and order and 1 <= frame.remaining <= current.max_count
+    )
 
 
 def _simultaneous(state: State, index: int, frame: Frame) -> bool:
@@ -353,8 +355,8 @@ def _at_sea(state: State, index: int, frame: Frame) -> bool:
         return False
     if frame.mode == "any":
         return index == 0 and state.stage == "expedition" and frame.place == 0
-    doing, below = effect_below(state, index), frame_below(state, index)
-    sent = doing is not None and doing.name == f"{frame.mode}_now"
+    current, below = effect_below(state, index), frame_below(state, index)
+    sent = current is not None and current.name == f"{frame.mode}_now"
     return sent and below is not None and below.seat == ship.seat
 
 

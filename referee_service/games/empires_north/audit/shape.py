@@ -48,9 +48,9 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
         yield fault("solo", "audit.shape", found=seats, wanted=1)
         return
     if state.solo is not None:
-        broken = list(_scenario(state))
-        yield from broken
-        if broken:
+        faults = list(_scenario(state))
+        yield from faults
+        if faults:
             return
     elif state.options.slots:
         yield fault("options.slots", "audit.known", name=state.options.slots[0][0])
@@ -69,12 +69,12 @@ def _scenario(state: State) -> Iterator[Fault]:
     solo = state.solo
     assert solo is not None
     try:
-        played = scenario(state)
+        current = scenario(state)
     except ValueError as error:
         yield fault("options.slots", "audit.known", name=str(error))
         return
     yield from _known("solo.solo_side_tiles", solo.solo_side_tiles, TILES)
-    yield from _known("solo.event", [solo.event], ("", *played.events))
+    yield from _known("solo.event", [solo.event], ("", *current.events))
     yield from _known("solo.covered", solo.covered, content(state).cards)
     yield from _known("solo.temporary", dict(solo.temporary), (WORKER, RAZE))
 

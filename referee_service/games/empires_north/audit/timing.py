@@ -77,15 +77,15 @@ def _is_partly_done(wanted: Question, found: Question) -> bool:
 def _announced(state: State) -> bool:
     """Return whether the announced questions are open in their order.
 
-    Other questions may lie above them only when the last of them have begun.
+    Other questions may lie above them only while the last ones of a solo set-up are open: islands and starting cards.
     """
-    plan, begun = announced_frames(state), open_announced_count(state)
-    above = state.pending[begun:]
+    plan, open_count = announced_frames(state), open_announced_count(state)
+    above = state.pending[open_count:]
     if state.stage == "setup":
         free = sum(isinstance(frame, DrawIsleFrame | StartingCardFrame) for frame in plan)
-        return begun <= free if above else begun > 0
+        return open_count <= free if above else open_count > 0
     if state.stage == "lookout":
-        return begun == 0 if above else begun > 0
+        return open_count == 0 if above else open_count > 0
     return not (state.stage == "over" and state.pending)
 
 
@@ -162,12 +162,12 @@ def _islands(state: State) -> bool:
 
     While the first ones of a round are turned up, exactly the remaining number is missing.
     """
-    limit, begun = content(state).numbers["open_islands"], open_announced_count(state)
+    limit, open_count = content(state).numbers["open_islands"], open_announced_count(state)
     for pile in PILES:
         shown = len(state.islands(pile).face_up)
         first, others = (
             sum(frame.remaining for frame in frames if isinstance(frame, RevealFrame) and frame.pile == pile)
-            for frames in (state.pending[:begun], state.pending[begun:])
+            for frames in (state.pending[:open_count], state.pending[open_count:])
         )
         if (first and shown + first != limit) or shown + others > limit + (state.solo is not None):
             return False

@@ -116,11 +116,11 @@ def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
     if card is not None:
         return card.abilities
     if state.solo is not None:
-        played = scenario(state)
-        if source in played.abilities:
-            return played.abilities[source]
-        if played.location is not None and played.location.id == source:
-            return played.location.abilities
+        current = scenario(state)
+        if source in current.abilities:
+            return current.abilities[source]
+        if current.location is not None and current.location.id == source:
+            return current.location.abilities
     return ()
 
 
@@ -189,9 +189,9 @@ def _options(pack: Pack, cards: Mapping[str, Card]) -> Iterator[str]:
     for row in pack.scenarios:
         slots = [slot for slot in pack.slots if slot.scenario in ("", row.id)]
         for chosen in ({}, *({slot.id: value} for slot in slots for value in slot.values)):
-            played = resolve_scenario(pack, row.id, chosen, where=pack.name)
-            abilities += [each for held in played.abilities.values() for each in held]
-            yield from (cost_label(cost) for cost in played.rules.tribute)
+            variant = resolve_scenario(pack, row.id, chosen, where=pack.name)
+            abilities += [each for held in variant.abilities.values() for each in held]
+            yield from (cost_label(cost) for cost in variant.rules.tribute)
     for ability in abilities:
         yield from (cost_label(cost) for cost in ability.cost.choice)
         yield from chain.from_iterable(_option_names(each) for each in ability.effects)

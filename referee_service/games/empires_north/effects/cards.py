@@ -126,9 +126,9 @@ def advance_ship(state: State, seat: int, n: int) -> State:
 def assign(state: State, seat: int, what: GoodsWord, n: int | UpTo, to: Literal["this"] | CardFilter) -> State:
     """Assign goods of the supply to a card."""
     frame = current_effects_frame(state)
-    doing = effects_of_frame(state, frame)[frame.step - 1]
+    current = effects_of_frame(state, frame)[frame.step - 1]
     limit = n if isinstance(n, int) else n.up_to
-    return push(state, AssignFrame(seat, limit)) if legal_assignments(state, seat, doing, frame.slot) else state
+    return push(state, AssignFrame(seat, limit)) if legal_assignments(state, seat, current, frame.slot) else state
 
 
 @effect
@@ -185,8 +185,8 @@ def move_pawn(state: State, seat: int, n: int) -> State:
 def copy(state: State, seat: int, target: CardFilter) -> State:
     """Choose, once and for good, the card that this one copies."""
     frame = current_effects_frame(state)
-    doing = effects_of_frame(state, frame)[frame.step - 1]
-    return push(state, CopyFrame(seat)) if copyable_cards(state, seat, doing, frame.slot) else state
+    current = effects_of_frame(state, frame)[frame.step - 1]
+    return push(state, CopyFrame(seat)) if copyable_cards(state, seat, current, frame.slot) else state
 
 
 @effect

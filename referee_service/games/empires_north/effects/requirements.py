@@ -1,4 +1,4 @@
-"""Requirements: whether an action can be declared, a boost played, an effect begun."""
+"""Requirements: whether an action can be declared, a boost found, an effect begun."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def can_declare(state: State, seat: int, action: str) -> bool:
 
 
 def is_playable(state: State, seat: int, card: Card, action: str) -> bool:
-    """Return whether a card of the hand can be played before this action.
+    """Return whether a card of the hand can be found before this action.
 
     The card may still make the action impossible; see `action_stays_possible`.
     """
@@ -85,20 +85,20 @@ def can_boost(state: State, seat: int, card: Card) -> bool:
 
 def action_stays_possible(state: State, seat: int, card: str, action: str) -> bool:
     """Return whether a declared action is sure to be possible after this boost or field."""
-    played, player = card_of(state, card), state.players[seat]
-    cost = played.abilities[played.immediate].cost if played.immediate is not None else None
+    found, player = card_of(state, card), state.players[seat]
+    cost = found.abilities[found.immediate].cost if found.immediate is not None else None
     takes = card_cost(cost) if cost is not None else None
     if action == "explore":
-        return played.is_boost or can_perform(state, seat, action)
+        return found.is_boost or can_perform(state, seat, action)
     if action == "construct":
         given_up = cost.card_from_hand if cost is not None else 0
         return sum(count for each, count in player.hand if is_constructible(state, seat, each)) > given_up
     if action == "harvest":
         ready = sum(not field.exhausted for field in fields_of(state, player))
         removed = takes is not None and takes[0] != "exhaust_card"
-        return played.is_field or ready > removed
+        return found.is_field or ready > removed
     if action == "sail":
-        brings = played.abilities[played.immediate].effects if played.immediate is not None else ()
+        brings = found.abilities[found.immediate].effects if found.immediate is not None else ()
         return player.ships > 0 or any(_brings_ship(each) for each in brings)
     return True
 

@@ -109,8 +109,8 @@ def _holdings_value(context: EvaluationContext, player: Player) -> float:
         line.points for line in final_score_lines(context.state, player) if line.rule not in RULES_COUNTED_AS_GOODS
     )
     value = counted + goods_value(context, player.goods) + _hunger_cost(context, player)
-    stripped = replace(player, goods=(), workers=0, spent_workers=0, pawns=(), deck=(), discard=())
-    value += _future_value(context, stripped, workers_of(player))
+    reduced = replace(player, goods=(), workers=0, spent_workers=0, pawns=(), deck=(), discard=())
+    value += _future_value(context, reduced, workers_of(player))
     if context.round_is_open and not player.passed:
         numbers = content(context.state).numbers
         keep = 0 if context.stage == "setup" else numbers["lookout_cost"] * size_of(player.kept)

@@ -1,4 +1,4 @@
-"""Every call of the contract, as a client uses it."""
+"""Routes of the service, as a client uses them."""
 
 import json
 from copy import deepcopy
@@ -10,7 +10,7 @@ from referee_service.games import GAMES
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.records import parse_record, record_json, record_text
 from referee_service.settings import Settings
-from tests.api.asking import BURGUNDY, ask, new_match, problem, refused
+from tests.api.calls import BURGUNDY, new_match, post, post_error, problem
 from tests.contract.playing import playthrough
 
 POSITION = {
@@ -27,7 +27,7 @@ def start(client):
 # --- the catalogue --------------------------------------------------------------------------------------------------
 
 
-def test_games_are_listed_with_seats_rulesets_and_packs(client):
+def test_the_list_of_games_has_seats_rulesets_and_packs(client):
     burgundy = next(game for game in client.get("/v1/games").json["games"] if game["game"] == "burgundy")
     assert burgundy["title"] == "The Castles of Burgundy"
     assert (burgundy["game"], burgundy["seats"], burgundy["rulesets"]) == ("burgundy", [2, 3, 4], ["1"])
@@ -43,7 +43,7 @@ def test_a_game_shows_options_verbs_and_provenance(client):
     assert shares["rulebook"] > 0
 
 
-def test_rules_are_told_in_both_languages(client):
+def test_rules_are_available_in_both_languages(client):
     english = client.get(f"{BURGUNDY}/rules").json["rules"]
     french = client.get(f"{BURGUNDY}/rules", headers={"Accept-Language": "fr"}).json["rules"]
     assert [rule["rule"] for rule in english] == [rule["rule"] for rule in french]
@@ -72,27 +72,25 @@ def test_a_new_state_is_a_position(start):
     assert start["result"] is None
 
 
-def test_a_digest_is_that_of_the_state_as_it_is_written(client):
-    answer = client.post(f"{BURGUNDY}/states", json={"seats": 2})
-    state = answer.data.partition(b'"state":')[2].partition(b',"digest"')[0]
-    assert answer.json["digest"] == digest(state)
+def test_the_digest_is_the_hash_of_the_state_in_the_response(client):
+    response = client.post(f"{BURGUNDY}/states", json={"seats": 2})
+    state = response.data.partition(b'"state":')[2].partition(b',"digest"')[0]
+    assert response.json["digest"] == digest(state)
 
 
-def test_the_same_seed_gives_the_same_position_and_no_seed_another_one(client, start):
+def test_the_same_seed_gives_the_same_position_and_no_seed_a_random_one(client, start):
     assert new_match(client) == start
     unseeded = [client.post(f"{BURGUNDY}/states", json={"seats": 2}).json["digest"] for _ in range(2)]
     assert len(set(unseeded)) == 2
 
 
-def test_at_a_table_the_referee_waits_for_the_dice_and_plays_what_is_reported(client):
-    begun = client.post(f"{BURGUNDY}/states", json={"seats": 2, "chance": {"mode": "table"}}).json
-    assert begun["turn"]["seat"] == "chance"
-    after = ask(client, "moves", state=begun["state"], seat="chance", notation="pick_starter seat=1")
-    assert after["played"] == [{"seat": "chance", "kind": "pick_starter", **_said(after["played"][0])}]
-
-
-def _said(move):
-    return {"action": move["action"], "notation": "pick_starter seat=1"}
+def test_with_table_chance_the_client_reports_the_dice(client):
+    before = client.post(f"{BURGUNDY}/states", json={"seats": 2, "chance": {"mode": "table"}}).json
+    assert before["turn"]["seat"] == "chance"
+    after = post(client, "moves", state=before["state"], seat="chance", notation="pick_starter seat=1")
+    (move,) = after["played"]
+    assert move.keys() == {"seat", "kind", "action", "notation"}
+    assert (move["seat"], move["kind"], move["notation"]) == ("chance", "pick_starter", "pick_starter seat=1")
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------
@@ -102,123 +100,123 @@ def test_a_move_may_be_an_action_a_line_or_a_list(client, start):
     action = start["legal_actions"][0]
     bare = {name: value for name, value in action.items() if name not in ("notation", "label")}
     seat = start["turn"]["seat"]
-    answers = [
-        ask(client, "moves", state=start["state"], action=action),
-        ask(client, "moves", state=start["state"], action=bare),
-        ask(client, "moves", state=start["state"], seat=seat, action=bare),
-        ask(client, "moves", state=start["state"], notation=action["notation"]),
-        ask(client, "moves", digest=start["digest"], notation=action["notation"]),
-        ask(client, "moves", state=start["state"], actions=[{"seat": seat, "notation": action["notation"]}]),
+    responses = [
+        post(client, "moves", state=start["state"], action=action),
+        post(client, "moves", state=start["state"], action=bare),
+        post(client, "moves", state=start["state"], seat=seat, action=bare),
+        post(client, "moves", state=start["state"], notation=action["notation"]),
+        post(client, "moves", digest=start["digest"], notation=action["notation"]),
+        post(client, "moves", state=start["state"], actions=[{"seat": seat, "notation": action["notation"]}]),
     ]
-    assert answers == answers[:1] * len(answers)
-    assert answers[0]["ply"] == start["ply"] + 1
-    assert answers[0].keys() == POSITION
+    assert responses == responses[:1] * len(responses)
+    assert responses[0]["ply"] == start["ply"] + 1
+    assert responses[0].keys() == POSITION
 
 
-def test_several_actions_are_played_all_or_none(client, start):
+def test_all_actions_of_a_list_are_played_or_none(client, start):
     seat, line = start["turn"]["seat"], start["legal_actions"][0]["notation"]
     workers = f"take_workers die={start['state']['board']['players'][seat]['dice'][1]}"
     steps = [{"seat": seat, "notation": line}, {"seat": seat, "notation": workers}]
-    both = ask(client, "moves", state=start["state"], actions=steps)
-    one = ask(client, "moves", state=start["state"], notation=line)
-    assert both["state"] == ask(client, "moves", digest=one["digest"], notation=workers)["state"]
+    both = post(client, "moves", state=start["state"], actions=steps)
+    one = post(client, "moves", state=start["state"], notation=line)
+    assert both["state"] == post(client, "moves", digest=one["digest"], notation=workers)["state"]
     assert [move["notation"] for move in both["played"]][:2] == [line, workers]
-    error = refused(client, "moves", 409, "illegal-move", state=start["state"], actions=[*steps, *steps])
+    error = post_error(client, "moves", 409, "illegal-move", state=start["state"], actions=[*steps, *steps])
     assert error["index"] == 2
 
 
-def test_an_illegal_move_names_every_rule_and_near_legal_moves(client, start):
+def test_an_illegal_move_gets_every_refusing_rule_and_similar_legal_moves(client, start):
     seat = start["turn"]["seat"]
-    error = refused(client, "moves", 409, "illegal-move", state=start["state"], notation="take_workers die=7")
+    error = post_error(client, "moves", 409, "illegal-move", state=start["state"], notation="take_workers die=7")
     assert [refusal["rule"] for refusal in error["refusals"]] == ["referee.field"]
-    wrong = refused(
+    wrong = post_error(
         client, "moves", 409, "illegal-move", state=start["state"], notation="place_tile die=1 tile=bank space=0"
     )
     rules = {refusal["rule"] for refusal in wrong["refusals"]}
     assert {"place_tile.stored"} < rules
     assert wrong["refusals"][0].keys() == {"rule", "title", "message", "facts", "source"}
     assert 0 < len(wrong["suggestions"]) <= 5
-    other = refused(client, "moves", 409, "illegal-move", state=start["state"], seat=1 - seat, notation="end_turn")
+    other = post_error(client, "moves", 409, "illegal-move", state=start["state"], seat=1 - seat, notation="end_turn")
     assert [refusal["rule"] for refusal in other["refusals"]] == ["referee.seat"]
     assert other["suggestions"] == []
 
 
 def test_suggested_moves_can_be_played(client, start):
-    error = refused(client, "moves", 409, "illegal-move", state=start["state"], notation="take_workers die=7")
+    error = post_error(client, "moves", 409, "illegal-move", state=start["state"], notation="take_workers die=7")
     for near in error["suggestions"]:
-        ask(client, "moves", state=start["state"], action=near)
+        post(client, "moves", state=start["state"], action=near)
 
 
-def test_a_verdict_judges_and_previews_without_chance(client, start):
+def test_a_verdict_has_a_preview_before_chance_acts(client, start):
     line = start["legal_actions"][0]["notation"]
-    legal = ask(client, "verdicts", state=start["state"], notation=line)
+    legal = post(client, "verdicts", state=start["state"], notation=line)
     assert (legal["legal"], legal["refusals"], legal["suggestions"]) == (True, [], [])
     assert legal["preview"]["ply"] == start["ply"] + 1
-    illegal = ask(client, "verdicts", state=start["state"], notation="take_workers die=7", language="fr")
+    illegal = post(client, "verdicts", state=start["state"], notation="take_workers die=7", language="fr")
     assert (illegal["legal"], illegal["preview"]) == (False, None)
     assert illegal["refusals"][0]["rule"] == "referee.field"
 
 
-def test_the_legal_list_is_that_of_the_position_and_kind_filters_it(client, start):
-    assert ask(client, "legal-actions", state=start["state"])["legal_actions"] == start["legal_actions"]
-    filtered = ask(client, "legal-actions", state=start["state"], kind="take_workers")["legal_actions"]
+def test_the_legal_list_equals_that_of_the_position_and_can_be_filtered_by_kind(client, start):
+    assert post(client, "legal-actions", state=start["state"])["legal_actions"] == start["legal_actions"]
+    filtered = post(client, "legal-actions", state=start["state"], kind="take_workers")["legal_actions"]
     assert filtered == [action for action in start["legal_actions"] if action["kind"] == "take_workers"] != []
-    refused(client, "legal-actions", 422, "schema-mismatch", state=start["state"], kind="castle")
+    post_error(client, "legal-actions", 422, "schema-mismatch", state=start["state"], kind="castle")
 
 
 def test_every_listed_action_is_legal(client, start):
     for action in start["legal_actions"]:
-        assert ask(client, "verdicts", digest=start["digest"], action=action)["legal"]
+        assert post(client, "verdicts", digest=start["digest"], action=action)["legal"]
 
 
 # --- views, audits, scores ------------------------------------------------------------------------------------------
 
 
-def test_a_view_shows_the_seat_its_list_and_others_none(client, start):
+def test_only_the_view_of_the_seat_to_move_has_legal_actions(client, start):
     seat = start["turn"]["seat"]
-    mine = ask(client, "views", state=start["state"], seat=seat)
-    assert mine["legal_actions"] == start["legal_actions"]
-    assert mine["text"]
+    view = post(client, "views", state=start["state"], seat=seat)
+    assert view["legal_actions"] == start["legal_actions"]
+    assert view["text"]
     for other in (1 - seat, None):
-        assert ask(client, "views", state=start["state"], seat=other)["legal_actions"] == []
-    assert ask(client, "views", state=start["state"])["seat"] is None
+        assert post(client, "views", state=start["state"], seat=other)["legal_actions"] == []
+    assert post(client, "views", state=start["state"])["seat"] is None
 
 
-def test_a_seat_that_is_not_at_the_table_sees_nothing(client, start):
-    refused(client, "views", 409, "impossible-setup", state=start["state"], seat=4)
+def test_a_seat_that_does_not_exist_has_no_view(client, start):
+    post_error(client, "views", 409, "impossible-setup", state=start["state"], seat=4)
 
 
-def test_an_audit_finds_nothing_in_a_state_from_play_and_names_what_is_wrong_elsewhere(client, start):
-    assert ask(client, "audits", state=start["state"]) == {"possible": True, "faults": []}
-    audit = ask(client, "audits", state=with_a_tile_too_many(start["state"]), language="fr")
+def test_an_audit_finds_faults_only_in_an_impossible_state(client, start):
+    assert post(client, "audits", state=start["state"]) == {"possible": True, "faults": []}
+    audit = post(client, "audits", state=with_extra_tile(start["state"]), language="fr")
     assert not audit["possible"]
     assert audit["faults"][0].keys() == {"path", "rule", "title", "message", "facts"}
 
 
-def test_an_impossible_state_is_not_judged(client, start):
-    wrong = with_a_tile_too_many(start["state"])
+def test_an_impossible_state_is_rejected(client, start):
+    wrong = with_extra_tile(start["state"])
     for call, more in (("moves", {"notation": "end_turn"}), ("verdicts", {"notation": "end_turn"}), ("scores", {})):
-        error = refused(client, call, 409, "impossible-state", state=wrong, **more)
+        error = post_error(client, call, 409, "impossible-state", state=wrong, **more)
         assert error["faults"]
 
 
-def with_a_tile_too_many(state):
+def with_extra_tile(state):
     state = deepcopy(state)
     state["board"]["depots"][1].append("mine")
     return state
 
 
-def test_a_score_is_a_sum_of_cited_lines(client):
+def test_a_score_is_the_sum_of_its_lines(client):
     match = playthrough("burgundy", 2, 1).matches[-1]
-    score = ask(client, "scores", state=written(match))
+    score = post(client, "scores", state=state_json(match))
     assert score["scores"] == [sum(line["points"] for line in seat) for seat in score["lines"]]
     assert score["result"]["scores"] == score["scores"]
     assert {"rule", "title", "count", "points"} == score["lines"][0][0].keys()
-    over = ask(client, "legal-actions", state=written(match))
-    assert over == {"turn": None, "legal_actions": []}
+    listed = post(client, "legal-actions", state=state_json(match))
+    assert listed == {"turn": None, "legal_actions": []}
 
 
-def written(match):
+def state_json(match):
     return json.loads(encode(match))
 
 
@@ -227,66 +225,66 @@ def written(match):
 
 def test_a_record_is_replayed_from_json_and_from_text(client):
     record = playthrough("burgundy", 3, 1).record
-    by_text = ask(client, "replays", text=record_text(record))
-    by_json = ask(client, "replays", record=json.loads(record_json(record)))
+    by_text = post(client, "replays", text=record_text(record))
+    by_json = post(client, "replays", record=json.loads(record_json(record)))
     assert by_text == by_json
     assert by_text["valid"]
     assert by_text["position"]["result"]["winners"]
     assert parse_record(record_text(record)) == record
 
 
-def test_a_record_that_cannot_have_been_played_says_where(client):
+def test_the_replay_of_an_illegal_record_has_the_index_of_the_first_illegal_move(client):
     record = playthrough("burgundy", 2, 1).record
     lines = record_text(record).splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith(("0 ", "1 ")))
     lines[first] = lines[first][:2] + "sell_goods die=1 goods=pink"
-    judged = ask(client, "replays", text="\n".join(lines), language="fr")
-    assert not judged["valid"]
-    assert judged["index"] == first - lines.index("") - 1
-    assert judged["refusals"]
-    refused(client, "replays", 409, "unreadable-notation", text="game: burgundy")
-    other = ask(client, "replays", text=record_text(record).replace("game: burgundy", "game: caravan"))
+    replay = post(client, "replays", text="\n".join(lines), language="fr")
+    assert not replay["valid"]
+    assert replay["index"] == first - lines.index("") - 1
+    assert replay["refusals"]
+    post_error(client, "replays", 409, "unreadable-notation", text="game: burgundy")
+    other = post(client, "replays", text=record_text(record).replace("game: burgundy", "game: caravan"))
     assert (other["valid"], other["index"]) == (False, -1)
 
 
-def test_what_is_wrong_is_told_in_the_readers_language(client, start):
+def test_errors_are_in_the_clients_language(client, start):
     french = {"Accept-Language": "fr"}
     line = client.post(f"{BURGUNDY}/moves", json={"state": start["state"], "notation": "danser"}, headers=french).json
     assert line["title"] == "La notation ne peut être lue"
     reason = "'danser' n'est pas un verbe de burgundy ; utilisez "
     assert line["detail"].startswith(f"`notation` ne peut être lue : {reason}")
-    gone = client.get("/v1/games/chess", headers=french).json
-    assert gone["detail"] == "Ce service n'a pas ce jeu ; /v1/games donne tous les jeux."
+    unknown = client.get("/v1/games/chess", headers=french).json
+    assert unknown["detail"] == "Ce service n'a pas ce jeu ; /v1/games donne tous les jeux."
     record = record_text(playthrough("burgundy", 2, 1).record).replace("game: burgundy", "game: caravan")
-    assert ask(client, "replays", text=record)["reason"] == "this is a record of caravan 1, not burgundy 1"
-    told = ask(client, "replays", text=record, language="fr")["reason"]
-    assert told == "c'est un relevé de caravan 1, non de burgundy 1"
+    assert post(client, "replays", text=record)["reason"] == "this is a record of caravan 1, not burgundy 1"
+    reason = post(client, "replays", text=record, language="fr")["reason"]
+    assert reason == "c'est un relevé de caravan 1, non de burgundy 1"
 
 
-# --- readers --------------------------------------------------------------------------------------------------------
+# --- clients --------------------------------------------------------------------------------------------------------
 
 
-def test_the_reader_chooses_the_language(client):
+def test_accept_language_selects_the_language(client):
     french = client.post(f"{BURGUNDY}/states", json={"seats": 2}, headers={"Accept-Language": "fr-CH, fr;q=0.9"})
     assert french.headers["Content-Language"] == "fr"
     assert french.json["turn"]["prompt"].startswith("À vous")
     for other in ("en", "de", "en-GB,fr;q=0.5", "", "*"):
-        answer = client.post(f"{BURGUNDY}/states", json={"seats": 2}, headers={"Accept-Language": other})
-        assert answer.headers["Content-Language"] == "en"
-        assert answer.json["turn"]["prompt"].startswith("Your turn")
+        response = client.post(f"{BURGUNDY}/states", json={"seats": 2}, headers={"Accept-Language": other})
+        assert response.headers["Content-Language"] == "en"
+        assert response.json["turn"]["prompt"].startswith("Your turn")
 
 
 @pytest.mark.parametrize("part", ["state", "legal_actions", "played", "events"])
-def test_include_leaves_parts_out(client, part):
-    answer = new_match(client, include=[part])
-    assert answer.keys() == POSITION - {"state", "legal_actions", "played", "events"} | {part}
-    refused(client, "states", 422, "schema-mismatch", seats=2, include=["turn"])
+def test_include_selects_the_parts_of_a_position(client, part):
+    response = new_match(client, include=[part])
+    assert response.keys() == POSITION - {"state", "legal_actions", "played", "events"} | {part}
+    post_error(client, "states", 422, "schema-mismatch", seats=2, include=["turn"])
 
 
-def test_a_reference_is_good_for_the_key_that_made_it_alone():
+def test_a_digest_is_valid_only_for_the_api_key_that_created_it():
     app = create_app(Settings.from_env({"REFEREE_API_KEYS": "mine-0123456789abcdef,yours-0123456789abcdef"}))
     client = app.test_client()
-    mine, yours = ({"X-API-Key": f"{who}-0123456789abcdef"} for who in ("mine", "yours"))
+    mine, yours = ({"X-API-Key": f"{name}-0123456789abcdef"} for name in ("mine", "yours"))
     start = client.post(f"{BURGUNDY}/states", json={"seats": 2}, headers=mine).json
     body = {"digest": start["digest"]}
     assert client.post(f"{BURGUNDY}/scores", json=body, headers=mine).status_code == 200
@@ -299,39 +297,39 @@ def test_a_reference_is_good_for_the_key_that_made_it_alone():
     assert client.options(f"{BURGUNDY}/scores").status_code == 200
 
 
-def test_a_reference_is_good_in_every_process_that_shares_the_store(guarded, redis):
+def test_a_digest_is_valid_in_every_process_that_shares_the_store(guarded, redis):
     start = new_match(guarded, seed="shared")
     elsewhere = create_app(Settings.from_env({"REDIS_URL": redis.url, "REFEREE_REDIS_TIMEOUT": "10"})).test_client()
     line = start["legal_actions"][0]["notation"]
-    assert ask(elsewhere, "moves", digest=start["digest"], notation=line)["ply"] == start["ply"] + 1
+    assert post(elsewhere, "moves", digest=start["digest"], notation=line)["ply"] == start["ply"] + 1
     assert elsewhere.get("/readyz").json["store"]["shared"] is True
 
 
-def test_browsers_of_named_origins_may_ask():
+def test_only_configured_origins_get_cors_headers():
     app = create_app(Settings.from_env({"REFEREE_CORS_ORIGINS": "https://play.example"}))
     client = app.test_client()
-    asked = client.options(f"{BURGUNDY}/moves", headers={"Origin": "https://play.example"})
-    assert asked.headers["Access-Control-Allow-Origin"] == "https://play.example"
-    assert "Content-Type" in asked.headers["Access-Control-Allow-Headers"]
+    allowed = client.options(f"{BURGUNDY}/moves", headers={"Origin": "https://play.example"})
+    assert allowed.headers["Access-Control-Allow-Origin"] == "https://play.example"
+    assert "Content-Type" in allowed.headers["Access-Control-Allow-Headers"]
     other = client.get("/v1/games", headers={"Origin": "https://evil.example"})
     assert "Access-Control-Allow-Origin" not in other.headers
 
 
-def test_every_answer_forbids_guessing_and_storing(client):
-    for answer in (client.get("/v1/games"), client.get("/nowhere"), client.get("/metrics")):
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert answer.headers["Cache-Control"] == "no-store"
-        assert answer.headers["X-Request-Id"]
+def test_every_response_has_a_request_id_and_forbids_sniffing_and_caching(client):
+    for response in (client.get("/v1/games"), client.get("/nowhere"), client.get("/metrics")):
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["Cache-Control"] == "no-store"
+        assert response.headers["X-Request-Id"]
 
 
 # --- operations -----------------------------------------------------------------------------------------------------
 
 
-def test_operators_see_life_readiness_metrics_and_the_contract(client):
+def test_operators_get_health_readiness_metrics_and_the_openapi_document(client):
     assert client.get("/healthz").json == {"alive": True}
     assert client.get("/readyz").json["store"]["kind"] == "memory"
     new = new_match(client, seed="metrics")
-    ask(client, "verdicts", state=new["state"], notation="take_workers die=7")
+    post(client, "verdicts", state=new["state"], notation="take_workers die=7")
     metrics = client.get("/metrics").text
     assert 'referee_verdicts_total{game="burgundy",rule="referee.field"}' in metrics
     assert "referee_request_seconds_bucket" in metrics
