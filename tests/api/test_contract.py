@@ -12,7 +12,7 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
 from tests.api.asking import new_match
-from tests.contract.playing import playthrough
+from tests.contract.playthroughs import playthrough
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 APP = create_app()
