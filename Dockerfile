@@ -1,4 +1,4 @@
-# Two stages: one installs into /opt/referee, the other has only Python and that folder. Nothing is compiled.
+# Two stages: the first installs into /opt/referee, the second has only Python and that folder. Nothing is compiled.
 #   docker build -t referee .
 #   docker run --rm -p 8080:8080 referee
 
@@ -18,5 +18,5 @@ ENV PATH=/opt/referee/bin:$PATH PYTHONUNBUFFERED=1 REFEREE_HOST=0.0.0.0 REFEREE_
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["python", "-c", "import os, urllib.request as u; u.urlopen('http://127.0.0.1:' + os.environ['REFEREE_PORT'] + '/healthz', timeout=2)"]
-# SIGTERM ends it: open requests are answered first.
+# SIGTERM stops the server after open requests have finished.
 CMD ["referee", "serve"]

@@ -1,12 +1,12 @@
-# Everything a developer types. A bare machine needs make and Python 3.11 or newer. Python packages are fetched once into
-# .venv; `make test` also installs the packages of deploy/debian-packages.txt.
+# Commands for developers. A bare machine needs make and Python 3.11 or newer. Python packages are installed once into
+# .venv. `make test` also installs the packages of deploy/debian-packages.txt.
 
 PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
 BENCH  := .venv-bench/.ready
 
-# -qq: errors only. A new environment is cheap, so a changed lock gets one from scratch: nothing stale stays behind.
+# -qq: errors only. If a lock file changes, the environment is built again from scratch, so no old package remains.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock"
 
@@ -30,7 +30,7 @@ UNITS    := tests/kernel tests/games tests/golden tests/bots tests/services test
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(READY)  ## start the service with a Redis and a search worker of its own
+run: $(READY)  ## start the service with its own Redis and one search worker
 	@exec $(BIN)/referee up
 
 check: lint  ## lint, then unit and rule tests: at most 3 minutes on two quiet cores
@@ -47,11 +47,11 @@ soak: $(READY)  ## the long campaigns
 	@echo "== long campaigns"
 	@$(SOAK)
 
-bench: $(BENCH)  ## measure, side by side with peers
+bench: $(BENCH)  ## measure beside peers
 	@echo "== benchmarks"
 	@.venv-bench/bin/python -m benchmarks
 
-lint: $(READY)  ## style, types, and who may import whom
+lint: $(READY)  ## style, types and import contracts
 	@echo "== style"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
@@ -61,9 +61,9 @@ lint: $(READY)  ## style, types, and who may import whom
 	@$(BIN)/lint-imports --no-logo
 
 system:  ## install the Debian packages that the tests need
-	@deploy/system-packages.sh
+	@PYTHON="$(PYTHON)" deploy/system-packages.sh
 
-lock: .venv-lock/bin/uv  ## pin what pyproject.toml asks for (LOCK_FLAGS=--upgrade for the newest of all)
+lock: .venv-lock/bin/uv  ## pin the packages of pyproject.toml (LOCK_FLAGS=--upgrade for the newest)
 	@echo "== locking"
 	@$(LOCK) $(LOCK_FLAGS) --extra dev pyproject.toml sdk/pyproject.toml -o requirements.lock
 	@$(LOCK) $(LOCK_FLAGS) --extra bench pyproject.toml -c requirements.lock -o benchmarks/requirements.lock

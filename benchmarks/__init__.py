@@ -1,1 +1,1 @@
-"""The figures of the design, measured side by side with peers in one run: `make bench`."""
+"""Benchmarks of Referee and of comparable programs, measured in one run: `make bench`."""

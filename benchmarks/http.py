@@ -1,4 +1,4 @@
-"""Requests per second: `POST moves` and `POST verdicts` beside a bare Flask echo of the same body and server."""
+"""Request rates of `POST moves` and `POST verdicts`, compared with a Flask echo on the same server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.load import Load, drive, request
-from benchmarks.steps import our_positions
+from benchmarks.steps import game_positions
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import notation
@@ -24,7 +24,7 @@ from referee_service.store.embedded import embedded_redis
 SERVERS = ("granian", "gunicorn")
 ROUNDS = 3
 SECONDS = 0.5
-"""Of one round; servers and calls take turns, so that a noisy moment hits all of them."""
+"""Duration of one round. Servers and requests alternate, so that noise affects all of them."""
 
 NEW = "moves, never seen"
 NEW_GAMES = 48
@@ -33,8 +33,8 @@ Requests = dict[str, list[bytes]]
 
 
 def requests_of(game: AnyGame) -> dict[str, Requests]:
-    """For every app the calls it gets: each decision of one random game, by state and by reference."""
-    by_state, by_ref = _bodies(game, seed=0)
+    """Return the requests for each app: every decision of one random game, by state and by digest."""
+    by_state, by_digest = _bodies(game, seed=0)
     moves, verdicts = (f"/v1/games/{game.name}/{call}" for call in ("moves", "verdicts"))
     calls = {
         "moves": [request(moves, body) for body in by_state],
@@ -43,12 +43,12 @@ def requests_of(game: AnyGame) -> dict[str, Requests]:
     return {
         "echo": {
             "echo": [request("/echo", body) for body in by_state],
-            "echo, ref": [request("/echo", body) for body in by_ref],
+            "echo, digest": [request("/echo", body) for body in by_digest],
         },
         "redis": calls
         | {
-            "moves, ref": [request(moves, body) for body in by_ref],
-            "verdicts, ref": [request(verdicts, body) for body in by_ref],
+            "moves, digest": [request(moves, body) for body in by_digest],
+            "verdicts, digest": [request(verdicts, body) for body in by_digest],
             "moves, no list": [request(moves, body[:-1] + b',"include":["state"]}') for body in by_state],
             NEW: [request(moves, body) for body in _new_moves(game)],
         },
@@ -58,26 +58,27 @@ def requests_of(game: AnyGame) -> dict[str, Requests]:
 
 
 def _bodies(game: AnyGame, *, seed: int) -> tuple[list[bytes], list[bytes]]:
-    """Every decision of a random game as a body, with the state and with a reference to it."""
-    live = our_positions(game, seats=2, seed=seed)[:-1]
-    raws, lines = [encode(match) for match, _ in live], [msgspec.json.encode(notation(action)) for _, action in live]
-    by_state = [b'{"state":%b,"notation":%b}' % both for both in zip(raws, lines, strict=True)]
-    by_ref = [
-        b'{"ref":"%b","notation":%b}' % (digest(raw).encode(), line) for raw, line in zip(raws, lines, strict=True)
+    """Return every decision of a random game as two bodies: with the state and with its digest."""
+    decisions = game_positions(game, seats=2, seed=seed)[:-1]
+    raws = [encode(match) for match, _ in decisions]
+    lines = [msgspec.json.encode(notation(action)) for _, action in decisions]
+    by_state = [b'{"state":%b,"notation":%b}' % pair for pair in zip(raws, lines, strict=True)]
+    by_digest = [
+        b'{"digest":"%b","notation":%b}' % (digest(raw).encode(), line) for raw, line in zip(raws, lines, strict=True)
     ]
-    return by_state, by_ref
+    return by_state, by_digest
 
 
 def _new_moves(game: AnyGame) -> Iterator[bytes]:
-    """Moves that are sent once, in the order of play, eight games by turns: each state is known from the last move."""
+    """Yield every move of alternating games once, in order of play. The service knows each state from the last move."""
     for first in range(1, NEW_GAMES, 8):
         games = [_bodies(game, seed=seed)[0] for seed in range(first, first + 8)]
         yield from (body for turn in zip_longest(*games) for body in turn if body is not None)
 
 
 @contextmanager
-def serving(server: str, app: str, redis: str) -> Iterator[tuple[int, int]]:
-    """An app behind a server in a process of its own: its port and process id."""
+def running_server(server: str, app: str, redis: str) -> Iterator[tuple[int, int]]:
+    """Run an app in its own server process. Yield its port and process id."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environ = {**os.environ, "REDIS_URL": redis}
@@ -105,14 +106,14 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 def memory_of(pid: int) -> float:
-    """The largest resident set of a process' children in MB: the one that serves."""
+    """Return the largest resident set among the children of a process, in MB. It is the serving process."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     sizes = [Path(f"/proc/{child}/status").read_text().partition("VmRSS:")[2].split()[0] for child in children]
     return max(int(size) for size in sizes) / 1024
 
 
 def race(game: AnyGame) -> tuple[dict[tuple[str, str, str], Load], dict[str, float]]:
-    """The load of every (server, app, call), and the memory of a serving process by server."""
+    """Return the load of every (server, app, call), and the memory of a serving process by server."""
     requests = requests_of(game)
     apps = [(server, app) for server in SERVERS for app in ("echo", "redis")] + [
         (SERVERS[0], "memory"),
@@ -121,16 +122,16 @@ def race(game: AnyGame) -> tuple[dict[tuple[str, str, str], Load], dict[str, flo
     loads = {(server, app, call): Load() for server, app in apps for call in requests[app]}
     with ExitStack() as stack:
         redis = stack.enter_context(embedded_redis()).url
-        found = {one: stack.enter_context(serving(*one, redis)) for one in apps}
-        for server, app in apps:  # warm: every state was sent once, as in a match that goes on
+        servers = {app: stack.enter_context(running_server(*app, redis)) for app in apps}
+        for server, app in apps:  # warm the caches: send every state once
             for call, warm in requests[app].items():
-                drive(found[server, app][0], cycle(warm), seconds=0, into=Load(), at_least=len(warm) * (call != NEW))
+                drive(servers[server, app][0], cycle(warm), seconds=0, into=Load(), at_least=len(warm) * (call != NEW))
         bodies = {(server, app, call): cycle(requests[app][call]) for server, app, call in loads}
         for _ in range(ROUNDS):
             for (server, app, call), load in loads.items():
-                drive(found[server, app][0], bodies[server, app, call], seconds=SECONDS, into=load)
-        memory = {server: memory_of(found[server, "redis"][1]) for server in SERVERS}
-    bad = {one: load.statuses for one, load in loads.items() if load.statuses != {200}}
+                drive(servers[server, app][0], bodies[server, app, call], seconds=SECONDS, into=load)
+        memory = {server: memory_of(servers[server, "redis"][1]) for server in SERVERS}
+    bad = {name: load.statuses for name, load in loads.items() if load.statuses != {200}}
     if bad:
         raise RuntimeError(f"only 200 was expected: {bad}")
     return loads, memory

@@ -1,4 +1,4 @@
-"""Random playouts: whole games of random legal actions, ours and a peer's, by turns so that noise hits both alike."""
+"""Random playouts: whole games of random legal actions in Referee and catanatron, alternating to spread noise."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from referee_service.kernel.match import new_match
 
 @dataclass
 class Tally:
-    """What was played and how long it took. Actions are those of seats; what chance does is in the time alone."""
+    """Actions of seats and total time in seconds. Chance moves count in the time only."""
 
     actions: int = 0
     seconds: float = 0.0
 
     @property
     def rate(self) -> float:
+        """Return the actions per second."""
         return self.actions / self.seconds
 
 
-def our_playout(game: AnyGame, seats: int, seed: int) -> int:
-    """One random game of ours; the number of actions that seats took."""
+def referee_playout(game: AnyGame, seats: int, seed: int) -> int:
+    """Play one random game and return the number of actions of seats."""
     state = new_match(game, seats=seats, chance=Chance("seeded", str(seed))).state
-    choose, key, drawn, actions = random.Random(seed).random, seed_key(str(seed)), 0, 0
+    choose, key, chance_count, actions = random.Random(seed).random, seed_key(str(seed)), 0, 0
     while True:
-        if brought := engine.outcomes(game, state):
-            action = weighted_choice(key, drawn, brought)
-            drawn += 1
+        if outcomes := engine.outcomes(game, state):
+            action = weighted_choice(key, chance_count, outcomes)
+            chance_count += 1
         elif legal := engine.legal_actions(game, state):
             action = legal[int(choose() * len(legal))]
             actions += 1
@@ -43,28 +44,28 @@ def our_playout(game: AnyGame, seats: int, seed: int) -> int:
         state, _ = engine.apply(game, state, action)
 
 
-def peer_playout(seats: int, seed: int) -> tuple[int, int]:
-    """One random game of catanatron; its actions without and with the rolls of dice that its players must order."""
+def catanatron_playout(seats: int, seed: int) -> tuple[int, int]:
+    """Play one random game of catanatron. Return the number of actions without and with ROLL."""
     game = Game([RandomPlayer(colour) for colour in list(Color)[:seats]], seed=seed)
     game.play()
-    actions = game.state_type.actions
+    actions = game.state.actions
     return sum(action.action_type is not ActionType.ROLL for action in actions), len(actions)
 
 
 def race(game: AnyGame, *, seats: int, games: int) -> tuple[Tally, Tally, Tally]:
-    """Ours, the peer's without rolls, the peer's with rolls: games by turns."""
-    ours, peers, peers_with_rolls = Tally(), Tally(), Tally()
-    our_playout(game, seats, 0)
-    peer_playout(seats, 1)
+    """Return the tallies of Referee, of catanatron without rolls, and of catanatron with rolls."""
+    own, peer, peer_with_rolls = Tally(), Tally(), Tally()
+    referee_playout(game, seats, 0)
+    catanatron_playout(seats, 1)
     for seed in range(1, games + 1):
-        began = perf_counter()
-        ours.actions += our_playout(game, seats, seed)
-        between = perf_counter()
-        without, every = peer_playout(seats, seed)
-        ended = perf_counter()
-        ours.seconds += between - began
-        peers.actions += without
-        peers_with_rolls.actions += every
-        peers.seconds += ended - between
-        peers_with_rolls.seconds += ended - between
-    return ours, peers, peers_with_rolls
+        start = perf_counter()
+        own.actions += referee_playout(game, seats, seed)
+        middle = perf_counter()
+        without_rolls, with_rolls = catanatron_playout(seats, seed)
+        end = perf_counter()
+        own.seconds += middle - start
+        peer.actions += without_rolls
+        peer_with_rolls.actions += with_rolls
+        peer.seconds += end - middle
+        peer_with_rolls.seconds += end - middle
+    return own, peer, peer_with_rolls

@@ -1,4 +1,4 @@
-"""How fast bots search: bare, as a job, and with two workers instead of one."""
+"""Search speed: without the service, with one worker and with two."""
 
 from __future__ import annotations
 
@@ -28,125 +28,127 @@ from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 SEATS = 2
 POSITIONS = 16
 ITERATIONS = 400
-"""The budget that the ladder is played with."""
+"""Budget of one search, as in the bot ladder."""
 JOBS = 4
-"""Searches under way at the same time, so that two workers never wait for work."""
+"""Concurrent searches; enough that two workers never idle."""
 ROUNDS = 2
-"""Everything is measured so often, one worker and two by turns, and the best of each counts."""
+"""Measurements of each kind, alternating between one and two workers. The best one counts."""
 
 
 class Figures(NamedTuple):
-    """Iterations per second, and what a job adds to a search, in seconds."""
+    """Iterations per second of each set-up, and the overhead of a job in seconds."""
 
     bare: float
     bare_twice: float
-    """Two processes side by side, without any service: the most that two workers can come to on this machine."""
+    """Two processes in parallel without the service: the upper limit for two workers on this machine."""
     one: float
     two: float
     overhead: float
 
 
 def race(game: AnyGame) -> Figures:
-    """All figures of one game, in one run."""
-    matches = positions(game)
-    times = [min(_timed(game, [match]) for _ in range(ROUNDS)) for match in matches]
-    bare_twice = min(_side_by_side(game, matches) for _ in range(ROUNDS))
-    longest_first = [matches[at] for at in sorted(range(len(matches)), key=lambda at: -times[at])]  # both end together
-    taken: dict[int, list[float]] = {1: [], 2: []}
+    """Measure all figures of one game."""
+    matches = decision_matches(game)
+    times = [min(_search_time(game, [match]) for _ in range(ROUNDS)) for match in matches]
+    bare_twice = min(_parallel_search_time(game, matches) for _ in range(ROUNDS))
+    order = sorted(range(len(matches)), key=lambda index: -times[index])
+    longest_first = [matches[index] for index in order]  # so that two workers finish at the same time
+    times_by_count: dict[int, list[float]] = {1: [], 2: []}
     with embedded_redis() as redis:
         app = create_app(Settings.from_env({"REDIS_URL": redis.url, "REFEREE_JOB_LIMIT": "100"}))
-        for turn in range(ROUNDS):
-            for count in taken:
+        for number in range(ROUNDS):
+            for count in times_by_count:
                 with _workers(app, redis, count):
-                    _through_workers(game, app, matches[: 2 * count], f"warm {count} {turn}")
-                    taken[count].append(_through_workers(game, app, longest_first, f"{count} {turn}"))
+                    _worker_time(game, app, matches[: 2 * count], f"warm {count} {number}")
+                    times_by_count[count].append(_worker_time(game, app, longest_first, f"{count} {number}"))
         with _workers(app, redis, 1):
             overhead = _overhead(game, app, matches[0])
-    done = len(matches) * ITERATIONS
-    return Figures(done / sum(times), 2 * done / bare_twice, done / min(taken[1]), done / min(taken[2]), overhead)
+    total = len(matches) * ITERATIONS
+    one, two = (total / min(times_by_count[count]) for count in (1, 2))
+    return Figures(total / sum(times), 2 * total / bare_twice, one, two, overhead)
 
 
-def positions(game: AnyGame) -> list[Match]:
-    """Positions with something to decide, spread over a game of greedy players."""
+def decision_matches(game: AnyGame) -> list[Match]:
+    """Return matches with more than three legal actions, spread over one game of greedy bots."""
     match = play_chance(game, new_match(game, seats=SEATS, chance=Chance("seeded", "bench"))).match
-    found = []
+    matches = []
     while (turn := game.turn(match.state)) is not None:
         assert isinstance(turn.seat, int)
         choice = greedy_bot.choose(game, game.view(match.state, turn.seat), "bench")
         if len(choice.ranking) > 3:
-            found.append(match)
+            matches.append(match)
         match = play_chance(game, play_move(game, match, turn.seat, parse_notation(game, choice.notation)).match).match
-    return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
+    return matches[:: max(1, len(matches) // POSITIONS)][:POSITIONS]
 
 
-def _seen(game: AnyGame, match: Match) -> Struct:
+def _seat_view(game: AnyGame, match: Match) -> Struct:
     turn = game.turn(match.state)
     assert turn is not None
     view: Struct = game.view(match.state, turn.seat)
     return view
 
 
-def _timed(game: AnyGame, matches: list[Match]) -> float:
-    began = time.perf_counter()
+def _search_time(game: AnyGame, matches: list[Match]) -> float:
+    start = time.perf_counter()
     for match in matches:
-        mcts.choose(game, _seen(game, match), "bench", iterations=ITERATIONS)
-    return time.perf_counter() - began
+        mcts.choose(game, _seat_view(game, match), "bench", iterations=ITERATIONS)
+    return time.perf_counter() - start
 
 
-def _side_by_side(game: AnyGame, matches: list[Match]) -> float:
-    """How long two processes take that do all searches at the same time."""
+def _parallel_search_time(game: AnyGame, matches: list[Match]) -> float:
+    """Run all searches in each of two processes at the same time. Return the time of the slower one."""
     raws = [encode(match) for match in matches]
     with ProcessPoolExecutor(2) as pool:
-        return max(pool.map(_timed_apart, [game.name] * 2, [raws] * 2))
+        return max(pool.map(_decoded_search_time, [game.name] * 2, [raws] * 2))
 
 
-def _timed_apart(name: str, raws: list[bytes]) -> float:
+def _decoded_search_time(name: str, raws: list[bytes]) -> float:
     game = GAMES[name]
-    return _timed(game, [decode(game, raw) for raw in raws])
+    return _search_time(game, [decode(game, raw) for raw in raws])
 
 
 @contextmanager
 def _workers(app: Flask, redis: EmbeddedRedis, count: int) -> Iterator[None]:
-    """So many workers, ready to work."""
+    """Run this number of workers and wait until all are ready."""
     command = [sys.executable, "-m", "referee_service.cli", "worker"]
     environment = {**os.environ, "REDIS_URL": redis.url}
-    running = [subprocess.Popen(command, env=environment) for _ in range(count)]
+    processes = [subprocess.Popen(command, env=environment) for _ in range(count)]
     client = app.test_client()
     while f"referee_search_workers {float(count)}" not in client.get("/metrics").text:
         time.sleep(0.1)
     try:
         yield
     finally:
-        for process in running:
+        for process in processes:
             process.terminate()
             process.wait()
 
 
-def _asked(app: Flask, game: AnyGame, match: Match, seed: str, iterations: int = ITERATIONS) -> None:
-    """One search through the service, waited for."""
+def _request_search(app: Flask, game: AnyGame, match: Match, seed: str, iterations: int = ITERATIONS) -> None:
+    """Request one search from the service and wait for its result."""
     state = b'{"state":' + encode(match) + b","
     rest = f'"bot":"search","seed":"{seed}","budget":{{"iterations":{iterations}}}}}'.encode()
     client, path = app.test_client(), f"/v1/games/{game.name}/bot-moves?wait=30"
-    answer = client.post(path, data=state + rest, content_type="application/json")
-    assert answer.status_code == 200, answer.text
+    response = client.post(path, data=state + rest, content_type="application/json")
+    assert response.status_code == 200, response.text
 
 
-def _through_workers(game: AnyGame, app: Flask, matches: list[Match], seed: str) -> float:
-    began = time.perf_counter()
+def _worker_time(game: AnyGame, app: Flask, matches: list[Match], seed: str) -> float:
+    start = time.perf_counter()
     with ThreadPoolExecutor(JOBS) as threads:
-        for done in [threads.submit(_asked, app, game, match, seed) for match in matches]:
-            done.result()
-    return time.perf_counter() - began
+        for future in [threads.submit(_request_search, app, game, match, seed) for match in matches]:
+            future.result()
+    return time.perf_counter() - start
 
 
 def _overhead(game: AnyGame, app: Flask, match: Match) -> float:
-    """What asking for a search of one iteration takes, less the search: queue, worker, looking, answer."""
-    _asked(app, game, match, "warm", iterations=1)
-    began = time.perf_counter()
+    """Return the time of a requested search of one iteration minus the time of the search itself."""
+    _request_search(app, game, match, "warm", iterations=1)
+    start = time.perf_counter()
     for number in range(JOBS):
-        _asked(app, game, match, f"overhead {number}", iterations=1)
-    asked = (time.perf_counter() - began) / JOBS
-    began = time.perf_counter()
+        _request_search(app, game, match, f"overhead {number}", iterations=1)
+    requested = (time.perf_counter() - start) / JOBS
+    start = time.perf_counter()
     for number in range(JOBS):
-        mcts.choose(game, _seen(game, match), f"overhead {number}", iterations=1)
-    return asked - (time.perf_counter() - began) / JOBS
+        mcts.choose(game, _seat_view(game, match), f"overhead {number}", iterations=1)
+    return requested - (time.perf_counter() - start) / JOBS

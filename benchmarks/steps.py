@@ -1,4 +1,4 @@
-"""What one request costs the engine: its parts, and the whole referee step beside python-chess's."""
+"""Cost of one request in the engine, and the same step in python-chess."""
 
 from __future__ import annotations
 
@@ -19,23 +19,20 @@ from referee_service.kernel.state import Action
 Position = tuple[Match, Action]
 
 
-def our_positions(game: AnyGame, *, seats: int, seed: int = 1) -> list[Position]:
-    """Every decision of one random game with the action that was chosen."""
-    choose = random.Random(seed)
-    match, found = (
-        play_chance(game, new_match(game, seats=seats, chance=Chance("seeded", str(seed)))).match,
-        [],
-    )
+def game_positions(game: AnyGame, *, seats: int, seed: int = 1) -> list[Position]:
+    """Return every decision of one random game with the chosen action. The last entry is the final match."""
+    rng, positions = random.Random(seed), []
+    match = play_chance(game, new_match(game, seats=seats, chance=Chance("seeded", str(seed)))).match
     while (turn := game.turn(match.state)) is not None:
-        action = choose.choice(engine.legal_actions(game, match.state))
-        found.append((match, action))
+        action = rng.choice(engine.legal_actions(game, match.state))
+        positions.append((match, action))
         match = play_chance(game, play_move(game, match, turn.seat, action).match).match
-    found.append((match, action))
-    return found
+    positions.append((match, action))
+    return positions
 
 
-def our_step(game: AnyGame, raw: bytes, line: str) -> bytes:
-    """Decode, judge, apply, list, encode: what `POST moves` asks of the engine, chance apart."""
+def referee_step(game: AnyGame, raw: bytes, line: str) -> bytes:
+    """Decode, judge, apply, list and encode: the engine's work for `POST moves`, without chance."""
     match = decode(game, raw)
     turn = game.turn(match.state)
     assert turn is not None
@@ -44,29 +41,29 @@ def our_step(game: AnyGame, raw: bytes, line: str) -> bytes:
     return encode(match)
 
 
-def peer_positions(seed: int = 1) -> list[tuple[str, str]]:
-    """Every position of one random game of chess, as FEN, with the move that was chosen."""
-    choose, board, found = random.Random(seed), chess.Board(), []
-    while not board.is_game_over() and len(found) < 200:
-        move = choose.choice(list(board.legal_moves))
-        found.append((board.fen(), move.uci()))
+def chess_positions(seed: int = 1) -> list[tuple[str, str]]:
+    """Return the positions of one random chess game as FEN, each with the chosen move."""
+    rng, board, positions = random.Random(seed), chess.Board(), []
+    while not board.is_game_over() and len(positions) < 200:
+        move = rng.choice(list(board.legal_moves))
+        positions.append((board.fen(), move.uci()))
         board.push(move)
-    return found
+    return positions
 
 
-def peer_step(fen: str, uci: str) -> str:
-    """The same for chess: parse the FEN, check the move, push it, list, emit."""
+def chess_step(fen: str, uci: str) -> str:
+    """Parse a FEN, check and push a move, list the legal moves, and return the new FEN."""
     board = chess.Board(fen)
     board.push(board.parse_uci(uci))
     _ = [move.uci() for move in board.legal_moves]
     return board.fen()
 
 
-def best_of(measured: Callable[[], object], *, rounds: int = 7) -> float:
-    """The fastest of several runs in seconds: the one least disturbed."""
+def best_of(run: Callable[[], object], *, rounds: int = 7) -> float:
+    """Return the time of the fastest run in seconds; it has the least noise."""
     times = []
     for _ in range(rounds):
-        began = perf_counter()
-        measured()
-        times.append(perf_counter() - began)
+        start = perf_counter()
+        run()
+        times.append(perf_counter() - start)
     return min(times)

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.web SERVER APP PORT`: one app behind one HTTP server, as `make bench` measures them.
+"""Server process of the benchmarks: `python -m benchmarks.web SERVER APP PORT`.
 
-SERVER is granian or gunicorn. APP is redis, memory or cold (the service, by where its cache is), or echo: a bare Flask
-application that answers with the body it got.
+SERVER is granian or gunicorn. APP is the service with its cache in redis, in memory, or without cache (cold).
+APP echo is a minimal Flask app that returns the request body.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from referee_service.settings import Settings
 
 
 def echo() -> Flask:
-    """The least that Flask can do with a body."""
+    """Return a minimal Flask app with one route that returns the request body."""
     app = Flask("echo")
 
     @app.post("/echo")
-    def back() -> Response:
+    def echo_body() -> Response:
         return Response(request.get_data(), content_type="application/json")
 
     return app
 
 
 def gunicorn(load: partial[Flask], port: int) -> None:
-    """The same app behind gunicorn's threads."""
+    """Serve an app with gunicorn threads until the process is stopped."""
     from gunicorn.app.base import BaseApplication
 
     class Server(BaseApplication):
@@ -45,7 +45,7 @@ def gunicorn(load: partial[Flask], port: int) -> None:
 
 
 def referee(store: str) -> partial[Flask]:
-    """The service with its cache in Redis, in its own memory, or without one; it logs as it does by default."""
+    """Return a loader of the service with its cache in Redis, in memory, or disabled."""
     environ = {
         "redis": {"REDIS_URL": os.environ["REDIS_URL"]},
         "memory": {},
@@ -55,6 +55,7 @@ def referee(store: str) -> partial[Flask]:
 
 
 def main() -> None:
+    """Serve the app that the command line names."""
     server, app, port = sys.argv[1:]
     load = partial(echo) if app == "echo" else referee(app)
     if server == "granian":

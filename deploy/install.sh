@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install the service into a new virtual environment: deploy/install.sh FOLDER
-# The Dockerfile runs this, and so does tests/running/test_deploy.py, so that what is shipped is what is tested.
+# The Dockerfile and tests/running/test_deploy.py both run this script, so the tested installation is the shipped one.
 set -eu
 home=$(cd "$(dirname "$0")/.." && pwd)
 "${PYTHON:-python3}" -m venv "$1"

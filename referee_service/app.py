@@ -1,4 +1,4 @@
-"""create_app(settings): the only place where parts are joined."""
+"""App factory: `create_app` builds the services and connects them. No other module does."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from referee_service.api.flask_app import RefereeFlask
 from referee_service.api.hooks import add_request_checks, add_response_hooks
 from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
-from referee_service.api.routes import bots, jobs, operations
-from referee_service.api.routes import games as catalogue
+from referee_service.api.routes import operations
+from referee_service.api.routes.bots import bots_blueprint
+from referee_service.api.routes.games import games_blueprint
+from referee_service.api.routes.jobs import jobs_blueprint
 from referee_service.api.routes.matches import game_blueprint
 from referee_service.games import GAMES
 from referee_service.kernel.game import AnyGame
@@ -36,10 +38,10 @@ from referee_service.store.tiered import TieredStore
 def create_app(
     settings: Settings | None = None, store: Store | None = None, games: Mapping[str, AnyGame] = GAMES
 ) -> Flask:
-    """The service with all its parts."""
+    """Return the WSGI app. Without a store it opens the one that the settings name. Raises ContentError."""
     settings = settings or Settings.from_env({})
     store = store or open_store(settings)
-    vault = MatchCrypto(settings.secrets) if settings.secrets else None
+    crypto = MatchCrypto(settings.secrets) if settings.secrets else None
     app = RefereeFlask("referee_service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
@@ -51,7 +53,7 @@ def create_app(
     load_content(games, settings)
     metrics = Metrics(store)
     app.extensions["referee.games"] = games
-    app.extensions["referee.matches"] = MatchService(store, vault, cache_seconds=settings.cache_seconds)
+    app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.stop"] = partial(_shut_down, store)
     searches = _search_queue(settings)
@@ -59,7 +61,7 @@ def create_app(
     metrics.add_queue_gauges(searches)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
-    rate_limits.add_rate_limits(app, settings)  # before the gate, so that whoever tries keys is counted too
+    rate_limits.add_rate_limits(app, settings)  # before the key check, so that requests with wrong keys count too
     add_request_checks(app, settings)
     add_response_hooks(app, metrics, settings)
     error_handlers.register_error_handlers(app)
@@ -67,7 +69,7 @@ def create_app(
 
 
 def open_store(settings: Settings) -> Store:
-    """Redis where one is named, with this process' own memory in front of it; else that alone."""
+    """Return a Redis store with a local cache in front if the settings have a Redis URL, else an in-memory store."""
     if settings.redis_url is None:
         return MemoryStore(settings.cache_bytes)
     from referee_service.store.redis import RedisStore
@@ -76,14 +78,14 @@ def open_store(settings: Settings) -> Store:
 
 
 def _shut_down(store: Store) -> None:
-    """Before the process ends: what is still on its way to the store and to the log goes out."""
+    """Send the waiting writes to the store and the log before the process ends."""
     store.flush()
     for handler in logging.getLogger().handlers:
         handler.flush()
 
 
 def _search_queue(settings: Settings) -> SearchQueue:
-    """The queue of searches where there is a Redis to keep it; else there are none."""
+    """Return the search queue, which needs Redis. Without Redis, return one that rejects searches."""
     if settings.redis_url is None:
         return DisabledSearchQueue()
     from referee_service.jobs.queue import RqSearchQueue
@@ -98,30 +100,30 @@ def _search_queue(settings: Settings) -> SearchQueue:
 
 
 def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
-    """Read all packs before the first request; a broken one stops the start with file, row and reason."""
+    """Load all packs before the first request. Raises ContentError with file, row and reason."""
     for game in games.values():
         game.packs.load_builtin()
         game.catalogue()
     if settings.content_dir is not None:
         for path in sorted(settings.content_dir.glob("*/*.yaml")):
             if path.parent.name not in games:
-                raise ContentError(str(path), "", f"no game is called {path.parent.name!r}")
+                raise ContentError(str(path), "", f"no game is named {path.parent.name!r}; rename the folder")
             games[path.parent.name].packs.add(path.read_bytes(), where=str(path))
 
 
 def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
-    contract = OpenApi(app)
-    contract.add_schemas(games.values())
-    contract.register_blueprint(catalogue.games_blueprint())
+    api = OpenApi(app)
+    api.add_schemas(games.values())
+    api.register_blueprint(games_blueprint())
     for game in games.values():
-        contract.register_blueprint(game_blueprint(game))
-        contract.register_blueprint(bots.bots_blueprint(game))
-    contract.register_blueprint(jobs.jobs_blueprint())
+        api.register_blueprint(game_blueprint(game))
+        api.register_blueprint(bots_blueprint(game))
+    api.register_blueprint(jobs_blueprint())
     app.register_blueprint(operations.blueprint)
 
     @cache
-    def openapi() -> dict[str, Any]:
-        return openapi_document(contract, games.values())
+    def document() -> dict[str, Any]:
+        return openapi_document(api, games.values())
 
-    app.extensions["referee.openapi"] = cache(lambda: to_yaml(openapi()))
-    app.extensions["referee.openapi.json"] = cache(lambda: msgspec.json.encode(openapi()))
+    app.extensions["referee.openapi"] = cache(lambda: to_yaml(document()))
+    app.extensions["referee.openapi.json"] = cache(lambda: msgspec.json.encode(document()))

@@ -1,6 +1,6 @@
-"""Logs as JSON, a line each: what was asked, how it went, how long it took. Never what was said.
+"""JSON logging, one line per request: method, path, status, duration.
 
-No line holds a body, a header, a query or the text of an exception: there may be a state in it, a token, a pass, a key.
+No line contains a body, a header, a query or an exception message. They may contain states, credentials or keys.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ import msgspec
 
 LOGGER: Final = "referee"
 FIELDS: Final = ("request_id", "method", "path", "status", "ms")
-"""What a line may say beside its message."""
+"""Optional fields of a log line."""
 MAX_PATH_CHARS: Final = 200
 FLUSH_SECONDS: Final = 0.05
-"""How long a line waits for others, in seconds."""
+"""Time in which lines are collected before they are written together."""
 UNKNOWN_PATH: Final = "(unknown)"
-"""The path where there is nothing: a stranger's words could stand in it."""
+"""Logged in place of a path without a route, because such a path may contain any text."""
 
 _logger = logging.getLogger(LOGGER)
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line of JSON. Of an exception only its type and the places it came through are told."""
+    """Formatter for one line of JSON. An exception is logged as its type and its code locations only."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return a log record as one line of JSON."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
-        known = record.__dict__
-        line |= {name: known[name] for name in FIELDS if name in known}
+        attributes = record.__dict__
+        line |= {name: attributes[name] for name in FIELDS if name in attributes}
         if record.exc_info and record.exc_info[0] is not None:
             frames = traceback.extract_tb(record.exc_info[2])
             line["error"] = record.exc_info[0].__name__
@@ -53,11 +53,11 @@ GRANIAN_LOGGING: Final[dict[str, object]] = {
     "handlers": {},
     "loggers": {"_granian": {}},
 }
-"""For granian, which would write lines of its own form: what it says goes the way of all others."""
+"""Logging configuration for granian: no handlers of its own, so its messages reach the JSON handler too."""
 
 
 class BufferedStderrHandler(logging.Handler):
-    """Writes lines to standard error: what is wrong at once, all else soon and together, so that no answer waits."""
+    """Handler that writes to standard error. Warnings are written immediately, other lines in batches by a thread."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,18 +66,18 @@ class BufferedStderrHandler(logging.Handler):
         self._thread: threading.Thread | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take a record, to be written soon."""
+        """Queue a record. A warning or an error flushes the queue."""
         self._waiting.append(record)
         if record.levelno >= logging.WARNING:
             self.flush()
             return
         self._due.set()
-        if self._thread is None or not self._thread.is_alive():  # a fork takes no threads along
+        if self._thread is None or not self._thread.is_alive():  # threads do not survive a fork
             self._thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
             self._thread.start()
 
     def flush(self) -> None:
-        """Write all that waits; also what ends the process calls this."""
+        """Write all queued records. It is also called at shutdown."""
         with self.lock or nullcontext():
             lines = [self.format(self._waiting.popleft()) for _ in range(len(self._waiting))]
             if lines:
@@ -92,25 +92,25 @@ class BufferedStderrHandler(logging.Handler):
 
 
 def configure_logging(level: str) -> None:
-    """Write our lines from this level up to standard error, and the warnings of libraries in the same form."""
+    """Log JSON to standard error: the service's lines from this level, and warnings of libraries."""
     handler = BufferedStderrHandler()
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line tells them
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # unused fields cost time
     _logger.setLevel(level.upper())
 
 
 def log_request(request_id: str, method: str, path: str, status: int, seconds: float) -> None:
-    """One line for an answer; failures of ours are warnings."""
+    """Log one response. Statuses from 500 are warnings."""
     level = logging.WARNING if status >= 500 else logging.INFO
     if _logger.isEnabledFor(level):
         record = logging.LogRecord.__new__(logging.LogRecord)
-        said = {"request_id": request_id, "method": method, "path": path[:MAX_PATH_CHARS], "status": status}
-        record.__dict__.update(_BASE_RECORDS[level], **said, ms=round(seconds * 1000, 2), created=time.time())
+        fields = {"request_id": request_id, "method": method, "path": path[:MAX_PATH_CHARS], "status": status}
+        record.__dict__.update(_BASE_RECORDS[level], **fields, ms=round(seconds * 1000, 2), created=time.time())
         _logger.handle(record)
 
 
-# What a record holds of its place, thread and process is the same for all of these lines, so it is made once.
+# Location, thread and process are equal in all request lines, so these attributes are computed once.
 _BASE_RECORDS: Final = {
     level: vars(logging.LogRecord(LOGGER, level, "", 0, "request", None, None))
     for level in (logging.INFO, logging.WARNING)

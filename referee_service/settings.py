@@ -1,4 +1,4 @@
-"""How the service is set up: one frozen Settings, read from the environment once."""
+"""Settings of the service, read once from environment variables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 D = TypeVar("D")
 
 MIN_SECRET_BYTES: Final = 16
-"""A shorter secret could be guessed."""
+"""Shortest accepted secret; a shorter one could be guessed."""
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 REDACTED: Final = "***"
@@ -29,64 +29,71 @@ _API_KEY = re.compile(r"[!-~]+")
 
 
 class SettingsError(Exception):
-    """A variable of the environment that cannot be used, and why. It never repeats a secret."""
+    """An invalid environment variable. The message names it and the reason, and never contains the value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All that can be set. The defaults serve one machine: the loopback, no keys, a store inside the process."""
+    """All settings. The defaults suit one machine: loopback address, no API keys, in-process store."""
 
     host: str = "127.0.0.1"
     port: int = 8080
     redis_url: str | None = field(default=None, repr=False)
-    """None: the store inside the process. `referee up` starts a Redis and sets this."""
+    """Redis address. None selects the in-process store. `referee up` starts a Redis and sets this."""
     secrets: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
-    """(key id, secret), the current one first; the others only open old tokens. Empty: nothing is guarded."""
+    """Pairs (key id, secret). The first one seals; the others open old sealed states. Empty: no guarded matches."""
     content_dir: Path | None = None
-    """Content packs beside the built-in ones."""
+    """Folder with additional content packs."""
     api_keys: frozenset[str] = field(default=frozenset(), repr=False)
-    """Empty: the service is open to everybody."""
+    """Accepted API keys. Empty: no key is needed."""
     rate_limit: str | None = None
+    """Requests per client, for example `600/minute`. None: no limit."""
     body_limit: int = 1 << 20
+    """Largest request body in bytes."""
     cache_seconds: int = 3600
-    """0: nothing is cached."""
+    """Lifetime of cache entries. 0 disables the cache."""
     cache_bytes: int = 64 << 20
-    """What the cache inside the process may hold; Redis has its own limit."""
+    """Size limit of the in-process cache. Redis has its own limit."""
     redis_timeout: float = 0.2
+    """Seconds that a request waits for Redis."""
     job_seconds: int = 120
-    """No search takes longer."""
+    """Longest duration of a search."""
     job_limit: int = 16
-    """Searches of one API key that may be under way."""
+    """Searches in progress per API key."""
     job_keep_seconds: int = 3600
-    """How long what a search came to is remembered."""
+    """Lifetime of finished jobs."""
     cors_origins: tuple[str, ...] = ()
+    """Origins that browsers may call from; `*` is any."""
     log_level: str = "info"
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
-        """The settings that these variables make; one that is missing or empty leaves the default."""
-        usual = cls()
+        """Read the settings from environment variables. A missing or empty variable keeps its default.
+
+        Raises SettingsError for the first invalid value.
+        """
+        default = cls()
         return cls(
-            host=_read(environ, "REFEREE_HOST", _host, usual.host),
-            port=_read(environ, "REFEREE_PORT", _integer(0, 65535), usual.port),
-            redis_url=_read(environ, "REDIS_URL", _redis_url, usual.redis_url),
-            secrets=_read(environ, "REFEREE_SECRET", _secrets, usual.secrets),
-            content_dir=_read(environ, "REFEREE_CONTENT_DIR", _directory, usual.content_dir),
-            api_keys=_read(environ, "REFEREE_API_KEYS", _api_keys, usual.api_keys),
-            rate_limit=_read(environ, "REFEREE_RATE_LIMIT", _rate, usual.rate_limit),
-            body_limit=_read(environ, "REFEREE_BODY_LIMIT", _integer(1, _MAX_BYTES), usual.body_limit),
-            cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _integer(0, 10**8), usual.cache_seconds),
-            cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _integer(0, _MAX_BYTES), usual.cache_bytes),
-            redis_timeout=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, usual.redis_timeout),
-            job_seconds=_read(environ, "REFEREE_JOB_SECONDS", _integer(1, 86400), usual.job_seconds),
-            job_limit=_read(environ, "REFEREE_JOB_LIMIT", _integer(1, 10**6), usual.job_limit),
-            job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _integer(1, 10**8), usual.job_keep_seconds),
-            cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, usual.cors_origins),
-            log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, usual.log_level),
+            host=_read(environ, "REFEREE_HOST", _host, default.host),
+            port=_read(environ, "REFEREE_PORT", _integer(0, 65535), default.port),
+            redis_url=_read(environ, "REDIS_URL", _redis_url, default.redis_url),
+            secrets=_read(environ, "REFEREE_SECRET", _secrets, default.secrets),
+            content_dir=_read(environ, "REFEREE_CONTENT_DIR", _directory, default.content_dir),
+            api_keys=_read(environ, "REFEREE_API_KEYS", _api_keys, default.api_keys),
+            rate_limit=_read(environ, "REFEREE_RATE_LIMIT", _rate, default.rate_limit),
+            body_limit=_read(environ, "REFEREE_BODY_LIMIT", _integer(1, _MAX_BYTES), default.body_limit),
+            cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _integer(0, 10**8), default.cache_seconds),
+            cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _integer(0, _MAX_BYTES), default.cache_bytes),
+            redis_timeout=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, default.redis_timeout),
+            job_seconds=_read(environ, "REFEREE_JOB_SECONDS", _integer(1, 86400), default.job_seconds),
+            job_limit=_read(environ, "REFEREE_JOB_LIMIT", _integer(1, 10**6), default.job_limit),
+            job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _integer(1, 10**8), default.job_keep_seconds),
+            cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, default.cors_origins),
+            log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, default.log_level),
         )
 
     def redacted(self) -> dict[str, str]:
-        """Every variable with its value, fit for other eyes: secrets, keys and the password of Redis are hidden."""
+        """Return every variable with its value. Secrets, API keys and the Redis password are hidden."""
         return {
             "REFEREE_HOST": self.host,
             "REFEREE_PORT": str(self.port),
@@ -107,46 +114,46 @@ class Settings:
         }
 
 
-# --- one variable ---------------------------------------------------------------------------------------------------
-# Each reader takes the text of a variable and raises ValueError saying what it should have been. The text itself is
-# never repeated: it may hold a secret.
+# --- parsers of one variable ----------------------------------------------------------------------------------------
+# A parser takes the text of a variable. It raises ValueError with the expected form, and never repeats the text,
+# because it may contain a secret.
 
 
-def _read(environ: Mapping[str, str], variable: str, reader: Callable[[str], T], usual: D) -> T | D:
+def _read(environ: Mapping[str, str], variable: str, parse: Callable[[str], T], default: D) -> T | D:
     text = environ.get(variable, "").strip()
     if not text:
-        return usual
+        return default
     try:
-        return reader(text)
+        return parse(text)
     except ValueError as error:
         raise SettingsError(f"{variable}: {error}") from None
 
 
 def _list_items(text: str) -> Iterator[str]:
-    """The values of a list; a list of commas alone is a mistake, not an empty list."""
+    """Yield the values of a comma-separated list. Raises ValueError if it has only commas."""
     parts = [part for part in map(str.strip, text.split(",")) if part]
     if not parts:
-        raise ValueError("a list of commas names nothing")
+        raise ValueError("the list has commas but no values; give values or leave the variable empty")
     yield from parts
 
 
-def _require_pattern(pattern: re.Pattern[str], text: str, wanted: str) -> str:
+def _require_pattern(pattern: re.Pattern[str], text: str, requirement: str) -> str:
     if not pattern.fullmatch(text):
-        raise ValueError(wanted)
+        raise ValueError(requirement)
     return text
 
 
 def _host(text: str) -> str:
-    return _require_pattern(_HOST, text, "a host name or address is wanted, without scheme or path")
+    return _require_pattern(_HOST, text, "must be a host name or address, without scheme or path")
 
 
-def _integer(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,15}", text) or not least <= int(text) <= most:
-            raise ValueError(f"a whole number from {least} to {most} is wanted")
+def _integer(minimum: int, maximum: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,15}", text) or not minimum <= int(text) <= maximum:
+            raise ValueError(f"must be a whole number from {minimum} to {maximum}")
         return int(text)
 
-    return read
+    return parse
 
 
 def _seconds(text: str) -> float:
@@ -154,14 +161,14 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = math.nan
-    if not 0 < seconds <= 60:  # also refuses nan
-        raise ValueError("seconds above 0 and up to 60 are wanted, for example 0.2")
+    if not 0 < seconds <= 60:  # also rejects nan
+        raise ValueError("must be seconds above 0 and up to 60, for example 0.2")
     return seconds
 
 
 def _redis_url(text: str) -> str:
     if not _is_redis_url(text):
-        raise ValueError("an address like redis://:password@host:6379/0 is wanted (or rediss://, or unix:///path)")
+        raise ValueError("must be an address like redis://:password@host:6379/0 (or rediss://, or unix:///path)")
     return text
 
 
@@ -170,9 +177,9 @@ def _is_redis_url(text: str) -> bool:
         url = urlsplit(text)
         if url.scheme == "unix":
             return len(url.path) > 1
-        is_number = re.fullmatch("/?[0-9]*", url.path) is not None  # a password with a / in it would end up here
-        return url.scheme in ("redis", "rediss") and bool(url.hostname) and url.port != 0 and is_number
-    except ValueError:  # the port is no port
+        is_database = re.fullmatch("/?[0-9]*", url.path) is not None  # a password with a / would be parsed as path
+        return url.scheme in ("redis", "rediss") and bool(url.hostname) and url.port != 0 and is_database
+    except ValueError:  # raised by `url.port` and for bad brackets
         return False
 
 
@@ -184,45 +191,45 @@ def _secrets(text: str) -> tuple[tuple[str, bytes], ...]:
 
 
 def _secret(number: int, text: str) -> tuple[str, bytes]:
-    """`kid:secret`, or a secret alone under the key id 0; a secret of hex digits is read as hex."""
+    """Parse `key_id:secret`, or a secret alone (key id 0). A secret of hex digits is decoded as hex."""
     kid, colon, rest = text.partition(":")
     kid, rest = (kid.strip(), rest.strip()) if colon else ("0", text)
     if not _KID.fullmatch(kid):
-        raise ValueError(f"the key id of secret {number} (before the colon) is not made of letters, digits, - and _")
+        raise ValueError(f"the key id of secret {number} (before the colon) must have 1 to 32 letters, digits, - and _")
     secret = bytes.fromhex(rest) if _HEX.fullmatch(rest) else rest.encode("utf-8", "surrogateescape")
     if len(secret) < MIN_SECRET_BYTES:
-        wanted = f"{MIN_SECRET_BYTES} are wanted; `openssl rand -hex 32` makes a good one"
-        raise ValueError(f"secret {number} has {len(secret)} bytes, {wanted}")
+        minimum = f"the minimum is {MIN_SECRET_BYTES}; create one with `openssl rand -hex 32`"
+        raise ValueError(f"secret {number} has {len(secret)} bytes, {minimum}")
     return kid, secret
 
 
 def _directory(text: str) -> Path:
     folder = Path(text)
     if not folder.is_dir():
-        raise ValueError("there is no such folder")
+        raise ValueError("no such folder; create it or correct the path")
     return folder
 
 
 def _api_keys(text: str) -> frozenset[str]:
-    wanted = "keys are wanted with commas between them, made of visible ASCII characters"
-    return frozenset(_require_pattern(_API_KEY, key, wanted) for key in _list_items(text))
+    requirement = "must be keys of visible ASCII characters, separated by commas"
+    return frozenset(_require_pattern(_API_KEY, key, requirement) for key in _list_items(text))
 
 
 def _rate(text: str) -> str:
-    return _require_pattern(_RATE, text, "a rate like 600/minute is wanted (second, minute, hour, day)")
+    return _require_pattern(_RATE, text, "must be a rate like 600/minute (second, minute, hour, day)")
 
 
 def _origins(text: str) -> tuple[str, ...]:
-    wanted = "origins like https://example.org are wanted, without a path, with commas between them; or *"
-    return tuple(dict.fromkeys(_require_pattern(_ORIGIN, origin, wanted) for origin in _list_items(text)))
+    requirement = "must be origins like https://example.org, without a path, separated by commas; or *"
+    return tuple(dict.fromkeys(_require_pattern(_ORIGIN, origin, requirement) for origin in _list_items(text)))
 
 
 def _log_level(text: str) -> str:
     if text.lower() not in LOG_LEVELS:
-        raise ValueError(f"one of {', '.join(LOG_LEVELS)} is wanted")
+        raise ValueError(f"must be one of {', '.join(LOG_LEVELS)}")
     return text.lower()
 
 
 def _without_password(url: str) -> str:
-    """A password may stand before the @ and among the options."""
+    """Hide the credentials before the @ and all query options, which may contain a password too."""
     return re.sub(r"\?.*", f"?{REDACTED}", re.sub(r"//[^/?#]*@", f"//{REDACTED}@", url))

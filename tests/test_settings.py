@@ -1,4 +1,4 @@
-"""Settings come from the environment once; what cannot be used is named, and no secret is ever shown."""
+"""Settings from the environment: defaults, values, errors, hidden secrets."""
 
 from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
@@ -16,7 +16,7 @@ def read(**environ):
     return Settings.from_env(environ)
 
 
-def refusal(**environ):
+def error_message(**environ):
     with pytest.raises(SettingsError) as caught:
         Settings.from_env(environ)
     return str(caught.value)
@@ -25,7 +25,7 @@ def refusal(**environ):
 # --- defaults --------------------------------------------------------------------------------------------------------
 
 
-def test_without_any_variable_the_service_is_local_open_and_alone():
+def test_defaults_suit_one_local_process_without_keys():
     settings = read()
     assert settings == Settings()
     assert (settings.host, settings.port, settings.log_level) == ("127.0.0.1", 8080, "info")
@@ -35,16 +35,16 @@ def test_without_any_variable_the_service_is_local_open_and_alone():
     assert settings.redis_timeout == 0.2
 
 
-@pytest.mark.parametrize("nothing", ["", " ", "\t\n"])
-def test_an_empty_variable_is_one_that_is_not_set(nothing):
-    assert Settings.from_env(dict.fromkeys(Settings().redacted(), nothing)) == Settings()
+@pytest.mark.parametrize("blank", ["", " ", "\t\n"])
+def test_an_empty_variable_keeps_the_default(blank):
+    assert Settings.from_env(dict.fromkeys(Settings().redacted(), blank)) == Settings()
 
 
-def test_other_variables_do_not_matter():
+def test_other_variables_are_ignored():
     assert read(PATH="/bin", REFEREE_SERVICE_HOST="10.0.0.1", referee_port="1") == Settings()
 
 
-def test_settings_never_change():
+def test_settings_are_frozen():
     with pytest.raises(FrozenInstanceError):
         read().port = 1
 
@@ -93,9 +93,9 @@ def test_settings_never_change():
         ),
         ("REFEREE_LOG_LEVEL", "DEBUG", "log_level", "debug"),
     ],
-    ids=lambda value: ascii(value) if isinstance(value, str) else None,  # a set is written differently every time
+    ids=lambda value: ascii(value) if isinstance(value, str) else None,  # the repr of a set is not stable
 )
-def test_a_variable_sets_its_field_and_no_other(variable, text, name, value):
+def test_a_variable_sets_only_its_field(variable, text, name, value):
     settings = read(**{variable: text})
     changed = {each.name: getattr(settings, each.name) for each in fields(Settings)}
     assert changed.pop(name) == value
@@ -124,20 +124,20 @@ def test_a_variable_sets_its_field_and_no_other(variable, text, name, value):
         ("REDIS_URL", "redis://[::1", "redis://"),
         ("REDIS_URL", "redis://u:12/34@localhost", "redis://"),
         ("REDIS_URL", "unix://", "redis://"),
-        ("REFEREE_SECRET", "short", "secret 1 has 5 bytes, 16 are wanted"),
-        ("REFEREE_SECRET", HEX[:30], "secret 1 has 15 bytes, 16 are wanted"),
-        ("REFEREE_SECRET", f"a:{HEX},b:", "secret 2 has 0 bytes, 16 are wanted"),
+        ("REFEREE_SECRET", "short", "secret 1 has 5 bytes, the minimum is 16"),
+        ("REFEREE_SECRET", HEX[:30], "secret 1 has 15 bytes, the minimum is 16"),
+        ("REFEREE_SECRET", f"a:{HEX},b:", "secret 2 has 0 bytes, the minimum is 16"),
         ("REFEREE_SECRET", f":{HEX}", "key id of secret 1"),
         ("REFEREE_SECRET", f"a.b:{HEX}", "key id of secret 1"),
         ("REFEREE_SECRET", f"a~b:{HEX}", "key id of secret 1"),
         ("REFEREE_SECRET", f"{'k' * 33}:{HEX}", "key id of secret 1"),
         ("REFEREE_SECRET", f"a:{HEX},a:{TEXT}", "the same key id"),
         ("REFEREE_SECRET", f"{HEX},{TEXT}", "the same key id"),
-        ("REFEREE_SECRET", ",", "names nothing"),
+        ("REFEREE_SECRET", ",", "commas but no values"),
         ("REFEREE_CONTENT_DIR", "/nowhere/at/all", "no such folder"),
         ("REFEREE_CONTENT_DIR", __file__, "no such folder"),
         ("REFEREE_CONTENT_DIR", "a\0b", "no such folder"),
-        ("REFEREE_API_KEYS", ", ,", "names nothing"),
+        ("REFEREE_API_KEYS", ", ,", "commas but no values"),
         ("REFEREE_API_KEYS", "one two", "visible ASCII"),
         ("REFEREE_API_KEYS", "clé", "visible ASCII"),
         ("REFEREE_RATE_LIMIT", "600", "600/minute"),
@@ -155,34 +155,34 @@ def test_a_variable_sets_its_field_and_no_other(variable, text, name, value):
         ("REFEREE_REDIS_TIMEOUT", "200ms", "seconds above 0"),
         ("REFEREE_CORS_ORIGINS", "example.org", "origins like"),
         ("REFEREE_CORS_ORIGINS", "https://example.org/", "origins like"),
-        ("REFEREE_CORS_ORIGINS", ",", "names nothing"),
+        ("REFEREE_CORS_ORIGINS", ",", "commas but no values"),
         ("REFEREE_LOG_LEVEL", "loud", "one of debug, info"),
     ],
     ids=ascii,
 )
-def test_a_value_that_cannot_be_used_is_refused_under_its_name(variable, text, reason):
-    said = refusal(**{variable: text})
-    assert said.startswith(f"{variable}: ")
-    assert reason in said
+def test_an_invalid_value_is_rejected_with_the_variable_and_the_reason(variable, text, reason):
+    message = error_message(**{variable: text})
+    assert message.startswith(f"{variable}: ")
+    assert reason in message
 
 
-# --- secrets stay secret ---------------------------------------------------------------------------------------------
+# --- secrets are hidden ----------------------------------------------------------------------------------------------
 
-SECRETIVE = {
+WITH_SECRETS = {
     "REDIS_URL": "redis://fred:hush-redis@redis.example:6379/1?password=hush-option",
     "REFEREE_SECRET": "new:hush-secret-of-now,old:hush-secret-of-then",
     "REFEREE_API_KEYS": "hush-key-one,hush-key-two",
 }
 
 
-def test_what_is_shown_and_what_is_printed_hides_secrets_keys_and_passwords():
-    settings = Settings.from_env(SECRETIVE)
+def test_redacted_and_repr_hide_secrets_keys_and_passwords():
+    settings = Settings.from_env(WITH_SECRETS)
     assert "hush" not in str(settings.redacted())
     assert "hush" not in repr(settings)
 
 
-def test_what_is_shown_still_tells_what_is_set():
-    shown = Settings.from_env({**SECRETIVE, "REFEREE_HOST": "::", "REFEREE_CONTENT_DIR": HERE}).redacted()
+def test_redacted_shows_which_variables_are_set():
+    shown = Settings.from_env({**WITH_SECRETS, "REFEREE_HOST": "::", "REFEREE_CONTENT_DIR": HERE}).redacted()
     assert shown["REDIS_URL"] == "redis://***@redis.example:6379/1?***"
     assert shown["REFEREE_SECRET"] == "new:***,old:***"
     assert shown["REFEREE_API_KEYS"] == "***,***"
@@ -201,7 +201,7 @@ def test_what_is_shown_still_tells_what_is_set():
         ("unix://hush@/run/redis.sock?password=hush", "unix://***@/run/redis.sock?***"),
     ],
 )
-def test_an_address_is_shown_without_its_password(url, shown):
+def test_a_redis_url_is_shown_without_its_password(url, shown):
     assert read(REDIS_URL=url).redacted()["REDIS_URL"] == shown
 
 
@@ -212,7 +212,7 @@ def test_every_setting_is_shown_under_its_variable():
     assert shown["REDIS_URL"] == shown["REFEREE_SECRET"] == shown["REFEREE_API_KEYS"] == ""
 
 
-def test_what_is_shown_without_secrets_reads_back():
+def test_redacted_settings_without_secrets_can_be_read_again():
     settings = read(REFEREE_PORT="1", REFEREE_RATE_LIMIT="5/hour", REFEREE_CORS_ORIGINS="*", REFEREE_CONTENT_DIR=HERE)
     assert Settings.from_env(settings.redacted()) == settings
 
@@ -228,7 +228,7 @@ def test_what_is_shown_without_secrets_reads_back():
         ("REFEREE_API_KEYS", "hush hush"),
     ],
 )
-def test_a_refused_value_is_never_repeated(variable, text):
+def test_an_error_message_never_contains_the_value(variable, text):
     with pytest.raises(SettingsError) as caught:
         Settings.from_env({variable: text})
     assert "hush" not in str(caught.value)

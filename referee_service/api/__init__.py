@@ -1,1 +1,1 @@
-"""The HTTP contract: blueprints, schemas, errors. It reads requests and writes answers; no rule lives here."""
+"""HTTP layer: routes, request schemas, error responses, OpenAPI document. It contains no game rules."""

@@ -1,4 +1,4 @@
-"""Who reads an answer and how: language, parts of a position, API key."""
+"""Readers of request headers: language, accepted formats, API key, client id."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from referee_service.services.matches.responses import POSITION_PARTS
 
 
 def preferred_language(request: Request) -> Language:
-    """The first of our languages in this reader's order, `fr-CH` being French; English when neither is wanted."""
+    """Return the client's preferred language of the two supported ones. `fr-CH` counts as French; default English."""
     return _language(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 @lru_cache(maxsize=256)
 def _language(header: str) -> Language:
     for tag, quality in parse_accept_header(header, LanguageAccept):
-        spoken = tag.partition("-")[0].lower()
-        if spoken in ("en", "fr") and quality > 0:
-            return "fr" if spoken == "fr" else "en"
+        language = tag.partition("-")[0].lower()
+        if language in ("en", "fr") and quality > 0:
+            return "fr" if language == "fr" else "en"
     return "en"
 
 
 @lru_cache(maxsize=256)
 def accepts_response(accept: str, *, streamed: bool) -> bool:
-    """Whether a reader with this `Accept` takes our answers: JSON, or where they are streamed events."""
-    taken = parse_accept_header(accept, MIMEAccept)
-    forms = ["application/json", "application/problem+json", *(["text/event-stream"] if streamed else [])]
-    return not taken or taken.best_match(forms) is not None
+    """Return whether an `Accept` header allows JSON, or also server-sent events if the response is streamed."""
+    accepted = parse_accept_header(accept, MIMEAccept)
+    media_types = ["application/json", "application/problem+json", *(["text/event-stream"] if streamed else [])]
+    return not accepted or accepted.best_match(media_types) is not None
 
 
 def api_key_of(request: Request) -> str:
-    """The API key of a request: `Authorization: Bearer …` or `X-API-Key`."""
-    scheme, _, given = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    key: str = given.strip() if scheme.lower() == "bearer" else request.environ.get("HTTP_X_API_KEY", "")
+    """Return the API key of a request: from `Authorization: Bearer …`, else from `X-API-Key`, else ""."""
+    scheme, _, value = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    key: str = value.strip() if scheme.lower() == "bearer" else request.environ.get("HTTP_X_API_KEY", "")
     return key
 
 
-def is_valid_api_key(given: str, keys: Iterable[str]) -> bool:
-    """Whether a key is one of ours, in the same time whichever it is."""
-    matches = [hmac.compare_digest(given.encode(), key.encode()) for key in keys]
+def is_valid_api_key(candidate: str, keys: Iterable[str]) -> bool:
+    """Return whether the candidate is one of the keys. Runs in constant time: it compares with every key."""
+    matches = [hmac.compare_digest(candidate.encode(), key.encode()) for key in keys]
     return any(matches)
 
 
 def client_id_of(request: Request) -> str:
-    """A name for the key's holder that does not tell the key: each has a cache of its own."""
+    """Return a hash of the request's API key. It namespaces caches and jobs and does not reveal the key."""
     return _client_id(api_key_of(request))
 
 
@@ -66,6 +66,6 @@ ALL_PARTS = frozenset(POSITION_PARTS)
 
 
 def client_context_of(request: Request, include: Iterable[str] | UnsetType = UNSET) -> ClientContext:
-    """How this request wants to be answered."""
+    """Return the language, the included parts (default: all) and the client id of a request."""
     parts = ALL_PARTS if include is UNSET else frozenset(include)
     return ClientContext(language=preferred_language(request), include=parts, client_id=client_id_of(request))

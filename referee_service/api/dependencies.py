@@ -1,4 +1,4 @@
-"""What create_app has joined, as request handlers find it."""
+"""Accessors for the services that `create_app` registers on the app."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from referee_service.services.matches.service import MatchService
 
 
 def _app() -> Flask:
-    """The application itself: the proxy that Flask offers looks for it at every touch."""
-    found: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    return found
+    """Return the current app object. Flask's proxy would look it up on every attribute access."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    return app
 
 
 def games() -> Mapping[str, AnyGame]:
-    """The games of this app, by name."""
-    known: Mapping[str, AnyGame] = _app().extensions["referee.games"]
-    return known
+    """Return the games of the current app, by name."""
+    games_by_name: Mapping[str, AnyGame] = _app().extensions["referee.games"]
+    return games_by_name
 
 
 def match_service() -> MatchService:
-    """The desk of this app."""
-    at: MatchService = _app().extensions["referee.matches"]
-    return at
+    """Return the match service of the current app."""
+    service: MatchService = _app().extensions["referee.matches"]
+    return service
 
 
 def bot_service() -> BotService:
-    """Where bots of this app are asked."""
-    at: BotService = current_app.extensions["referee.bots"]
-    return at
+    """Return the bot service of the current app."""
+    service: BotService = _app().extensions["referee.bots"]
+    return service
 
 
 def metrics() -> Metrics:
-    """The counters of this app."""
-    counters: Metrics = _app().extensions["referee.metrics"]
-    return counters
+    """Return the Prometheus metrics of the current app."""
+    metrics: Metrics = _app().extensions["referee.metrics"]
+    return metrics

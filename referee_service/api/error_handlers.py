@@ -1,4 +1,4 @@
-"""Every error as `application/problem+json` (RFC 9457), with a stable code and the id of the request."""
+"""Error handlers: every error becomes `application/problem+json` (RFC 9457) with a stable code and a request id."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "no-worker": 503,
     "search-unavailable": 503,
 }
-"""For every code its status; `problems.yaml` has their texts."""
+"""HTTP status of every error code. The texts are in `services/errors.yaml`."""
 
 CODE_BY_STATUS = {
     404: "not-found.path",
@@ -54,39 +54,39 @@ CODE_BY_STATUS = {
     413: "body-too-large.limit",
     415: "unsupported-media-type.json",
 }
-"""The problem that an error out of the framework is."""
+"""Error code for statuses that Flask and Werkzeug raise on their own."""
 
 RETRY_SECONDS = "1"
-"""When to try again what a busy or failing service refused."""
+"""Value of `Retry-After` on 429 and 503 responses, in seconds."""
 
 
-def problem_response(problem: ServiceError, **extras: object) -> Response:
-    """One problem as an answer, in the reader's language."""
-    language, status = preferred_language(current_request()), STATUS_BY_CODE[problem.code]
+def problem_response(error: ServiceError, **extras: object) -> Response:
+    """Return the problem body of an error in the client's language. `extras` are additional members."""
+    language, status = preferred_language(current_request()), STATUS_BY_CODE[error.code]
     body = {
-        "type": f"about:blank#{problem.code}",
-        "title": problem.title(language),
+        "type": f"about:blank#{error.code}",
+        "title": error.title(language),
         "status": status,
-        "detail": problem.detail(language),
-        "code": problem.code,
+        "detail": error.detail(language),
+        "code": error.code,
         "request_id": current_request().id,
         **extras,
     }
-    answer = Response(msgspec.json.encode(body), status=status, content_type="application/problem+json")
+    response = Response(msgspec.json.encode(body), status=status, content_type="application/problem+json")
     if status in (429, 503):
-        answer.headers["Retry-After"] = RETRY_SECONDS
-    return answer
+        response.headers["Retry-After"] = RETRY_SECONDS
+    return response
 
 
 def register_error_handlers(app: Flask) -> None:
-    """Catch what services and framework raise."""
+    """Register the handlers for service errors, HTTP exceptions and unexpected exceptions."""
     app.register_error_handler(ServiceError, handle_service_error)
     app.register_error_handler(HTTPException, handle_http_exception)
     app.register_error_handler(Exception, handle_unexpected_error)
 
 
 def handle_service_error(error: ServiceError) -> Response:
-    """A request that cannot be served as it is."""
+    """Convert a service error; an illegal move adds its refusals, an impossible state its faults."""
     game, language = _game_of_path(), preferred_language(current_request())
     extras: dict[str, object] = {}
     if game is not None and isinstance(error, IllegalMoveError):
@@ -103,19 +103,19 @@ def _game_of_path() -> AnyGame | None:
 
 
 def handle_http_exception(error: HTTPException) -> Response:
-    """What Flask refused."""
+    """Convert an exception of Flask or Werkzeug; keep its `Allow` and `Retry-After` headers."""
     status = error.code or 500
     name = CODE_BY_STATUS.get(status, "internal.logged" if status >= 500 else "invalid-json.other")
     if status == 404 and current_request().path.startswith("/v1/games/") and _game_of_path() is None:
         name = "unknown-game.path"
-    answer = problem_response(ServiceError(name))
+    response = problem_response(ServiceError(name))
     for header, value in error.get_headers():
         if header in ("Allow", "Retry-After"):
-            answer.headers[header] = value
-    return answer
+            response.headers[header] = value
+    return response
 
 
 def handle_unexpected_error(error: Exception) -> Response:
-    """A fault of ours: logged whole, told without details."""
+    """Handle an unexpected exception: log the traceback, return 500 without details."""
     logging.getLogger("referee").exception("request failed", extra={"request_id": current_request().id})
     return problem_response(ServiceError("internal.logged"))

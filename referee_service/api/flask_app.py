@@ -1,4 +1,4 @@
-"""Flask as far as this service needs it: no sessions, no host names in routes, no coroutines, answers whole."""
+"""Flask subclasses with less work per request: no sessions, no host matching, no coroutines, complete JSON bodies."""
 
 from __future__ import annotations
 
@@ -17,64 +17,64 @@ if TYPE_CHECKING:
 
 
 class TimedRequest(Request):
-    """A request that knows when it came, and what it is called in logs and answers."""
+    """A request with its start time and a random id for logs and responses."""
 
     def __init__(self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False) -> None:  # noqa: FBT001, FBT002
         super().__init__(environ, populate_request, shallow)
-        self.began = perf_counter()
+        self.started_at = perf_counter()
 
     @cached_property
     def id(self) -> str:
-        """Its name."""
+        """Return the request id, 16 hex digits."""
         return f"{getrandbits(64):016x}"
 
     @property
     def seconds(self) -> float:
-        """How long it has been with us."""
-        return perf_counter() - self.began
+        """Return the seconds since the request arrived."""
+        return perf_counter() - self.started_at
 
 
 def current_request() -> TimedRequest:
-    """The request being served, itself: the proxy that Flask offers looks for it at every touch."""
-    found: TimedRequest = request._get_current_object()  # type: ignore[attr-defined]
-    return found
+    """Return the current request object. Flask's proxy would look it up on every attribute access."""
+    current: TimedRequest = request._get_current_object()  # type: ignore[attr-defined]
+    return current
 
 
 class JsonResponse(Response):
-    """JSON that is whole already: sent as it is, without a look for what may have to be mended."""
+    """A complete JSON body, sent without Werkzeug's response post-processing."""
 
     def __init__(self, body: bytes, status: int = 200) -> None:
         super().__init__(body, status, content_type="application/json")
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Send it."""
+        """Send status and headers, and return the body."""
         start_response(self.status, self.headers.to_wsgi_list())
         body: Iterable[bytes] = self.response  # type: ignore[assignment]
         return body
 
 
 class _DisabledSessions(SessionInterface):
-    """Nobody has a session, so all have the same one."""
+    """Sessions are disabled: every request gets the same null session."""
 
     _none: Final = NullSession()
 
     def open_session(self, app: Flask, request: Request) -> NullSession:
-        """The session of nobody."""
+        """Return the shared null session."""
         return self._none
 
 
 class RefereeFlask(Flask):
-    """The application that all calls are added to."""
+    """The Flask application of the service."""
 
     request_class = TimedRequest
     session_interface = _DisabledSessions()
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function as it is: none of ours must be awaited."""
+        """Return the function unchanged, because no handler is a coroutine."""
         return func
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """What finds the call of a request, by path and method alone."""
+        """Return a URL adapter that matches by path and method only."""
         if request is None:
             return None
         host, root, scheme = request.environ.get("HTTP_HOST", "localhost"), request.root_path, request.scheme

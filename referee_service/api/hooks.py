@@ -1,4 +1,4 @@
-"""Hooks around every request: checks before it is handled, headers and log line after it."""
+"""Hooks around every request: checks before the handler; headers, metrics and log line after it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
 PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/"])
-"""What needs no API key."""
-
+"""Paths that need no API key."""
 
 JSON = "application/json"
-
 
 CORS_HEADERS = (
     ("Access-Control-Allow-Headers", "Authorization, Content-Type, X-API-Key"),
@@ -24,43 +22,43 @@ CORS_HEADERS = (
     ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, Location"),
     ("Vary", "Origin"),
 )
-"""What browsers of other origins are told."""
+"""CORS headers for allowed origins, without `Access-Control-Allow-Origin`."""
 
 
 def add_request_checks(app: Flask, settings: Settings) -> None:
-    """What is asked of every request before any work: a key, a form we can answer in, JSON."""
+    """Add the checks before every handler: API key, `Accept` header, JSON content type of POST requests."""
 
     @app.before_request
-    def gate() -> None:
-        given = current_request()
-        method, path, environ = given.method, given.path, given.environ
+    def check_request() -> None:
+        request = current_request()
+        method, path, environ = request.method, request.path, request.environ
         if method == "OPTIONS" or path in PUBLIC_PATHS:
             return
-        if settings.api_keys and not is_valid_api_key(api_key_of(given), settings.api_keys):
+        if settings.api_keys and not is_valid_api_key(api_key_of(request), settings.api_keys):
             raise ServiceError("bad-key.unknown")
-        if given.url_rule is None:
-            return  # 404 or 405 follows
+        if request.url_rule is None:
+            return  # Flask raises 404 or 405 next
         if not accepts_response(environ.get("HTTP_ACCEPT", ""), streamed=path.endswith("/events")):
             raise ServiceError("not-acceptable.json")
-        if method == "POST" and environ.get("CONTENT_TYPE") != JSON and given.mimetype != JSON:
+        if method == "POST" and environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
             raise ServiceError("unsupported-media-type.json")
 
 
 def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None:
-    """What is noted of every answer, and the headers all of them carry."""
+    """Add the steps after every handler: common headers, CORS headers, metrics, log line."""
 
     @app.after_request
-    def measure(answer: Response) -> Response:
-        given = current_request()
-        headers, seconds = answer.headers, given.seconds
-        headers.add("X-Request-Id", given.id)
+    def finish_response(response: Response) -> Response:
+        request = current_request()
+        headers, seconds = response.headers, request.seconds
+        headers.add("X-Request-Id", request.id)
         headers.add("X-Content-Type-Options", "nosniff")
         headers.add("Cache-Control", "no-store")
-        headers.add("Content-Language", preferred_language(given))
-        origin = given.environ.get("HTTP_ORIGIN", "")
+        headers.add("Content-Language", preferred_language(request))
+        origin = request.environ.get("HTTP_ORIGIN", "")
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
             headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
-        metrics.count_response(given.endpoint or "none", answer.status_code, seconds)
-        path = given.path if given.url_rule is not None else logs.UNKNOWN_PATH
-        logs.log_request(given.id, given.method, path, answer.status_code, seconds)
-        return answer
+        metrics.count_response(request.endpoint or "none", response.status_code, seconds)
+        path = request.path if request.url_rule is not None else logs.UNKNOWN_PATH
+        logs.log_request(request.id, request.method, path, response.status_code, seconds)
+        return response

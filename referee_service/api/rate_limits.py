@@ -1,4 +1,4 @@
-"""How often one client may ask: REFEREE_RATE_LIMIT, counted per API key, or per address where no known key is shown."""
+"""Rate limits (REFEREE_RATE_LIMIT): requests are counted per valid API key, else per address."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
 EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
-"""What operators and orchestrators ask, again and again."""
+"""Paths without a limit, because orchestrators and monitoring poll them."""
 
 
 def add_rate_limits(app: Flask, settings: Settings) -> None:
-    """Count requests in Redis, so that all processes count together; in this process' memory while Redis is down."""
+    """Count requests in Redis, shared by all processes; count in memory if Redis is missing or down."""
     if settings.rate_limit is None:
         return
-    from flask_limiter import Limiter, RateLimitExceeded  # a tenth of a second that an unlimited service need not wait
+    from flask_limiter import Limiter, RateLimitExceeded  # imported late: it adds 0.1 s to every start
 
     def client() -> str:
-        """The holder of the key, not the key itself."""
+        """Return the counter name: the hash of a valid API key, or the address."""
         if is_valid_api_key(api_key_of(request), settings.api_keys):
             return f"key:{client_id_of(request)}"
         return f"address:{request.remote_addr}"
 
-    waits: dict[str, Any] = dict.fromkeys(("socket_timeout", "socket_connect_timeout"), settings.redis_timeout)
+    timeouts: dict[str, Any] = dict.fromkeys(("socket_timeout", "socket_connect_timeout"), settings.redis_timeout)
     limiter = Limiter(
         client,
         app=app,
         application_limits=[settings.rate_limit],
         storage_uri=_storage_uri(settings.redis_url),
-        storage_options=waits if settings.redis_url else {},
+        storage_options=timeouts if settings.redis_url else {},
         in_memory_fallback_enabled=True,
         key_prefix="referee:1:limit",
     )
@@ -45,16 +45,16 @@ def add_rate_limits(app: Flask, settings: Settings) -> None:
         return request.path in EXEMPT_PATHS
 
     @app.errorhandler(RateLimitExceeded)
-    def on_excess(error: RateLimitExceeded) -> Response:
+    def handle_excess(error: RateLimitExceeded) -> Response:
         reset_at = limiter.current_limit.reset_at if limiter.current_limit else time.time()
         seconds = max(1, math.ceil(reset_at - time.time()))
-        answer = error_handlers.problem_response(
+        response = error_handlers.problem_response(
             ServiceError("too-many-requests.limit", limit=str(error.description), seconds=seconds)
         )
-        answer.headers["Retry-After"] = str(seconds)
-        return answer
+        response.headers["Retry-After"] = str(seconds)
+        return response
 
 
 def _storage_uri(redis_url: str | None) -> str:
-    """The address in the words of the library that counts."""
+    """Return the Redis URL in the format of the `limits` library, or its in-memory storage."""
     return "memory://" if redis_url is None else redis_url.replace("unix://", "redis+unix://")

@@ -12,7 +12,7 @@ from referee_service.kernel.state import State
 
 
 def random_key(seed: str, view: Struct, *, part: int = 0) -> bytes:
-    """Return the key of a bot's randomness. It depends on the seed and the view only."""
+    """Return the key of a bot's randomness: it depends on the seed, the view and the part of a divided search."""
     seen = blake2b(msgspec.json.encode(view), digest_size=32).digest()
     return blake2b(seen + seed.encode("utf-8", "surrogatepass"), key=part.to_bytes(4, "big"), digest_size=32).digest()
 

@@ -1,0 +1,1 @@
+"""Command line of the service: one module per group of commands."""

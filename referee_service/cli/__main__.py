@@ -1,4 +1,4 @@
-"""`python -m referee_service.cli` is `referee`."""
+"""Entry point of `python -m referee_service.cli`, the same command as `referee`."""
 
 import sys
 

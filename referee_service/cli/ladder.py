@@ -1,7 +1,7 @@
-"""`referee ladder`: bots play each other, seats by turns and dice alike; win rates are told with their intervals.
+"""Command `referee ladder`: a bot tournament with alternating seats and equal dice. It reports confidence intervals.
 
-A tournament takes hours, so every game can be logged as it ends; a tournament that was cut off goes on from its log.
-A log knows nothing of the code it was played with: where bots have changed, it is begun anew.
+A tournament takes hours, so each game is appended to a log, and an interrupted tournament resumes from it.
+A log does not record the version of the bots: delete it after a bot has changed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from referee_service.games import GAMES
 
 BAR_WIDTH = 30
 PROGRESS_EVERY = 5
-"""A log hears of every so many games only."""
+"""Without a terminal, print progress once per this many games."""
 
 
 class Pairing(NamedTuple):
-    """One game of a tournament: who sits where, and the dice it is played with."""
+    """One game of a tournament. The stronger bot has seat 0, or seat 1 if `swapped`; the seed decides the dice."""
 
     game: str
     stronger: str
@@ -37,7 +37,7 @@ class Pairing(NamedTuple):
 
 
 class GameScore(NamedTuple):
-    """What the stronger of two made of a game: 1 for a win, a half for a shared one; the points of both; how long."""
+    """The score of the stronger bot: 1 for a win, 0.5 for a shared one; points of both; duration in seconds."""
 
     win: float
     points: int
@@ -46,14 +46,14 @@ class GameScore(NamedTuple):
 
 
 class LoggedGame(NamedTuple):
-    """A line of the log."""
+    """One line of the log."""
 
     pairing: Pairing
     score: GameScore
 
 
 class PairResult(NamedTuple):
-    """A pair over all its games."""
+    """The results of one pair of bots in one game."""
 
     game: str
     stronger: str
@@ -61,7 +61,7 @@ class PairResult(NamedTuple):
     scores: list[GameScore]
 
     def cells(self) -> list[str]:
-        """The row of the table."""
+        """Return the cells of this pair's table row."""
         games, wins = len(self.scores), sum(score.win for score in self.scores)
         low, high = wilson_interval(wins, games)
         points = (sum(s.points for s in self.scores) / games, sum(s.opponent_points for s in self.scores) / games)
@@ -79,7 +79,7 @@ TABLE_HEADER = ["game", "bots", "games", "wins", "95% interval", "points"]
 
 
 def run_ladder(options: argparse.Namespace) -> int:
-    """Every bot against the next weaker one, in every game."""
+    """Play every bot against the next weaker one in every game. Return the exit code, 2 for wrong options."""
     bots = options.bots.split(",")
     try:
         for bot in bots:
@@ -100,13 +100,13 @@ def run_ladder(options: argparse.Namespace) -> int:
 
 
 def _pairings(game: str, stronger: str, weaker: str, games: int, seed: str) -> Iterator[Pairing]:
-    """Two games with the same dice, the seats changed in between."""
+    """Yield the games of a pair: two per seed, with the seats swapped in the second."""
     for number in range(games):
         yield Pairing(game, stronger, weaker, f"{seed}-{number // 2}", swapped=number % 2 == 1)
 
 
 class GameLog:
-    """The games that were played already, by their pairings; nothing is remembered without a file."""
+    """The finished games by pairing, and the file that saves them, if there is one."""
 
     def __init__(self, path: Path | None) -> None:
         self.path, self.scores = path, dict[Pairing, GameScore]()
@@ -115,11 +115,11 @@ class GameLog:
             try:
                 pairing, score = msgspec.json.decode(line, type=LoggedGame)
             except msgspec.MsgspecError as error:
-                raise ValueError(f"{path}, line {number}, is no game of a ladder ({error}); remove it") from error
+                raise ValueError(f"{path}, line {number}, is not a ladder game ({error}); remove it") from error
             self.scores[pairing] = score
 
     def add(self, pairing: Pairing, score: GameScore) -> None:
-        """Remember a game, here and in the file."""
+        """Add a finished game and append it to the file."""
         self.scores[pairing] = score
         if self.path is not None:
             with self.path.open("ab") as file:
@@ -127,23 +127,24 @@ class GameLog:
 
 
 def _play_all(pairings: list[Pairing], processes: int, log: GameLog) -> list[GameScore]:
-    """All games that the log does not know, over several processes, with a bar for who waits."""
+    """Play the games that the log lacks in several processes, show progress, and return all scores in order."""
     with ProcessPoolExecutor(processes) as pool:
         games = {pool.submit(play_one, pairing): pairing for pairing in pairings if pairing not in log.scores}
         for done in as_completed(games):
             log.add(games[done], done.result())
-            _print_progress(pairings[0], [log.scores[each] for each in pairings if each in log.scores], len(pairings))
+            scores = [log.scores[pairing] for pairing in pairings if pairing in log.scores]
+            _print_progress(pairings[0], scores, len(pairings))
     return [log.scores[pairing] for pairing in pairings]
 
 
 def play_one(pairing: Pairing) -> GameScore:
-    """One game, from the point of view of the stronger bot."""
-    players = [bot_from_spec(pairing.stronger), bot_from_spec(pairing.weaker)]
+    """Play one game and return its score for the stronger bot."""
+    bots = [bot_from_spec(pairing.stronger), bot_from_spec(pairing.weaker)]
     seat = int(pairing.swapped)
-    began = monotonic()
-    result = play_game(GAMES[pairing.game], players[::-1] if pairing.swapped else players, pairing.seed)
+    started_at = monotonic()
+    result = play_game(GAMES[pairing.game], bots[::-1] if pairing.swapped else bots, pairing.seed)
     win = 1 / len(result.winners) if seat in result.winners else 0.0
-    return GameScore(win, result.scores[seat], result.scores[1 - seat], monotonic() - began)
+    return GameScore(win, result.scores[seat], result.scores[1 - seat], monotonic() - started_at)
 
 
 def _print_progress(pairing: Pairing, scores: list[GameScore], games: int) -> None:
@@ -153,15 +154,15 @@ def _print_progress(pairing: Pairing, scores: list[GameScore], games: int) -> No
     wins = sum(score.win for score in scores)
     bar = "█" * filled + "·" * (BAR_WIDTH - filled)
     end = "\n" if len(scores) == games or not sys.stderr.isatty() else ""
-    said = f"\r{pairing.game}: {pairing.stronger} – {pairing.weaker} {bar} {len(scores)}/{games}, won {wins:g} "
-    print(said, end=end, file=sys.stderr, flush=True)
+    line = f"\r{pairing.game}: {pairing.stronger} – {pairing.weaker} {bar} {len(scores)}/{games}, won {wins:g} "
+    print(line, end=end, file=sys.stderr, flush=True)
 
 
 def _render_page(rows: list[PairResult], options: argparse.Namespace) -> str:
-    """The table as a page of the documentation."""
+    """Return the table as a Markdown page."""
     log = f" --log {options.log}" if options.log is not None else ""
     command = f"referee ladder --bots {options.bots} --games {options.games} --seed {options.seed}{log}"
-    lines = ["# The ladder of bots", "", f"Two seats, written by `{command}`.", INTRODUCTION, ""]
+    lines = ["# Bot ladder", "", f"Two seats, written by `{command}`.", INTRODUCTION, ""]
     lines += [
         f"| {' | '.join(cells)} |"
         for cells in (TABLE_HEADER, ["---"] * len(TABLE_HEADER), *(row.cells() for row in rows))
@@ -170,6 +171,6 @@ def _render_page(rows: list[PairResult], options: argparse.Namespace) -> str:
 
 
 INTRODUCTION = """\
-Each pair plays two games with every seed, the seats changed in between, so that neither dice nor seat favour anybody.
-A shared victory counts half. The interval is Wilson's: it holds the true share in 95 of 100 such tournaments. What a
-bot does rests on seed and budget alone, so anybody who plays these games again sees the same ones."""
+Each pair plays two games per seed, with the seats swapped, so neither the dice nor the seats favour a bot.
+A shared victory counts half. The interval is Wilson's: it contains the true win rate in 95 of 100 such tournaments.
+A bot's choices depend only on seed and budget, so the same command replays the same games."""

@@ -1,6 +1,6 @@
-"""The `referee` command: run the service, check records, read the rules. The SDK has the table: `referee-play`.
+"""The `referee` command: parser and dispatch. To play in a terminal, use `referee-play` of the SDK.
 
-What a command needs is imported when it runs, so that none waits for another's libraries.
+Each command imports its modules when it runs, so that no command waits for the libraries of another.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from referee_service.games import GAMES
 
 MAX_WORKERS = 64
 CommandFunction = Callable[[argparse.Namespace], int]
+AddCommand = Callable[[str, CommandFunction, str], argparse.ArgumentParser]
+"""Adds a command with its name, its function and its help text."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0 when all went well."""
+    """Run one command and return its exit code; 0 is success."""
     options = _parser().parse_args(arguments)
     run: CommandFunction = options.run
     return run(options)
@@ -34,65 +36,63 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     for name, run, text in (
-        ("up", _up, "start everything here: a Redis unless REDIS_URL names one, search workers, the HTTP server"),
-        ("serve", _serve, "start the HTTP server alone"),
+        ("up", _up, "start Redis (unless REDIS_URL is set), search workers and the HTTP server"),
+        ("serve", _serve, "start only the HTTP server"),
     ):
         server = command(name, run, text)
-        server.add_argument("--host", help="where to listen; REFEREE_HOST, else 127.0.0.1")
-        server.add_argument("--port", help="0 takes a free one; REFEREE_PORT, else 8080")
+        server.add_argument("--host", help="address to listen on (default: REFEREE_HOST, else 127.0.0.1)")
+        server.add_argument("--port", help="port to listen on, 0 for any free one (default: REFEREE_PORT, else 8080)")
         if name == "up":
             server.add_argument(
-                "--workers", type=_positive_int, default=1, help="search workers to start; 1 unless said"
+                "--workers", type=_worker_count, default=1, help="number of search workers (default: 1)"
             )
-    worker = command("worker", _worker, "start search workers alone: they take their work from REDIS_URL")
-    worker.add_argument("--workers", type=_positive_int, default=1, help="how many; 1 unless said")
-    worker.add_argument("--parent", type=int, help=argparse.SUPPRESS)  # the process it ends with
-    command("config", _config, "print the settings of the environment, secrets hidden")
-    command("openapi", _openapi, "print the contract of the service (OpenAPI)")
+    worker = command("worker", _worker, "start only search workers, which read the queue in REDIS_URL")
+    worker.add_argument("--workers", type=_worker_count, default=1, help="number of search workers (default: 1)")
+    worker.add_argument("--parent", type=int, help=argparse.SUPPRESS)  # exit together with this process
+    command("config", _config, "print the settings of the environment, with secrets hidden")
+    command("openapi", _openapi, "print the OpenAPI document")
     _add_records(command)
     _add_games(command)
     _add_ladder(command)
     return parser
 
 
-def _positive_int(text: str) -> int:
+def _worker_count(text: str) -> int:
     if not text.isdigit() or int(text) > MAX_WORKERS:
-        raise argparse.ArgumentTypeError(f"a number from 0 to {MAX_WORKERS} is wanted")
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to {MAX_WORKERS}")
     return int(text)
 
 
-def _add_records(command: Callable[[str, CommandFunction, str], argparse.ArgumentParser]) -> None:
-    check = command("check", _check, "check records: exit code 1 and the ruling at the first illegal move")
+def _add_records(command: AddCommand) -> None:
+    check = command("check", _check, "check records; exit code 1 and the reason if a move is illegal")
     check.add_argument("files", nargs="+", type=Path)
     check.add_argument("--lang", choices=("en", "fr"), default="en")
     verify = command(
-        "verify-chance", _verify_chance, "recompute every die of a record: exit code 1 at the first wrong one"
+        "verify-chance", _verify_chance, "recompute the dice and draws of a record; exit code 1 if one differs"
     )
     verify.add_argument("file", type=Path, metavar="RECORD")
-    verify.add_argument("--key", type=bytes.fromhex, metavar="HEX", help="the chance_key that a secret match revealed")
+    verify.add_argument("--key", type=bytes.fromhex, metavar="HEX", help="chance_key that a guarded match revealed")
 
 
-def _add_games(command: Callable[[str, CommandFunction, str], argparse.ArgumentParser]) -> None:
-    command("games", _games, "list the games that can be played")
+def _add_games(command: AddCommand) -> None:
+    command("games", _games, "list the games")
     rules = command("rules", _rules, "print the rule catalogue of a game")
     rules.add_argument("game", choices=GAMES)
     rules.add_argument(
-        "prefix", nargs="?", default="", help="only the rules that begin so: place_tile, place_tile.number"
+        "prefix", nargs="?", default="", help="print only rules that start with this: place_tile, place_tile.number"
     )
     rules.add_argument("--lang", choices=("en", "fr"), default="en")
 
 
-def _add_ladder(command: Callable[[str, CommandFunction, str], argparse.ArgumentParser]) -> None:
-    ladder = command("ladder", _ladder, "let bots play each other: win rates with their intervals, written as a page")
-    ladder.add_argument("--game", choices=GAMES, action="append", help="which; all unless said")
-    ladder.add_argument("--bots", default="random,greedy,search:400", help="from weak to strong; each meets the next")
-    ladder.add_argument("--games", type=int, default=60, help="how many each pair plays, seats by turns")
+def _add_ladder(command: AddCommand) -> None:
+    ladder = command("ladder", _ladder, "run a bot tournament; print win rates with confidence intervals")
+    ladder.add_argument("--game", choices=GAMES, action="append", help="game to play, repeatable (default: all)")
+    ladder.add_argument("--bots", default="random,greedy,search:400", help="from weak to strong; each plays the next")
+    ladder.add_argument("--games", type=int, default=60, help="games per pair, with alternating seats")
     ladder.add_argument("--seed", default="ladder")
     ladder.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    ladder.add_argument(
-        "--log", type=Path, metavar="FILE", help="keep every game here; what it has is not played again"
-    )
-    ladder.add_argument("--write", type=Path, metavar="FILE", help="for example docs/ladder.md")
+    ladder.add_argument("--log", type=Path, metavar="FILE", help="save every game here; games in it are not repeated")
+    ladder.add_argument("--write", type=Path, metavar="FILE", help="Markdown page to write, for example docs/ladder.md")
 
 
 # --- games, rules, settings -----------------------------------------------------------------------------------------
@@ -109,28 +109,28 @@ def _games(options: argparse.Namespace) -> int:
 
 def _rules(options: argparse.Namespace) -> int:
     rules = GAMES[options.game].catalogue().rules
-    fitting = {name: rule for name, rule in rules.items() if name.startswith(options.prefix)}
-    for name, rule in fitting.items():
+    selected = {name: rule for name, rule in rules.items() if name.startswith(options.prefix)}
+    for name, rule in selected.items():
         print(f"{name}: {rule.title[options.lang]}\n    {rule.message[options.lang]}  [{rule.source}]")
-    if not fitting:
-        families = dict.fromkeys(name.partition(".")[0] for name in rules)
-        print(f"No rule of {options.game} begins with {options.prefix!r}; they begin with: {', '.join(families)}")
-    return 0 if fitting else 1
+    if not selected:
+        prefixes = dict.fromkeys(name.partition(".")[0] for name in rules)
+        print(f"No rule of {options.game} starts with {options.prefix!r}. Rules start with: {', '.join(prefixes)}")
+    return 0 if selected else 1
 
 
 def _config(options: argparse.Namespace) -> int:
     from referee_service.settings import Settings, SettingsError
 
     try:
-        shown = Settings.from_env(os.environ).redacted()
+        variables = Settings.from_env(os.environ).redacted()
     except SettingsError as error:
         print(f"referee: {error}", file=sys.stderr)
         return 1
-    print("\n".join(f"{variable}={value}" for variable, value in shown.items()))
+    print("\n".join(f"{variable}={value}" for variable, value in variables.items()))
     return 0
 
 
-# --- commands of other files ----------------------------------------------------------------------------------------
+# --- commands of other modules --------------------------------------------------------------------------------------
 
 
 def _check(options: argparse.Namespace) -> int:

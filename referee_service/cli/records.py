@@ -1,4 +1,4 @@
-"""Records from the command line: `referee check` replays them, `referee verify-chance` recomputes their dice."""
+"""Commands for records: `referee check` replays them, `referee verify-chance` recomputes their dice."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ READ_ERRORS = (OSError, UnicodeDecodeError, CodecError, LookupError)
 
 
 def read_record(path: Path) -> tuple[AnyGame, Record]:
-    """A record, as text or as JSON, and its game."""
+    """Return a record (text or JSON) and its game. Raises one of READ_ERRORS if the file is not a valid record."""
     text = path.read_text()
     record = parse_record_json(text.encode()) if text.lstrip().startswith("{") else parse_record(text)
     if record.game not in GAMES:
-        raise LookupError(f"no game is called {record.game!r}")
+        raise LookupError(f"no game is named {record.game!r}; see `referee games`")
     return GAMES[record.game], record
 
 
 def ruling_lines(game: AnyGame, refusals: tuple[Refusal, ...], language: Language) -> Iterator[str]:
-    """Refusals in words, a line each."""
+    """Yield one line of text per refusal."""
     for refusal in refusals:
         ruling = game.catalogue().ruling(refusal, language)
         yield f"{ruling.message}  ({ruling.rule}: {ruling.title} [{ruling.source}])"
@@ -39,7 +39,7 @@ def ruling_lines(game: AnyGame, refusals: tuple[Refusal, ...], language: Languag
 
 
 def check(options: argparse.Namespace) -> int:
-    """Replay every record; 1 when one of them cannot have been played."""
+    """Replay every record. Return 1 if one of them is unreadable or illegal, else 0."""
     results = [_check_file(path, options.lang) for path in options.files]
     return 0 if all(results) else 1
 
@@ -56,8 +56,8 @@ def _check_file(path: Path, language: Language) -> bool:
         for line in ruling_lines(game, error.refusals, language):
             print(f"    {line}")
         return False
-    outcome = game.result(match.state)
-    print(f"{path}: {len(record.moves)} moves are legal" + (f"; scores {outcome.scores}" if outcome else ""))
+    result = game.result(match.state)
+    print(f"{path}: {len(record.moves)} moves are legal" + (f"; scores {result.scores}" if result else ""))
     return True
 
 
@@ -65,50 +65,50 @@ def _check_file(path: Path, language: Language) -> bool:
 
 
 class UnverifiableChance(Exception):
-    """A record whose dice cannot be recomputed, and why."""
+    """A reason why the dice of a record cannot be recomputed."""
 
 
 def verify_chance(options: argparse.Namespace) -> int:
-    """Recompute what chance brought; 1 when something else stands in the record."""
+    """Recompute every chance move of a record. Return 1 if one differs or the record is unreadable, else 0."""
     path: Path = options.file
     try:
         game, record = read_record(path)
-        acts = _verify_moves(game, record, options.key)
+        count = _verify_moves(game, record, options.key)
     except READ_ERRORS as error:
         print(f"{path}: cannot be read: {error}")
     except (UnverifiableChance, ReplayError) as error:
         print(f"{path}: {error}")
     else:
         source = "seed" if record.chance.mode == "seeded" else "key"
-        print(f"{path}: all {acts} acts of chance are what the {source} brings")
+        print(f"{path}: all {count} chance moves follow from the {source}")
         return 0
     return 1
 
 
-def _verify_moves(game: AnyGame, record: Record, given: bytes | None) -> int:
-    """How many acts of chance the record holds; Diverged at the first that its key does not bring."""
-    key, acts = _chance_key(record, given), 0
-    judged = replay_matches(game, record)
-    before = next(judged)
-    for index, (move, after) in enumerate(zip(record.moves, judged, strict=True)):
+def _verify_moves(game: AnyGame, record: Record, revealed_key: bytes | None) -> int:
+    """Return the number of chance moves. Raises ReplayError at the first one that differs from the key's outcome."""
+    key, count = _chance_key(record, revealed_key), 0
+    matches = replay_matches(game, record)
+    before = next(matches)
+    for index, (move, after) in enumerate(zip(record.moves, matches, strict=True)):
         if move.seat == CHANCE:
-            brought = weighted_choice(key, before.chance.count, engine.outcomes(game, before.state))
-            taken = parse_notation(game, move.notation) if move.notation else parse_action_json(game, move.action)
-            if brought != taken:
-                raise ReplayError(index, make_reason("key", brought=notation(brought), taken=notation(taken)))
-            acts += 1
+            expected = weighted_choice(key, before.chance.count, engine.outcomes(game, before.state))
+            recorded = parse_notation(game, move.notation) if move.notation else parse_action_json(game, move.action)
+            if expected != recorded:
+                raise ReplayError(index, make_reason("key", brought=notation(expected), taken=notation(recorded)))
+            count += 1
         before = after
-    return acts
+    return count
 
 
-def _chance_key(record: Record, given: bytes | None) -> bytes:
+def _chance_key(record: Record, revealed_key: bytes | None) -> bytes:
     mode, seed = record.chance.mode, record.chance.seed
     if mode == "table":
-        raise UnverifiableChance("real dice were rolled at a table: there is nothing to recompute")
+        raise UnverifiableChance("the match used real dice, so nothing can be recomputed")
     if mode == "seeded":
         return seed_key(seed)
-    if given is None:
-        raise UnverifiableChance("the dice were secret: give the revealed chance_key with --key")
-    if commitment(given) != seed:
-        raise UnverifiableChance("this is not the key that the match was committed to")
-    return given
+    if revealed_key is None:
+        raise UnverifiableChance("the match used secret chance; pass the revealed chance_key with --key")
+    if commitment(revealed_key) != seed:
+        raise UnverifiableChance("the key does not match the commitment of the record")
+    return revealed_key

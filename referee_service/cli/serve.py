@@ -1,4 +1,4 @@
-"""`referee up`, `serve` and `openapi`: the service from the command line."""
+"""Commands `referee up`, `serve` and `openapi`."""
 
 from __future__ import annotations
 
@@ -29,37 +29,37 @@ from referee_service.settings import Settings, SettingsError
 from referee_service.store.embedded import RedisStartError, embedded_redis
 
 THREADS: Final = 8
-"""Requests served at the same time: rules hold the interpreter, but while one waits for the store others go on."""
+"""Requests served concurrently. Rules hold the GIL; threads help while a request waits for the store."""
 
 GRACE_SECONDS: Final = 10
-"""How long requests may still run after the server was asked to stop."""
+"""Time for open requests to finish after a stop signal."""
 
 SECRET_BYTES: Final = 32
 
 
 class StartupError(Exception):
-    """Why the service cannot run, in words for whoever typed the command."""
+    """A reason why the service cannot start, as a message for the user of the command."""
 
 
 def up(options: argparse.Namespace) -> int:
-    """All of it on this machine: Redis where none is named, a secret where none is set, the HTTP server."""
+    """Run Redis, search workers and the HTTP server; make a secret if none is set. Return the exit code."""
     return _report_startup_error(partial(_up, options))
 
 
 def serve(options: argparse.Namespace) -> int:
-    """The HTTP server with exactly what the environment says."""
+    """Run only the HTTP server, with the settings of the environment. Return the exit code."""
     return _report_startup_error(lambda: _serve_until_stopped(_settings(_overrides(options))))
 
 
 def openapi() -> int:
-    """The contract on standard output."""
+    """Print the OpenAPI document. Return the exit code."""
     document: bytes = create_app(Settings()).extensions["referee.openapi"]()
     sys.stdout.write(document.decode())
     return 0
 
 
 def _report_startup_error(run: Callable[[], None]) -> int:
-    """Run; what stops the start is said in one line, never as a traceback."""
+    """Run a command. Print a startup error in one line, without traceback, and return 1."""
     try:
         run()
     except (StartupError, SettingsError, ContentError, RedisStartError) as error:
@@ -71,44 +71,44 @@ def _report_startup_error(run: Callable[[], None]) -> int:
 # --- settings -------------------------------------------------------------------------------------------------------
 
 
-def _settings(chosen: Mapping[str, str]) -> Settings:
-    """The environment, with what was chosen on the command line."""
-    return Settings.from_env({**os.environ, **chosen})
+def _settings(overrides: Mapping[str, str]) -> Settings:
+    """Return the settings of the environment with these variables replaced."""
+    return Settings.from_env({**os.environ, **overrides})
 
 
 def _overrides(options: argparse.Namespace) -> dict[str, str]:
-    given = {"REFEREE_HOST": options.host, "REFEREE_PORT": options.port}
-    return {variable: value for variable, value in given.items() if value is not None}
+    variables = {"REFEREE_HOST": options.host, "REFEREE_PORT": options.port}
+    return {variable: value for variable, value in variables.items() if value is not None}
 
 
 def _up(options: argparse.Namespace) -> None:
-    chosen, notes = _overrides(options), []
-    if not _settings(chosen).secrets:
-        chosen["REFEREE_SECRET"] = secrets.token_hex(SECRET_BYTES)
+    overrides, notes = _overrides(options), []
+    if not _settings(overrides).secrets:
+        overrides["REFEREE_SECRET"] = secrets.token_hex(SECRET_BYTES)
         notes.append("secret     made for this run: guarded matches end with it (set REFEREE_SECRET to keep them)")
-    from referee_service.cli.worker import supervised_workers  # the server alone needs no queue
+    from referee_service.cli.worker import supervised_workers  # `serve` alone does not need the queue
 
-    with _redis_for_run(_settings(chosen)) as (url, note):
-        chosen["REDIS_URL"] = url
-        with supervised_workers(options.workers, chosen):
-            _serve_until_stopped(_settings(chosen), [note, f"search     {options.workers} worker(s)", *notes])
+    with _redis_for_run(_settings(overrides)) as (url, note):
+        overrides["REDIS_URL"] = url
+        with supervised_workers(options.workers, overrides):
+            _serve_until_stopped(_settings(overrides), [note, f"search     {options.workers} worker(s)", *notes])
 
 
 @contextmanager
 def _redis_for_run(settings: Settings) -> Iterator[tuple[str, str]]:
-    """The address of the Redis to use and what to say about it; one of our own ends with us."""
+    """Yield the Redis URL and a start-up line about it. Without a configured Redis, start and stop an embedded one."""
     if settings.redis_url is not None:
         yield settings.redis_url, f"store      {settings.redacted()['REDIS_URL']}"
         return
     with embedded_redis() as server:
-        yield server.url, "store      an own Redis, which ends with this command (set REDIS_URL to use another)"
+        yield server.url, "store      embedded Redis, stopped with this command (set REDIS_URL to use another)"
 
 
 # --- the server -----------------------------------------------------------------------------------------------------
 
 
 def _serve_until_stopped(settings: Settings, notes: Sequence[str] = ()) -> None:
-    """Serve until SIGTERM or Ctrl-C. The app is made first: a broken content pack stops the start."""
+    """Serve until SIGTERM or Ctrl-C. The app is created first, so that a broken content pack prevents the start."""
     port = _claim_port(settings.host, settings.port)
     _application(settings)
     lines = [f"Referee {__version__}: {', '.join(GAMES)}", *notes, *_addresses(settings, port)]
@@ -118,13 +118,13 @@ def _serve_until_stopped(settings: Settings, notes: Sequence[str] = ()) -> None:
 
 @cache
 def _application(settings: Settings) -> Flask:
-    """The app of these settings; made once, whether the server forks or starts anew."""
+    """Return the app of these settings. It is cached, so a forked server process does not create it again."""
     logs.configure_logging(settings.log_level)
     return create_app(settings)
 
 
 def listen(load: Callable[[], Flask], *, host: str, port: int, greet: Callable[[], None] | None = None) -> None:
-    """One process with threads, behind granian; returns once SIGTERM or Ctrl-C came and open requests were answered."""
+    """Serve an app with granian in one process with threads. Return after SIGTERM or Ctrl-C and open requests."""
     server = Server(
         "referee",
         address=host,
@@ -136,16 +136,16 @@ def listen(load: Callable[[], Flask], *, host: str, port: int, greet: Callable[[
         workers_kill_timeout=GRACE_SECONDS,
     )
     if greet is not None:
-        server.on_startup(greet)  # the socket listens by then: whoever comes early waits in the queue
+        server.on_startup(greet)  # the socket already listens, so early requests wait in its queue
     server.serve(target_loader=partial(_serve_in_worker, load), wrap_loader=False)
 
 
 def _serve_in_worker(load: Callable[[], Flask]) -> Flask:
-    """The app inside the serving process, which ends when its parent is gone, however that went."""
+    """Return the app inside the serving process, and make that process exit together with its parent."""
     threading.Thread(target=_exit_with_parent, args=(os.getppid(),), daemon=True).start()
     app = load()
     if "referee.stop" in app.extensions:
-        Finalize(None, app.extensions["referee.stop"], exitpriority=1)  # a forked process runs no atexit functions
+        Finalize(None, app.extensions["referee.stop"], exitpriority=1)  # atexit does not run in a forked process
     return app
 
 
@@ -156,20 +156,20 @@ def _exit_with_parent(parent: int) -> None:
 
 
 def _claim_port(host: str, port: int) -> int:
-    """The port to listen on, found free; a free one for 0."""
+    """Check that the port is free and return it; for 0, return any free port. Raises StartupError."""
     try:
         (family, kind, _, _, address), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
-            found: int = probe.getsockname()[1]
+            free_port: int = probe.getsockname()[1]
     except OSError as error:
         raise StartupError(f"cannot listen on {host} port {port}: {error.strerror or error}") from error
-    return found
+    return free_port
 
 
 def _addresses(settings: Settings, port: int) -> Iterator[str]:
-    """Where the service is, and a call that works as it stands."""
+    """Yield the start-up lines: address, reference page, a working curl command, how to stop."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     key = "-H 'X-API-Key: YOUR-KEY' " if settings.api_keys else ""

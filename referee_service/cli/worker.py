@@ -1,4 +1,4 @@
-"""`referee worker`: search workers as processes of their own, and those that `referee up` keeps running."""
+"""Command `referee worker`, and the supervision of worker processes for `referee up`."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from referee_service.settings import Settings, SettingsError
 
 WORKER_COMMAND: Final = (sys.executable, "-m", "referee_service.cli", "worker")
 CHECK_SECONDS: Final = 0.5
-"""How often it is seen to that all workers run."""
+"""Interval between two checks that all workers run."""
 GRACE_SECONDS: Final = 3.0
-"""How long a worker may take to end; a search it was doing is then done by another."""
+"""Time for a worker to end. After it the worker is killed and another one repeats its search."""
 
 
 def worker(options: argparse.Namespace) -> int:
-    """Serve the queue with one worker in this process, or with several below it."""
+    """Run one worker in this process, or several in child processes. Return the exit code."""
     try:
         settings = Settings.from_env(os.environ)
         if settings.redis_url is None:
-            raise SettingsError("REDIS_URL: search workers take their work from there")
+            raise SettingsError("REDIS_URL: is not set; search workers need the Redis with the queue")
         load_content(GAMES, settings)
     except (SettingsError, ContentError) as error:
         print(f"referee: {error}", file=sys.stderr)
         return 1
     if options.workers == 1:
         logs.configure_logging(settings.log_level)
-        signal.signal(signal.SIGTERM, _exit)  # until the worker has begun, which then finishes its search first
+        signal.signal(signal.SIGTERM, _exit)  # replaced by the worker's own handler, which finishes the search first
         if options.parent is not None:
             threading.Thread(target=_exit_with_parent, args=(options.parent,), daemon=True).start()
         run_worker(settings.redis_url)
@@ -52,33 +52,33 @@ def worker(options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def supervised_workers(count: int, chosen: Mapping[str, str]) -> Iterator[None]:
-    """So many workers below this process; one that dies is started again, and all end with us."""
-    environment = {**os.environ, **chosen}
-    over = threading.Event()
-    running = [_start_worker(environment) for _ in range(count)]
+def supervised_workers(count: int, overrides: Mapping[str, str]) -> Iterator[None]:
+    """Run worker processes during a `with` block. Restart a worker that dies; stop all at the end of the block."""
+    environment = {**os.environ, **overrides}
+    stopping = threading.Event()
+    workers = [_start_worker(environment) for _ in range(count)]
 
-    def watch() -> None:
-        while not over.wait(CHECK_SECONDS):
-            for at, process in enumerate(running):
-                if process.poll() is not None and not over.is_set():
-                    running[at] = _start_worker(environment)
+    def restart_dead_workers() -> None:
+        while not stopping.wait(CHECK_SECONDS):
+            for index, process in enumerate(workers):
+                if process.poll() is not None and not stopping.is_set():
+                    workers[index] = _start_worker(environment)
 
-    watcher = threading.Thread(target=watch, daemon=True)
+    watcher = threading.Thread(target=restart_dead_workers, daemon=True)
     watcher.start()
     try:
         yield
     finally:
-        over.set()
+        stopping.set()
         watcher.join()
-        for process in running:
+        for process in workers:
             process.terminate()
-        for process in running:
+        for process in workers:
             _stop_worker(process)
 
 
 def _start_worker(environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """A worker in a session of its own, so that Ctrl-C reaches us alone and we end it."""
+    """Start a worker in its own session, so that Ctrl-C reaches only this process, which then stops the worker."""
     command = (*WORKER_COMMAND, "--parent", str(os.getpid()))
     return subprocess.Popen(command, env=environment, start_new_session=True)
 
@@ -92,7 +92,7 @@ def _stop_worker(process: subprocess.Popen[bytes]) -> None:
 
 
 def _exit_with_parent(parent: int) -> None:
-    """A worker ends when its parent is gone, however that went."""
+    """End this worker when its parent process has ended for any reason."""
     while os.getppid() == parent:
         time.sleep(1)
     os.kill(os.getpid(), signal.SIGTERM)

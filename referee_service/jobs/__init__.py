@@ -1,4 +1,4 @@
-"""Searches done by other processes: an RQ queue in Redis, the function its workers run, and the workers.
+"""Search jobs in other processes: an RQ queue in Redis, the function that its workers run, and the workers.
 
-Only JSON goes in and out. Several hosts need nothing in common but the same REDIS_URL.
+Redis holds only JSON. Workers on several hosts need nothing in common but the same REDIS_URL.
 """

@@ -1,4 +1,4 @@
-"""Which workers are alive: each says so every second, by the clock of Redis."""
+"""Heartbeats of workers: each worker reports every second, with the clock of Redis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee_service.jobs.redis_keys import WORKERS_KEY
 
 HEARTBEAT_SECONDS: Final = 1.0
 DEAD_AFTER_SECONDS: Final = 5
-"""A worker not seen for so long is gone."""
+"""Seconds without a heartbeat after which a worker counts as dead."""
 
 _HEARTBEAT_SCRIPT = """
 local now = tonumber(redis.call('TIME')[1])
@@ -29,30 +29,30 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], now - tonumber(ARGV[1]), '+inf')
 
 
 def live_workers(connection: Redis) -> set[str]:
-    """The names of the workers that are alive."""
+    """Return the names of the workers that are alive."""
     found = connection.eval(_LIVE_SCRIPT, 1, WORKERS_KEY, DEAD_AFTER_SECONDS)
-    assert isinstance(found, list), "a range is a list"
+    assert isinstance(found, list), "ZRANGEBYSCORE returns a list"
     return {name.decode() for name in found}
 
 
 @contextmanager
 def heartbeat(url: str, name: str) -> Iterator[None]:
-    """Say that this worker is alive, from a thread and over a line of its own, as long as it works."""
+    """Send heartbeats for a worker from a background thread, over a separate connection, until the block ends."""
     connection = Redis.from_url(url, socket_timeout=HEARTBEAT_SECONDS, socket_connect_timeout=HEARTBEAT_SECONDS)
-    over = threading.Event()
+    stop = threading.Event()
 
     def beat() -> None:
-        while not over.is_set():
-            with suppress(RedisError):  # it is away; the next beat tries again
+        while not stop.is_set():
+            with suppress(RedisError):  # Redis is unreachable; the next beat tries again
                 connection.eval(_HEARTBEAT_SCRIPT, 1, WORKERS_KEY, name)
-            over.wait(HEARTBEAT_SECONDS)
+            stop.wait(HEARTBEAT_SECONDS)
 
     thread = threading.Thread(target=beat, daemon=True)
     thread.start()
     try:
         yield
     finally:
-        over.set()
+        stop.set()
         thread.join()
-        with suppress(RedisError):  # it will be missed soon
+        with suppress(RedisError):  # the entry expires without further heartbeats
             connection.zrem(WORKERS_KEY, name)

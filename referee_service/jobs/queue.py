@@ -1,4 +1,4 @@
-"""The searches in Redis, as RQ jobs: asked for once, looked at, stopped, and done again when a worker was lost."""
+"""The search queue on RQ: each search is one RQ job, which is requeued if its worker dies."""
 
 from __future__ import annotations
 
@@ -35,21 +35,25 @@ from referee_service.store import StoreUnavailable
 
 TASK_PATH: Final = "referee_service.jobs.tasks.run_search"
 MAX_ATTEMPTS: Final = 3
-"""A search whose workers were lost so often is given up."""
+"""Number of lost workers after which a search fails."""
 LOST_PROGRESS: Final = SearchProgress("failed", failure="lost")
 STREAM_START: Final = "0-0"
-"""The place in a stream before its first entry."""
+"""Stream id before the first entry."""
 MAX_BLOCK_SECONDS: Final = 0.25
-"""Seconds, shorter than any wait for Redis: who waits for a search looks up so often for a worker that was lost."""
+"""Longest blocking read in seconds. It is shorter than the Redis timeout, so waiting callers notice dead workers."""
 LOCK_SECONDS: Final = 5
-"""Nobody takes longer to put a search into the queue."""
+"""Lifetime of the lock for enqueueing a search. Enqueueing takes far less time."""
 DAY_SECONDS: Final = 86_400
-"""Seconds after which a search that nobody did is forgotten."""
+"""Seconds after which a search that no worker ran expires."""
 ACTIVE_JOB_STATUSES: Final = (JobStatus.QUEUED, JobStatus.STARTED)
 
 
 class RqSearchQueue:
-    """The queue that web processes use. `limit` is how many searches an owner may have under way."""
+    """SearchQueue on RQ for web processes.
+
+    `timeout` bounds each wait for Redis and `job_seconds` each search. `keep_seconds` is how long results are kept.
+    `limit` is the number of searches that one client may have in progress.
+    """
 
     def __init__(self, url: str, *, timeout: float, job_seconds: int, keep_seconds: int, limit: int) -> None:
         self.connection = Redis.from_url(
@@ -62,30 +66,33 @@ class RqSearchQueue:
 
     # --- for the services ---------------------------------------------------------------------------------------------
 
-    def check_quota(self, owner: str, count: int) -> None:
-        """Whether this owner may ask for so many searches more; a Problem when not, or when nobody would do them."""
+    def check_quota(self, client_id: str, count: int) -> None:
+        """Check that the client may add `count` searches.
+
+        Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit.
+        """
         with _redis_errors():
             if not live_workers(self.connection):
                 raise ServiceError("no-worker.alive")
-            under_way = self._active_count(owner)
-        if under_way + count > self.limit:
-            raise ServiceError("too-many-jobs.limit", under_way=under_way, limit=self.limit)
+            in_progress = self._active_count(client_id)
+        if in_progress + count > self.limit:
+            raise ServiceError("too-many-jobs.limit", in_progress=in_progress, limit=self.limit)
 
-    def save_job(self, name: str, ticket: bytes) -> None:
-        """Remember what was asked for, as long as results are remembered."""
+    def save_job(self, name: str, spec: bytes) -> None:
+        """Store the spec of a job for `keep_seconds`."""
         with _redis_errors():
-            self.connection.set(job_spec_key(name), ticket, ex=self.keep_seconds)
+            self.connection.set(job_spec_key(name), spec, ex=self.keep_seconds)
 
     def load_job(self, name: str) -> bytes | None:
-        """What was asked for under this name."""
+        """Return the stored spec of a job, or None if it is unknown or expired."""
         with _redis_errors():
-            found = self.connection.get(job_spec_key(name))
-            return found if isinstance(found, bytes) else None
+            spec = self.connection.get(job_spec_key(name))
+            return spec if isinstance(spec, bytes) else None
 
-    def enqueue(self, name: str, task: SearchTask, owner: str) -> None:
-        """Have a search done; one that is under way or done already is left alone."""
-        with _redis_errors(), self._enqueue_lock(name) as alone:
-            if not alone:
+    def enqueue(self, name: str, task: SearchTask, client_id: str) -> None:
+        """Enqueue a search, unless it is in progress or has finished."""
+        with _redis_errors(), self._enqueue_lock(name) as has_lock:
+            if not has_lock:
                 return
             job = self._fetch(name)
             if job is not None and not _needs_rerun(job):
@@ -93,12 +100,12 @@ class RqSearchQueue:
                 return
             self._delete(name, job)
             self.connection.delete(stop_key(name), lost_count_key(name))
-            self._enqueue(name, msgspec.json.encode(task).decode(), owner)
-            self.connection.zadd(client_searches_key(owner), {name: datetime.now(UTC).timestamp()})
-            self.connection.expire(client_searches_key(owner), DAY_SECONDS)
+            self._enqueue(name, msgspec.json.encode(task).decode(), client_id)
+            self.connection.zadd(client_searches_key(client_id), {name: datetime.now(UTC).timestamp()})
+            self.connection.expire(client_searches_key(client_id), DAY_SECONDS)
 
     def progress(self, name: str) -> SearchProgress | None:
-        """How a search stands; None when nobody knows it. One whose worker was lost is done again."""
+        """Return the progress of a search, or None if it is unknown. Requeues the search if its worker is dead."""
         with _redis_errors():
             job = self._fetch(name)
             if job is None:
@@ -107,15 +114,15 @@ class RqSearchQueue:
             return self._requeue(name) if self._worker_is_dead(job) else _progress(job)
 
     def wait_for_any(self, names: Sequence[str], seconds: float) -> None:
-        """Wait until one of these searches is over; for so many seconds at most, and often shorter."""
+        """Block until one of these searches has a result, for at most `seconds` or MAX_BLOCK_SECONDS."""
         with _redis_errors():
             self.connection.xread(
                 {result_key(name): STREAM_START for name in names},
-                block=max(1, int(1000 * min(seconds, MAX_BLOCK_SECONDS))),  # in milliseconds; none is for ever
+                block=max(1, int(1000 * min(seconds, MAX_BLOCK_SECONDS))),  # milliseconds; 0 would block forever
             )
 
     def stop(self, names: Sequence[str]) -> None:
-        """Ask searches to end at once; one that has not begun will not."""
+        """Request that searches stop. A search that has not started is removed from the queue."""
         with _redis_errors():
             for name in names:
                 self.connection.set(stop_key(name), b"", ex=self.job_seconds)
@@ -126,7 +133,7 @@ class RqSearchQueue:
     # --- for operators ------------------------------------------------------------------------------------------------
 
     def stats(self) -> QueueStats:
-        """How the queue is doing."""
+        """Return figures about queue and workers for /metrics."""
         with _redis_errors():
             totals = self.connection.hgetall(TOTALS_KEY)
             return QueueStats(
@@ -138,8 +145,8 @@ class RqSearchQueue:
             )
 
     def _oldest_age(self) -> float:
-        waiting = self.queue.get_job_ids(0, 1)
-        job = self._fetch(waiting[0]) if waiting else None
+        first = self.queue.get_job_ids(0, 1)
+        job = self._fetch(first[0]) if first else None
         if job is None or job.enqueued_at is None:
             return 0.0
         return max(0.0, (datetime.now(UTC) - job.enqueued_at.replace(tzinfo=UTC)).total_seconds())
@@ -154,15 +161,15 @@ class RqSearchQueue:
 
     @contextmanager
     def _enqueue_lock(self, name: str) -> Iterator[bool]:
-        """Whether nobody else puts this search into the queue just now; until the end of it, nobody will."""
-        alone = bool(self.connection.set(enqueue_lock_key(name), b"", ex=LOCK_SECONDS, nx=True))
+        """Try to lock a search for enqueueing until the block ends. Yields whether this process has the lock."""
+        has_lock = bool(self.connection.set(enqueue_lock_key(name), b"", ex=LOCK_SECONDS, nx=True))
         try:
-            yield alone
+            yield has_lock
         finally:
-            if alone:
+            if has_lock:
                 self.connection.delete(enqueue_lock_key(name))
 
-    def _enqueue(self, name: str, task: str, owner: str) -> None:
+    def _enqueue(self, name: str, task: str, client_id: str) -> None:
         self.queue.enqueue_call(
             TASK_PATH,
             args=(task,),
@@ -171,34 +178,35 @@ class RqSearchQueue:
             ttl=DAY_SECONDS,
             result_ttl=self.keep_seconds,
             failure_ttl=self.keep_seconds,
-            meta={"owner": owner},
+            meta={"client_id": client_id},
         )
 
     def _delete(self, name: str, job: Job | None) -> None:
-        """Nothing is left of a search: not in the queue, nor what it came to."""
+        """Delete a search with its result."""
         if job is not None:
-            with suppress(InvalidJobOperation):  # it expired in this moment
+            with suppress(InvalidJobOperation):  # it expired between fetch and delete
                 job.delete()
         self.connection.delete(Job.key_for(name), result_key(name))
 
-    def _active_count(self, owner: str) -> int:
+    def _active_count(self, client_id: str) -> int:
+        """Return how many searches of a client are in progress, and drop all others from its set."""
         names = [
             str(name, "ascii")
-            for name in self.connection.zrange(client_searches_key(owner), 0, -1)
+            for name in self.connection.zrange(client_searches_key(client_id), 0, -1)
             if isinstance(name, bytes)
         ]
         jobs = Job.fetch_many(names, connection=self.connection, serializer=JSONSerializer) if names else []
-        over = [
+        inactive = [
             name
             for name, job in zip(names, jobs, strict=True)
             if job is None or job.get_status(refresh=False) not in ACTIVE_JOB_STATUSES
         ]
-        if over:
-            self.connection.zrem(client_searches_key(owner), *over)
-        return len(names) - len(over)
+        if inactive:
+            self.connection.zrem(client_searches_key(client_id), *inactive)
+        return len(names) - len(inactive)
 
     def _worker_is_dead(self, job: Job) -> bool:
-        """Whether the worker of a search is gone; RQ looks for such too, now and then, and calls them abandoned."""
+        """Return whether the worker of a search is dead. RQ also finds such jobs from time to time and fails them."""
         status = job.get_status(refresh=False)
         if status == JobStatus.FAILED:
             return "AbandonedJobError" in _rq_error(job)
@@ -209,41 +217,39 @@ class RqSearchQueue:
         )
 
     def _requeue(self, name: str) -> SearchProgress:
-        """Queue a search again whose worker is gone, unless that happened too often."""
-        with self._enqueue_lock(name) as alone:
+        """Enqueue a search again after its worker died, or fail it after MAX_ATTEMPTS."""
+        with self._enqueue_lock(name) as has_lock:
             job = self._fetch(name)
-            if not alone or job is None:
+            if not has_lock or job is None:
                 return SearchProgress("queued")
-            if not self._worker_is_dead(job):  # somebody else was quicker
+            if not self._worker_is_dead(job):  # another process has requeued it
                 return _progress(job)
             losses = self.connection.incr(lost_count_key(name))
             self.connection.expire(lost_count_key(name), self.keep_seconds)
-            task, owner = str(job.args[0]), str(job.meta.get("owner", ""))
+            task, client_id = str(job.args[0]), str(job.meta.get("client_id", ""))
             self._delete(name, job)
             if losses >= MAX_ATTEMPTS:
                 return LOST_PROGRESS
-            self._enqueue(name, task, owner)
+            self._enqueue(name, task, client_id)
         return SearchProgress("queued")
 
 
 def _needs_rerun(job: Job) -> bool:
-    """Whether a job must be done anew to be done: it failed, was cancelled, or was cut short."""
+    """Return whether a search has no complete result and is not in progress: it failed or was stopped."""
     status = job.get_status(refresh=False)
     if status == JobStatus.FINISHED:
-        thought = _search_result(job)
-        return thought is None or thought.stopped
+        result = _search_result(job)
+        return result is None or result.stopped
     return status not in ACTIVE_JOB_STATUSES
 
 
 def _progress(job: Job) -> SearchProgress:
     status = job.get_status(refresh=False)
     if status == JobStatus.FINISHED:
-        thought = _search_result(job)
-        return (
-            SearchProgress("finished", result=thought)
-            if thought is not None
-            else SearchProgress("failed", failure="broken")
-        )
+        result = _search_result(job)
+        if result is None:
+            return SearchProgress("failed", failure="broken")
+        return SearchProgress("finished", result=result)
     if status == JobStatus.FAILED:
         return SearchProgress("failed", failure=_failure(job))
     if status in (JobStatus.CANCELED, JobStatus.STOPPED):
@@ -263,13 +269,14 @@ def _failure(job: Job) -> FailureReason:
 
 
 def _rq_error(job: Job) -> str:
-    """What RQ says about a search that failed."""
+    """Return the traceback that RQ stored for a failed search, or an empty string."""
     result = job.latest_result()
     return (result.exc_string if result is not None else None) or ""
 
 
 @contextmanager
 def _redis_errors() -> Iterator[None]:
+    """Convert `RedisError` into `StoreUnavailable`."""
     try:
         yield
     except RedisError as error:

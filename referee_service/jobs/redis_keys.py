@@ -1,4 +1,4 @@
-"""The names of what searches keep in Redis."""
+"""Names of the Redis keys that searches use. `name` is the id of a search or a job."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from rq.results import Result
 KEY_PREFIX: Final = "referee:1:search:"
 QUEUE_NAME: Final = "referee-search"
 TOTALS_KEY: Final = f"{KEY_PREFIX}totals"
-"""Iterations and seconds of all searches so far."""
+"""Hash with the iterations and seconds of all searches since Redis started."""
 WORKERS_KEY: Final = f"{KEY_PREFIX}workers"
-"""The workers, each with the time it was last seen."""
+"""Sorted set of worker names. The score is the time of the last heartbeat."""
 
 
 def stop_key(name: str) -> str:
-    """There while a search is to be stopped."""
+    """Return the key that exists while a search is asked to stop."""
     return f"{KEY_PREFIX}stop:{name}"
 
 
-def client_searches_key(owner: str) -> str:
-    """The searches that an owner asked for."""
-    return f"{KEY_PREFIX}asked:{owner}"
+def client_searches_key(client_id: str) -> str:
+    """Return the key of the searches that a client requested."""
+    return f"{KEY_PREFIX}client:{client_id}"
 
 
 def lost_count_key(name: str) -> str:
-    """How often the worker of a search was lost."""
+    """Return the key that counts how often a search lost its worker."""
     return f"{KEY_PREFIX}lost:{name}"
 
 
 def enqueue_lock_key(name: str) -> str:
-    """There while somebody puts a search into the queue, so that only one does."""
-    return f"{KEY_PREFIX}changing:{name}"
+    """Return the key of the lock that lets only one process enqueue a search."""
+    return f"{KEY_PREFIX}enqueue-lock:{name}"
 
 
 def job_spec_key(name: str) -> str:
-    """What is kept of a request while its searches are under way, and as long as they are remembered."""
-    return f"{KEY_PREFIX}ticket:{name}"
+    """Return the key of the stored `JobSpec` of a job."""
+    return f"{KEY_PREFIX}job:{name}"
 
 
 def result_key(name: str) -> str:
-    """The stream into which RQ writes what a search came to."""
+    """Return the key of the stream to which RQ adds the result of a search."""
     return str(Result.get_key(name))  # type: ignore[no-untyped-call]

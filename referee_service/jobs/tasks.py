@@ -1,4 +1,4 @@
-"""What workers run: plain functions of JSON."""
+"""Tasks that workers run: functions that take and return JSON."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
 redis.call('HSET', KEYS[1], 'meta', ARGV[1])
 return redis.call('EXISTS', KEYS[2])
 """
-"""Keep the progress of a job; whether to stop, because somebody says so or because nobody knows the job any more."""
+"""Store the progress of a job. Returns 1 if the search must stop: a stop was requested, or the job no longer exists."""
 
 
 def run_search(task: str) -> str:
-    """Search as the task says; the thought it came to."""
+    """Run a search. Takes a `SearchTask` and returns a `SearchResult`, both as JSON."""
     job = get_current_job()
-    assert job is not None, "a worker runs this"
-    done = job.latest_result()
-    if done is not None and done.type == Result.Type.SUCCESSFUL:
-        return str(done.return_value)  # by a worker that was thought lost, and was not
-    began = monotonic()
-    thought = run_search_task(GAMES, msgspec.json.decode(task, type=SearchTask), progress_reporter(job))
-    add_to_totals(job.connection, sum(each.choice.iterations for each in thought.decisions), monotonic() - began)
-    return msgspec.json.encode(thought).decode()
+    assert job is not None, "only RQ workers call this function"
+    earlier = job.latest_result()
+    if earlier is not None and earlier.type == Result.Type.SUCCESSFUL:
+        return str(earlier.return_value)  # its first worker was reported dead, but finished the search
+    start = monotonic()
+    result = run_search_task(GAMES, msgspec.json.decode(task, type=SearchTask), progress_reporter(job))
+    add_to_totals(job.connection, sum(each.choice.iterations for each in result.decisions), monotonic() - start)
+    return msgspec.json.encode(result).decode()
 
 
 def progress_reporter(job: Job) -> ReportProgress:
-    """Keep the progress of a search in its job, and see whether somebody stopped it."""
+    """Return a callback that stores the progress of a search in its job and returns whether the search must stop."""
 
     def report(so_far: Choice) -> bool:
         best = msgspec.to_builtins(so_far.ranking[0])
@@ -50,16 +50,16 @@ def progress_reporter(job: Job) -> ReportProgress:
             return bool(
                 job.connection.eval(_REPORT_SCRIPT, 2, job.key, stop_key(job.id), job.serializer.dumps(job.meta))
             )
-        except RedisError:  # the search goes on; whoever waits for it sees that Redis is away
+        except RedisError:  # the search continues; waiting clients get `search-unavailable`
             return False
 
     return report
 
 
 def add_to_totals(connection: Redis, iterations: int, seconds: float) -> None:
-    """Add a search to the totals that /metrics shows."""
+    """Add a search to the totals that /metrics shows. An unreachable Redis is logged and ignored."""
     try:
         connection.hincrby(TOTALS_KEY, "iterations", iterations)
         connection.hincrbyfloat(TOTALS_KEY, "seconds", seconds)
     except RedisError as error:
-        _log.warning("a search was not counted: %s", type(error).__name__)
+        _log.warning("a search is missing from the totals: %s", type(error).__name__)

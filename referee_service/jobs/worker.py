@@ -1,4 +1,4 @@
-"""A search worker: takes searches from the queue, one after the other, until it is told to end."""
+"""The search worker: runs searches from the queue one after the other until it is asked to stop."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from referee_service.jobs.heartbeat import heartbeat
 from referee_service.jobs.redis_keys import QUEUE_NAME
 
 RESTART_SECONDS: Final = 1.0
-"""Between two attempts to reach Redis."""
+"""Pause between two attempts to reach Redis."""
 
 _log = logging.getLogger(__name__)
 
 
 class SearchWorker(SimpleWorker):
-    """Searches run in this very process: its caches stay warm, and a job costs a few milliseconds."""
+    """RQ worker that runs searches in its own process: caches stay warm, and a job costs a few extra milliseconds."""
 
-    told_to_end = False
+    is_stopping = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Somebody wants the worker to end, once its search is done."""
-        self.told_to_end = True
+        """Handle a stop signal: the worker ends after its current search."""
+        self.is_stopping = True
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
 def run_worker(url: str) -> None:
-    """Serve the queue until told to end. Where RQ gives up, because Redis is away or silent, it begins anew."""
+    """Run a worker until it is asked to stop. Restarts RQ if it gives up because Redis is unreachable."""
     while True:
         connection = Redis.from_url(url)
         name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -48,8 +48,8 @@ def run_worker(url: str) -> None:
                 worker.work(logging_level="WARNING", with_scheduler=False)
         except RedisError as error:
             _log.warning("a search worker waits for Redis: %s", type(error).__name__)
-        if not worker.told_to_end:
-            with suppress(StopRequested, RedisError):  # told to end while it waits
+        if not worker.is_stopping:
+            with suppress(StopRequested, RedisError):  # a stop signal may arrive during the pause
                 time.sleep(RESTART_SECONDS)
-        if worker.told_to_end:
+        if worker.is_stopping:
             return

@@ -77,8 +77,8 @@ def decode(game: Game[S, O, V], raw: bytes) -> Match:
 def digest(raw: bytes) -> str:
     """Return the BLAKE2b-128 hex digest of canonical bytes.
 
-    The bytes are hashed in chunks. From 2 kB on, Python releases the lock of the interpreter for a hash, which takes
-    longer than the hash.
+    The bytes are hashed in chunks. hashlib releases the GIL for inputs of 2 kB or more, and that costs more than the
+    hash itself.
     """
     hashed = blake2b(digest_size=16)
     for start in range(0, len(raw), _HASH_CHUNK_BYTES):

@@ -162,7 +162,7 @@ class Game(Generic[S, O, V]):
     result: Callable[[S], Result | None]
     """Return the result, or None while the game runs."""
     audit: Callable[[S], Iterable[Fault]]
-    """Yield every fault of a state. None means that the state is possible."""
+    """Yield the faults of the first audit stage that finds any. A state without faults is possible."""
     view: Callable[[S, int | None], V]
     """Return what one seat may see of a state. Seat None is a spectator."""
     view_type: type[V]

@@ -22,7 +22,7 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """The result that a record claims. A replay checks it."""
+    """The result that a record claims. A replay checks its scores."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

@@ -1,4 +1,5 @@
-"""The use cases of the referee: what the API and the jobs ask for. Knows kernel, games and the store's protocol.
+"""The use cases of the referee: the API calls them, and workers run their searches.
 
-Knows neither Flask nor Redis; what it needs of them is handed in.
+Services know the kernel, the games, the bots and the store protocol. They know neither Flask nor Redis; `create_app`
+passes in the store and the search queue.
 """

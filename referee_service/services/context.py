@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee_service.kernel.rules import Language
-from referee_service.services.matches.responses import (
-    POSITION_PARTS,
-)
+from referee_service.services.matches.responses import POSITION_PARTS
 
 
 @dataclass(frozen=True, slots=True)
 class ClientContext:
-    """Who reads an answer, and how: the language, the parts of a position, and whose cache is used."""
+    """The client of a request: the language of its texts, the parts of a position it wants, and its cache namespace."""
 
     language: Language = "en"
     include: frozenset[str] = frozenset(POSITION_PARTS)

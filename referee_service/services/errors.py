@@ -1,6 +1,7 @@
-"""What can go wrong with a request, each with a stable code; the api knows which HTTP status a code has.
+"""Service errors: what can go wrong with a request, each with a stable code. The API maps codes to HTTP statuses.
 
-`errors.yaml` says it in every language: a problem is named `code.case`, and its facts fill the sentence of that case.
+An error is named `code.case`. `errors.yaml` has a title for each code and a sentence for each case, in every language.
+The facts of an error fill the sentence.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, R
 
 
 class ErrorTexts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The title of a code, and a sentence for each of its cases that says what to do next."""
+    """The title of a code, and for each of its cases a sentence that says what is wrong and what to do."""
 
     title: LocalizedText
     details: dict[str, LocalizedText]
 
 
 class ServiceError(Exception):
-    """A request that cannot be served as it is: a code for programs, a sentence for people."""
+    """Raised if a request cannot be served. It has a code for programs and a sentence for people."""
 
     def __init__(self, name: str, /, **facts: Fact | Reason) -> None:
         super().__init__(f"{name} {facts}" if facts else name)
@@ -32,17 +33,17 @@ class ServiceError(Exception):
         self.facts: Mapping[str, Fact | Reason] = facts
 
     def title(self, language: Language) -> str:
-        """What kind of problem this is."""
+        """Return the title of the error code."""
         return error_texts()[self.code].title[language]
 
     def detail(self, language: Language) -> str:
-        """What is wrong here, and what to do next."""
+        """Return the sentence that says what is wrong and what to do."""
         sentence = error_texts()[self.code].details[self.case][language]
         return sentence.format_map({name: _format_fact(fact, language) for name, fact in self.facts.items()})
 
 
 class IllegalMoveError(ServiceError):
-    """A move against the rules, with every reason and near legal moves; `index` tells which of several."""
+    """Raised for an illegal move, with all refusals, similar legal moves, and the index of the move in the request."""
 
     def __init__(self, refusals: Sequence[Refusal], suggestions: Sequence[dict[str, object]], index: int) -> None:
         super().__init__("illegal-move.refused", rules=tuple(refusal.rule for refusal in refusals))
@@ -50,7 +51,7 @@ class IllegalMoveError(ServiceError):
 
 
 class ImpossibleStateError(ServiceError):
-    """A state that no play leads to, with every fault that was found."""
+    """Raised for a state that play cannot reach. It has every fault of the audit."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("impossible-state.faults", places=tuple(dict.fromkeys(fault.path for fault in faults)))
@@ -59,7 +60,7 @@ class ImpossibleStateError(ServiceError):
 
 @cache
 def error_texts() -> dict[str, ErrorTexts]:
-    """For every code its texts."""
+    """Return the texts of every code."""
     text = (files("referee_service.services") / "errors.yaml").read_bytes()
     return msgspec.yaml.decode(text, type=dict[str, ErrorTexts])
 

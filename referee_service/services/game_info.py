@@ -1,4 +1,4 @@
-"""What can be played and by which rules, as plain data in the reader's language."""
+"""Games, rules and content tables as plain data, in one language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.services.errors import ServiceError
 
 
 class GameSummary(Struct, frozen=True):
-    """A game in one line: how many play, by which rulesets, with which content packs."""
+    """A game with its possible seat counts, rulesets and content packs."""
 
     game: str
     title: str
@@ -24,19 +24,19 @@ class GameSummary(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games that can be played."""
+    """All games of this service."""
 
     games: tuple[GameSummary, ...]
 
 
 class VerbField(Struct, frozen=True):
-    """A field of a verb: the domain its values come from."""
+    """A field of a verb, with the name of the domain of its values."""
 
     domain: str
 
 
 class VerbResponse(Struct, frozen=True):
-    """A verb: what it is called, whether only chance takes it, and its fields."""
+    """A verb with its title and fields. `chance` is true if only chance plays it."""
 
     title: str
     chance: bool
@@ -44,7 +44,7 @@ class VerbResponse(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """One game: seats, the schema of its options, its verbs, and for every pack the rows of each provenance."""
+    """A game with the JSON schema of its options, its verbs, and for each pack the number of rows per provenance."""
 
     game: str
     title: str
@@ -57,7 +57,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class RuleResponse(Struct, frozen=True):
-    """A rule in words, and where the rulebook has it."""
+    """A rule with its title, its message template and its place in the rulebook."""
 
     rule: str
     title: str
@@ -78,7 +78,7 @@ class ContentTables(Struct, frozen=True):
 
 
 def list_games(games: Iterable[AnyGame], language: Language) -> GameList:
-    """The games that can be played."""
+    """Return a summary of each game."""
     return GameList(tuple(_summary(game, language) for game in games))
 
 
@@ -88,19 +88,19 @@ def _summary(game: AnyGame, language: Language) -> GameSummary:
 
 
 def game_info(game: AnyGame, language: Language) -> GameInfo:
-    """All that a client must know of a game before it plays."""
-    line = _summary(game, language)
+    """Return what a client needs to know about a game before it plays."""
+    summary = _summary(game, language)
     packs = {
         name: dict(Counter(str(row.provenance) for row in tables.pack.rows()))
         for name, tables in game.packs.load_builtin().items()
         if hasattr(tables.pack, "rows")
     }
     return GameInfo(
-        line.game,
-        line.title,
-        line.seats,
-        line.rulesets,
-        line.content,
+        summary.game,
+        summary.title,
+        summary.seats,
+        summary.rulesets,
+        summary.content,
         options=msgspec.json.schema(game.options_type),
         verbs={name: _verb(game, name, language) for name in game.verbs},
         packs=packs,
@@ -114,16 +114,16 @@ def _verb(game: AnyGame, name: str, language: Language) -> VerbResponse:
 
 
 def list_rules(game: AnyGame, language: Language) -> RuleList:
-    """The rule catalogue of a game."""
+    """Return the rule catalogue of a game."""
     return RuleList(tuple(_rule(name, rule, language) for name, rule in game.catalogue().rules.items()))
 
 
 def get_rule(game: AnyGame, name: str, language: Language) -> RuleResponse:
-    """One rule; a Problem when the game has none of that name."""
-    found = game.catalogue().rules.get(name)
-    if found is None:
+    """Return one rule. Raises ServiceError `unknown-rule` if the game has no rule of that name."""
+    rule = game.catalogue().rules.get(name)
+    if rule is None:
         raise ServiceError("unknown-rule.named", game=game.name, rule=name)
-    return _rule(name, found, language)
+    return _rule(name, rule, language)
 
 
 def _rule(name: str, rule: Rule, language: Language) -> RuleResponse:
@@ -131,6 +131,6 @@ def _rule(name: str, rule: Rule, language: Language) -> RuleResponse:
 
 
 def content_tables(game: AnyGame) -> ContentTables:
-    """The component tables of every pack of a game."""
+    """Return the component tables of every pack of a game."""
     packs = game.packs.load_builtin().items()
     return ContentTables({name: msgspec.to_builtins(tables.pack, str_keys=True) for name, tables in packs})

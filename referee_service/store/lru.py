@@ -1,4 +1,4 @@
-"""What was used lately: values bounded in weight and in time. When it is full, what was not used for longest goes."""
+"""LRU cache bounded by total weight and by age."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Entry(Struct, Generic[V], gc=False):
-    """A value, the moment it ends, and what it weighs."""
+    """A cached value with its expiry time and its weight."""
 
     value: V
     expires_at: float
@@ -22,7 +22,10 @@ class Entry(Struct, Generic[V], gc=False):
 
 
 class LruTtlCache(Generic[V]):
-    """Values by name, for all threads of a process; hits and misses are counted."""
+    """Thread-safe LRU cache with expiry, weights, and counters of hits and misses.
+
+    `limit` bounds the sum of weights. A full cache evicts the least recently used values.
+    """
 
     def __init__(self, limit: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit, self._clock, self._lock = limit, clock, Lock()
@@ -30,7 +33,7 @@ class LruTtlCache(Generic[V]):
         self._weight = self.hits = self.misses = 0
 
     def get(self, key: str) -> V | None:
-        """The value, while it has neither ended nor been pushed out."""
+        """Return the value, or None if it was evicted or has expired."""
         with self._lock:
             entry = self._entries.get(key)
             if entry is not None and entry.expires_at <= self._clock():
@@ -44,7 +47,7 @@ class LruTtlCache(Generic[V]):
             return entry.value
 
     def put(self, key: str, value: V, *, weight: int, seconds: int) -> None:
-        """Keep a value for some seconds, unless it alone is too heavy."""
+        """Cache a value for `seconds`, unless its weight alone exceeds the limit."""
         if weight > self._limit or seconds <= 0:
             return
         with self._lock:

@@ -1,4 +1,7 @@
-"""The store in Redis. The cache goes on without it when it is down or slow; the guard says so and fails closed."""
+"""Redis store with a circuit breaker.
+
+During an outage cache calls act as misses, and guard calls raise StoreUnavailable: guards fail closed.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +20,21 @@ from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES, CommitStatus, 
 T = TypeVar("T")
 
 KEY_PREFIX: Final = "referee:1:"
-"""Before every key of ours; the number changes when what the keys hold does."""
+"""Prefix of every key. The number is the version of the stored data."""
 
 MIN_BACKOFF_SECONDS: Final = 0.5
 MAX_BACKOFF_SECONDS: Final = 10.0
 
 MAX_CONNECTIONS: Final = 1024
-"""More than any process has threads: running out of them would look like a failure of Redis."""
+"""Above the thread count of any process: an exhausted pool would look like a failure of Redis."""
 
-# Many values in one command: a tenth of the work of as many commands.
+# One script call for many values costs a tenth of separate SET commands.
 _PUT_SCRIPT = b"""
 for at, key in ipairs(KEYS) do
     redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1])
 end
 """
-# The guard of a match is a hash. Redis knows no empty hash, so the field `begun` stands for the guard itself.
+# The guard of a match is a hash. Redis has no empty hashes, so the field `begun` marks a guard without commits.
 _BEGIN_GUARD_SCRIPT = """
 if redis.call('HSETNX', KEYS[1], 'begun', '') == 1 then
     redis.call('EXPIRE', KEYS[1], ARGV[1])
@@ -63,10 +66,10 @@ _log = logging.getLogger(__name__)
 
 
 class CircuitBreaker:
-    """Keeps callers from waiting for a server that does not answer.
+    """Circuit breaker: stops calls to a server that does not respond.
 
-    After a failure it is open and lets nobody through for a pause. Then a single call may try: if it works, the circuit
-    closes; if not, the next one may try after a pause twice as long.
+    After a failure it is open and allows no call for a pause. Then it allows a single call. A success closes the
+    circuit. After a failure the next call is allowed after a pause twice as long.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -74,18 +77,18 @@ class CircuitBreaker:
         self._pause = self._until = 0.0
 
     def allows_call(self) -> bool:
-        """Whether a call may be made now. Whoever asks and is allowed must make it."""
+        """Return whether a call may be made now. A caller that gets True must make the call."""
         if not self._pause:
             return True
         with self._lock:
             if self._pause and self._clock() < self._until:
                 return False
-            if self._pause:  # this call tries: should it fail, the longer pause runs already
+            if self._pause:  # the longer pause starts now, in case this call fails
                 self._open_for(min(self._pause * 2, MAX_BACKOFF_SECONDS))
             return True
 
     def record_failure(self) -> bool:
-        """A call failed. True when this opened the circuit; one of many calls under way at that moment does."""
+        """Record a failed call. Return whether it opened the circuit; of several concurrent failures one does."""
         with self._lock:
             was_closed = not self._pause
             if was_closed:
@@ -93,7 +96,7 @@ class CircuitBreaker:
             return was_closed
 
     def record_success(self) -> bool:
-        """A call was answered. True when this closed the circuit."""
+        """Record a successful call. Return whether it closed the circuit."""
         if not self._pause:
             return False
         with self._lock:
@@ -109,7 +112,7 @@ class RedisStore:
     """Cache and guards that all processes share. `timeout` bounds each wait for the server, in seconds."""
 
     def __init__(self, url: str, timeout: float, *, clock: Callable[[], float] = time.monotonic) -> None:
-        # No retries, and nothing said on connecting beyond AUTH and SELECT: a silent server costs one timeout.
+        # No retries, and no commands on connecting but AUTH and SELECT: an unresponsive server costs one timeout.
         self._client = Redis.from_url(
             url,
             socket_timeout=timeout,
@@ -126,6 +129,7 @@ class RedisStore:
     # --- cache ------------------------------------------------------------------------------------------------------
 
     def get(self, key: str, *, local_only: bool = False) -> bytes | None:
+        """Return the cached value, or None if it is missing or Redis is down. `local_only` always misses."""
         if local_only:
             return None
         value = self._best_effort(lambda: _decode_value(self._client.get(_key("cache", key))))
@@ -135,30 +139,36 @@ class RedisStore:
         return value
 
     def put(self, key: str, value: bytes, *, seconds: int, local_only: bool = False) -> None:
+        """Cache a value for `seconds`, unless `local_only` is set or Redis is down."""
         if not local_only:
             self.put_many({key: value}, seconds=seconds)
 
     def put_many(self, values: Mapping[str, bytes], *, seconds: int) -> None:
-        """Keep several values for some seconds, in one message."""
-        kept = {_key("cache", key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
-        if kept and seconds > 0:
+        """Cache several values for `seconds`, in one command."""
+        entries = {_key("cache", key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
+        if entries and seconds > 0:
             self._best_effort(
-                lambda: self._execute(b"EVAL", _PUT_SCRIPT, b"%d" % len(kept), *kept, b"%d" % seconds, *kept.values())
+                lambda: self._execute(
+                    b"EVAL", _PUT_SCRIPT, b"%d" % len(entries), *entries, b"%d" % seconds, *entries.values()
+                )
             )
 
     def flush(self) -> None:
-        """Nothing waits here."""
+        """Do nothing: writes are immediate."""
 
     # --- guard ------------------------------------------------------------------------------------------------------
 
     def begin_guard(self, match: str) -> None:
+        """Create the guard of a match, unless it exists. Raises StoreUnavailable."""
         self._required(lambda: self._client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS))
 
     def commit(self, match: str, base: str, after: str) -> CommitStatus:
+        """Record that `base` continued to `after`, in one Redis script. Raises StoreUnavailable."""
         arguments = (_key("guard", match), _bytes(base), _bytes(after), GUARD_SECONDS)
         return self._required(lambda: _commit_status(self._client.eval(_COMMIT_SCRIPT, 1, *arguments)))
 
     def health(self) -> StoreHealth:
+        """Return the statistics of this process, and ping Redis unless the circuit is open."""
         up = self._best_effort(self._client.ping) is not None
         with self._lock:
             return StoreHealth(
@@ -168,21 +178,24 @@ class RedisStore:
     # --- calls ------------------------------------------------------------------------------------------------------
 
     def _execute(self, *words: bytes) -> object:
-        """One command, sent in one piece: the client would cut it up, and let other threads go first at each piece."""
+        """Send one command in a single write and return its reply.
+
+        The client of redis-py writes it in several pieces and may switch threads between them.
+        """
         pool = self._client.connection_pool
         connection = pool.get_connection()
         try:
-            lengths = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
-            connection.send_packed_command([b"*%d\r\n%b" % (len(words), b"".join(lengths))])  # type: ignore[no-untyped-call]
+            parts = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
+            connection.send_packed_command([b"*%d\r\n%b" % (len(words), b"".join(parts))])  # type: ignore[no-untyped-call]
             return connection.read_response()
         except BaseException:
-            connection.disconnect()  # type: ignore[no-untyped-call]  # a late answer must not be taken for another
+            connection.disconnect()  # type: ignore[no-untyped-call]  # a late reply must not be read by another call
             raise
         finally:
             pool.release(connection)
 
     def _best_effort(self, call: Callable[[], T]) -> T | None:
-        """The answer to a call that may be left out: None while the circuit is open and when the call fails."""
+        """Return the reply to an optional call, or None if the circuit is open or the call fails."""
         if not self._circuit.allows_call():
             return None
         try:
@@ -191,10 +204,10 @@ class RedisStore:
             return None
 
     def _required(self, call: Callable[[], T]) -> T:
-        """The answer to a call that is always made; StoreDown when there is none."""
+        """Make a call even if the circuit is open and return its reply. Raises StoreUnavailable if it fails."""
         try:
-            answer = call()
-        except Exception as error:  # not only its own: on a broken answer the client stumbles in many ways
+            reply = call()
+        except Exception as error:  # broken replies make redis-py raise many other types
             with self._lock:
                 self._failures += 1
             if self._circuit.record_failure():
@@ -202,25 +215,25 @@ class RedisStore:
             raise StoreUnavailable(str(error)) from error
         if self._circuit.record_success():
             _log.warning("Redis is back")
-        return answer
+        return reply
 
 
-def _key(room: str, name: str) -> bytes:
-    return _bytes(f"{KEY_PREFIX}{room}:{name}")
+def _key(kind: str, name: str) -> bytes:
+    return _bytes(f"{KEY_PREFIX}{kind}:{name}")
 
 
 def _bytes(text: str) -> bytes:
-    """Every text has its bytes, even one with lone surrogates, which a client may have sent."""
+    """Encode a text. Clients may send lone surrogates, so they are encoded too."""
     return text.encode("utf-8", "surrogatepass")
 
 
-def _decode_value(answer: object) -> bytes | None:
-    if answer is None or isinstance(answer, bytes):
-        return answer
-    raise ValueError(f"a cached value is bytes, not {type(answer).__name__}")
+def _decode_value(reply: object) -> bytes | None:
+    if reply is None or isinstance(reply, bytes):
+        return reply
+    raise ValueError(f"a cached value is bytes, not {type(reply).__name__}")
 
 
-def _commit_status(answer: object) -> CommitStatus:
-    if isinstance(answer, bytes) and answer in _COMMIT_STATUSES:
-        return _COMMIT_STATUSES[answer]
-    raise ValueError(f"{answer!r} is no commitment")
+def _commit_status(reply: object) -> CommitStatus:
+    if isinstance(reply, bytes) and reply in _COMMIT_STATUSES:
+        return _COMMIT_STATUSES[reply]
+    raise ValueError(f"{reply!r} is not a commit status")

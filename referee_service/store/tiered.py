@@ -1,4 +1,7 @@
-"""This process' own cache in front of a shared one. Nobody waits for a write: a thread of its own sends them along."""
+"""Local cache in front of a shared store, with write-behind.
+
+Requests never wait for writes. A background thread sends them in batches and flushes the rest at shutdown.
+"""
 
 from __future__ import annotations
 
@@ -13,85 +16,89 @@ from referee_service.store import CommitStatus, Store, StoreHealth
 from referee_service.store.memory import MemoryStore
 
 BATCH_SIZE: Final = 64
-"""Values in one message to the shared store."""
+"""Maximum number of values in one call to the shared store."""
 
 SEND_INTERVAL_SECONDS: Final = 0.001
-"""Seconds between two messages: a lone value is sent at once, many at a time wait for each other."""
+"""Pause between two batches. A single value is sent at once; values that arrive during the pause form a batch."""
 
 MAX_PENDING_WRITES: Final = 2048
-"""When more values wait than this, the shared store is too slow, and new ones are dropped."""
-
+"""Size of the write-behind queue. New values are dropped while it is full, because the shared store is too slow."""
 
 FLUSH_TIMEOUT_SECONDS: Final = 5.0
-"""How long the last values may take when the process ends, in seconds."""
+"""Longest wait for pending writes at shutdown."""
 
 
 class BatchStore(Store, Protocol):
-    """A store that takes several values at once."""
+    """A store that writes several values in one call."""
 
     def put_many(self, values: Mapping[str, bytes], *, seconds: int) -> None:
-        """Keep several values for some seconds, in one message."""
+        """Cache several values for `seconds`, in one call."""
 
 
 class TieredStore:
-    """What was put or got here is answered here; all else, and every guard, is the shared store's."""
+    """Local cache in front of a shared store. Misses and all guard calls go to the shared store."""
 
-    def __init__(self, near: MemoryStore, shared: BatchStore) -> None:
-        self._near, self.shared = near, shared
-        self._later = WriteBehindQueue(shared)
+    def __init__(self, local: MemoryStore, shared: BatchStore) -> None:
+        self._local, self.shared = local, shared
+        self._writes = WriteBehindQueue(shared)
 
     def get(self, key: str, *, local_only: bool = False) -> bytes | None:
-        value = self._near.get(key)
+        """Return the local value, or that of the shared store unless `local_only` is set."""
+        value = self._local.get(key)
         return value if value is not None or local_only else self.shared.get(key)
 
     def put(self, key: str, value: bytes, *, seconds: int, local_only: bool = False) -> None:
-        self._near.put(key, value, seconds=seconds)
+        """Cache a value locally, and queue its write to the shared store unless `local_only` is set."""
+        self._local.put(key, value, seconds=seconds)
         if not local_only and seconds > 0:
-            self._later.put(key, value, seconds=seconds)
+            self._writes.put(key, value, seconds=seconds)
 
     def begin_guard(self, match: str) -> None:
+        """Create the guard of a match in the shared store. Raises StoreUnavailable."""
         self.shared.begin_guard(match)
 
     def commit(self, match: str, base: str, after: str) -> CommitStatus:
+        """Commit to the guard in the shared store. Raises StoreUnavailable."""
         return self.shared.commit(match, base, after)
 
     def health(self) -> StoreHealth:
-        """The shared store's, with what was found here among the hits; what was looked for only here is no miss."""
+        """Return the health of the shared store plus local hits. Local-only misses do not count."""
         health = self.shared.health()
-        return replace(health, hits=health.hits + self._near.health().hits, dropped=self._later.dropped)
+        return replace(health, hits=health.hits + self._local.health().hits, dropped=self._writes.dropped)
 
     def flush(self) -> None:
-        self._later.flush()
+        """Wait for pending writes, for at most FLUSH_TIMEOUT_SECONDS."""
+        self._writes.flush()
 
 
 class WriteBehindQueue:
-    """Values on their way to a shared store, sent by a thread that starts with the first of them."""
+    """Pending writes to a shared store. A background thread sends them; it starts with the first write."""
 
     def __init__(self, shared: BatchStore) -> None:
         self._shared = shared
         self._changed = threading.Condition()
-        self._waiting: dict[int, dict[str, bytes]] = {}
+        self._pending: dict[int, dict[str, bytes]] = {}
         self._count = 0
         self._sending = False
         self._thread: threading.Thread | None = None
         self.dropped = 0
 
     def put(self, key: str, value: bytes, *, seconds: int) -> None:
-        """Send this value soon; drop it when too many wait already."""
+        """Queue a write, or count it as dropped if the queue is full."""
         with self._changed:
             if self._count >= MAX_PENDING_WRITES:
                 self.dropped += 1
                 return
-            self._waiting.setdefault(seconds, {})[key] = value
+            self._pending.setdefault(seconds, {})[key] = value
             self._count += 1
             if self._count == 1:
                 self._changed.notify_all()
-            if self._thread is None or not self._thread.is_alive():  # a fork takes no threads along
+            if self._thread is None or not self._thread.is_alive():  # a forked process has no copy of the thread
                 self._thread = threading.Thread(target=self._run, name="referee-store", daemon=True)
                 self._thread.start()
 
     def flush(self) -> None:
-        """Wait until nothing waits, but not for ever."""
+        """Wait until all writes are sent, for at most FLUSH_TIMEOUT_SECONDS."""
         with self._changed:
             self._changed.wait_for(lambda: not self._count and not self._sending, timeout=FLUSH_TIMEOUT_SECONDS)
 
@@ -99,8 +106,8 @@ class WriteBehindQueue:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._count)
-                taken, self._waiting, self._count, self._sending = self._waiting, {}, 0, True
-            for seconds, values in taken.items():
+                batch, self._pending, self._count, self._sending = self._pending, {}, 0, True
+            for seconds, values in batch.items():
                 self._send(values, seconds)
             with self._changed:
                 self._sending = False
@@ -108,6 +115,6 @@ class WriteBehindQueue:
             time.sleep(SEND_INTERVAL_SECONDS)
 
     def _send(self, values: Mapping[str, bytes], seconds: int) -> None:
-        named = list(values.items())
-        for at in range(0, len(named), BATCH_SIZE):
-            self._shared.put_many(dict(named[at : at + BATCH_SIZE]), seconds=seconds)
+        items = list(values.items())
+        for start in range(0, len(items), BATCH_SIZE):
+            self._shared.put_many(dict(items[start : start + BATCH_SIZE]), seconds=seconds)

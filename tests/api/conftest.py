@@ -1,4 +1,4 @@
-"""Apps to ask: one with a store of its own, one with secrets and a real Redis."""
+"""Fixtures: an app with an in-memory store, and an app with secrets and a real Redis."""
 
 import pytest
 from flask import Flask
@@ -12,13 +12,13 @@ from referee_service.store.redis import RedisStore
 from tests.kernel.toy import GAME as TOY
 
 SECRET = "first:correct horse battery staple"
-PATIENT = 10.0
-"""A timeout for tests that are not about time: a busy machine must not fail them."""
+LONG_TIMEOUT = 10.0
+"""Seconds. Tests that are not about time must not fail on a busy machine."""
 
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    """The service as it is without any setting."""
+    """Return the service with default settings."""
     return create_app()
 
 
@@ -29,15 +29,15 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def redis(redis_server: EmbeddedRedis) -> EmbeddedRedis:
-    """A real Redis for this test process."""
+    """Return the real Redis of this test process."""
     return redis_server
 
 
 @pytest.fixture(scope="session")
 def guarded_app(redis: EmbeddedRedis) -> Flask:
-    """A service that keeps guarded matches, in a real Redis, and knows the toy game as well."""
+    """Return a service with guarded matches in a real Redis. It also has the toy game."""
     settings = Settings.from_env({"REFEREE_SECRET": SECRET})
-    return create_app(settings, RedisStore(redis.url, PATIENT), games={**GAMES, TOY.name: TOY})
+    return create_app(settings, RedisStore(redis.url, LONG_TIMEOUT), games={**GAMES, TOY.name: TOY})
 
 
 @pytest.fixture

@@ -1,72 +1,74 @@
-"""GameHarness bots over HTTP, without any worker: what answers at once, and what is refused."""
+"""Bots over HTTP without workers: immediate moves and rejected requests."""
 
 import pytest
 
-from tests.api.asking import ask, new_match, problem, refused
-from tests.api.test_contract import misfits
+from tests.api.calls import new_match, post, post_error, problem
+from tests.api.openapi import schema_errors
 
 each_bot = pytest.mark.parametrize("bot", ["random", "greedy"])
 
 
 @each_bot
 @pytest.mark.parametrize("game", ["burgundy", "settlement"])
-def test_a_cheap_bot_answers_at_once_and_its_answer_fits(client, game, bot):
+def test_random_and_greedy_bots_return_a_legal_move_immediately(client, game, bot):
     start = new_match(client, game=game)
-    move = ask(client, "bot-moves", game=game, state=start["state"], bot=bot)
-    assert misfits(f"{game}_bot_moves", "200", move) == []
+    move = post(client, "bot-moves", game=game, state=start["state"], bot=bot)
+    assert schema_errors(f"{game}_bot_moves", "200", move) == []
     assert move["action"] in start["legal_actions"]
     assert move["seat"] == start["turn"]["seat"]
     assert "position" not in move
 
 
 @each_bot
-def test_a_whole_turn_is_played_and_told_as_one_position(client, bot):
+def test_a_bot_plays_a_whole_turn_and_returns_one_position(client, bot):
     start = new_match(client)
-    move = ask(client, "bot-moves", state=start["state"], bot=bot, until="turn_end", play=True)
-    assert misfits("burgundy_bot_moves", "200", move) == []
+    move = post(client, "bot-moves", state=start["state"], bot=bot, until="turn_end", play=True)
+    assert schema_errors("burgundy_bot_moves", "200", move) == []
     position = move["position"]
     assert position["turn"]["seat"] != move["seat"]
-    own = [played["notation"] for played in position["played"] if played["seat"] == move["seat"]]
-    assert own == [each["action"]["notation"] for each in move["moves"]]
+    own_moves = [played["notation"] for played in position["played"] if played["seat"] == move["seat"]]
+    assert own_moves == [choice["action"]["notation"] for choice in move["moves"]]
     assert position["legal_actions"]
     assert position["ply"] == start["ply"] + len(position["played"])
 
 
 def test_parts_of_the_position_may_be_left_out(client):
     start = new_match(client)
-    move = ask(client, "bot-moves", digest=start["digest"], bot="greedy", play=True, include=["played"])
+    move = post(client, "bot-moves", digest=start["digest"], bot="greedy", play=True, include=["played"])
     assert "played" in move["position"]
     assert not {"state", "legal_actions", "events"} & move["position"].keys()
-    assert ask(client, "legal-actions", digest=move["position"]["digest"])["legal_actions"]
+    assert post(client, "legal-actions", digest=move["position"]["digest"])["legal_actions"]
 
 
-def test_the_same_seed_draws_the_same_lot(client):
+def test_the_random_bot_repeats_its_choice_for_the_same_seed(client):
     state = new_match(client)["state"]
-    drawn = [ask(client, "bot-moves", state=state, bot="random", seed=seed)["action"] for seed in ("1", "1", *"23456")]
-    assert drawn[0] == drawn[1]
-    assert any(each != drawn[0] for each in drawn)
+    actions = [
+        post(client, "bot-moves", state=state, bot="random", seed=seed)["action"] for seed in ("1", "1", *"23456")
+    ]
+    assert actions[0] == actions[1]
+    assert any(action != actions[0] for action in actions)
 
 
-def test_labels_are_in_the_readers_language(client):
+def test_labels_are_in_the_clients_language(client):
     state = new_match(client)["state"]
     labels = [
-        ask(client, "bot-moves", state=state, bot="greedy", language=language)["action"]["label"]
+        post(client, "bot-moves", state=state, bot="greedy", language=language)["action"]["label"]
         for language in ("en", "fr")
     ]
     assert labels[0] != labels[1]
 
 
-def test_another_seat_is_refused_with_its_rule(client):
+def test_a_bot_move_for_a_seat_not_in_turn_is_refused(client):
     start = new_match(client)
     other = 1 - start["turn"]["seat"]
-    body = refused(client, "bot-moves", 409, "illegal-move", state=start["state"], bot="greedy", seat=other)
+    body = post_error(client, "bot-moves", 409, "illegal-move", state=start["state"], bot="greedy", seat=other)
     assert [refusal["rule"] for refusal in body["refusals"]] == ["referee.seat"]
 
 
-def test_chance_is_nobody_a_bot_can_play(client):
-    waiting = new_match(client, chance={"mode": "table"})
-    assert waiting["turn"]["seat"] == "chance"
-    refused(client, "bot-moves", 409, "illegal-move", state=waiting["state"], bot="greedy")
+def test_a_bot_cannot_play_for_chance(client):
+    start = new_match(client, chance={"mode": "table"})
+    assert start["turn"]["seat"] == "chance"
+    post_error(client, "bot-moves", 409, "illegal-move", state=start["state"], bot="greedy")
 
 
 @pytest.mark.parametrize(
@@ -82,12 +84,12 @@ def test_chance_is_nobody_a_bot_can_play(client):
         {"bot": "greedy", "play": 1},
     ],
 )
-def test_what_does_not_fit_the_schema_is_refused(client, wrong):
-    refused(client, "bot-moves", 422, "schema-mismatch", state=new_match(client)["state"], **wrong)
+def test_an_invalid_bot_request_is_rejected(client, wrong):
+    post_error(client, "bot-moves", 422, "schema-mismatch", state=new_match(client)["state"], **wrong)
 
 
-def test_without_redis_there_are_no_searches(client):
-    answer = client.post("/v1/games/burgundy/bot-moves", json={"state": new_match(client)["state"], "bot": "search"})
-    problem(answer, 503, "no-worker")
-    assert answer.headers["Retry-After"]
-    problem(client.get("/v1/jobs/nobody"), 404, "unknown-job")
+def test_a_service_without_redis_rejects_searches(client):
+    response = client.post("/v1/games/burgundy/bot-moves", json={"state": new_match(client)["state"], "bot": "search"})
+    problem(response, 503, "no-worker")
+    assert response.headers["Retry-After"]
+    problem(client.get("/v1/jobs/missing"), 404, "unknown-job")

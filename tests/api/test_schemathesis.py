@@ -1,4 +1,4 @@
-"""The contract attacked by schemathesis: requests that fit it, requests that do not, and chains of links."""
+"""schemathesis tests of the OpenAPI document: valid requests, invalid requests, and chains of links."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,27 +11,27 @@ from schemathesis import GenerationMode
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
-from tests.running.conftest import REFEREE, clean_environment, started
-from tests.services.inline import QuickSearches
+from tests.running.conftest import REFEREE, clean_environment, start_server
+from tests.services.inline_queue import QuickSearchQueue
 
 EXAMPLES = max(5, 10 // len(GAMES))
-"""For every call; fewer where there are many games, so that the whole stays short."""
+"""Examples per operation. With more games there are fewer, to limit the total time."""
 
 
-def contract(games, *modes):
-    """The contract of an app with these games, to be tried with requests that fit it, that do not, or both."""
+def load_schema(games, *modes):
+    """Return the schemathesis schema of an app with these games, for valid or invalid requests or both."""
     app = create_app(games=games)
-    app.extensions["referee.bots"].searches = QuickSearches(games)
-    loaded = schemathesis.openapi.from_wsgi("/openapi.json", app)
-    loaded.config.generation.update(modes=list(modes))
-    return loaded
+    app.extensions["referee.bots"].searches = QuickSearchQueue(games)
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    schema.config.generation.update(modes=list(modes))
+    return schema
 
 
 BOTH = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-small = contract({TOY.name: TOY}, *BOTH)
-large = contract(GAMES, *BOTH)
-# Every limit of every field of a large state makes thousands of requests, worked out before the first test runs. The
-# envelopes are the same in all games, so that is asked of the smallest one.
+small = load_schema({TOY.name: TOY}, *BOTH)
+large = load_schema(GAMES, *BOTH)
+# The coverage phase generates thousands of requests for a large state before the first test runs. Request bodies are
+# equal in all games except for the state, so only the smallest game has this phase.
 large.config.phases.coverage.enabled = False
 
 BOUNDED = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None, "derandomize": True}
@@ -39,50 +39,50 @@ BOUNDED = {"deadline": None, "suppress_health_check": list(HealthCheck), "databa
 
 @small.parametrize()
 @settings(max_examples=10, **BOUNDED)
-def test_every_limit_of_every_field_is_kept(case):
+def test_responses_match_the_document_at_the_limits_of_every_field(case):
     case.call_and_validate()
 
 
 @large.parametrize()
 @settings(max_examples=EXAMPLES, **BOUNDED)
-def test_every_answer_fits_the_contract_whether_the_request_does_or_not(case):
+def test_responses_to_valid_and_invalid_requests_match_the_document(case):
     case.call_and_validate()
 
 
-def test_links_lead_from_a_new_state_over_moves_to_moves():
-    followed = Counter()
-    playing = contract({"burgundy": GAMES["burgundy"]}, GenerationMode.POSITIVE).include(
+def test_links_lead_from_a_new_state_through_several_moves():
+    calls = Counter()
+    schema = load_schema({"burgundy": GAMES["burgundy"]}, GenerationMode.POSITIVE).include(
         path_regex="burgundy/(states|moves|verdicts|legal|scores)"
     )
 
-    class Machine(playing.as_state_machine()):
+    class Machine(schema.as_state_machine()):
         def validate_response(self, response, case, **kwargs):
-            followed[case.operation.definition.raw["operationId"], response.status_code] += 1
+            calls[case.operation.definition.raw["operationId"], response.status_code] += 1
             super().validate_response(response, case, **kwargs)
 
     bounds = settings(max_examples=20, stateful_step_count=10, phases=[Phase.explicit, Phase.generate], **BOUNDED)
     Machine.run(settings=bounds)
-    assert followed["burgundy_moves", 200] > 10, followed
-    assert followed["burgundy_verdicts", 200] > 5, followed
+    assert calls["burgundy_moves", 200] > 10, calls
+    assert calls["burgundy_verdicts", 200] > 5, calls
 
 
 @pytest.fixture
 def address(tmp_path) -> Iterator[str]:
-    """A live server as people start it: its own process, its own Redis, its own secret."""
+    """Run `referee up` in its own process and return its address."""
     short_searches = clean_environment(REFEREE_JOB_SECONDS="1")
-    running = started([*REFEREE, "up", "--port", "0"], short_searches, tmp_path)
-    yield running.address
-    running.stop()
+    server = start_server([*REFEREE, "up", "--port", "0"], short_searches, tmp_path)
+    yield server.address
+    server.stop()
 
 
-def test_the_same_holds_over_a_live_server(address):
-    over_http = schemathesis.openapi.from_url(f"{address}/openapi.json")
-    for found in over_http.get_all_operations():
-        operation = found.ok()
+def test_responses_of_a_live_server_match_the_document(address):
+    schema = schemathesis.openapi.from_url(f"{address}/openapi.json")
+    for result in schema.get_all_operations():
+        operation = result.ok()
 
         @settings(max_examples=3, **BOUNDED)
         @given(case=operation.as_strategy())
-        def answers_fit(case):
+        def validate(case):
             case.call_and_validate()
 
-        answers_fit()
+        validate()

@@ -88,7 +88,7 @@ def draw(ply: int, line: str) -> bytes:
 
 
 def choice(legal: Sequence[Action], ply: int, times_played: Counter[str], game: str = "") -> Action:
-    """Return an action of the least played verb. Ties and the action are drawn by hash, so list order is irrelevant."""
+    """Return an action of the least played verb. Hashes decide, so the order of the list is irrelevant."""
     last, once = LAST.get(game, frozenset()), ONCE.get(game, frozenset())
     offered = {verb_of(action) for action in legal}
     fresh = offered - {verb for verb in once if times_played[verb]} or offered

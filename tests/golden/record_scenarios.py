@@ -18,8 +18,8 @@ SCENARIOS: tuple[str, ...] = get_args(ScenarioName)
 EXPECTED = HERE / "empires_north-scenarios.json"
 
 
-def play_scenario(scenario: str) -> Playthrough:
-    """Play one scenario by the policy."""
+def play_solo(scenario: str) -> Playthrough:
+    """Return the solo game that the policy plays in this scenario."""
     return play_game(GAME, 1, {"scenario": scenario})
 
 
@@ -27,7 +27,7 @@ def record() -> None:
     """Write the golden files of all scenarios."""
     lines = []
     for scenario in SCENARIOS:
-        whole = play_scenario(scenario)
+        whole = play_solo(scenario)
         (HERE / f"empires_north-1-{scenario}.game").write_text(text_of(whole.record))
         summary = {**summary_of(GAME, whole.end), "offered": whole.offered}
         lines.append(f'  "{scenario}": {json.dumps(summary)}')

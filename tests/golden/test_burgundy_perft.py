@@ -1,9 +1,9 @@
-"""Perft: from fixed positions of Burgundy, how many lines of play there are, and to how many positions they lead.
+"""Perft of Burgundy: the number of lines of play from fixed positions, and of different positions at their ends.
 
-Only actions of seats are counted, chance never acts: a line that comes to chance (or to the end) before its depth
-counts once, as it is. All legal actions of whoever is to move are followed, so a line may pass from seat 0 to seat 1.
-The counts of depth 1 are explained beside each position; when they were written down, all were found in two ways: from
-the legal lists, and by judging every action that the domains of the fields allow.
+Only actions of seats are counted, chance never acts. A line that reaches chance or the end before its depth counts
+once. All legal actions of the seat to move are followed, so a line may pass from seat 0 to seat 1. The docstring of
+each position explains its counts of depth 1. They were found in two ways: from the legal lists, and by judging every
+action that the domains of the fields allow.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import pytest
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.tuples import with_player
-from tests.games.burgundy.positions import LONE_CITY, given
-from tests.games.burgundy.scenes import knows
+from tests.games.burgundy.positions import LONE_CITY, given, knowledge_tiles
 from tests.golden.perft import counts
 
 DEPOTS = {
@@ -30,7 +29,7 @@ DEPOT_GOODS = {1: ["red"], 2: ["pink", "purple"], 4: ["brown", "orange"], 6: ["b
 
 
 def position(**wanted) -> State:
-    """Seat 0 at the start of its turn on a full table; seat 1 waits, for lines that pass to it."""
+    """Return seat 0 at the start of its turn on a full table. Seat 1 waits, for lines that pass to it."""
     state = given(depots=DEPOTS, depot_goods=DEPOT_GOODS, **wanted)
     waiting = {"dice": (1, 4), "workers": 0, "silver": 1, "storage": ("mine",), "goods": ("red",), "sold": ()}
     return with_player(state, 1, **waiting)
@@ -55,7 +54,9 @@ def chains_and_workers() -> State:
 def ship_with_two_harbours() -> State:
     """Both dice are a 5 and count once. Taking: the 2 tiles of depot 5. Placing: the ship on 19. Selling: none, brown
     is not held. Workers: 1. Buying: 4 tiles."""
-    return position(dice=[5, 5], silver=2, goods=["red", "pink"], storage=["castle", "mine", "ship"], estate=knows(5))
+    return position(
+        dice=[5, 5], silver=2, goods=["red", "pink"], storage=["castle", "mine", "ship"], estate=knowledge_tiles(5)
+    )
 
 
 PERFT = {

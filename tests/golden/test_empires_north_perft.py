@@ -1,7 +1,7 @@
-"""Perft: from fixed positions of Empires of the North, how many lines of play there are, and to how many positions.
+"""Perft of Empires of the North: counts of lines and of final positions, from fixed positions.
 
-Only actions of seats are counted, chance never acts: a line that comes to chance (or to the end) before its depth
-counts once, as it is. The counts of depth 1 are explained beside each position.
+Only actions of seats count, and chance never acts. A line that reaches chance or the end before its depth counts once.
+The docstring of each position explains its count of depth 1.
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ from tests.golden.perft import counts
 
 
 def first_turn() -> State:
-    """Pawns go to explore, populate, harvest and sail, and to construct as a location is held: 5. The Axe Yard can be
-    paid, the Watchtower cannot: 1. Passing: 1."""
+    """Return the first turn. A pawn goes to any of five tiles, Construct included because a location is in hand: 5.
+
+    The Axe Yard can be paid, the Watchtower cannot: 1. Passing: 1.
+    """
     return given(hand=("axe_yard", "watchtower", "boarding_party"), goods={"wood": 1}, hand_of_1=("wool_shed",))
 
 
 def busy_empire() -> State:
-    """A pawn is left for explore, populate, harvest and sail: 4; there is nothing to construct. The other one may move
-    to sail or populate: 2. Raids: the Wool Shed: 1. Axe Yard, War Hall, Fishing Boats: 3. Passing: 1."""
+    """Return a turn with a large empire. A pawn goes to any tile but Construct, as no location is in hand: 4.
+
+    The other pawn moves to Sail or Populate: 2. Raid the Wool Shed: 1. Axe Yard, War Hall, Fishing Boats: 3. Pass: 1.
+    """
     return given(
         empire=("axe_yard", "war_hall", "fishing_boats", "watchtower"),
         goods={"food": 1, "raze": 1},
@@ -33,7 +37,7 @@ def busy_empire() -> State:
 
 
 def expedition() -> State:
-    """Two near and two distant islands lie open, and both piles can be tried blindly: 6."""
+    """Return the first voyage. Four islands lie face up, and both piles can be chosen blindly: 6."""
     return apply(GAME, apply(GAME, given(queue=((0, "fish raze"), (1, ""))), _pass())[0], _pass())[0]
 
 
@@ -46,7 +50,7 @@ PERFT = {
     busy_empire: [(11, 11), (41, 41), (197, 184)],
     expedition: [(6, 6), (10, 10), (22, 22)],
 }
-"""For depths 1, 2 and 3: lines of play, and different positions at their ends."""
+"""For depths 1, 2 and 3: the count of lines, and of different final positions."""
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])

@@ -1,7 +1,7 @@
-"""Perft: from fixed positions of Settlement, how many lines of play there are, and to how many positions they lead.
+"""Perft of Settlement: the number of lines of play from fixed positions, and of different positions at their ends.
 
-Only actions of seats are counted, chance never acts: a line that comes to chance (or to the end) before its depth
-counts once, as it is. The counts of depth 1 are explained beside each position.
+Only actions of seats are counted, chance never acts. A line that reaches chance or the end before its depth counts
+once. The docstring of each position explains its counts of depth 1.
 """
 
 from __future__ import annotations

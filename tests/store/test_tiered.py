@@ -1,4 +1,4 @@
-"""The process' own cache in front of a shared one: what is near is answered here, writes follow, nobody waits."""
+"""The tiered store: a local cache in front of a shared store, with write-behind."""
 
 from threading import Event
 
@@ -11,15 +11,15 @@ from referee_service.store.tiered import BATCH_SIZE, MAX_PENDING_WRITES, TieredS
 from tests.store.conftest import PATIENT
 
 
-class Slow(MemoryStore):
-    """A shared store that takes nothing until it is let, and remembers how it was asked."""
+class BlockableStore(MemoryStore):
+    """A shared store whose writes can be blocked. It records its lookups and the sizes of its batches."""
 
     def __init__(self):
         super().__init__(1 << 24)
-        self.open, self.busy, self.batches, self.asked = Event(), Event(), [], []
+        self.open, self.busy, self.batches, self.lookups = Event(), Event(), [], []
 
     def get(self, key, *, local_only=False):
-        self.asked.append(key)
+        self.lookups.append(key)
         return super().get(key)
 
     def put_many(self, values, *, seconds):
@@ -35,9 +35,9 @@ class Slow(MemoryStore):
 
 @pytest.fixture
 def shared():
-    slow = Slow()
-    slow.open.set()
-    return slow
+    store = BlockableStore()
+    store.open.set()
+    return store
 
 
 @pytest.fixture
@@ -45,35 +45,35 @@ def store(shared):
     return TieredStore(MemoryStore(1 << 24), shared)
 
 
-def test_what_was_put_here_is_answered_here_while_the_write_is_still_on_its_way(store, shared):
+def test_a_local_value_is_found_while_its_write_is_pending(store, shared):
     shared.open.clear()
     store.put("digest", b"state", seconds=60)
     assert store.get("digest") == b"state"
-    assert shared.asked == []
+    assert shared.lookups == []
     shared.open.set()
 
 
-def test_what_was_put_reaches_the_shared_store(store, shared):
+def test_every_value_reaches_the_shared_store(store, shared):
     store.put("digest", b"state", seconds=60)
     store.flush()
     assert shared.get("digest") == b"state"
 
 
-def test_what_others_put_is_found(store, shared):
+def test_values_of_other_processes_are_found(store, shared):
     shared.put("digest", b"state", seconds=60)
     assert store.get("digest") == b"state"
 
 
-def test_what_is_near_never_leaves_and_is_never_asked_for(store, shared):
+def test_a_local_only_value_never_reaches_the_shared_store(store, shared):
     store.put("list", b"[]", seconds=60, local_only=True)
     assert store.get("list", local_only=True) == b"[]"
     assert store.get("another", local_only=True) is None
     store.flush()
-    assert shared.asked == []
+    assert shared.lookups == []
     assert shared.get("list") is None
 
 
-def test_many_values_leave_together(store, shared):
+def test_many_values_are_sent_in_batches(store, shared):
     shared.open.clear()
     for number in range(200):
         store.put(str(number), b"state", seconds=60)
@@ -84,7 +84,7 @@ def test_many_values_leave_together(store, shared):
     assert len(shared.batches) <= 1 + 200 // BATCH_SIZE + 1
 
 
-def test_when_too_many_wait_new_ones_are_dropped_and_counted(store, shared):
+def test_a_full_write_queue_drops_and_counts_new_values(store, shared):
     shared.open.clear()
     store.put("first", b"state", seconds=60)
     assert shared.busy.wait(10)
@@ -98,7 +98,7 @@ def test_when_too_many_wait_new_ones_are_dropped_and_counted(store, shared):
     assert shared.get("later") == b"state"
 
 
-def test_what_was_found_near_counts_as_a_hit(store):
+def test_a_local_hit_counts_as_a_hit(store):
     store.put("digest", b"state", seconds=60)
     store.get("digest")
     store.get("digest")
@@ -106,14 +106,14 @@ def test_what_was_found_near_counts_as_a_hit(store):
     assert (health.hits, health.misses, health.shared, health.kind) == (3, 2, True, "redis")
 
 
-def test_nothing_is_sent_for_no_time(store, shared):
+def test_a_value_for_zero_seconds_is_not_sent(store, shared):
     store.put("digest", b"state", seconds=0)
     store.flush()
     assert store.get("digest") is None
     assert shared.batches == []
 
 
-def test_with_a_real_redis_every_process_finds_what_one_has_put(server, client):
+def test_with_a_real_redis_every_process_finds_the_values_of_another(server, client):
     one, two = (TieredStore(MemoryStore(1 << 24), RedisStore(server.url, PATIENT)) for _ in range(2))
     values = {f"digest-{number}": bytes([number]) * 5000 for number in range(200)}
     for key, value in values.items():
@@ -125,9 +125,9 @@ def test_with_a_real_redis_every_process_finds_what_one_has_put(server, client):
     assert two.commit("match", "a", "b") == "first"
 
 
-def test_a_redis_that_is_gone_costs_the_writer_nothing(mortal):
-    store = TieredStore(MemoryStore(1 << 24), RedisStore(mortal.url, PATIENT))
-    mortal.stop()
+def test_an_outage_of_redis_does_not_delay_writes(private_server):
+    store = TieredStore(MemoryStore(1 << 24), RedisStore(private_server.url, PATIENT))
+    private_server.stop()
     for number in range(100):
         store.put(str(number), b"state", seconds=60)
     store.flush()

@@ -1,0 +1,1 @@
+"""OpenAPI document, its example requests, and the reference page that shows it."""

@@ -1,4 +1,4 @@
-"""Requests that run: one of every kind for each call of a game, made from a seeded match."""
+"""Example requests for the OpenAPI document. They are built from a seeded match, so they run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXAMPLE_SEED = "example"
 
 
 def request_examples(game: AnyGame) -> dict[str, Json]:
-    """For each call of a game its example requests by name."""
+    """Return the example requests of a game: by path, then by example name."""
     match, record = _example_match(game)
     state = msgspec.json.decode(encode(match))
     record_json = msgspec.json.decode(msgspec.json.encode(record))
@@ -32,27 +32,27 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
     return {
         "states": {
             "seeded": _example(
-                "A match that can be played again", seats=game.seats[0], chance=_chance("seeded", EXAMPLE_SEED)
+                "Seeded chance: reproducible", seats=game.seats[0], chance=_chance("seeded", EXAMPLE_SEED)
             ),
-            "table": _example("Clients report real dice", seats=game.seats[-1], chance=_chance("table", "")),
+            "table": _example("Real dice, reported by clients", seats=game.seats[-1], chance=_chance("table", "")),
         },
         "moves": {
             "action": _example("One action", state=state, action=action),
             "notation": _example("One line of notation", state=state, notation=line),
             "actions": _example("Several actions, all or none", state=state, actions=steps),
         },
-        "verdicts": {"notation": _example("May this be done?", state=state, notation=line)},
+        "verdicts": {"notation": _example("Is this move legal?", state=state, notation=line)},
         "legal-actions": {
-            "all": _example("Everything", state=state),
+            "all": _example("All verbs", state=state),
             "kind": _example("One verb", state=state, kind=action["kind"]),
         },
-        "views": {"seat": _example("What seat 0 sees", state=state, seat=0)},
+        "views": {"seat": _example("View of seat 0", state=state, seat=0)},
         "bot-moves": {
-            "turn": _example("A whole turn, played", state=state, bot="greedy", until="turn_end", play=True),
-            "search": _example("A move after some thought", state=state, bot="search", budget={"iterations": 400}),
+            "turn": _example("Decide and play a whole turn", state=state, bot="greedy", until="turn_end", play=True),
+            "search": _example("Search for one move", state=state, bot="search", budget={"iterations": 400}),
         },
         "audits": {"state": _example("Is this state possible?", state=state)},
-        "scores": {"state": _example("The score so far", state=state)},
+        "scores": {"state": _example("Current score", state=state)},
         "replays": {
             "record": _example("A record as JSON", record=record_json),
             "text": _example("A record as text", text=record_text(record)),
@@ -69,9 +69,9 @@ def _chance(mode: str, seed: str) -> Json:
 
 
 def _example_match(game: AnyGame) -> tuple[Match, Record]:
-    """A match in which the first seat is to decide, and its record."""
-    begun = new_match(game, seats=game.seats[0], chance=Chance("seeded", EXAMPLE_SEED))
-    step = play_chance(game, begun)
-    record = new_record(game, begun, seats=game.seats[0])
-    moves = tuple(RecordedMove(move.seat, move.notation) for move in step.moves)
-    return step.match, replace(record, moves=moves)
+    """Return a match at its first decision, and the record up to it."""
+    match = new_match(game, seats=game.seats[0], chance=Chance("seeded", EXAMPLE_SEED))
+    after_chance = play_chance(game, match)
+    record = new_record(game, match, seats=game.seats[0])
+    moves = tuple(RecordedMove(move.seat, move.notation) for move in after_chance.moves)
+    return after_chance.match, replace(record, moves=moves)

@@ -1,0 +1,1 @@
+"""Flask blueprints, one module per resource."""

@@ -1,4 +1,4 @@
-"""The call that asks a bot, for one game: answered at once, or by a job to look at."""
+"""POST route for bot moves of one game. It returns the move, or a job if the search takes longer."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from referee_service.services.bots.jobs import BotRequest
 from referee_service.services.bots.responses import Job
 
 DEFAULT_ITERATIONS = 400
-"""What a search without a budget is given."""
+"""Budget of a search request that names none."""
 
-BOT_MOVE_SUMMARY = "Ask a bot for a move"
+BOT_MOVE_SUMMARY = "Request a bot move"
 BOT_MOVE_DESCRIPTION = (
-    "The bot sees what the seat to move sees, and nothing else. `random` and `greedy` answer at once. `search` answers"
-    " at once what it has searched before, else 202 with a job, whose address is in `Location`; `?wait=` waits for it."
-    " A budget in iterations gives the same answer for the same seed every time. `until: turn_end` goes on until"
-    " another seat decides; `play` plays the moves and answers with the position after them (in a guarded match"
-    " they are final then). `workers` splits the search over several workers."
+    "The bot sees only what the seat to move sees. `random` and `greedy` return a move immediately. `search` returns a"
+    " cached result immediately, else 202 with a job and its address in `Location`. `?wait=` waits for the result."
+    " With a budget in iterations, the same seed gives the same move. `until: turn_end` decides moves until another"
+    " seat must decide. `play` plays the moves and returns the position after them. In a guarded match these moves"
+    " cannot be taken back. `workers` splits the search over several workers."
 )
 
 
 def bots_blueprint(game: AnyGame) -> Blueprint:
-    """The bots of one game."""
+    """Return the blueprint with the bot route of one game."""
     blueprint = Blueprint(f"{game.name}_bots", __name__, url_prefix=f"/v1/games/{game.name}", description="Bots")
     body = blueprint.arguments(request_schemas(game)["bot-moves"](), examples=request_examples(game)["bot-moves"])
     query = blueprint.arguments(WaitQuery, location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
-        reading = client_context_of(current_request(), body.include)
-        answer = bot_service().request_move(game, state_source(body), bot_request(body), reading, wait=query["wait"])
-        if not isinstance(answer, Job):
-            return Response(msgspec.json.encode(answer), content_type="application/json")
-        accepted = Response(msgspec.json.encode(answer), status=202, content_type="application/json")
-        accepted.headers["Location"] = f"/v1/jobs/{answer.id}"
+        context = client_context_of(current_request(), body.include)
+        result = bot_service().request_move(game, state_source(body), bot_request(body), context, wait=query["wait"])
+        if not isinstance(result, Job):
+            return Response(msgspec.json.encode(result), content_type="application/json")
+        accepted = Response(msgspec.json.encode(result), status=202, content_type="application/json")
+        accepted.headers["Location"] = f"/v1/jobs/{result.id}"
         return accepted
 
     blueprint.route("/bot-moves", methods=["POST"])(blueprint.doc(**_operation_docs(game))(query(body(bot_moves))))
@@ -51,29 +51,29 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
 
 
 def bot_request(body: Body) -> BotRequest:
-    """What a body asks of a bot; what it leaves out has its default."""
-    given = {name: getattr(body, name) for name in ("seat", "seed", "until", "workers", "play")}
+    """Return the bot request of a body. Fields that the body omits get their defaults."""
+    fields = {name: getattr(body, name) for name in ("seat", "seed", "until", "workers", "play")}
     budget = {"iterations": DEFAULT_ITERATIONS} if body.budget is UNSET else msgspec.structs.asdict(body.budget)
-    return BotRequest(bot=body.bot, **{name: each for name, each in (given | budget).items() if each is not UNSET})
+    return BotRequest(bot=body.bot, **{name: value for name, value in (fields | budget).items() if value is not UNSET})
 
 
 def _operation_docs(game: AnyGame) -> Json:
     move = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}{schema_prefix(game)}BotMove"}}}
     job = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}Job"}}}
-    location = {"description": "The address of the job", "schema": {"type": "string"}}
-    look = {"operationId": "job", "parameters": {"id": "$response.body#/id"}}
+    location = {"description": "Address of the job", "schema": {"type": "string"}}
+    job_link = {"operationId": "job", "parameters": {"id": "$response.body#/id"}}
     return {
         "operationId": f"{game.name}_bot_moves",
         "summary": BOT_MOVE_SUMMARY,
         "description": BOT_MOVE_DESCRIPTION,
         "responses": POST_ERRORS
         | {
-            200: {"description": "What the bot does", "content": move},
+            200: {"description": "The move of the bot", "content": move},
             202: {
-                "description": "The search goes on",
+                "description": "The search is in progress",
                 "content": job,
                 "headers": {"Location": location},
-                "links": {"look": look},
+                "links": {"look": job_link},
             },
         },
     }

@@ -1,4 +1,4 @@
-"""What can be played and by which rules: games, rule catalogues, component tables. Paths name the game literally."""
+"""GET routes about games: list, details, rule catalogue, content tables. Each game has its own literal paths."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from referee_service.services import game_info
 
 
 def games_blueprint() -> Blueprint:
-    """The one call that is about all games."""
-    blueprint = Blueprint("games", __name__, url_prefix="/v1/games", description="What can be played")
+    """Return the blueprint that lists all games."""
+    blueprint = Blueprint("games", __name__, url_prefix="/v1/games", description="List of games")
 
     def list_games() -> Struct:
         return game_info.list_games(games().values(), preferred_language(request))
 
-    about = "Every game with its seats, rulesets and content packs."
-    _add(blueprint, "", list_games, _documented("games", "The games that can be played", about, "GameList"))
+    description = "Returns every game with its seats, rulesets and content packs."
+    _add(blueprint, "", list_games, _operation_docs("games", "List the games", description, "GameList"))
     return blueprint
 
 
 def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
-    """The calls that tell about one game."""
+    """Add the routes of one game to its blueprint: details, rules, one rule, content tables."""
     name = game.name
 
-    def about() -> Struct:
+    def details() -> Struct:
         return game_info.game_info(game, preferred_language(request))
 
     def rules() -> Struct:
@@ -44,16 +44,20 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
     def content() -> Struct:
         return game_info.content_tables(game)
 
-    said = "Seats, the JSON Schema of the options, verbs with their fields, packs with the share of each provenance."
-    _add(blueprint, "", about, _documented(f"{name}_game", "One game", said, "GameInfo"))
-    said = "Every rule with its title, its sentence and its place in the rulebook, in the language you accept."
-    _add(blueprint, "/rules", rules, _documented(f"{name}_rules", "The rule catalogue", said, "RuleList"))
-    said = "One rule by its id, such as the `rule` of a refusal."
-    documented = _documented(f"{name}_rule", "One rule", said, "Rule")
-    documented["parameters"] = [_rule_parameter(game)]
-    _add(blueprint, "/rules/<rule>", rule, documented)
-    said = "Tiles, cards, boards and prices of every pack, each row with its provenance."
-    _add(blueprint, "/content", content, _documented(f"{name}_content", "The component tables", said, "ContentTables"))
+    description = (
+        "Returns the seats, the JSON Schema of the options, the verbs with their fields, and for each pack the number"
+        " of rows of each provenance."
+    )
+    _add(blueprint, "", details, _operation_docs(f"{name}_game", "Describe the game", description, "GameInfo"))
+    description = "Returns every rule with its title, its message and its place in the rulebook, in your language."
+    _add(blueprint, "/rules", rules, _operation_docs(f"{name}_rules", "List the rules", description, "RuleList"))
+    description = "Returns one rule by its id. A refusal has this id in `rule`."
+    rule_docs = _operation_docs(f"{name}_rule", "Get one rule", description, "Rule")
+    rule_docs["parameters"] = [_rule_parameter(game)]
+    _add(blueprint, "/rules/<rule>", rule, rule_docs)
+    description = "Returns the tiles, cards, boards and prices of every pack. Each row has its provenance."
+    content_docs = _operation_docs(f"{name}_content", "Get the content tables", description, "ContentTables")
+    _add(blueprint, "/content", content, content_docs)
 
 
 def _rule_parameter(game: AnyGame) -> Json:
@@ -67,17 +71,17 @@ def _rule_parameter(game: AnyGame) -> Json:
     }
 
 
-def _documented(operation: str, summary: str, description: str, answer: str) -> Json:
-    content = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}{answer}"}}}
+def _operation_docs(operation: str, summary: str, description: str, response: str) -> Json:
+    content = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}{response}"}}}
     responses = GET_ERRORS | {200: {"description": summary, "content": content}}
     return {"operationId": operation, "summary": summary, "description": description, "responses": responses}
 
 
-def _add(blueprint: Blueprint, path: str, handler: Callable[..., Struct], documented: Json) -> None:
-    """One GET call with its place in the document."""
+def _add(blueprint: Blueprint, path: str, lookup: Callable[..., Struct], docs: Json) -> None:
+    """Add one GET route and its entry in the OpenAPI document."""
 
-    def view(**named: str) -> Response:
-        return Response(msgspec.json.encode(handler(**named)), content_type="application/json")
+    def handler(**path_values: str) -> Response:
+        return Response(msgspec.json.encode(lookup(**path_values)), content_type="application/json")
 
-    view.__name__, view.__doc__ = documented["operationId"], documented["summary"]
-    blueprint.route(path, methods=["GET"])(blueprint.doc(**documented)(view))
+    handler.__name__, handler.__doc__ = docs["operationId"], docs["summary"]
+    blueprint.route(path, methods=["GET"])(blueprint.doc(**docs)(handler))

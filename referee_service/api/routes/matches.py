@@ -1,4 +1,4 @@
-"""The calls of one game: set up, move, judge, list, view, audit, score, replay. Paths name the game literally."""
+"""POST routes of one game: set up, move, judge, list, view, audit, score, replay. Each game has its own paths."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from referee_service.services.matches.loader import OpenState, SealedState, Stat
 from referee_service.services.matches.service import MoveRequest
 
 Body = Any
-"""The struct of the call's schema: what was left out is UNSET, which is false."""
+"""A struct that `request_struct` derived. Omitted fields are UNSET, which is falsy."""
 Decorator = Callable[[Callable[[Body], Response]], Callable[..., Response]]
 
 
 class Operation(NamedTuple):
-    """One POST call: the schema of its answer, what it does in a line and in a few sentences, and who does it."""
+    """One POST operation: the schema name of its response, its documentation and its handler."""
 
     response: str
     summary: str
@@ -40,118 +40,57 @@ class Operation(NamedTuple):
 
 
 def game_blueprint(game: AnyGame) -> Blueprint:
-    """All calls of one game."""
+    """Return the blueprint with the GET and POST routes of one game."""
     title = game.catalogue().title.en
     blueprint = Blueprint(game.name, __name__, url_prefix=f"/v1/games/{game.name}", description=title)
     add_game_routes(blueprint, game)
     requests, examples = request_schemas(game), request_examples(game)
-    for path, call in _operations().items():
-        decorator = blueprint.arguments(requests[path](), examples=examples[path])
-        _add(blueprint, game, path, call, decorator)
+    for path, operation in OPERATIONS.items():
+        parses_body = blueprint.arguments(requests[path](), examples=examples[path])
+        _add(blueprint, game, path, operation, parses_body)
     return blueprint
 
 
-def _operations() -> dict[str, Operation]:
-    """All POST calls by the last part of their path."""
-    return {
-        "states": Operation(
-            "Position",
-            "Set up a match",
-            "A new match, played on until somebody must decide. `chance` is `seeded` (a seed is made when none is"
-            " named), or `table` where clients report real dice. `guarded` matches answer with a token in place of the"
-            " state, and with one pass for every seat and one for the keeper.",
-            _set_up,
-        ),
-        "moves": Operation(
-            "Position",
-            "Play a move",
-            "One action, one line of notation, or several actions of which all are played or none. Then chance acts"
-            " until somebody must decide. A move against the rules answers 409 `illegal-move` with every rule that"
-            " forbids it and near legal moves.",
-            _move,
-        ),
-        "verdicts": Operation(
-            "Verdict",
-            "Judge a move without playing it",
-            "Whether the move is legal, every rule that forbids it, and for a legal one the position after it, before"
-            " chance acts (not in guarded matches).",
-            _judge,
-        ),
-        "legal-actions": Operation(
-            "LegalActions",
-            "List everything the seat to move may do",
-            "The complete list; `kind` names one verb. In a guarded match only the seat to move and the keeper see it.",
-            _legal_actions,
-        ),
-        "views": Operation(
-            "SeatView",
-            "Show what one seat, or a spectator, sees",
-            "The state as `seat` sees it, as JSON and as text; a spectator's when no seat is named. With a token the"
-            " pass says whose view it is; the keeper may see all of them.",
-            _view,
-        ),
-        "audits": Operation(
-            "Audit",
-            "Say why a state is impossible",
-            "Every invariant that the state violates, with its path; none when it is possible.",
-            _audit,
-        ),
-        "scores": Operation(
-            "Score",
-            "Count the score so far, line by line",
-            "Every point with the rule that gave it, and the result once the game is over.",
-            _score,
-        ),
-        "replays": Operation(
-            "Replay",
-            "Check a record",
-            "A record as JSON or as text, played through: valid with its last position, or the index and the ruling of"
-            " the first move that is illegal or that chance cannot have brought.",
-            _replay,
-        ),
-    }
-
-
-def _add(blueprint: Blueprint, game: AnyGame, path: str, call: Operation, reads_body: Decorator) -> None:
-    """One POST call with its schema and its place in the document."""
+def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, parses_body: Decorator) -> None:
+    """Add one POST route and its entry in the OpenAPI document."""
     status, name = (201 if path == "states" else 200), path.replace("-", "_")
-    shared = call.response in ("Audit", "Score")
-    schema = {"$ref": f"{SCHEMA_REF}{call.response}" if shared else f"{SCHEMA_REF}{schema_prefix(game)}{call.response}"}
+    prefix = "" if operation.response in ("Audit", "Score") else schema_prefix(game)
+    schema = {"$ref": f"{SCHEMA_REF}{prefix}{operation.response}"}
 
-    def view(body: Body) -> Response:
-        return JsonResponse(msgspec.json.encode(call.handler(game, body)), status)
+    def handler(body: Body) -> Response:
+        return JsonResponse(msgspec.json.encode(operation.handler(game, body)), status)
 
-    view.__name__, view.__doc__ = name, call.summary
-    documented: Json = {
+    handler.__name__, handler.__doc__ = name, operation.summary
+    docs: Json = {
         "operationId": f"{game.name}_{name}",
-        "summary": call.summary,
-        "description": call.description,
+        "summary": operation.summary,
+        "description": operation.description,
         "responses": POST_ERRORS
-        | {status: {"description": call.summary, "content": {"application/json": {"schema": schema}}}},
+        | {status: {"description": operation.summary, "content": {"application/json": {"schema": schema}}}},
     }
-    if call.response == "Position":
-        documented["responses"][status]["links"] = _links(game)
-    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**documented)(reads_body(view)))
+    if operation.response == "Position":
+        docs["responses"][status]["links"] = _links(game)
+    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(parses_body(handler)))
 
 
 def _links(game: AnyGame) -> Json:
-    """From a position to the next move, a verdict on it, and the list."""
-    body = {"state": "$response.body#/state", "action": "$response.body#/legal_actions/0"}
-    about = {"state": "$response.body#/state"}
-    linked = {"move": ("moves", body), "verdict": ("verdicts", body)}
-    linked |= {"list": ("legal_actions", about), "score": ("scores", about)}
+    """Return the OpenAPI links of a position: play or judge its first legal action, list, score."""
+    state = {"state": "$response.body#/state"}
+    move = {**state, "action": "$response.body#/legal_actions/0"}
+    linked = {"move": ("moves", move), "verdict": ("verdicts", move)}
+    linked |= {"list": ("legal_actions", state), "score": ("scores", state)}
     return {
-        # The body is just this: schemathesis would otherwise mix it with one it made up.
-        name: {"operationId": f"{game.name}_{call}", "requestBody": sent, "x-schemathesis": {"merge_body": False}}
-        for name, (call, sent) in linked.items()
+        # Without this option schemathesis merges the body with a generated one.
+        name: {"operationId": f"{game.name}_{call}", "requestBody": body, "x-schemathesis": {"merge_body": False}}
+        for name, (call, body) in linked.items()
     }
 
 
-# --- handlers: from body to use case --------------------------------------------------------------------------------
+# --- handlers -------------------------------------------------------------------------------------------------------
 
 
 def state_source(body: Body) -> StateSource:
-    """Where a body says its match is: in a state, a token with its pass, or a reference."""
+    """Return where the match comes from: an open state, a sealed state with its credential, or a digest."""
     if body.state is not UNSET:
         return OpenState(bytes(body.state))
     return SealedState(body.sealed_state, body.credential) if body.sealed_state is not UNSET else StateRef(body.digest)
@@ -181,12 +120,12 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         chance=chance,
         content=body.content or None,
         guarded=bool(body.guarded),
-        reading=client_context_of(current_request(), body.include),
+        context=client_context_of(current_request(), body.include),
     )
 
 
 def _random_seed() -> str:
-    """A seed for those who name none: it stands in the state, so the match can be played again."""
+    """Return a new seed. It is part of the state, so the match can be reproduced."""
     seed: str = current_app.extensions["referee.seed"]()
     return seed
 
@@ -204,11 +143,11 @@ def _move(game: AnyGame, body: Body) -> Struct:
 
 
 def _judge(game: AnyGame, body: Body) -> Raw:
-    judged = match_service().judge(
+    judgement = match_service().judge(
         game, state_source(body), _move_request(body), client_context_of(current_request(), body.include)
     )
-    metrics().count_verdict(game.name, judged.rules)
-    return judged.verdict
+    metrics().count_verdict(game.name, judgement.rules)
+    return judgement.verdict
 
 
 def _legal_actions(game: AnyGame, body: Body) -> Struct:
@@ -232,10 +171,70 @@ def _score(game: AnyGame, body: Body) -> Struct:
 
 
 def _replay(game: AnyGame, body: Body) -> Struct:
-    reading = client_context_of(current_request(), body.include)
+    context = client_context_of(current_request(), body.include)
     try:
         record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
     except CodecError as error:
         name = "unreadable-notation.record" if body.text else "schema-mismatch.record"
         raise ServiceError(name, why=error.reason) from error
-    return match_service().replay(game, record, reading)
+    return match_service().replay(game, record, context)
+
+
+OPERATIONS = {
+    "states": Operation(
+        "Position",
+        "Set up a match",
+        "Returns a new match at its first decision. `chance` is `seeded` (without a seed, the service makes one) or"
+        " `table`, if clients report real dice. A `guarded` match returns a sealed state in place of the state, one"
+        " credential per seat and one for the keeper.",
+        _set_up,
+    ),
+    "moves": Operation(
+        "Position",
+        "Play a move",
+        "Plays one action, one line of notation, or several actions, all or none. Then chance acts until a seat must"
+        " decide. An illegal move gets 409 `illegal-move` with every rule that forbids it and similar legal moves.",
+        _move,
+    ),
+    "verdicts": Operation(
+        "Verdict",
+        "Judge a move without playing it",
+        "Returns whether the move is legal and every rule that forbids it. For a legal move, `preview` is the position"
+        " after it and before chance acts, except in guarded matches.",
+        _judge,
+    ),
+    "legal-actions": Operation(
+        "LegalActions",
+        "List all legal actions of the seat to move",
+        "Returns the complete list, or the actions of one verb if `kind` is set. In a guarded match only the seat to"
+        " move and the keeper see it.",
+        _legal_actions,
+    ),
+    "views": Operation(
+        "SeatView",
+        "Show what one seat or a spectator sees",
+        "Returns the state as `seat` sees it, as JSON and as text. Without a seat it is a spectator's view. With a"
+        " sealed state the credential selects the seat; the keeper may request any view.",
+        _view,
+    ),
+    "audits": Operation(
+        "Audit",
+        "Explain why a state is impossible",
+        "Returns every invariant that the state violates, with its path. The list is empty if the state is possible.",
+        _audit,
+    ),
+    "scores": Operation(
+        "Score",
+        "Count the current score, line by line",
+        "Returns the points of every seat with the rule that gave them, and the result if the game is over.",
+        _score,
+    ),
+    "replays": Operation(
+        "Replay",
+        "Check a record",
+        "Replays a record, given as JSON or as text. A valid record returns its last position. Otherwise the response"
+        " has the index of the first move that is illegal or impossible for chance, and the reason.",
+        _replay,
+    ),
+}
+"""POST operations of every game, by the last part of their path."""

@@ -1,4 +1,4 @@
-"""What operators ask: is it alive, is it ready, how is it doing, what is the contract."""
+"""Routes for operators: health, readiness, metrics, OpenAPI document, reference page."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ blueprint = Blueprint("operations", __name__)
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """The process answers."""
-    return _text_response({"alive": True})
+    """Return 200 if the process serves requests."""
+    return _json_response({"alive": True})
 
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """Ready to serve; the store may be down, then we say so and go on without it."""
+    """Return 200 with the games and the health of the store. A store that is down does not change the status."""
     health = match_service().store.health()
-    return _text_response({"ready": True, "games": list(games()), "store": health})
+    return _json_response({"ready": True, "games": list(games()), "store": health})
 
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
-    """Prometheus metrics."""
+    """Return the metrics in Prometheus text format."""
     registry = current_app.extensions["referee.metrics"].registry
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
 @blueprint.get("/openapi.yaml")
 def openapi() -> Response:
-    """The contract."""
+    """Return the OpenAPI document as YAML."""
     text: bytes = current_app.extensions["referee.openapi"]()
     return Response(text, content_type="application/yaml")
 
 
 @blueprint.get("/openapi.json")
 def openapi_json() -> Response:
-    """The contract for readers without YAML, such as the page below."""
+    """Return the OpenAPI document as JSON; the reference page reads it."""
     text: bytes = current_app.extensions["referee.openapi.json"]()
     return Response(text, content_type="application/json")
 
 
 @blueprint.get("/docs")
 def docs() -> Response:
-    """The reference as a page that needs nothing from outside."""
-    page = (files("referee_service.api") / "docs.html").read_text()
+    """Return the reference page, one HTML file that loads nothing from other hosts."""
+    page = (files("referee_service.api.openapi") / "docs.html").read_text()
     return Response(page, content_type="text/html; charset=utf-8")
 
 
 @blueprint.get("/")
 def index() -> Response:
-    """Where to go."""
-    return _text_response({"referee": "a rules backend for board games", "docs": "/docs", "contract": "/openapi.yaml"})
+    """Return links to the reference page and the OpenAPI document."""
+    return _json_response({"referee": "a rules backend for board games", "docs": "/docs", "contract": "/openapi.yaml"})
 
 
-def _text_response(body: object) -> Response:
+def _json_response(body: object) -> Response:
     return Response(msgspec.json.encode(body), content_type="application/json")

@@ -1,0 +1,1 @@
+"""Request schemas and the parser that applies them."""

@@ -1,6 +1,6 @@
-"""Reading request bodies: at once where they fit, and with care where they do not, to say what is wrong.
+"""Parser of request bodies: msgspec decodes valid bodies; marshmallow names the wrong fields of the others.
 
-JSON is strict: no NaN, no lone surrogates, no nesting beyond reason.
+JSON is strict: no NaN, no lone surrogates, limited nesting.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ from referee_service.api.schemas.structs import request_struct
 from referee_service.services.errors import ServiceError
 
 _DECODE_ERRORS = (ValueError, OverflowError, RecursionError)
-"""What msgspec raises on a body that is no JSON, or does not fit."""
+"""Exceptions of msgspec for bodies that are not JSON or do not match the struct."""
 
 Handler = Callable[..., Any]
 
 
 class RequestParser(FlaskParser):
-    """webargs with our JSON, asked only when the quick reading of a body fails."""
+    """webargs parser that uses marshmallow only if msgspec cannot decode a body."""
 
     def use_args(self, argmap: Any, req: Request | None = None, **kwargs: Any) -> Callable[[Handler], Handler]:
-        """A decorator that hands a view the body of the request, as its struct; a query comes as a dict."""
+        """Return a decorator that passes a body to the handler as a struct, and a query as a dict."""
         if kwargs.get("location") == "query":
             return super().use_args(argmap, req, **kwargs)
-        quick = msgspec.json.Decoder(request_struct(argmap))
+        decoder = msgspec.json.Decoder(request_struct(argmap))
 
-        def decorator(view: Handler) -> Handler:
-            @wraps(view)
-            def reading(*before: Any, **named: Any) -> Any:
+        def decorator(handler: Handler) -> Handler:
+            @wraps(handler)
+            def parse_and_handle(*args: Any, **path_values: Any) -> Any:
                 try:
-                    body = quick.decode(_body_bytes(current_request()))
+                    body = decoder.decode(_body_bytes(current_request()))
                 except _DECODE_ERRORS:
-                    return view(*before, self.parse_with_errors(argmap, quick), **named)
+                    return handler(*args, self.parse_with_errors(argmap, decoder), **path_values)
                 try:
-                    return view(*before, body, **named)
-                except ServiceError as problem:  # a state or an action may still hold 1.0 for 1
-                    if problem.code != "schema-mismatch":
+                    return handler(*args, body, **path_values)
+                except ServiceError as error:  # a state or an action inside the body may have 1.0 for 1
+                    if error.code != "schema-mismatch":
                         raise
-                    return view(*before, self.parse_with_errors(argmap, quick), **named)
+                    return handler(*args, self.parse_with_errors(argmap, decoder), **path_values)
 
-            return reading
+            return parse_and_handle
 
         return decorator
 
-    def parse_with_errors(self, schema: Schema, quick: msgspec.json.Decoder[Struct]) -> Struct:
-        """The body as marshmallow reads it; a Problem that names every field that does not fit."""
+    def parse_with_errors(self, schema: Schema, decoder: msgspec.json.Decoder[Struct]) -> Struct:
+        """Parse the body with marshmallow. Raises a `schema-mismatch` error that names every wrong field."""
         loaded = self.parse(schema, current_request(), location="json")
         try:
-            return quick.decode(msgspec.json.encode(loaded))
+            return decoder.decode(msgspec.json.encode(loaded))
         except _DECODE_ERRORS as error:
             raise ServiceError("schema-mismatch.fields", why=str(error)) from error
 
@@ -68,15 +68,15 @@ class RequestParser(FlaskParser):
             raise ServiceError("invalid-json.unread", why=str(error)) from error
 
     def handle_error(self, error: ValidationError, *args: Any, **kwargs: Any) -> NoReturn:
-        """Every field that does not fit, in one sentence: `json.seat: Not a valid integer.`"""
+        """Raise a `schema-mismatch` error with one line per wrong field: `json.seat: Not a valid integer.`"""
         raise ServiceError("schema-mismatch.fields", why="; ".join(_flatten_errors("", error.messages))) from error
 
 
-def _body_bytes(given: Request) -> bytes:
-    raw = given.get_data()
-    limit = given.max_content_length if given.content_length is None else None
+def _body_bytes(request: Request) -> bytes:
+    raw = request.get_data()
+    limit = request.max_content_length if request.content_length is None else None
     if limit is not None and len(raw) >= limit:
-        raise ServiceError("body-too-large.limit")  # a body of unsaid length is cut at the limit
+        raise ServiceError("body-too-large.limit")  # Werkzeug cuts a body without Content-Length at the limit
     return raw
 
 
@@ -89,17 +89,17 @@ def _flatten_errors(path: str, messages: object) -> list[str]:
 
 
 def integral_floats_to_int(value: Any) -> Any:
-    """The same JSON with 1.0 written as 1: both are integers to JSON Schema, and no field of ours holds a fraction."""
+    """Replace 1.0 by 1 everywhere. JSON Schema accepts both as integers, and no field holds a fraction."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
-        return [integral_floats_to_int(each) for each in value]
+        return [integral_floats_to_int(item) for item in value]
     if isinstance(value, dict):
-        return {name: integral_floats_to_int(each) for name, each in value.items()}
+        return {name: integral_floats_to_int(item) for name, item in value.items()}
     return value
 
 
 class Blueprint(SmorestBlueprint):
-    """A blueprint whose arguments are read by our parser."""
+    """A flask-smorest blueprint that parses arguments with `RequestParser`."""
 
     ARGUMENTS_PARSER = RequestParser()

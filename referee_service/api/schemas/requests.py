@@ -1,4 +1,4 @@
-"""The envelopes of requests as marshmallow schemas. States and actions pass through untouched: msgspec reads those."""
+"""Marshmallow schemas of request bodies. States and actions pass through; msgspec decodes them later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.services.bots.jobs import Until
 from referee_service.services.matches.responses import POSITION_PARTS
 
 MAX_TEXT_CHARS = 200
-"""More than any digest, seed, pass or name needs."""
+"""Limit for seeds, credentials and names."""
 MAX_SEALED_STATE_CHARS = 200_000
 MAX_RECORD_CHARS = 1_000_000
 MAX_MOVES = 500
@@ -26,7 +26,7 @@ BOT_NAMES, UNTIL_VALUES = get_args(BotName), get_args(Until)
 
 
 class StrictInteger(fields.Integer):
-    """An integer: takes 1 and 1.0, refuses 1.5, "1" and true."""
+    """An integer. Accepts 1 and 1.0; rejects 1.5, "1" and true."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
@@ -35,7 +35,7 @@ class StrictInteger(fields.Integer):
 
 
 class StrictBoolean(fields.Boolean):
-    """True or false; 1 and "yes" are neither."""
+    """A boolean. Rejects 1 and "yes"."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -44,7 +44,7 @@ class StrictBoolean(fields.Boolean):
 
 
 class PassthroughObject(fields.Field[dict[str, object]]):
-    """An object that another part of the contract describes, passed on as it is; a `large` one is read just once."""
+    """An object that msgspec decodes later. `component` is its OpenAPI schema; a `large` one is kept as raw bytes."""
 
     def __init__(self, component: str, *, large: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -70,7 +70,7 @@ class SeatField(fields.Field[int | str]):
 
 
 def openapi_field(field: fields.Field[Any], **_: object) -> dict[str, object]:
-    """How our own fields appear in the contract."""
+    """Return the OpenAPI properties of the field classes defined here, else {}."""
     if isinstance(field, PassthroughObject):
         return {"$ref": f"#/components/schemas/{field.component}"}
     if isinstance(field, SeatField):
@@ -79,7 +79,10 @@ def openapi_field(field: fields.Field[Any], **_: object) -> dict[str, object]:
 
 
 class RequestSchema(Schema):
-    """Every request refuses what it does not know; `alternatives` are groups of fields of which one is given."""
+    """Base of all request bodies. It rejects unknown fields.
+
+    `alternatives` has groups; a body must have exactly one alternative of each group, with all of its fields.
+    """
 
     alternatives: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
@@ -88,13 +91,13 @@ class RequestSchema(Schema):
 
     @validates_schema(skip_on_field_errors=True)
     def check_alternatives(self, data: Mapping[str, object], **_: object) -> None:
-        """Of every group exactly one alternative is given, whole."""
+        """Check the alternatives. Raises ValidationError for the first group that does not match."""
         for group in self.alternatives:
             names = {name for alternative in group for name in alternative}
-            given = {name for name in names if data.get(name) is not None}
-            if given not in [set(alternative) for alternative in group]:
-                wanted = " or ".join("+".join(alternative) for alternative in group)
-                raise ValidationError(f"Give exactly one of {wanted}.", next(iter(sorted(names))))
+            present = {name for name in names if data.get(name) is not None}
+            if present not in [set(alternative) for alternative in group]:
+                choices = " or ".join("+".join(alternative) for alternative in group)
+                raise ValidationError(f"Give exactly one of {choices}.", next(iter(sorted(names))))
 
 
 STATE_ALTERNATIVES = (("state",), ("sealed_state", "credential"), ("digest",))
@@ -103,31 +106,33 @@ SINGLE_ACTION_ALTERNATIVES = (("action",), ("notation",))
 
 
 def include_field() -> fields.List[str]:
-    """The parts of a position to answer with; all when left out."""
+    """Return the field for the parts of a position to return (default: all)."""
     return fields.List(
         fields.String(validate=validate.OneOf(POSITION_PARTS)), validate=validate.Length(max=len(POSITION_PARTS))
     )
 
 
 class StateRequest(RequestSchema):
-    """A request about a state: in the open, sealed, or remembered."""
+    """A request about a match: an open state, a sealed state with its credential, or the digest of a cached state."""
 
     alternatives = (STATE_ALTERNATIVES,)
     sealed_state = fields.String(validate=validate.Length(min=1, max=MAX_SEALED_STATE_CHARS))
     credential = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
-    digest = fields.String(validate=validate.Regexp("^[0-9a-f]{32}$"), metadata={"description": "a digest from before"})
+    digest = fields.String(
+        validate=validate.Regexp("^[0-9a-f]{32}$"), metadata={"description": "digest from an earlier response"}
+    )
     include = include_field()
 
 
 class ChanceRequest(RequestSchema):
-    """How chance acts: `seeded` with a seed, or `table` where clients report real dice."""
+    """The chance of a new match: `seeded` with a seed, or `table` if clients report real dice."""
 
     mode = fields.String(required=True, validate=validate.OneOf(["seeded", "table"]))
     seed = fields.String(load_default="", validate=validate.Length(max=MAX_TEXT_CHARS))
 
 
 class BudgetRequest(RequestSchema):
-    """How long a search may think: so many iterations, which give the same answer every time, or so long."""
+    """The budget of a search, in iterations (reproducible) or in milliseconds."""
 
     alternatives = ((("iterations",), ("milliseconds",)),)
     iterations = StrictInteger(validate=validate.Range(min=1, max=MAX_ITERATIONS))
@@ -135,85 +140,106 @@ class BudgetRequest(RequestSchema):
 
 
 class WaitQuery(Schema):
-    """How long to wait for a search before answering."""
+    """Query parameters of requests that can wait for a search."""
 
     wait = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MAX_WAIT_SECONDS),
-        metadata={"description": "Seconds to wait for the result; without it the answer comes at once."},
+        metadata={"description": "Longest time to wait for the result, in seconds. 0 returns immediately."},
     )
 
 
 def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
-    """The request schemas of one game by path, and those of their parts; so states and actions are typed."""
-    prefix = schema_prefix(game)
-
-    def schema(name: str, base: type[RequestSchema], **own: object) -> type[Schema]:
-        return type(f"{prefix}{name}", (base,), own)
-
-    def state() -> PassthroughObject:
-        return PassthroughObject(f"{prefix}State", large=True)
-
-    def action() -> PassthroughObject:
-        return PassthroughObject(f"{prefix}Action")
-
-    line = validate.Length(min=1, max=500)
-    step = schema(
-        "Step",
-        RequestSchema,
-        alternatives=(SINGLE_ACTION_ALTERNATIVES,),
-        seat=SeatField(required=True),
-        action=action(),
-        notation=fields.String(validate=line),
-    )
+    """Return the request schemas of one game by path, and its `step` and `budget` schemas."""
+    schemas = _GameSchemas(game)
+    step = schemas.step()
     return {
         "step": step,
         "budget": BudgetRequest,
-        "states": schema(
+        "states": schemas.new_state(),
+        "moves": schemas.move(step),
+        "verdicts": schemas.verdict(),
+        "legal-actions": schemas.legal_actions(),
+        "views": schemas.view(),
+        "bot-moves": schemas.bot_move(),
+        "audits": schemas.audit(),
+        "scores": schemas.score(),
+        "replays": schemas.replay(),
+    }
+
+
+class _GameSchemas:
+    """Builder of the request schemas of one game. They refer to the game's own state and action schemas."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game, self.prefix = game, schema_prefix(game)
+
+    def step(self) -> type[Schema]:
+        """Return the schema of one move in a list of moves."""
+        return self._schema(
+            "Step",
+            RequestSchema,
+            alternatives=(SINGLE_ACTION_ALTERNATIVES,),
+            seat=SeatField(required=True),
+            action=self._action(),
+            notation=_notation_field(),
+        )
+
+    def new_state(self) -> type[Schema]:
+        """Return the schema of a set-up request."""
+        seats = validate.Range(min=min(self.game.seats), max=max(self.game.seats))
+        return self._schema(
             "NewStateRequest",
             RequestSchema,
-            seats=StrictInteger(required=True, validate=validate.Range(min=min(game.seats), max=max(game.seats))),
-            options=PassthroughObject(f"{prefix}Options"),
+            seats=StrictInteger(required=True, validate=seats),
+            options=PassthroughObject(f"{self.prefix}Options"),
             chance=fields.Nested(ChanceRequest),
             content=fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS)),
             guarded=StrictBoolean(),
             include=include_field(),
-        ),
-        "moves": schema(
+        )
+
+    def move(self, step: type[Schema]) -> type[Schema]:
+        """Return the schema of a request that plays one action, one line of notation or several steps."""
+        return self._schema(
             "MoveRequest",
             StateRequest,
             alternatives=(STATE_ALTERNATIVES, ACTION_ALTERNATIVES),
-            state=state(),
+            state=self._state(),
             seat=SeatField(),
-            action=action(),
+            action=self._action(),
             actions=fields.List(fields.Nested(step), validate=validate.Length(min=1, max=MAX_MOVES)),
-            notation=fields.String(validate=line),
-        ),
-        "verdicts": schema(
+            notation=_notation_field(),
+        )
+
+    def verdict(self) -> type[Schema]:
+        """Return the schema of a request that judges one move."""
+        return self._schema(
             "VerdictRequest",
             StateRequest,
             alternatives=(STATE_ALTERNATIVES, SINGLE_ACTION_ALTERNATIVES),
-            state=state(),
+            state=self._state(),
             seat=SeatField(),
-            action=action(),
-            notation=fields.String(validate=line),
-        ),
-        "legal-actions": schema(
-            "LegalActionsRequest",
-            StateRequest,
-            state=state(),
-            kind=fields.String(validate=validate.OneOf(list(game.verbs))),
-        ),
-        "views": schema(
-            "ViewRequest",
-            StateRequest,
-            state=state(),
-            seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
-        ),
-        "bot-moves": schema(
+            action=self._action(),
+            notation=_notation_field(),
+        )
+
+    def legal_actions(self) -> type[Schema]:
+        """Return the schema of a request for the legal actions, of one verb or of all."""
+        kind = fields.String(validate=validate.OneOf(list(self.game.verbs)))
+        return self._schema("LegalActionsRequest", StateRequest, state=self._state(), kind=kind)
+
+    def view(self) -> type[Schema]:
+        """Return the schema of a request for the view of a seat, or of a spectator (null)."""
+        seat = StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99))
+        return self._schema("ViewRequest", StateRequest, state=self._state(), seat=seat)
+
+    def bot_move(self) -> type[Schema]:
+        """Return the schema of a request for a bot move."""
+        return self._schema(
             "BotMoveRequest",
             StateRequest,
-            state=state(),
+            state=self._state(),
             seat=StrictInteger(validate=validate.Range(min=0, max=99)),
             bot=fields.String(required=True, validate=validate.OneOf(BOT_NAMES)),
             budget=fields.Nested(BudgetRequest),
@@ -221,22 +247,41 @@ def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
             until=fields.String(validate=validate.OneOf(UNTIL_VALUES)),
             workers=StrictInteger(validate=validate.Range(min=1, max=MAX_WORKERS)),
             play=StrictBoolean(),
-        ),
-        "audits": schema(
-            "AuditRequest", RequestSchema, state=PassthroughObject(f"{prefix}State", large=True, required=True)
-        ),
-        "scores": schema("ScoreRequest", StateRequest, state=state()),
-        "replays": schema(
+        )
+
+    def audit(self) -> type[Schema]:
+        """Return the schema of a request that audits a state, which must be an open one."""
+        return self._schema("AuditRequest", RequestSchema, state=self._state(required=True))
+
+    def score(self) -> type[Schema]:
+        """Return the schema of a request for the score."""
+        return self._schema("ScoreRequest", StateRequest, state=self._state())
+
+    def replay(self) -> type[Schema]:
+        """Return the schema of a request that checks a record, as JSON or as text."""
+        return self._schema(
             "ReplayRequest",
             RequestSchema,
             alternatives=((("record",), ("text",)),),
             record=PassthroughObject("Record", large=True),
             text=fields.String(validate=validate.Length(min=1, max=MAX_RECORD_CHARS)),
             include=include_field(),
-        ),
-    }
+        )
+
+    def _schema(self, name: str, base: type[RequestSchema], **attributes: object) -> type[Schema]:
+        return type(f"{self.prefix}{name}", (base,), attributes)
+
+    def _state(self, *, required: bool = False) -> PassthroughObject:
+        return PassthroughObject(f"{self.prefix}State", large=True, required=required)
+
+    def _action(self) -> PassthroughObject:
+        return PassthroughObject(f"{self.prefix}Action")
+
+
+def _notation_field() -> fields.String:
+    return fields.String(validate=validate.Length(min=1, max=500))
 
 
 def schema_prefix(game: AnyGame) -> str:
-    """The beginning of every schema name of a game: `Burgundy`."""
+    """Return the prefix of the game's schema names: `dice_settlers` gives `DiceSettlers`."""
     return "".join(part.capitalize() for part in game.name.split("_"))

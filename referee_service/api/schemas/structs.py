@@ -1,6 +1,6 @@
-"""Envelopes read in one go: for every marshmallow schema the msgspec struct that takes the same bodies.
+"""msgspec structs derived from the marshmallow request schemas. Both accept the same bodies.
 
-The marshmallow schema is the contract, and it alone says what is wrong with a body; the struct is derived from it.
+The struct is fast; the marshmallow schema is the definition and produces the error messages.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ JsonObject = dict[str, object]
 
 
 def request_struct(schema: Schema) -> type[Struct]:
-    """The struct that takes what this schema takes; what may be left out is then UNSET, or its default."""
+    """Return a struct that accepts the same bodies as the schema. Omitted fields are UNSET or have their default."""
     alternatives = schema.alternatives if isinstance(schema, RequestSchema) else ()
     return defstruct(
-        f"Quick{type(schema).__name__}",
-        [_field(name, each) for name, each in schema.fields.items()],
+        f"{type(schema).__name__}Struct",
+        [_struct_field(name, schema_field) for name, schema_field in schema.fields.items()],
         namespace={"__post_init__": _alternatives_check(alternatives)} if alternatives else {},
         forbid_unknown_fields=True,
         kw_only=True,
@@ -29,56 +29,56 @@ def request_struct(schema: Schema) -> type[Struct]:
     )
 
 
-def _field(name: str, given: fields.Field[Any]) -> Any:
-    kind = _type(given) | None if given.allow_none else _type(given)
-    if given.required:
-        return name, kind
-    if given.load_default is not missing:
-        return name, kind, field(default=given.load_default)
-    return name, kind | UnsetType, field(default=UNSET)
+def _struct_field(name: str, schema_field: fields.Field[Any]) -> Any:
+    field_type = _type(schema_field) | None if schema_field.allow_none else _type(schema_field)
+    if schema_field.required:
+        return name, field_type
+    if schema_field.load_default is not missing:
+        return name, field_type, field(default=schema_field.load_default)
+    return name, field_type | UnsetType, field(default=UNSET)
 
 
-def _type(given: fields.Field[Any]) -> Any:
-    """The type of a field with all that its validators ask for."""
-    marks: dict[str, Any] = {}
-    for validator in given.validators:
+def _type(schema_field: fields.Field[Any]) -> Any:
+    """Return the type of a field with the constraints of its validators."""
+    constraints: dict[str, Any] = {}
+    for validator in schema_field.validators:
         if isinstance(validator, validate.OneOf):
             return Literal[tuple(validator.choices)]
-        marks |= _constraints(validator)
-    return Annotated[_base_type(given), Meta(**marks)] if marks else _base_type(given)
+        constraints |= _constraints(validator)
+    return Annotated[_base_type(schema_field), Meta(**constraints)] if constraints else _base_type(schema_field)
 
 
 def _constraints(validator: object) -> dict[str, Any]:
-    named: dict[str, Any]
+    constraints: dict[str, Any]
     if isinstance(validator, validate.Length):
-        named = {"min_length": validator.min, "max_length": validator.max}
+        constraints = {"min_length": validator.min, "max_length": validator.max}
     elif isinstance(validator, validate.Range):
-        named = {"ge": validator.min, "le": validator.max}
+        constraints = {"ge": validator.min, "le": validator.max}
     elif isinstance(validator, validate.Regexp):
-        named = {"pattern": validator.regex.pattern}
+        constraints = {"pattern": validator.regex.pattern}
     else:
-        raise TypeError(f"a struct cannot ask for {validator!r}")
-    return {name: value for name, value in named.items() if value is not None}
+        raise TypeError(f"msgspec has no constraint for {validator!r}")
+    return {name: value for name, value in constraints.items() if value is not None}
 
 
-def _base_type(given: fields.Field[Any]) -> Any:
-    if isinstance(given, PassthroughObject):
-        return Raw if given.large else JsonObject
-    if isinstance(given, fields.Nested):
-        return request_struct(given.schema)
-    if isinstance(given, fields.List):
-        inner: Any = _type(given.inner)
+def _base_type(schema_field: fields.Field[Any]) -> Any:
+    if isinstance(schema_field, PassthroughObject):
+        return Raw if schema_field.large else JsonObject
+    if isinstance(schema_field, fields.Nested):
+        return request_struct(schema_field.schema)
+    if isinstance(schema_field, fields.List):
+        inner: Any = _type(schema_field.inner)
         return list[inner]
-    if isinstance(given, SeatField):
+    if isinstance(schema_field, SeatField):
         return Annotated[int, Meta(ge=0, le=99)] | Literal["chance"]
-    for kind, plain in ((fields.String, str), (fields.Boolean, bool), (fields.Integer, int)):
-        if isinstance(given, kind):
+    for field_class, plain in ((fields.String, str), (fields.Boolean, bool), (fields.Integer, int)):
+        if isinstance(schema_field, field_class):
             return plain
-    raise TypeError(f"no struct holds a {type(given).__name__}")
+    raise TypeError(f"no struct type for a {type(schema_field).__name__}")
 
 
 def _alternatives_check(alternatives: tuple[tuple[tuple[str, ...], ...], ...]) -> Any:
-    """Of every group exactly one alternative is given, whole; as `Request.one_of_each` asks."""
+    """Return a `__post_init__` with the same check as `RequestSchema.check_alternatives`."""
     groups = [_group(group) for group in alternatives]
 
     def __post_init__(self: Struct) -> None:  # noqa: N807
@@ -90,7 +90,7 @@ def _alternatives_check(alternatives: tuple[tuple[tuple[str, ...], ...], ...]) -
 
 
 def _group(group: tuple[tuple[str, ...], ...]) -> tuple[attrgetter[Any], set[tuple[bool, ...]]]:
-    """How to get the values of a group, and which of them may be given together."""
+    """Return a getter for the values of a group, and the allowed combinations of present fields."""
     names = list(dict.fromkeys(name for alternative in group for name in alternative))
     allowed = {tuple(name in alternative for name in names) for alternative in group}
     return attrgetter(*names), allowed

@@ -1,4 +1,4 @@
-"""The Castles of Burgundy (alea 2011, first edition): the table of contents."""
+"""The Castles of Burgundy (alea 2011, first edition): the `GAME` record."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from referee_service.games.burgundy.audit import audit
 from referee_service.games.burgundy.content.tables import PACKS, SEAT_COUNTS, content
 from referee_service.games.burgundy.evaluation import BOT_HINTS
 from referee_service.games.burgundy.flow import TRIGGERS, automatic_step, turn
+from referee_service.games.burgundy.render import render_text
 from referee_service.games.burgundy.scoring import result
 from referee_service.games.burgundy.setup import setup
 from referee_service.games.burgundy.state import BurgundyOptions, State
-from referee_service.games.burgundy.view import determinize, render_text, view
+from referee_service.games.burgundy.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
@@ -39,12 +40,12 @@ import referee_service.games.burgundy.effects  # noqa: F401  isort:skip
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Load the rules and texts of the game. Cached after the first call."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str, ...]]:
-    """The values of every domain that fields of actions declare."""
+    """Return the values of every domain that fields of actions declare."""
     return content(state).domains
 
 

@@ -1,27 +1,62 @@
-"""Player boards: which are still to be had, and how an estate begins."""
+"""Player boards: handing them out, starting castles, and the spaces, districts and colours of an estate."""
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import EMPTY, State
+from referee_service.games.burgundy.content.schema import Kind
+from referee_service.games.burgundy.content.tables import Content, content
+from referee_service.games.burgundy.state import EMPTY, Player, State, powers
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_item, with_player
 
 
 def available_boards(state: State) -> tuple[tuple[int, int], ...]:
-    """The boards nobody has yet, each with its number of copies."""
+    """Return the boards that no player has yet, as (number, copies that remain)."""
     dealt = [player.board for player in state.players]
     counts = {number: board.copies - dealt.count(number) for number, board in content(state).boards.items()}
-    return tuple((number, left) for number, left in counts.items() if left > 0)
+    return tuple((number, remaining) for number, remaining in counts.items() if remaining > 0)
 
 
 def castle_spaces(state: State, seat: int) -> tuple[int, ...]:
-    """The spaces where a seat's starting castle may stand."""
+    """Return the spaces where a seat's starting castle may stand."""
     return content(state).boards[state.players[seat].board].by_kind["castle"]
 
 
 def place_starting_castle(state: State, seat: int, space: int) -> State:
-    """The starting castle is laid. It comes out of the supply, which was counted without it, and does nothing."""
+    """Begin a seat's estate with its starting castle, which brings no action and no points.
+
+    The castle does not leave a pile: `setup` already removed one castle per seat from the supply.
+    """
     bare = (EMPTY,) * len(content(state).domains["space"])
     state = with_player(state, seat, estate=with_item(bare, space, content(state).starting_tile))
     return emit(state, "estate_founded", seat, space=space)
+
+
+def is_next_to_own_tile(state: State, player: Player, space: int) -> bool:
+    """Return whether a tile of the player lies next to this space."""
+    return space in powers(state, player).adjacent_spaces
+
+
+def is_twin_in_city(state: State, player: Player, tile: str, space: int) -> bool:
+    """Return whether the city around this space already has a building of the same type."""
+    city = content(state).boards[player.board].spaces[space].district
+    return tile in powers(state, player).built.get(city, ())
+
+
+def is_district_covered(tables: Content, player: Player, space: int) -> bool:
+    """Return whether every space of the district around this space has a tile."""
+    return all(player.estate[at] for at in tables.boards[player.board].spaces[space].district)
+
+
+def is_colour_covered(tables: Content, player: Player, kind: Kind) -> bool:
+    """Return whether every space of a colour has a tile."""
+    return all(player.estate[at] for at in tables.boards[player.board].by_kind[kind])
+
+
+def count_of_kind(tables: Content, player: Player, kind: Kind) -> int:
+    """Return the number of tiles of a kind in the player's estate."""
+    return sum(1 for tile in player.estate if tile and tables.tiles[tile].kind == kind)
+
+
+def empty_space_count(player: Player) -> int:
+    """Return the number of spaces of the player's estate without a tile."""
+    return player.estate.count(EMPTY)

@@ -1,12 +1,12 @@
-"""The depots: laying out the tiles of a phase, and clearing away what nobody took."""
+"""Depots: filling them at the start of a phase, clearing them, buying from them, and which are neighbours."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.schema import Pile
-from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import FillDepotsFrame, State
+from referee_service.games.burgundy.content.tables import BLACK_DEPOT, content
+from referee_service.games.burgundy.state import FillDepotsFrame, Player, State, has_permit, rule_number
 from referee_service.games.burgundy.storage import remove_from_game
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import expect_top
@@ -15,18 +15,18 @@ from referee_service.kernel.tuples import with_item
 
 
 def clear_depots(state: State) -> State:
-    """All tiles left in the depots leave the game; goods stay where they lie."""
+    """Remove all tiles in the depots from the game. Goods stay in their depots."""
     tiles = [tile for depot in state.depots for tile in depot]
     return replace(remove_from_game(state, *tiles), depots=((),) * len(state.depots)) if tiles else state
 
 
 def slots_to_fill(state: State) -> tuple[tuple[int, Pile], ...]:
-    """The spaces filled in this phase, in order: the depot, and the pile its tile comes from."""
+    """Return the slots that are filled in this phase, in order: the depot, and the pile that its tile comes from."""
     return content(state).slots[len(state.players), state.phase]
 
 
 def lay_tile(state: State, tile: str) -> State:
-    """A tile goes from its pile to the next space; the question closes with the last one."""
+    """Move a tile from its pile to the next slot. The frame closes after the last slot."""
     slots, laid = slots_to_fill(state), expect_top(state, FillDepotsFrame).laid
     depot, pile = slots[laid]
     rest = (FillDepotsFrame(CHANCE, laid + 1),) if laid + 1 < len(slots) else ()
@@ -38,12 +38,30 @@ def lay_tile(state: State, tile: str) -> State:
     )
 
 
-def lay_forced_tiles(state: State) -> State:
-    """Where all tiles of a pile are alike there is nothing to draw: the tile is laid by itself."""
+def auto_fill_depots(state: State) -> State:
+    """Lay tiles while the pile of the next slot has only one type of tile, so that no draw is needed."""
     slots = slots_to_fill(state)
     while isinstance(state.pending[-1], FillDepotsFrame):
-        left = state.supply.pile(slots[expect_top(state, FillDepotsFrame).laid][1])
-        if len(left) != 1:
+        pile = state.supply.pile(slots[expect_top(state, FillDepotsFrame).laid][1])
+        if len(pile) != 1:
             break
-        state = lay_tile(state, left[0][0])
+        state = lay_tile(state, pile[0][0])
     return state
+
+
+def depots_for_sale(state: State, player: Player) -> range:
+    """Return the depots where a player may buy: the black one, or all seven with a permit."""
+    return range(7) if has_permit(state, player, "buy_anywhere") else range(1)
+
+
+def can_buy(state: State) -> bool:
+    """Return whether the active player can still buy a tile in this turn."""
+    me = state.active_player
+    if not state.may_buy or me.silver < rule_number(state, me, "purchase_price"):
+        return False
+    return bool(state.depots[BLACK_DEPOT]) or any(state.depots[depot] for depot in depots_for_sale(state, me))
+
+
+def neighbour_depots(depot: int) -> tuple[int, int]:
+    """Return the two neighbours of a numbered depot on the ring. Depots 6 and 1 are neighbours."""
+    return ((depot - 2) % 6 + 1, depot % 6 + 1)

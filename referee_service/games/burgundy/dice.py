@@ -1,6 +1,6 @@
-"""Using a die: which value it may pass for, what workers that takes, and how it is spent.
+"""Dice: which values a die can reach, the workers this takes, and spending it.
 
-Where a castle or a building opened a question, no die is used; then the action leaves `die` out.
+An action that answers the question of a castle or a building uses no die. Its field `die` is then None.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _FACE_COUNT = len(DIE_FACES)
 
 
 def die_distance(die: int, wanted: int) -> int:
-    """How many steps a die is from a value; 1 and 6 are neighbours."""
+    """Return the number of steps between two values. 1 and 6 are neighbours."""
     return min((die - wanted) % _FACE_COUNT, (wanted - die) % _FACE_COUNT)
 
 
 def workers_needed(state: State, player: Player, die: int, wanted: int, free: int = 0) -> int:
-    """How many workers turn a die to a value, after the free steps that a tile may give."""
+    """Return the workers that turn a die to a value, after the free steps that a tile may give."""
     steps = max(0, die_distance(die, wanted) - free)
     return -(-steps // rule_number(state, player, "step_per_worker"))
 
 
 def reachable_faces(mine: EstatePowers, workers: int, die: int | None, free: int = 0) -> tuple[int, ...]:
-    """The values that a die may pass for with so many workers; without a die, any value."""
+    """Return the values that a die can reach with this number of workers. Without a die it is every value."""
     reach = workers * mine.numbers["step_per_worker"] + free
     return _ALL_FACES if die is None or reach >= _MAX_DISTANCE else _FACES_WITHIN[die, reach]
 
@@ -45,7 +45,7 @@ _FACES_WITHIN = {
 
 
 def die_objections(state: State, die: int | None, wanted: int, free: int = 0) -> Iterator[Refusal]:
-    """Why this die may not pass for the wanted value now."""
+    """Yield every reason why this die cannot be used as the wanted value."""
     me = state.active_player
     if state.pending:
         if die is not None:
@@ -59,7 +59,7 @@ def die_objections(state: State, die: int | None, wanted: int, free: int = 0) ->
 
 
 def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> State:
-    """Put the die away and pay the workers; without a die, the question that allowed the action is answered."""
+    """Remove the die and pay its workers. Without a die, close the question that the action answers."""
     if die is None:
         return replace(state, pending=state.pending[:-1])
     seat, me = state.seat, state.active_player
@@ -69,7 +69,7 @@ def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> Stat
 
 
 def usable_dice(state: State) -> tuple[int | None, ...]:
-    """The dice that an action may name: each different value left, or none where no die is used."""
+    """Return the values for the field `die`: each different unused die, or None while a question is open."""
     if state.pending:
         return (None,)
     dice = state.active_player.dice

@@ -1,4 +1,4 @@
-"""The sequence of play: who decides now, and what happens by itself between two decisions."""
+"""Sequence of play: the seat to decide, the automatic steps, and the triggers of tiles."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.actions.load_ship import goods_within_reach
-from referee_service.games.burgundy.actions.place_tile import candidates as placements
-from referee_service.games.burgundy.actions.sell_goods import candidates as sales
-from referee_service.games.burgundy.actions.take_tile import candidates as takings
+from referee_service.games.burgundy.actions.place_tile import candidates as place_candidates
+from referee_service.games.burgundy.actions.sell_goods import candidates as sale_candidates
+from referee_service.games.burgundy.actions.take_tile import candidates as take_candidates
 from referee_service.games.burgundy.boards import place_starting_castle
 from referee_service.games.burgundy.content.schema import Trigger
 from referee_service.games.burgundy.content.tables import PHASES, content
-from referee_service.games.burgundy.depots import clear_depots, lay_forced_tiles
-from referee_service.games.burgundy.goods import store_forced_goods
+from referee_service.games.burgundy.depots import auto_fill_depots, can_buy, clear_depots
+from referee_service.games.burgundy.goods import auto_store_goods
 from referee_service.games.burgundy.scoring import score_leftovers
 from referee_service.games.burgundy.state import (
     ChooseBoardFrame,
@@ -27,9 +27,8 @@ from referee_service.games.burgundy.state import (
     RollDiceFrame,
     Stage,
     State,
-    can_buy,
     powers,
-    turn_order,
+    turn_order_on_track,
 )
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import lapse, pop, push, who_decides
@@ -60,31 +59,31 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 """Every question of the game and the verbs that answer it."""
 
 CANDIDATES_BY_QUESTION: dict[str, Callable[[State], Sequence[object]]] = {
-    "take_benefit": takings,
-    "sell_benefit": sales,
-    "place_benefit": placements,
+    "take_benefit": take_candidates,
+    "sell_benefit": sale_candidates,
+    "place_benefit": place_candidates,
     "load_ship": goods_within_reach,
     "load_more": goods_within_reach,
 }
-"""Questions that may turn out to have no answer that does anything; the benefit is then lost."""
+"""Questions that close without an answer if there are no candidates. The benefit is then lost."""
 
 
-# --- who decides ----------------------------------------------------------------------------------------------------
+# --- the seat to decide ---------------------------------------------------------------------------------------------
 
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Where no question is open, the player in turn acts."""
+    """Return the seat in turn and the question `main`, or None if the game is over."""
     return None if state.stage == "over" else (state.seat, "main")
 
 
 turn = who_decides(QUESTIONS, default_turn)
 
 
-# --- what happens by itself -----------------------------------------------------------------------------------------
+# --- automatic steps ------------------------------------------------------------------------------------------------
 
 
 def automatic_step(state: State) -> State:
-    """The next thing that happens without anybody deciding, or the same state."""
+    """Perform one automatic step, or return the same state object if none is pending."""
     if not state.pending:
         return STAGE_STEPS[state.stage](state)
     question = question_of(state.pending[-1])
@@ -96,12 +95,12 @@ def automatic_step(state: State) -> State:
 
 
 def deal_goods(state: State) -> State:
-    """Everybody gets starting goods."""
+    """Ask chance for the starting goods."""
     return push(replace(state, stage="boards"), DealGoodsFrame(CHANCE))
 
 
 def assign_boards(state: State) -> State:
-    """Advanced game: boards are dealt, or chosen in turn order."""
+    """Ask chance or the seats for player boards, if the options leave them open."""
     state = replace(state, stage="castles")
     if state.options.boards == "random":
         return push(state, DealBoardFrame(CHANCE))
@@ -111,7 +110,7 @@ def assign_boards(state: State) -> State:
 
 
 def place_starting_castles(state: State) -> State:
-    """The starting castle stands in the middle, or in the advanced game where its owner wants it."""
+    """Place the starting castles in the middle, or ask each seat for a space in the advanced game."""
     state = replace(state, stage="phase")
     if state.options.boards != "basic":
         return push(state, *(ChooseCastleFrame(seat) for seat in reversed(state.turn_order)))
@@ -121,14 +120,17 @@ def place_starting_castles(state: State) -> State:
 
 
 def begin_phase(state: State) -> State:
-    """Old tiles leave, new ones are laid out, and the goods of the phase are turned up."""
+    """Clear the depots, then ask chance for the tiles and the goods of the phase."""
     state = replace(clear_depots(state), stage="turns", round=0, active_index=len(state.players))
     state = emit(state, "phase_began", CHANCE, phase=state.phase)
     return push(state, RevealGoodsFrame(CHANCE), FillDepotsFrame(CHANCE, 0))
 
 
 def continue_turns(state: State) -> State:
-    """A turn with neither dice nor purchase left is over; after the last one comes the next round or the phase ends."""
+    """End a turn without dice and purchase, and begin the next turn or round, or end the phase.
+
+    Returns the same state while the active player can act.
+    """
     if state.active_index < len(state.turn_order):
         if state.active_player.dice or can_buy(state):
             return state
@@ -141,37 +143,37 @@ def continue_turns(state: State) -> State:
 
 
 def begin_round(state: State) -> State:
-    """Turn order is read off the track and holds for the whole round; then all dice are rolled at once."""
+    """Fix the turn order of the round from the track, and ask chance to roll all dice."""
     state = replace(
-        state, round=state.round + 1, turn_order=turn_order(state), active_index=0, may_buy=True, white_die=0
+        state, round=state.round + 1, turn_order=turn_order_on_track(state), active_index=0, may_buy=True, white_die=0
     )
     state = emit(state, "round_began", CHANCE, phase=state.phase, round=state.round, order=state.turn_order)
     return push(state, RollDiceFrame(CHANCE))
 
 
-def read_dice(state: State) -> State:
-    """Once all dice lie, the next goods tile goes to the depot that the white die names."""
+def auto_roll_dice(state: State) -> State:
+    """Move the next goods tile to the depot of the white die, once all dice are rolled."""
     if not state.white_die:
         return state
-    goods, *left = state.round_goods
+    goods, *remaining = state.round_goods
     there = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
     state = replace(
-        pop(state), round_goods=tuple(left), depot_goods=with_item(state.depot_goods, state.white_die - 1, there)
+        pop(state), round_goods=tuple(remaining), depot_goods=with_item(state.depot_goods, state.white_die - 1, there)
     )
     state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die)
     return emit(state, "turn_began", state.seat)
 
 
-def after_phase(state: State) -> State:
-    """The mines have paid: on to the next phase, or to the final scoring."""
-    last = PHASES.index(state.phase) + 1
-    if last < len(PHASES):
-        return replace(state, stage="phase", phase=PHASES[last])
+def end_phase(state: State) -> State:
+    """Go on to the next phase, or to the final scoring. The mines have paid already."""
+    upcoming = PHASES.index(state.phase) + 1
+    if upcoming < len(PHASES):
+        return replace(state, stage="phase", phase=PHASES[upcoming])
     return emit(replace(state, stage="scoring"), "game_ended", CHANCE)
 
 
 def end_game(state: State) -> State:
-    """What is left is scored, and the game is over."""
+    """Score the remaining pieces and end the game."""
     return replace(score_leftovers(state), stage="over")
 
 
@@ -181,25 +183,25 @@ STAGE_STEPS: dict[Stage, Callable[[State], State]] = {
     "castles": place_starting_castles,
     "phase": begin_phase,
     "turns": continue_turns,
-    "phase_over": after_phase,
+    "phase_over": end_phase,
     "scoring": end_game,
     "over": lambda state: state,
 }
-"""What follows when nothing is asked, stage by stage."""
+"""The automatic step of each stage, taken when no question is open."""
 
 BY_ITSELF: dict[str, Callable[[State], State]] = {
-    "fill_depots": lay_forced_tiles,
-    "roll_dice": read_dice,
-    "store_goods": store_forced_goods,
+    "fill_depots": auto_fill_depots,
+    "roll_dice": auto_roll_dice,
+    "store_goods": auto_store_goods,
 }
-"""Questions that partly answer themselves."""
+"""The automatic steps of questions that may need no answer, or a partial one."""
 
 
-# --- what tiles listen to -------------------------------------------------------------------------------------------
+# --- triggers of tiles ----------------------------------------------------------------------------------------------
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:
-    """The tiles that wait for this event: those of the seat it happened to, or everybody's."""
+    """Return the triggers that an event starts: tiles of the event's seat, or of all seats for an event of chance."""
     seats = state.turn_order if event.seat == CHANCE else (event.seat,)
     return [
         PendingTrigger(seat, tile, event.kind)
@@ -208,12 +210,12 @@ def listeners(state: State, event: Event) -> list[PendingTrigger]:
     ]
 
 
-def fire(state: State, fired: PendingTrigger) -> State:
-    """The tile does what its row says."""
-    for effect in content(state).tiles[fired.source].triggers[fired.event]:
-        state = effect(state, fired.seat)
+def fire(state: State, trigger: PendingTrigger) -> State:
+    """Apply the effects of a tile's trigger."""
+    for effect in content(state).tiles[trigger.source].triggers[trigger.event]:
+        state = effect(state, trigger.seat)
     return state
 
 
-# Nothing that tiles do here depends on the order in which they do it, so nobody is asked for one.
+# No effect of a tile depends on the order of effects, so no seat has to choose an order.
 TRIGGERS: TriggerSystem[State] = TriggerSystem(frozenset(get_args(Trigger)), listeners, fire, order_matters=False)

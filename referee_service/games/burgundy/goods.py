@@ -1,36 +1,46 @@
-"""Goods on their way from the depots into a player's storage: at most three kinds, the rest stays behind."""
+"""Goods on their way from the depots to a player: a player stores at most three kinds, the rest stays in the depots."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import State, StoreGoodsFrame, goods_in, room_for_kinds
+from referee_service.games.burgundy.state import Player, State, StoreGoodsFrame, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.tuples import with_player
 
 
+def goods_in(state: State, depots: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the goods tiles that lie in these numbered depots."""
+    return tuple(goods for depot in depots for goods in state.depot_goods[depot - 1])
+
+
+def room_for_kinds(state: State, player: Player) -> int:
+    """Return the number of further kinds of goods that a player can store."""
+    return rule_number(state, player, "goods_kinds") - len(set(player.goods))
+
+
 def kinds_to_store(state: State) -> tuple[str, ...]:
-    """The kinds aboard that are not yet in storage."""
-    aboard = sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)))
-    return tuple(goods for goods in aboard if goods not in state.active_player.goods)
+    """Return the kinds in the chosen depots that the active player does not store yet."""
+    found = sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)))
+    return tuple(goods for goods in found if goods not in state.active_player.goods)
 
 
 def move_goods(state: State, *kinds: str) -> State:
-    """All goods of these kinds go from the chosen depots into storage."""
+    """Move all goods of these kinds from the chosen depots to the active player."""
     seat, depots = state.seat, expect_top(state, StoreGoodsFrame).depots
     stored = tuple(goods for goods in goods_in(state, depots) if goods in kinds)
-    left = tuple(
+    remaining = tuple(
         tuple(goods for goods in there if goods not in kinds) if depot in depots else there
         for depot, there in enumerate(state.depot_goods, start=1)
     )
-    state = replace(state, depot_goods=left)
+    state = replace(state, depot_goods=remaining)
     state = with_player(state, seat, goods=tuple(sorted((*state.active_player.goods, *stored))))
     return emit(state, "goods_stored", seat, goods=stored)
 
 
-def store_forced_goods(state: State) -> State:
-    """Store what needs no choice: kinds already held, and new ones while there is room for all of them."""
+def auto_store_goods(state: State) -> State:
+    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them."""
     held = tuple(
         sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)) & set(state.active_player.goods))
     )

@@ -1,27 +1,21 @@
-"""Points: what a placed tile scores at once, what is left at the end, and who has won."""
+"""Points: what a placed tile scores, what remaining pieces score at the end, and the result."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from referee_service.games.burgundy.boards import empty_space_count, is_colour_covered, is_district_covered
 from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import (
-    State,
-    colour_is_covered,
-    district_is_covered,
-    empty_spaces,
-    rule_number,
-    turn_order,
-)
+from referee_service.games.burgundy.state import State, rule_number, turn_order_on_track
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats
 
 FINAL_AWARDS = frozenset({"score.unsold_goods", "score.silver", "score.workers"})
-"""Rules that give points only when the game is over; content names more."""
+"""Rules that give points only at the end of the game. A pack's tiles may add more."""
 
 
 def score_each(state: State, seat: int, count: int, points: int, rule: str) -> State:
-    """Score so many points for each of several things, under one rule; nothing for none."""
+    """Award `count` × `points` to a seat under one rule. A count of 0 changes nothing."""
     if not count:
         return state
     state = award(state, seat, count * points, rule, count=count)
@@ -29,29 +23,29 @@ def score_each(state: State, seat: int, count: int, points: int, rule: str) -> S
 
 
 def score_placement(state: State, seat: int, space: int) -> State:
-    """What the tile just placed on this space scores: animals, its district, and then perhaps its whole colour."""
+    """Score the tile just placed on this space: its animals, then its district, then its colour."""
     state = _score_animals(state, seat, space)
-    if not district_is_covered(content(state), state.players[seat], space):
+    if not is_district_covered(content(state), state.players[seat], space):
         return state
     return _score_colour(_score_district(state, seat, space), seat, space)
 
 
 def _score_animals(state: State, seat: int, space: int) -> State:
-    """An animal tile scores its animals, and every tile of its species in the same pasture scores again."""
+    """Score the animals of a placed tile, and again those of each tile of its species in the same pasture."""
     tables, player = content(state), state.players[seat]
     placed = tables.tiles[player.estate[space]]
     if not placed.animals:
         return state
     pasture = tables.boards[player.board].spaces[space].district
     herd = [tables.tiles[tile] for at in pasture if (tile := player.estate[at])]
-    alike = [tile.animals for tile in herd if tile.species == placed.species]
-    points = sum(alike) + len(alike) * rule_number(state, player, "animal_tile_bonus")
-    state = award(state, seat, points, "score.animals", count=len(alike))
+    scored = [tile.animals for tile in herd if tile.species == placed.species]
+    points = sum(scored) + len(scored) * rule_number(state, player, "animal_tile_bonus")
+    state = award(state, seat, points, "score.animals", count=len(scored))
     return emit(state, "scored", seat, points=points, rule="score.animals")
 
 
 def _score_district(state: State, seat: int, space: int) -> State:
-    """A district that is covered completely scores by its size and by the phase."""
+    """Score a covered district, by its size and by the phase."""
     tables, player = content(state), state.players[seat]
     size = len(tables.boards[player.board].spaces[space].district)
     state = score_each(state, seat, 1, tables.district_points[size], "score.district_size")
@@ -59,11 +53,11 @@ def _score_district(state: State, seat: int, space: int) -> State:
 
 
 def _score_colour(state: State, seat: int, space: int) -> State:
-    """The first to cover all spaces of a colour takes its large bonus tile, the second the small one."""
+    """Give a bonus tile if the colour is covered: the large one to the first seat, the small one to the second."""
     tables, player = content(state), state.players[seat]
     kind = tables.boards[player.board].spaces[space].kind
     claimed = state.bonuses.of(kind)
-    if not colour_is_covered(tables, player, kind):
+    if not is_colour_covered(tables, player, kind):
         return state
     for place, bonus in enumerate(("large_bonus", "small_bonus")):
         if len(claimed) == place:
@@ -74,7 +68,7 @@ def _score_colour(state: State, seat: int, space: int) -> State:
 
 
 def score_leftovers(state: State) -> State:
-    """At the end everybody scores unsold goods, silver, and workers by the pair."""
+    """Score each seat's unsold goods, silver, and workers by the pair."""
     for seat, player in enumerate(state.players):
         unsold, silver = rule_number(state, player, "points_unsold_goods"), rule_number(state, player, "points_silver")
         pairs = player.workers // rule_number(state, player, "workers_per_point")
@@ -85,13 +79,16 @@ def score_leftovers(state: State) -> State:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended: most points; among equals by empty spaces, then whoever is last in turn order."""
+    """Return the result, or None before the end.
+
+    The most points win. A tie is broken by empty spaces, then for the seat that is last in turn order.
+    """
     if state.stage != "over":
         return None
-    order = turn_order(state)
+    order = turn_order_on_track(state)
     sign = -1 if state.options.tie_break == "fewest_empty" else 1
 
     def tie_break(seat: int) -> tuple[int, ...]:
-        return (sign * empty_spaces(state.players[seat]), order.index(seat))
+        return (sign * empty_space_count(state.players[seat]), order.index(seat))
 
     return rank_seats(state, tie_break=tie_break)

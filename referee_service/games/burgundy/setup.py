@@ -1,4 +1,4 @@
-"""From options to the first state: pieces counted out, and the questions that set-up asks."""
+"""Set-up: the first state from seats, options and a pack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
-    """A table with all pieces in their places, before anybody has begun."""
+    """Return the first state. Raises ValueError if an option does not fit the number of seats."""
     tables = PACKS.get(pack)
     boards = initial_boards(seats, options, tables)
     player = Player(
@@ -47,7 +47,10 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
 
 
 def initial_boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
-    """The boards known before anybody sits down; 0 where chance or the player decides."""
+    """Return the board of each seat as the options name it, or 0 where chance or the seat decides later.
+
+    Raises ValueError if the options name a wrong number of boards, an unknown board, or too many copies of one.
+    """
     if options.boards in ("random", "chosen"):
         return (0,) * seats
     named = (BASIC_BOARD,) * seats if isinstance(options.boards, str) else options.boards
@@ -62,13 +65,14 @@ def initial_boards(seats: int, options: BurgundyOptions, tables: Content) -> tup
 
 
 def _supply(seats: int, tables: Content) -> Supply:
+    """Return the full piles without the starting castles."""
     piles = dict(tables.piles)
     piles["castle"] = remove_from(piles["castle"], tables.starting_tile, seats)
     return Supply(**piles, goods=tables.goods_bag, removed=())
 
 
 def set_turn_order(state: State, starter: int) -> State:
-    """Turn order goes clockwise from the starter, who lies on top of the track and has the fewest workers."""
+    """Set the turn order clockwise from the starter, the pieces on the track, and the starting workers."""
     seats = len(state.players)
     order = tuple((starter + place) % seats for place in range(seats))
     track = (tuple(reversed(order)), *state.track[1:])

@@ -1,4 +1,4 @@
-"""Storage: where every tile goes first. When it is full, a stored tile has to leave the game."""
+"""Storage: the three spaces where every tile goes first. A tile that does not fit replaces a stored one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def receive_tile(state: State, seat: int, tile: str) -> State:
-    """Put a tile into storage; with full storage its owner must first make room."""
+    """Put a tile into a seat's storage, or ask the seat to make room if the storage is full."""
     player = state.players[seat]
     if len(player.storage) < rule_number(state, player, "storage_spaces"):
         return with_player(state, seat, storage=tuple(sorted((*player.storage, tile))))
@@ -19,8 +19,8 @@ def receive_tile(state: State, seat: int, tile: str) -> State:
 
 
 def remove_from_game(state: State, *tiles: str) -> State:
-    """Tiles leave the game."""
-    box = state.supply.removed
+    """Add tiles to `supply.removed`. The caller takes them away from where they lay."""
+    removed = state.supply.removed
     for tile in tiles:
-        box = add_to(box, tile)
-    return replace(state, supply=replace(state.supply, removed=box))
+        removed = add_to(removed, tile)
+    return replace(state, supply=replace(state.supply, removed=removed))

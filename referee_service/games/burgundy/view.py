@@ -1,89 +1,15 @@
-"""What one seat may see, and how the table reads as text.
-
-All lies open in this game, piles included: what they hold follows from what everybody saw.
-"""
+"""Seat views. Nothing is hidden in this game: public events determine the contents of the face-down piles."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-
-from referee_service.games.burgundy.content.tables import BLACK_DEPOT, DEPOTS, KIND_BY_LETTER, KINDS, content
-from referee_service.games.burgundy.state import Player, State
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.rules import Fact, Language
-from referee_service.kernel.score import total_points
+from referee_service.games.burgundy.state import State
 
 
 def view(state: State, seat: int | None) -> State:
-    """The whole position; only the future is unknown."""
+    """Return the whole state, which every seat may see."""
     return state
 
 
 def determinize(seen: State, key: bytes) -> State:
-    """There is nothing to imagine."""
+    """Return the same state: a view already is a full state."""
     return seen
-
-
-def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
-    """The table as text: the round, the depots, then every player with the estate drawn row by row."""
-
-    def line(caption: str, **facts: Fact) -> str:
-        return catalogue.format(catalogue.captions[caption], facts, language)
-
-    def listed(pieces: Iterable[str]) -> str:
-        counts = Counter(pieces).items()
-        names = (catalogue.piece_name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in counts)
-        return ", ".join(names) or "–"
-
-    lines = [
-        line(
-            "round",
-            phase=seen.phase,
-            round=seen.round,
-            order=seen.turn_order,
-            white=seen.white_die or None,
-            coming=seen.round_goods,
-        ),
-        *(
-            line("depot", depot=depot, tiles=listed(seen.depots[depot]), goods=listed(seen.depot_goods[depot - 1]))
-            for depot in DEPOTS
-        ),
-        line("black", tiles=listed(seen.depots[BLACK_DEPOT])),
-        line("track", track=tuple(" ".join(map(str, pieces)) or "–" for pieces in seen.track)),
-    ]
-    for seat, player in enumerate(seen.players):
-        bonuses = tuple(kind for kind in KINDS if seat in seen.bonuses.of(kind))
-        owned: dict[str, Fact] = {
-            "dice": player.dice,
-            "storage": listed(player.storage),
-            "goods": listed(player.goods),
-            "sold": listed(player.sold),
-            "silver": player.silver,
-            "workers": player.workers,
-        }
-        lines += ["", line("player", seat=seat, points=total_points(seen, seat), board=player.board, bonuses=bonuses)]
-        lines += [line("owned", **owned), *_render_estate(seen, player, catalogue, language)]
-    return "\n".join(lines)
-
-
-CELL_WIDTH = 9
-
-
-def _render_estate(seen: State, player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
-    """The rows of an estate: empty spaces as `space:die colour`, placed tiles by the beginning of their names."""
-    if not player.estate:
-        return
-    board, rows = content(seen).boards[player.board], content(seen).pack.dice_pattern
-    widest, at = max(map(len, rows)), 0
-    for row in rows:
-        cells = []
-        for space in range(at, at + len(row)):
-            letter = LETTER_BY_KIND[board.spaces[space].kind]
-            tile = catalogue.piece_name(player.estate[space], language)[: CELL_WIDTH - 3]
-            cells.append((f"[{tile}]" if tile else f"{space}:{board.numbers[space]}{letter}").center(CELL_WIDTH))
-        yield " " * ((widest - len(row)) * CELL_WIDTH // 2) + "".join(cells).rstrip()
-        at += len(row)
-
-
-LETTER_BY_KIND = {kind: letter for letter, kind in KIND_BY_LETTER.items()}

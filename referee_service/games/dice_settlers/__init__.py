@@ -1,4 +1,4 @@
-"""Dice Settlers (NSKN 2018): the table of contents."""
+"""Dice Settlers (NSKN 2018): the `GAME` record with all verbs."""
 
 from __future__ import annotations
 
@@ -50,10 +50,11 @@ from referee_service.games.dice_settlers.content.tables import PACKS, SEAT_COUNT
 from referee_service.games.dice_settlers.evaluation import BOT_HINTS
 from referee_service.games.dice_settlers.flow import automatic_step, turn
 from referee_service.games.dice_settlers.payment import PAYMENT_RULES
+from referee_service.games.dice_settlers.render import render_text
 from referee_service.games.dice_settlers.scoring import result
 from referee_service.games.dice_settlers.setup import setup
 from referee_service.games.dice_settlers.state import DiceSettlersOptions, State
-from referee_service.games.dice_settlers.view import determinize, render_text, view
+from referee_service.games.dice_settlers.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
@@ -63,12 +64,12 @@ from referee_service.kernel.game import Game, verb_table
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Load the rules and texts of the game. Cached."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare."""
+    """Return the values of every domain that action fields declare."""
     return content(state).domains
 
 

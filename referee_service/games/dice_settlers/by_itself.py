@@ -1,4 +1,4 @@
-"""Questions that partly answer themselves: what happens where nobody has a choice."""
+"""Automatic answers: frames with at most one possible answer, and frames that only resume a waiting step."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from referee_service.games.dice_settlers.exploration import (
 from referee_service.games.dice_settlers.free_actions import crowded_factories, house_sites
 from referee_service.games.dice_settlers.gains import take_die
 from referee_service.games.dice_settlers.main_actions import can_act, can_continue
+from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.payment import auto_pay
 from referee_service.games.dice_settlers.printed_bot.actions import auto_raid, auto_recruit, auto_settle, begin_action
 from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice, is_idle
@@ -36,7 +37,7 @@ from referee_service.games.dice_settlers.questions import (
     ResearchingFrame,
     RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import State, is_bot, recruitable, require_bot
+from referee_service.games.dice_settlers.state import State, is_bot, require_bot
 from referee_service.games.dice_settlers.turns import keep_dice, refill_bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
@@ -45,23 +46,23 @@ from referee_service.kernel.tuples import with_player
 
 
 def deal_start(state: State) -> State:
-    """Enough start tiles lie open."""
+    """Close the question once enough start tiles are on offer."""
     return state if expect_top(state, DealStartFrame).remaining else pop(state)
 
 
 def draw_technologies(state: State) -> State:
-    """Enough technologies of this type lie on the table."""
+    """Close the question once enough technologies of this type are drawn."""
     return state if expect_top(state, DrawTechnologiesFrame).remaining else pop(state)
 
 
 def lay_start(state: State) -> State:
-    """The first tile lies anywhere, and so does the Bot's: all places are alike."""
+    """Lay the first start tile, and that of the printed Bot, on the first legal cell. All cells are equivalent."""
     alone = not state.map or is_bot(state, expect_top(state, LayStartFrame).side)
     return lay_start_tile(state, legal_cells(state)[0]) if alone else state
 
 
 def draw_dice(state: State) -> State:
-    """Enough are drawn, or nothing is left to draw; only for the quota the bag is refilled."""
+    """Close the question once enough dice are drawn, or none are left. Only a draw for the quota refills the bag."""
     frame = expect_top(state, DrawDiceFrame)
     player = state.players[frame.to]
     if not frame.remaining:
@@ -72,7 +73,7 @@ def draw_dice(state: State) -> State:
 
 
 def roll_dice(state: State) -> State:
-    """All are rolled; the Bot's are laid around its hexagon."""
+    """Close the question once all dice are rolled. Dice of the printed Bot then go around its hexagon."""
     frame = expect_top(state, RollDiceFrame)
     if frame.dice:
         return state
@@ -80,13 +81,13 @@ def roll_dice(state: State) -> State:
 
 
 def adjust(state: State) -> State:
-    """A symbol may leave nothing to do with it."""
+    """Drop the question if the player has no die that the spent symbol could change or draw."""
     frame = expect_top(state, AdjustFrame)
     return state if state.active_player.active or (frame.price != PIONEER and state.active_player.bag) else lapse(state)
 
 
 def reroll(state: State) -> State:
-    """Three dice are in hand, or no other is left."""
+    """Roll the dice in hand once there are three of them, or no active die remains."""
     dice = expect_top(state, RerollFrame).dice
     if len(dice) < content(state).numbers["most_rerolled"] and state.active_player.active:
         return state
@@ -94,22 +95,22 @@ def reroll(state: State) -> State:
 
 
 def keep_nothing(state: State) -> State:
-    """Who has no active dice keeps none."""
+    """Clean up at once if the player has no active die to keep."""
     return state if state.active_player.active else keep_dice(pop(state), state.active_side, ())
 
 
 def acting(state: State) -> State:
-    """Nothing more can be spent on the action."""
+    """Close the action if no further symbol can be spent on it."""
     return state if can_continue(state, expect_top(state, ActingFrame)) else pop(state)
 
 
 def extra_action(state: State) -> State:
-    """No action is possible, so it is lost."""
+    """Drop the extra action if no main action is possible."""
     return state if can_act(state) else lapse(state)
 
 
 def recruiting(state: State) -> State:
-    """The dice are paid."""
+    """Take the recruited dice once they are paid."""
     frame = expect_top(state, RecruitingFrame)
     state = pop(state)
     for colour in frame.dice:
@@ -118,7 +119,7 @@ def recruiting(state: State) -> State:
 
 
 def researching(state: State) -> State:
-    """The technology is paid."""
+    """Give the technology once it is paid."""
     frame, seat = expect_top(state, ResearchingFrame), state.active_side
     technologies = tuple(sorted((*state.active_player.technologies, frame.technology)))
     state = with_player(pop(state), seat, technologies=technologies)
@@ -126,12 +127,12 @@ def researching(state: State) -> State:
 
 
 def draw_tiles(state: State) -> State:
-    """Enough tiles are turned up, or none is left."""
+    """Close the question if enough tiles are drawn or the deck is empty."""
     return state if expect_top(state, DrawTilesFrame).remaining and state.deck else pop(state)
 
 
 def choose_only_tile(state: State) -> State:
-    """One tile leaves no choice."""
+    """Choose the tile if only one was drawn."""
     frame = expect_top(state, ChooseTileFrame)
     return (
         replace_top(state, PlaceTileFrame(frame.seat, frame.tiles[0], state.active_side))
@@ -141,13 +142,13 @@ def choose_only_tile(state: State) -> State:
 
 
 def place_only_spot(state: State) -> State:
-    """One place leaves no choice."""
+    """Lay the tile if only one cell is legal."""
     found = legal_cells(state)
     return lay_explored_tile(state, found[0]) if len(found) == 1 else state
 
 
 def gain_only_die(state: State) -> State:
-    """One colour leaves no choice, none gives nothing."""
+    """Take the die if one colour is possible, or drop the question if none is."""
     colours = recruitable(state, state.active_side)
     if len(colours) > 1:
         return state
@@ -155,12 +156,12 @@ def gain_only_die(state: State) -> State:
 
 
 def build_house(state: State) -> State:
-    """Where no house can be built the effect is lost."""
+    """Drop the question if no tile can get a house."""
     return state if house_sites(state) else lapse(state)
 
 
 def queue_dice(state: State) -> State:
-    """All dice are in the queue; those of one colour need no lot."""
+    """Close the question once all dice are in the queue. Dice of one colour need no chance."""
     frame = expect_top(state, QueueDiceFrame)
     if not frame.dice:
         return pop(state)
@@ -172,12 +173,12 @@ def queue_dice(state: State) -> State:
 
 
 def bot_move(state: State) -> State:
-    """With nothing around its hexagon the Bot does nothing."""
+    """Skip the printed Bot's turn if no piece lies around its hexagon."""
     return emit(pop(state), "passed", state.active_side) if is_idle(require_bot(state)) else state
 
 
 def remove_tent(state: State) -> State:
-    """No factory is crowded by the Bot."""
+    """Close the question if no factory is crowded by the printed Bot."""
     return state if crowded_factories(state) else pop(state)
 
 
@@ -210,4 +211,4 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "remove_tent": remove_tent,
     "payment": auto_pay,
 }
-"""For each question the step that needs no answer; the same state where one is needed."""
+"""Automatic step of each question. It returns the same state if the seat must answer."""

@@ -1,23 +1,22 @@
-"""How tiles come to the map: where they may lie, who stands on them, who follows."""
+"""Rules of laying tiles: legal cells, tents on the new tile, following and defending."""
 
 from __future__ import annotations
 
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import change_tent_supply, change_tents, lay_tile, place_own_tent
+from referee_service.games.dice_settlers.map_tiles import (
+    change_tent_supply,
+    change_tents,
+    explore_cells,
+    find_map_tile,
+    is_present_nearby,
+    lay_tile,
+    place_own_tent,
+    start_cells,
+)
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
 from referee_service.games.dice_settlers.questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
-from referee_service.games.dice_settlers.state import (
-    State,
-    explore_cells,
-    has_permit,
-    is_bot,
-    is_present_nearby,
-    map_tile,
-    sides_of,
-    start_cells,
-    tents_of,
-)
+from referee_service.games.dice_settlers.state import State, has_permit, is_bot, sides_of, tents_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.hexes import Hex
 from referee_service.kernel.pending import expect_top, pop, push, top
@@ -25,7 +24,7 @@ from referee_service.kernel.state import Frame
 
 
 def legal_cells(state: State) -> tuple[Hex, ...]:
-    """Where the tile in question may lie."""
+    """Return the cells where the tile of the open question may lie."""
     frame = top(state)
     if isinstance(frame, LayStartFrame):
         return start_cells(state)
@@ -34,7 +33,7 @@ def legal_cells(state: State) -> tuple[Hex, ...]:
 
 
 def lay_start_tile(state: State, cell: Hex) -> State:
-    """A start tile lies on the map; tents and bonuses come when all do."""
+    """Lay the start tile of the open question. Tents and bonuses follow when all start tiles lie."""
     side = expect_top(state, LayStartFrame).side
     tile = state.start_tiles[side]
     state = lay_tile(pop(state), tile, cell, sides_of(state))
@@ -42,7 +41,7 @@ def lay_start_tile(state: State, cell: Hex) -> State:
 
 
 def place_start_tents(state: State, order: list[int]) -> State:
-    """Everybody places a tent and receives the bonus of the start tile; the Bot gets no bonus."""
+    """Place one tent of each side, then apply the start tiles' bonuses. The printed Bot gets no bonus."""
     for side in order:
         state = place_own_tent(state, state.start_tiles[side], side)
     for side in order:
@@ -52,15 +51,19 @@ def place_start_tents(state: State, order: list[int]) -> State:
 
 
 def placement_effects(state: State, tile: str, seat: int) -> State:
-    """What a tile gives to who lays it."""
+    """Apply the effects that a tile gives to the seat that lays it."""
     row = content(state).tiles[tile]
-    for work in row.effects if row.row.ability == "placement" else ():
-        state = work(state, seat)
+    for apply_effect in row.effects if row.row.ability == "placement" else ():
+        state = apply_effect(state, seat)
     return state
 
 
 def lay_explored_tile(state: State, cell: Hex) -> State:
-    """A tile lies on the map with a tent from the general supply; its effect comes first, then others may follow."""
+    """Lay an explored tile with a tent from the general supply.
+
+    The tile's effects come first. Then the other sides may follow, and the explorer may defend.
+    The printed Bot adds no tent if its supply is empty.
+    """
     frame = expect_top(state, PlaceTileFrame)
     side, tile, sides = frame.side, frame.tile, sides_of(state)
     state = emit(lay_tile(pop(state), tile, cell, sides), "tile_laid", side, tile=tile)
@@ -74,31 +77,31 @@ def lay_explored_tile(state: State, cell: Hex) -> State:
 
 
 def _answering_seat(state: State, side: int) -> int:
-    """The seat that a question about a side goes to; what the Bot does needs no answer."""
+    """Return the seat that a question about a side goes to. Seat 0 stands for the printed Bot."""
     return 0 if is_bot(state, side) else side
 
 
 def follows_freely(state: State, side: int) -> bool:
-    """Whether a side may follow from anywhere, with a tent of the general supply."""
+    """Return whether a side may follow from anywhere, with a tent of the general supply."""
     return has_permit(state, side, "follow_anywhere")
 
 
 def can_follow(state: State, frame: FollowFrame) -> bool:
-    """Whether a side may follow to a tile: present beside it, with a tent at hand."""
+    """Return whether a side may follow: present on a neighbour, with a tent in its supply, or by a permit."""
     if follows_freely(state, frame.side):
         return True
     return tents_of(state, frame.side) > 0 and is_present_nearby(state, frame.tile, frame.side)
 
 
 def can_defend(state: State, frame: DefendFrame) -> bool:
-    """Whether the explorer may add a tent: somebody followed, and one is at hand."""
-    place = map_tile(state, frame.tile)
-    followed = place is not None and any(place.tents[: frame.side] + place.tents[frame.side + 1 :])
+    """Return whether the explorer may add a tent: another side has tents there, and the explorer has one."""
+    map_tile = find_map_tile(state, frame.tile)
+    followed = map_tile is not None and any(map_tile.tents[: frame.side] + map_tile.tents[frame.side + 1 :])
     return followed and tents_of(state, frame.side) > 0
 
 
 def add_tent(state: State) -> State:
-    """The side in question adds a tent to the new tile."""
+    """Add a tent of the side in question to the new tile, and close the question."""
     frame = top(state)
     assert isinstance(frame, FollowFrame | DefendFrame)
     if isinstance(frame, FollowFrame) and follows_freely(state, frame.side):
@@ -107,7 +110,7 @@ def add_tent(state: State) -> State:
 
 
 def auto_follow(state: State) -> State:
-    """Who cannot follow is not asked; the Bot always does when it can."""
+    """Skip a side that cannot follow. The printed Bot follows whenever it can."""
     frame = expect_top(state, FollowFrame)
     if not can_follow(state, frame):
         return pop(state)
@@ -115,7 +118,7 @@ def auto_follow(state: State) -> State:
 
 
 def auto_defend(state: State) -> State:
-    """Who need not or cannot is not asked; the Bot always does when it can."""
+    """Skip an explorer that cannot defend. The printed Bot defends whenever it can."""
     frame = expect_top(state, DefendFrame)
     if not can_defend(state, frame):
         return pop(state)

@@ -1,4 +1,4 @@
-"""The sequence of play: who decides now, and what happens by itself between two decisions."""
+"""Sequence of play: the question that is open now, and the automatic steps between two decisions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,21 @@ from referee_service.games.dice_settlers.main_actions import can_act
 from referee_service.games.dice_settlers.roll_phase import can_spend_any
 from referee_service.games.dice_settlers.scoring import score
 from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import State, is_bot, is_end_triggered, sides_of
-from referee_service.games.dice_settlers.turns import begin_actions, begin_cleanup, begin_round, next_roll, next_turn
+from referee_service.games.dice_settlers.state import State, is_bot, sides_of
+from referee_service.games.dice_settlers.turns import (
+    begin_actions,
+    begin_cleanup,
+    begin_round,
+    is_end_triggered,
+    next_roll,
+    next_turn,
+)
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import who_decides
 from referee_service.kernel.state import CHANCE, Seat, question_of
 
 MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
-"""The verbs of the main actions."""
+"""Verbs of the main actions."""
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "roll": ("spend_symbol", "end_roll"),
     "main": (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
@@ -57,14 +64,14 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "remove_tent": ("remove_tent", "decline"),
     "payment": ("pay", "pay_cheapest"),
 }
-"""Every question of the game and the verbs that answer it; some are answered by what happens by itself."""
+"""Verbs that answer each question. A question without verbs has only an automatic step."""
 
 
-# --- who decides ----------------------------------------------------------------------------------------------------
+# --- turn -----------------------------------------------------------------------------------------------------------
 
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Where no question is open, a player rolls or acts."""
+    """Return the active side and its question if the stack is empty, or None if the game is over."""
     if state.stage == "over":
         return None
     return state.active_side, "roll" if state.stage == "roll" else "main"
@@ -73,11 +80,11 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
 turn = who_decides(QUESTIONS, default_turn)
 
 
-# --- what happens by itself -----------------------------------------------------------------------------------------
+# --- automatic steps ------------------------------------------------------------------------------------------------
 
 
 def automatic_step(state: State) -> State:
-    """The next thing that happens without anybody deciding, or the same state."""
+    """Perform one automatic step, or return the same state object if none is pending."""
     if state.pending:
         step = BY_ITSELF.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
@@ -85,19 +92,19 @@ def automatic_step(state: State) -> State:
 
 
 def begin_play(state: State) -> State:
-    """All start tiles lie: tents and bonuses come, and the first round begins."""
+    """Begin the first round once all start tiles lie: place tents and apply bonuses first."""
     return begin_round(place_start_tents(state, draft_order(state)))
 
 
 def continue_roll_phase(state: State) -> State:
-    """Who can spend nothing has rolled; after the Bot come the actions."""
+    """End a roll in which the player can spend no symbol. The action phase follows the last roll."""
     if state.turn_index == len(state.players):
         return begin_actions(state)
     return state if can_spend_any(state) else next_roll(state)
 
 
 def continue_action_phase(state: State) -> State:
-    """A turn ends by itself where nothing can be done."""
+    """End the turn if the active side can do no action."""
     if is_bot(state, state.active_side):
         return next_turn(state)
     if (not state.has_acted and can_act(state)) or has_free_action(state):
@@ -106,7 +113,7 @@ def continue_action_phase(state: State) -> State:
 
 
 def continue_cleanup(state: State) -> State:
-    """The next player cleans up; then the round is over, and perhaps the game."""
+    """Begin the clean-up of the next player, or end the round. After the last round, end the game."""
     if state.turn_index + 1 < len(state.players):
         return begin_cleanup(state, state.turn_index + 1)
     state = emit(state, "round_ended", CHANCE, round=state.round)
@@ -124,3 +131,4 @@ STAGE_STEPS: dict[str, Callable[[State], State]] = {
     "cleanup": continue_cleanup,
     "over": lambda state: state,
 }
+"""Automatic step of each stage, for an empty stack."""

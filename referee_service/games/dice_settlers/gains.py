@@ -1,4 +1,4 @@
-"""What players gain: dice, tokens, points."""
+"""Gains of players: dice, tokens and points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def take_die(state: State, seat: int, colour: str) -> State:
-    """A die goes from the general supply to the spent area; nothing comes when there is none."""
+    """Move a die from the general supply to the seat's spent area. If the supply has none, emit only an event."""
     if not count_in(state.supply, colour):
         return emit(state, "no_die_left", seat, colour=colour)
     state = replace(state, supply=remove_from(state.supply, colour))
@@ -21,11 +21,11 @@ def take_die(state: State, seat: int, colour: str) -> State:
 
 
 def take_tokens(state: State, seat: int, token: str, count: int) -> State:
-    """Take tokens from the general supply, which never runs out."""
+    """Give tokens to a seat. The general supply is unlimited."""
     tokens = add_to(state.players[seat].tokens, token, count)
     return emit(with_player(state, seat, tokens=tokens), "token_gained", seat, token=token, count=count)
 
 
 def take_points(state: State, seat: int, points: int, rule: str) -> State:
-    """Points in play come from the general supply, then from the box."""
+    """Award points during play, under the rule that gives them. Beyond the general supply they come from the box."""
     return emit(award(state, seat, points, rule), "points_gained", seat, points=points, rule=rule)

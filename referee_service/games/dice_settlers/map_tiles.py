@@ -1,29 +1,194 @@
-"""What changes on the map: tiles are laid, tents come and go, houses are built."""
+"""Tiles on the map: queries on presence, control, cells and bonuses; changes of tents and houses."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.state import NOBODY, MapTile, State, index_of, is_bot, require_bot
+from referee_service.games.dice_settlers.state import (
+    NO_SIDE,
+    MapTile,
+    State,
+    has_permit,
+    is_bot,
+    number_bonus,
+    require_bot,
+)
 from referee_service.kernel.events import emit
+from referee_service.kernel.hexes import Hex, adjacency, neighbours
 from referee_service.kernel.tuples import with_item, with_player
 
+# --- presence, control and cells ------------------------------------------------------------------------------------
 
-def with_map_tile(state: State, at: int, place: MapTile) -> State:
-    """The map with one tile changed."""
-    return replace(state, map=with_item(state.map, at, place))
+
+def find_map_tile(state: State, tile: str) -> MapTile | None:
+    """Return the map tile with this name, or None if it is not on the map."""
+    for map_tile in state.map:
+        if map_tile.tile == tile:
+            return map_tile
+    return None
+
+
+def is_present(map_tile: MapTile, side: int) -> bool:
+    """Return whether a side has a tent or a house on a tile."""
+    return map_tile.tents[side] > 0 or map_tile.house == side
+
+
+def is_controller(map_tile: MapTile, side: int) -> bool:
+    """Return whether a side controls a tile: by its house, or without a house by most tents, ties included."""
+    if map_tile.house != NO_SIDE:
+        return map_tile.house == side
+    mine = map_tile.tents[side]
+    return mine > 0 and mine == max(map_tile.tents)
+
+
+@lru_cache(maxsize=4096)
+def tile_adjacency(cells: tuple[Hex, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return for every tile the indices of its neighbours. Cached."""
+    return adjacency(cells)
+
+
+def cells_of(state: State) -> tuple[Hex, ...]:
+    """Return the cells of the tiles, in the order in which they were laid."""
+    return tuple((map_tile.q, map_tile.r) for map_tile in state.map)
+
+
+def adjacent_tiles(state: State, index: int) -> list[MapTile]:
+    """Return the neighbours of the tile with this index."""
+    return [state.map[near] for near in tile_adjacency(cells_of(state))[index]]
+
+
+def index_of(state: State, tile: str) -> int:
+    """Return the index of a tile that lies on the map."""
+    return next(index for index, map_tile in enumerate(state.map) if map_tile.tile == tile)
+
+
+def is_present_nearby(state: State, tile: str, side: int) -> bool:
+    """Return whether a side is present on a neighbour of a tile."""
+    return any(is_present(map_tile, side) for map_tile in adjacent_tiles(state, index_of(state, tile)))
+
+
+def reachable(state: State, side: int) -> list[MapTile]:
+    """Return the tiles where a side may place a tent: where it is present, and their neighbours."""
+    present = [is_present(map_tile, side) for map_tile in state.map]
+    around = tile_adjacency(cells_of(state))
+    return [
+        map_tile
+        for index, map_tile in enumerate(state.map)
+        if present[index] or any(present[near] for near in around[index])
+    ]
+
+
+def terrains_of(state: State, side: int) -> set[str]:
+    """Return the terrains on which a side is present."""
+    tiles = content(state).tiles
+    return {tiles[map_tile.tile].terrain for map_tile in state.map if map_tile.tents[side] or map_tile.house == side}
+
+
+def houses_remaining(state: State, side: int) -> int:
+    """Return how many houses a side can still build."""
+    built = sum(map_tile.house == side for map_tile in state.map)
+    return content(state).numbers["houses"] - built
+
+
+@lru_cache(maxsize=4096)
+def _open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ...]:
+    """Return every empty cell next to a tile, with the indices of the tiles it touches. Cached."""
+    found: dict[Hex, list[int]] = {}
+    taken = set(cells)
+    for index, cell in enumerate(cells):
+        for near in neighbours(cell):
+            if near not in taken:
+                found.setdefault(near, []).append(index)
+    return tuple((cell, tuple(tiles)) for cell, tiles in sorted(found.items()))
+
+
+def start_cells(state: State) -> tuple[Hex, ...]:
+    """Return the legal cells for a start tile: those that touch most tiles."""
+    open_cells = _open_cells(cells_of(state))
+    if not open_cells:
+        return ((0, 0),)
+    most = max(len(tiles) for _, tiles in open_cells)
+    return tuple(cell for cell, tiles in open_cells if len(tiles) == most)
+
+
+def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
+    """Return the legal cells for a side's explored tile.
+
+    They touch a tile where the side is present, if it is present anywhere. Cells that touch two tiles have priority.
+    """
+    open_cells = _open_cells(cells_of(state))
+    present = [is_present(map_tile, side) for map_tile in state.map]
+    if any(present) and not has_permit(state, side, "explore_anywhere"):
+        open_cells = tuple(each for each in open_cells if any(present[index] for index in each[1]))
+    several = tuple(cell for cell, tiles in open_cells if len(tiles) > 1)
+    return several or tuple(cell for cell, _ in open_cells)
+
+
+def has_explore_cell(state: State, side: int) -> bool:
+    """Return whether the map has any legal cell for a side's explored tile."""
+    present = [is_present(map_tile, side) for map_tile in state.map]
+    if not any(present) or has_permit(state, side, "explore_anywhere"):
+        return True
+    return any(present[index] for _, tiles in _open_cells(cells_of(state)) for index in tiles)
+
+
+# --- bonuses --------------------------------------------------------------------------------------------------------
+
+
+def recruitable(state: State, side: int) -> list[str]:
+    """Return the colours that a side may recruit: of terrains where it is present, while the supply has dice."""
+    tables = content(state)
+    colours = {tables.colour_of[terrain] for terrain in terrains_of(state, side)}
+    return [colour for colour, _ in state.supply if colour in colours]
+
+
+def quota_of(state: State, seat: int) -> int:
+    """Return the dice quota of a seat, with its technologies and the tiles it controls or is present on."""
+    tables, more = content(state), number_bonus(state, state.players[seat], "quota")
+    for map_tile in state.map:
+        if map_tile.tile in tables.quota_tiles:
+            row = tables.tiles[map_tile.tile].row
+            more += row.quota if _has_ability(row.ability, map_tile, seat) else 0
+    return min(tables.numbers["quota_base"] + more, tables.numbers["quota_most"])
+
+
+def _has_ability(ability: str, map_tile: MapTile, side: int) -> bool:
+    """Return whether a side has the ability of a tile, by control or by presence."""
+    return is_controller(map_tile, side) if ability == "control" else is_present(map_tile, side)
+
+
+def bonus_symbols(state: State, side: int, action: str) -> int:
+    """Return how many symbols the tiles of a side add to an action."""
+    tables = content(state)
+    giving, found = tables.bonus_tiles[action], 0
+    for map_tile in state.map if giving else ():
+        if map_tile.tile in giving:
+            found += _has_ability(tables.tiles[map_tile.tile].row.ability, map_tile, side)
+    return found
+
+
+# --- changes --------------------------------------------------------------------------------------------------------
+
+
+def with_map_tile(state: State, index: int, map_tile: MapTile) -> State:
+    """Replace the map tile with this index."""
+    return replace(state, map=with_item(state.map, index, map_tile))
 
 
 def change_tents(state: State, tile: str, side: int, count: int) -> State:
-    """So many tents of a side more on a tile, or fewer."""
-    at = index_of(state, tile)
-    place = state.map[at]
-    return with_map_tile(state, at, replace(place, tents=with_item(place.tents, side, place.tents[side] + count)))
+    """Add tents of a side to a tile. A negative count removes them."""
+    index = index_of(state, tile)
+    map_tile = state.map[index]
+    return with_map_tile(
+        state, index, replace(map_tile, tents=with_item(map_tile.tents, side, map_tile.tents[side] + count))
+    )
 
 
 def change_tent_supply(state: State, side: int, count: int) -> State:
-    """So many tents more in the personal supply of a side, or fewer."""
+    """Add tents to the personal supply of a side. A negative count removes them."""
     if is_bot(state, side):
         bot = require_bot(state)
         return replace(state, bot=replace(bot, tents=bot.tents + count))
@@ -31,32 +196,32 @@ def change_tent_supply(state: State, side: int, count: int) -> State:
 
 
 def place_own_tent(state: State, tile: str, side: int) -> State:
-    """A tent from the personal supply goes to a tile."""
+    """Move a tent from the personal supply of a side to a tile."""
     state = change_tents(change_tent_supply(state, side, -1), tile, side, 1)
     return emit(state, "tent_placed", side, tile=tile)
 
 
 def return_tent(state: State, tile: str, side: int) -> State:
-    """A tent goes from a tile back to the personal supply of its owner."""
+    """Move a tent from a tile to the personal supply of its side."""
     state = change_tent_supply(change_tents(state, tile, side, -1), side, 1)
     return emit(state, "tent_taken_back", side, tile=tile)
 
 
 def lay_tile(state: State, tile: str, cell: tuple[int, int], sides: int) -> State:
-    """A tile lies on the map; nobody is there yet."""
-    place = MapTile(tile, *cell, tents=(0,) * sides, house=NOBODY)
-    return replace(state, map=(*state.map, place))
+    """Add a tile without tents or house to the map."""
+    map_tile = MapTile(tile, *cell, tents=(0,) * sides, house=NO_SIDE)
+    return replace(state, map=(*state.map, map_tile))
 
 
 def replace_tents_by_house(state: State, tile: str, side: int) -> State:
-    """Tents become a house; they go to the general supply."""
-    at = index_of(state, tile)
-    place, tents = state.map[at], content(state).numbers["govern_tents"]
-    built = replace(place, tents=with_item(place.tents, side, place.tents[side] - tents), house=side)
-    return emit(with_map_tile(state, at, built), "house_built", side, tile=tile)
+    """Replace tents of a side by its house. The tents go to the general supply."""
+    index = index_of(state, tile)
+    map_tile, tents = state.map[index], content(state).numbers["govern_tents"]
+    built = replace(map_tile, tents=with_item(map_tile.tents, side, map_tile.tents[side] - tents), house=side)
+    return emit(with_map_tile(state, index, built), "house_built", side, tile=tile)
 
 
-def has_lead(place: MapTile, side: int, lead: int) -> bool:
-    """Whether a side has so many tents more than each other one."""
-    others = max((count for other, count in enumerate(place.tents) if other != side), default=0)
-    return place.tents[side] >= others + lead
+def has_lead(map_tile: MapTile, side: int, lead: int) -> bool:
+    """Return whether a side has at least `lead` tents more than each other side."""
+    others = max((count for other, count in enumerate(map_tile.tents) if other != side), default=0)
+    return map_tile.tents[side] >= others + lead

@@ -1,6 +1,6 @@
-"""How Dice Settlers pays: symbols with dice and technologies, tokens with tokens, gold as a joker.
+"""Payment rules: dice and technologies pay symbols, tokens pay tokens, gold is a joker.
 
-Two pioneers stand for any symbol but gold: each is laid down as a half, and two halves are put together.
+Two pioneers stand for any symbol except gold. Each one goes into the pool as a half, and `pair` joins two halves.
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ from referee_service.kernel.pending import expect_top
 from referee_service.kernel.tuples import with_player
 
 HALF, PAIR = "half", "pair"
+"""Half a symbol in the pool of a payment, and the source that joins two halves."""
 GOLD_TOKEN = f"token_{GOLD}"
 
 SourcesAndStocks = tuple[Sequence[PaymentSource], Mapping[str, int]]
 
 
 def can_pay_tokens(player: Player, owed: Bag) -> bool:
-    """Whether a player has the tokens of a price, gold standing for what is lacking."""
+    """Return whether a player has the tokens of a price, with gold for missing ones."""
     return _tokens_suffice(owed, (), {f"token_{token}": count for token, count in player.tokens})
 
 
 def request_symbols(state: State, seat: int, symbol: str, count: int, purpose: str) -> State:
-    """Ask a seat for so many symbols, which it can pay; what leaves no choice is spent at once."""
+    """Request symbols that the seat can pay. If there is no choice, spend them at once."""
     if not count:
         return state
     forced = _forced_pieces(symbol, count, *symbols_key(state, state.players[seat]))
@@ -58,46 +59,49 @@ def request_symbols(state: State, seat: int, symbol: str, count: int, purpose: s
 
 @lru_cache(maxsize=8192)
 def _forced_pieces(symbol: str, count: int, *key: *SymbolsKey) -> tuple[tuple[str, int], ...] | None:
-    """The pieces that pay where no others could: all that serve are needed, or they are all alike."""
-    held = spendable_symbols(*key)
-    serving = [
+    """Return the pieces to spend if there is no choice, as (stock, count), else None. Cached.
+
+    There is no choice if only one piece can pay, or if all that can pay are needed.
+    """
+    spendable = spendable_symbols(*key)
+    usable = [
         piece
-        for piece in held.pieces
-        if symbol in held.reach[piece.symbol] or (accepts_pioneer_pair(symbol) and PIONEER in held.reach[piece.symbol])
+        for piece in spendable.pieces
+        if spendable.counts_as(piece, symbol) or (accepts_pioneer_pair(symbol) and spendable.counts_as(piece, PIONEER))
     ]
-    if any(symbol not in held.reach[piece.symbol] for piece in serving) or held.lone:
+    if any(not spendable.counts_as(piece, symbol) for piece in usable) or spendable.lone_technologies:
         return None
-    if len(serving) == 1:
+    if len(usable) == 1:
         alone_pays = (
-            PIONEER not in held.reach[serving[0].symbol] or serving[0].held < 2 or not accepts_pioneer_pair(symbol)
+            not spendable.counts_as(usable[0], PIONEER) or usable[0].held_count < 2 or not accepts_pioneer_pair(symbol)
         )
-        return ((serving[0].stock, count),) if alone_pays else None
-    needed = sum(piece.held for piece in serving) == count
-    return tuple((piece.stock, piece.held) for piece in serving) if needed else None
+        return ((usable[0].stock, count),) if alone_pays else None
+    needed = sum(piece.held_count for piece in usable) == count
+    return tuple((piece.stock, piece.held_count) for piece in usable) if needed else None
 
 
 def request_tokens(state: State, seat: int, owed: Bag, purpose: str) -> State:
-    """Ask a seat for a price in tokens, which it can pay."""
+    """Request a price in tokens that the seat can pay."""
     return request_payment(PAYMENT_RULES, state, seat, owed, purpose)
 
 
-# --- the till -------------------------------------------------------------------------------------------------------
+# --- payment rules --------------------------------------------------------------------------------------------------
 
 
 def payer(state: State) -> Player:
-    """The player who is paying."""
+    """Return the player who pays."""
     seat = expect_top(state, PaymentFrame).seat
     assert isinstance(seat, int)
     return state.players[seat]
 
 
 def is_token_price(owed: Bag) -> bool:
-    """Whether a price is in tokens; else it is in symbols of one kind."""
+    """Return whether a price is in tokens. Otherwise it is in symbols of one kind."""
     return owed[0][0].startswith("token_")
 
 
 def sources(state: State) -> SourcesAndStocks:
-    """All that can be laid down for the price being asked, and how many of each there are."""
+    """Return all payment sources for the open price, and the stock of each."""
     owed, player = expect_top(state, PaymentFrame).owed, payer(state)
     if is_token_price(owed):
         return _token_sources(player.tokens)
@@ -106,6 +110,7 @@ def sources(state: State) -> SourcesAndStocks:
 
 @lru_cache(maxsize=1024)
 def _token_sources(tokens: Bag) -> SourcesAndStocks:
+    """Return the sources that these tokens give. Cached."""
     found = [
         PaymentSource(f"token_{token}", stock=f"token_{token}", produces=((f"token_{token}", 1),))
         for token, _ in tokens
@@ -127,34 +132,32 @@ def _symbol_sources(
     active: Bag,
     extra: Bag,
 ) -> SourcesAndStocks:
-    held, found, stocks = (
-        spendable_symbols(pack, chained, technologies, used, active, extra),
-        list[PaymentSource](),
-        {"": 0},
-    )
-    for stock, shown, count in held.pieces:
-        stocks[stock] = count
-        if symbol in held.reach[shown]:
-            found.append(PaymentSource(stock, stock=stock, produces=((symbol, 1),)))
-        if accepts_pioneer_pair(symbol) and PIONEER in held.reach[shown]:
-            found.append(PaymentSource(f"pair_{stock}", stock=stock, produces=((HALF, 1),)))
+    """Return the sources that these pieces give for a symbol. Cached."""
+    spendable = spendable_symbols(pack, chained, technologies, used, active, extra)
+    found, stocks = list[PaymentSource](), {"": 0}
+    for piece in spendable.pieces:
+        stocks[piece.stock] = piece.held_count
+        if spendable.counts_as(piece, symbol):
+            found.append(PaymentSource(piece.stock, stock=piece.stock, produces=((symbol, 1),)))
+        if accepts_pioneer_pair(symbol) and spendable.counts_as(piece, PIONEER):
+            found.append(PaymentSource(f"pair_{piece.stock}", stock=piece.stock, produces=((HALF, 1),)))
     if accepts_pioneer_pair(symbol):
         found.append(PaymentSource(PAIR, stock="", produces=((symbol, 1),), consumes=((HALF, 2),), piece_cost=0))
-        for name in held.lone:
+        for name in spendable.lone_technologies:
             stocks[name] = 1
             found.append(PaymentSource(name, stock=name, produces=((symbol, 1),), consumes=((HALF, 1),)))
     return tuple(found), stocks
 
 
 def use(state: State, source: PaymentSource) -> State:
-    """What a source stands for is spent; putting halves together moves nothing more."""
+    """Spend the piece of a source. Joining two halves spends no further piece."""
     seat = expect_top(state, PaymentFrame).seat
     assert isinstance(seat, int)
     return spend(state, seat, source.stock, source.piece_cost) if source.piece_cost else state
 
 
 def spend(state: State, seat: int, stock: str, count: int) -> State:
-    """Dice are spent, a technology is used, a symbol or a token is given up."""
+    """Spend pieces of one stock: dice, a technology, symbols of an explosion, or tokens."""
     player, tables = state.players[seat], content(state)
     if stock in tables.faces:
         active, spent = remove_from(player.active, stock, count), add_to(player.spent, tables.faces[stock][0], count)
@@ -170,12 +173,12 @@ def spend(state: State, seat: int, stock: str, count: int) -> State:
 
 
 def on_paid(state: State, payment: PaymentFrame) -> State:
-    """All is paid; what was bought waits beneath."""
+    """Return the state unchanged: the frame below the payment resumes."""
     return state
 
 
 def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
-    """Whether the rest of a price can be paid and nothing that was laid down is wasted."""
+    """Return whether the stocks can pay the rest of a price without wasting a piece of the pool."""
     if is_token_price(owed):
         return _tokens_suffice(owed, pool, stocks)
     ((symbol, price),) = owed
@@ -188,69 +191,77 @@ def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) ->
 
 
 def _symbol_strength(state: State, symbol: str, stocks: Mapping[str, int]) -> SymbolStrength:
-    """What these stocks are worth in one symbol."""
+    """Count what these stocks can pay of one symbol."""
     player, tables = payer(state), content(state)
-    reach = symbol_conversions(state.pack, state.options.chained, player.technologies)
-    shown, lone = [], 0
+    conversions = symbol_conversions(state.pack, state.options.chained, player.technologies)
+    pieces, lone_count = [], 0
     for stock, count in stocks.items():
         if stock in tables.faces:
-            shown.append((reach[tables.faces[stock][1]], count))
+            pieces.append((conversions[tables.faces[stock][1]], count))
         elif stock.startswith("extra_"):
-            shown.append((reach[stock.removeprefix("extra_")], count))
+            pieces.append((conversions[stock.removeprefix("extra_")], count))
         elif stock:
             gives = tables.technologies[stock].row.gives
-            shown += [(reach[gives], count)] if gives else []
-            lone += 0 if gives else count
-    return SymbolStrength.of(symbol, shown, lone)
+            pieces += [(conversions[gives], count)] if gives else []
+            lone_count += 0 if gives else count
+    return SymbolStrength.of(symbol, pieces, lone_count)
 
 
 def _tokens_suffice(owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
-    price, laid = dict(owed), dict(pool)
+    """Return whether these stocks can pay the rest of a price in tokens."""
+    price, paid = dict(owed), dict(pool)
     if any(count > price.get(kind, 0) for kind, count in pool):
         return False
-    need = {kind: count - laid.get(kind, 0) for kind, count in owed}
+    need = {kind: count - paid.get(kind, 0) for kind, count in owed}
     lacking = sum(max(0, count - stocks.get(kind, 0)) for kind, count in need.items() if kind != GOLD_TOKEN)
     return need.get(GOLD_TOKEN, 0) + lacking <= stocks.get(GOLD_TOKEN, 0)
 
 
 def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
-    """The way that keeps most: what costs no die first, the very symbol next, pioneers last; tokens before gold."""
+    """Return the sources that pay the rest of a price and keep the most flexible pieces.
+
+    Order: technologies and extra symbols, dice that show the symbol, converted dice, pioneers. Gold comes last.
+    """
     return tuple(
         _cheapest_tokens(state, payment) if is_token_price(payment.owed) else _cheapest_symbols(state, payment)
     )
 
 
 def _cheapest_tokens(state: State, payment: PaymentFrame) -> Iterator[str]:
-    held = {f"token_{token}": count for token, count in payer(state).tokens}
+    """Yield the sources for a price in tokens: gold only for missing tokens."""
+    tokens = {f"token_{token}": count for token, count in payer(state).tokens}
     for kind, count in payment.owed:
         need = count - count_in(payment.pool, kind)
-        own = min(need, held.get(kind, 0))
+        own = min(need, tokens.get(kind, 0))
         yield from [kind] * own
         yield from [f"gold_for_{kind.removeprefix('token_')}"] * (need - own)
 
 
 def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
+    """Yield the sources for a price in symbols."""
     ((symbol, price),) = payment.owed
-    held, halves = spendable_symbols_of(state, payer(state)), count_in(payment.pool, HALF)
+    spendable, halves = spendable_symbols_of(state, payer(state)), count_in(payment.pool, HALF)
     need = price - count_in(payment.pool, symbol)
     faces = content(state).faces
-    order = sorted(
-        held.pieces,
+    cheapest_first = sorted(
+        spendable.pieces,
         key=lambda piece: (
             piece.stock in faces,
             piece.symbol != symbol,
-            PIONEER in held.reach[piece.symbol],
+            spendable.counts_as(piece, PIONEER),
             piece.stock,
         ),
     )
-    direct = [piece.stock for piece in order if symbol in held.reach[piece.symbol] for _ in range(piece.held)]
+    direct = [
+        piece.stock for piece in cheapest_first if spendable.counts_as(piece, symbol) for _ in range(piece.held_count)
+    ]
     pioneers = [
         piece.stock
-        for piece in order
-        if symbol not in held.reach[piece.symbol] and PIONEER in held.reach[piece.symbol]
-        for _ in range(piece.held)
+        for piece in cheapest_first
+        if not spendable.counts_as(piece, symbol) and spendable.counts_as(piece, PIONEER)
+        for _ in range(piece.held_count)
     ]
-    lone = list(held.lone)
+    lone = list(spendable.lone_technologies)
     if halves == 2:
         yield PAIR
         need -= 1
@@ -270,7 +281,7 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 
 
 def auto_pay(state: State) -> State:
-    """Where one thing alone can be laid down, or all that can is needed, there is nothing to ask."""
+    """Use a source if there is no choice: only one source is usable, or all usable pieces are needed."""
     frame, (offered, stocks) = expect_top(state, PaymentFrame), sources(state)
     usable = [
         source
@@ -278,8 +289,8 @@ def auto_pay(state: State) -> State:
         if can_use(PAYMENT_RULES, state, frame, source) and keeps_payable(PAYMENT_RULES, state, frame, source)
     ]
     if len(usable) > 1:
-        at_hand = sum(stocks[stock] for stock in {source.stock for source in usable})
+        available = sum(stocks[stock] for stock in {source.stock for source in usable})
         needed = sum(name != PAIR for name in cheapest_steps(state, frame))
-        if needed < at_hand:
+        if needed < available:
             return state
     return use_source(PAYMENT_RULES, state, frame, usable[0])

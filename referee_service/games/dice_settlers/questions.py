@@ -1,4 +1,4 @@
-"""The open questions of Dice Settlers: what chance is to bring, and what players are asked on the way."""
+"""Frames of Dice Settlers: the open questions of seats and of chance, and steps that wait below them."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from referee_service.kernel.bags import Bag
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
 
-# --- before the game ------------------------------------------------------------------------------------------------
+# --- set-up ---------------------------------------------------------------------------------------------------------
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance decides who begins."""
+    """Question to chance: the seat that begins."""
 
 
 class DrawTechnologiesFrame(Frame, frozen=True, tag="draw_technologies"):
-    """Chance draws technologies of one type for the table."""
+    """Question to chance: technologies of one type for the table."""
 
     seal: str
     remaining: int
 
 
 class DealStartFrame(Frame, frozen=True, tag="deal_start"):
-    """Chance turns up start tiles for the draft."""
+    """Question to chance: start tiles for the offer of the draft."""
 
     remaining: int
 
 
 class TakeStartFrame(Frame, frozen=True, tag="take_start"):
-    """A player keeps one of the start tiles on offer."""
+    """Question: the start tile that the player keeps."""
 
 
 class BotStartFrame(Frame, frozen=True, tag="bot_start"):
-    """Chance chooses the Bot's start tile."""
+    """Question to chance: the start tile of the printed Bot."""
 
 
 class LayStartFrame(Frame, frozen=True, tag="lay_start"):
-    """A start tile is laid; the Bot's is laid by the player."""
+    """Question: the cell for a start tile. Seat 0 answers for the printed Bot."""
 
     side: int
 
@@ -44,15 +44,16 @@ class LayStartFrame(Frame, frozen=True, tag="lay_start"):
 
 
 class DrawDiceFrame(Frame, frozen=True, tag="draw_dice"):
-    """Chance draws dice from a player's bag and rolls them; only the quota may refill the bag."""
+    """Question to chance: dice to draw from a player's bag and roll."""
 
     to: int
     remaining: int
     refill: bool
+    """Whether an empty bag is refilled: only while drawing the quota."""
 
 
 class RollDiceFrame(Frame, frozen=True, tag="roll_dice"):
-    """Chance rolls these dice, the first one next; the Bot's wait until all are rolled."""
+    """Question to chance: the face of the first die. The printed Bot's rolled dice are kept in `rolled`."""
 
     to: int
     dice: tuple[str, ...]
@@ -60,148 +61,149 @@ class RollDiceFrame(Frame, frozen=True, tag="roll_dice"):
 
 
 class AdjustFrame(Frame, frozen=True, tag="adjust"):
-    """A symbol was spent in the roll phase: what for?"""
+    """Question: the use of the symbol that was spent in the roll phase."""
 
     price: str
 
 
 class RerollFrame(Frame, frozen=True, tag="reroll"):
-    """These dice are picked up to be rolled again; more may follow."""
+    """Question: further dice to pick up, or the roll of those in hand."""
 
     dice: tuple[str, ...]
 
 
 class KeepDiceFrame(Frame, frozen=True, tag="keep_dice"):
-    """Which dice stay active for the next round?"""
+    """Question: the dice that stay active for the next round."""
 
 
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
 class ActingFrame(Frame, frozen=True, tag="acting"):
-    """A settle, raid, harvest or trade is under way, symbol by symbol."""
+    """Question: the next symbol of a settle, raid, harvest or trade in progress."""
 
     action: str
     spent: int
     bonus: int
-    """Symbols of controlled tiles that are still to use."""
+    """Symbols of controlled tiles that are not used yet."""
     tile: str = ""
-    """Where a raid happens."""
+    """Tile of a raid."""
     shields: tuple[int, ...] = ()
-    """In a raid: how many symbols each side still shrugs off."""
+    """Symbols of a raid that each side may still ignore."""
     recalling: bool = False
-    """The symbol just spent recalls more tents, where one symbol recalls any number."""
+    """Whether the symbol just spent recalls further tents, with option `any_number`."""
 
 
 class ExtraActionFrame(Frame, frozen=True, tag="extra_action"):
-    """A main action more, at once."""
+    """Question: a further main action."""
 
 
 class RecruitingFrame(Frame, frozen=True, tag="recruiting"):
-    """These dice come as soon as they are paid."""
+    """Step: the recruited dice, waiting for their payment."""
 
     dice: tuple[str, ...]
 
 
 class ResearchingFrame(Frame, frozen=True, tag="researching"):
-    """This technology is had as soon as it is paid."""
+    """Step: the technology, waiting for its payment."""
 
     technology: str
 
 
 class SellDieFrame(Frame, frozen=True, tag="sell_die"):
-    """Which die is sold?"""
+    """Question: the die to sell."""
 
 
 class DrawTilesFrame(Frame, frozen=True, tag="draw_tiles"):
-    """Chance turns up tiles for an exploration."""
+    """Question to chance: tiles to draw for an exploration."""
 
     remaining: int
 
 
 class ChooseTileFrame(Frame, frozen=True, tag="choose_tile"):
-    """Which of these tiles is laid?"""
+    """Question: the drawn tile to lay."""
 
     tiles: tuple[str, ...]
 
 
 class PlaceTileFrame(Frame, frozen=True, tag="place_tile"):
-    """Where is this tile laid? The Bot's ties are broken by the player."""
+    """Question: the cell for a tile. Seat 0 breaks ties of the printed Bot."""
 
     tile: str
     side: int
 
 
 class FollowFrame(Frame, frozen=True, tag="follow"):
-    """Does this side follow to the new tile?"""
+    """Question: whether this side follows to the new tile."""
 
     tile: str
     side: int
 
 
 class DefendFrame(Frame, frozen=True, tag="defend"):
-    """Somebody may have followed: does the explorer add a tent?"""
+    """Question: whether the explorer adds a tent after other sides followed."""
 
     tile: str
     side: int
 
 
 class GainDieFrame(Frame, frozen=True, tag="gain_die"):
-    """A die of which colour is gained?"""
+    """Question: the colour of a die that the seat gains."""
 
 
 class GainTokensFrame(Frame, frozen=True, tag="gain_tokens"):
-    """Which tokens are gained?"""
+    """Question: the tokens that the seat gains."""
 
     remaining: int
 
 
 class BuildHouseFrame(Frame, frozen=True, tag="build_house"):
-    """On which tile do three tents become a house?"""
+    """Question: the tile where three tents become a house."""
 
 
-# --- the Bot --------------------------------------------------------------------------------------------------------
+# --- printed Bot ----------------------------------------------------------------------------------------------------
 
 
 class QueueDiceFrame(Frame, frozen=True, tag="queue_dice"):
-    """Chance puts these dice at the end of the Bot's queue, one by one."""
+    """Question to chance: the order in which dice join the printed Bot's queue."""
 
     dice: Bag
 
 
 class BotMoveFrame(Frame, frozen=True, tag="bot_move"):
-    """Chance moves the Bot's marker."""
+    """Question to chance: the steps of the printed Bot's marker."""
 
 
 class BotActFrame(Frame, frozen=True, tag="bot_act"):
-    """The Bot acts with this force."""
+    """Step: an action of the printed Bot with this force, before it begins."""
 
     action: str
     force: int
 
 
 class BotRecruitFrame(Frame, frozen=True, tag="bot_recruit"):
-    """The Bot takes dice; among equals the player chooses."""
+    """Question: a die for the printed Bot, if colours tie."""
 
     remaining: int
     force: int
 
 
 class BotSettleFrame(Frame, frozen=True, tag="bot_settle"):
-    """The Bot places tents; among equals the player chooses. `free`: this one costs no force, and is the last."""
+    """Question: a tile for a tent of the printed Bot, if tiles tie."""
 
     force: int
     free: bool = False
+    """Whether this tent costs no force and is the last one."""
 
 
 class BotRaidFrame(Frame, frozen=True, tag="bot_raid"):
-    """The Bot raids a tile; among equals the player chooses."""
+    """Question: a tile for the printed Bot's raid, if tiles tie."""
 
     force: int
 
 
 class RemoveTentFrame(Frame, frozen=True, tag="remove_tent"):
-    """Is a tent of the Bot removed from a factory?"""
+    """Question: whether a tent of the printed Bot is removed from a factory."""
 
 
 Question = (
@@ -238,3 +240,4 @@ Question = (
     | RemoveTentFrame
     | PaymentFrame
 )
+"""Every frame that may lie on the stack."""

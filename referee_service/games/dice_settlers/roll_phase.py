@@ -1,4 +1,4 @@
-"""The roll phase: what symbols are spent for."""
+"""Roll phase: the symbols that a player may spend on dice."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from referee_service.games.dice_settlers.symbols import max_symbols, spendable_s
 from referee_service.kernel.bags import size_of
 
 ROLL_PRICES = (PIONEER, RESOURCE)
-"""What is spent in the roll phase."""
+"""Prices of the roll phase: a pioneer, or a symbol of any resource."""
 
 
 def is_useful(state: State, price: str) -> bool:
-    """Whether something could be left to do with a symbol: a die beside those spent, or one in the bag."""
+    """Return whether an active die or a die in the bag would remain to use a spent symbol on."""
     return size_of(state.active_player.active) > min_dice_spent(state, price) or (
         price == RESOURCE and bool(state.active_player.bag)
     )
 
 
 def min_dice_spent(state: State, price: str) -> int:
-    """How many dice a symbol costs that can be spent: one that counts as it, or else two pioneers."""
-    held = spendable_symbols_of(state, state.active_player)
-    return 1 if held.lone or any(price in held.reach[piece.symbol] for piece in held.pieces) else 2
+    """Return how many dice one symbol costs at least: one that counts as it, else two pioneers."""
+    spendable = spendable_symbols_of(state, state.active_player)
+    return (
+        1 if spendable.lone_technologies or any(spendable.counts_as(piece, price) for piece in spendable.pieces) else 2
+    )
 
 
 def can_spend_any(state: State) -> bool:
-    """Whether the player who rolls could spend a symbol."""
+    """Return whether the player who rolls can spend any symbol."""
     return any(max_symbols(state, state.active_player, price) and is_useful(state, price) for price in ROLL_PRICES)

@@ -1,4 +1,4 @@
-"""Points at the end: tiles, technologies, pairs of dice, houses; what the Bot gets beside; who has won."""
+"""Final score: tiles, technologies, dice pairs and houses; lines of the printed Bot; the result."""
 
 from __future__ import annotations
 
@@ -6,66 +6,59 @@ from collections.abc import Callable, Iterator
 
 from referee_service.games.dice_settlers.content.schema import Counted
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import adjacent_tiles, is_controller, quota_of
 from referee_service.games.dice_settlers.printed_bot.gains import award_bot
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_dice
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    MapTile,
-    State,
-    adjacent_tiles,
-    dice_of,
-    is_bot,
-    is_controller,
-    quota_of,
-    require_bot,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import BOT, MapTile, State, dice_of, is_bot, require_bot, sides_of
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats, total_points
 from referee_service.kernel.state import ScoreLine
 
 NEIGHBOUR_COUNT = 6
+"""Neighbours of a hexagonal cell."""
 
 
-# --- what is counted ------------------------------------------------------------------------------------------------
+# --- counts ---------------------------------------------------------------------------------------------------------
 
 
 def controlled(state: State, side: int) -> list[MapTile]:
-    """The tiles that a side controls."""
-    return [place for place in state.map if is_controller(place, side)]
+    """Return the tiles that a side controls."""
+    return [map_tile for map_tile in state.map if is_controller(map_tile, side)]
 
 
 def houses_on_map(state: State, side: int) -> int:
-    """The houses that a side has built."""
-    return sum(place.house == side for place in state.map)
+    """Return how many houses a side has built."""
+    return sum(map_tile.house == side for map_tile in state.map)
 
 
 def dice_owned(state: State, side: int) -> int:
-    """All dice of a side."""
+    """Return how many dice a side has, in all places."""
     return bot_dice(state).total() if is_bot(state, side) else dice_of(state, state.players[side])
 
 
-def is_runner_up(place: MapTile, side: int) -> bool:
-    """Whether a side comes second on a tile: most tents of those who do not control it."""
-    rivals = [tents for other, tents in enumerate(place.tents) if not is_controller(place, other)]
-    return not is_controller(place, side) and 0 < place.tents[side] == max(rivals, default=0)
+def is_runner_up(map_tile: MapTile, side: int) -> bool:
+    """Return whether a side comes second on a tile: most tents among the sides without control."""
+    rivals = [tents for other, tents in enumerate(map_tile.tents) if not is_controller(map_tile, other)]
+    return not is_controller(map_tile, side) and 0 < map_tile.tents[side] == max(rivals, default=0)
 
 
-def _factories(state: State, seat: int) -> int:
+def _controlled_factories(state: State, seat: int) -> int:
+    """Return how many factories a seat controls."""
     factories = content(state).factories
-    return sum(place.tile in factories for place in controlled(state, seat))
+    return sum(map_tile.tile in factories for map_tile in controlled(state, seat))
 
 
-def _surrounded(state: State, seat: int) -> int:
+def _surrounded_tiles(state: State, seat: int) -> int:
+    """Return how many tiles with six neighbours a seat controls."""
     return sum(
-        is_controller(place, seat) and len(adjacent_tiles(state, at)) == NEIGHBOUR_COUNT
-        for at, place in enumerate(state.map)
+        is_controller(map_tile, seat) and len(adjacent_tiles(state, index)) == NEIGHBOUR_COUNT
+        for index, map_tile in enumerate(state.map)
     )
 
 
-def _shared(state: State, seat: int) -> int:
-    """Technologies that two other players have as well."""
+def _shared_technologies(state: State, seat: int) -> int:
+    """Return how many technologies of a seat at least two other players have as well."""
     return sum(
         sum(name in other.technologies for other in state.players) > 2 for name in state.players[seat].technologies
     )
@@ -75,26 +68,26 @@ COUNTERS: dict[Counted, Callable[[State, int], int]] = {
     "house": houses_on_map,
     "die": dice_owned,
     "technology": lambda state, seat: len(state.players[seat].technologies),
-    "shared_technology": _shared,
+    "shared_technology": _shared_technologies,
     "controlled_tile": lambda state, seat: len(controlled(state, seat)),
-    "controlled_factory": _factories,
-    "surrounded_tile": _surrounded,
+    "controlled_factory": _controlled_factories,
+    "surrounded_tile": _surrounded_tiles,
     "quota": lambda state, seat: quota_of(state, seat) - content(state).numbers["quota_base"],
 }
-"""What a technology may score for each of."""
+"""Counter for each thing that a technology may score for."""
 
 
-# --- lines ----------------------------------------------------------------------------------------------------------
+# --- score lines ----------------------------------------------------------------------------------------------------
 
 
 def final_score_lines(state: State, side: int) -> Iterator[ScoreLine]:
-    """Every line of a side's final score, the points of the game itself aside."""
+    """Yield every line of a side's final score. Points gained during play are not among them."""
     tables = content(state)
-    for place in state.map:
-        row = tables.tiles[place.tile].row
-        if row.first and is_controller(place, side):
+    for map_tile in state.map:
+        row = tables.tiles[map_tile.tile].row
+        if row.first and is_controller(map_tile, side):
             yield ScoreLine("score.tile_first", 1, row.first)
-        elif row.second and is_runner_up(place, side):
+        elif row.second and is_runner_up(map_tile, side):
             yield ScoreLine("score.tile_second", 1, row.second)
     yield from _technology_lines(state, side)
     pairs = dice_owned(state, side) // 2
@@ -108,7 +101,7 @@ def final_score_lines(state: State, side: int) -> Iterator[ScoreLine]:
 
 
 def _technology_lines(state: State, side: int) -> Iterator[ScoreLine]:
-    """The points of the cards; what cards score beside is not for the Bot."""
+    """Yield the points of a side's cards. The printed Bot scores no card effects."""
     own = require_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
     for name in own:
         row = content(state).technologies[name].row
@@ -121,9 +114,9 @@ def _technology_lines(state: State, side: int) -> Iterator[ScoreLine]:
 
 
 def _bot_lines(state: State) -> Iterator[ScoreLine]:
-    """What the Bot gets beside: for technologies and for tokens left."""
+    """Yield the further lines of the printed Bot, for its technologies and tokens."""
     bot, options = require_bot(state), state.options
-    technologies, tokens = len(bot.technologies), size_of(bot.centre) + sum(bool(side.token) for side in bot.edges)
+    technologies, tokens = len(bot.technologies), size_of(bot.centre) + sum(bool(edge.token) for edge in bot.edges)
     if technologies and options.bot_technology:
         yield ScoreLine("score.bot_technology", technologies, technologies * options.bot_technology)
     if tokens and options.bot_token:
@@ -131,7 +124,7 @@ def _bot_lines(state: State) -> Iterator[ScoreLine]:
 
 
 def score(state: State) -> State:
-    """Everybody scores."""
+    """Award the final score to every side."""
     lines = [list(final_score_lines(state, side)) for side in range(sides_of(state))]
     for side, found in enumerate(lines):
         for line in found:
@@ -144,14 +137,17 @@ def score(state: State) -> State:
 
 
 def side_points(state: State, side: int) -> int:
-    """All points of a side so far."""
+    """Return the points of a side so far."""
     if is_bot(state, side):
         return sum(line.points for line in require_bot(state).points)
     return total_points(state, side)
 
 
 def result(state: State) -> Result | None:
-    """Most points win, ties share; alone the Bot must not have more: else the first place is nobody's."""
+    """Return the result of a finished game, else None. Most points win, and ties share the win.
+
+    In a solo game the seat wins with at least the points of the printed Bot. If it has less, there is no winner.
+    """
     if state.stage != "over":
         return None
     found = rank_seats(state, tie_break=lambda seat: ())

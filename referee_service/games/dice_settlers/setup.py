@@ -1,4 +1,4 @@
-"""From options to the first state: pieces counted out, and what chance and the players do before the first round."""
+"""Set-up: the first state, and the questions before the first round."""
 
 from __future__ import annotations
 
@@ -32,10 +32,13 @@ from referee_service.kernel.tuples import with_item, without
 
 
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
-    """A table with all pieces in their places, before chance has acted."""
+    """Build the first state: all pieces counted, and the questions of the set-up on the stack.
+
+    Raises ValueError if `first_player` is not a seat.
+    """
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+        raise ValueError(f"first_player must be a seat from 0 to {seats - 1}")
     sides = max(2, seats)
     state = State(
         pack=pack,
@@ -67,26 +70,26 @@ def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
 
 
 def map_deck(tables: Content, seats: int) -> tuple[str, ...]:
-    """The tiles that are explored: all that are for a table of this size."""
+    """Return the tiles to explore with this number of seats."""
     return tables.decks[seats]
 
 
 def dice_supply(tables: Content, seats: int) -> Bag:
-    """The dice of the general supply: all of the game but those that everybody begins with."""
-    left = {
+    """Return the dice of the general supply: all dice in play except those that the sides begin with."""
+    remaining = {
         colour: count - tables.dice[colour].row.start * max(2, seats)
         for colour, count in dice_in_play(tables, seats).items()
     }
-    return tuple(sorted((colour, count) for colour, count in left.items() if count))
+    return tuple(sorted((colour, count) for colour, count in remaining.items() if count))
 
 
 def start_dice(tables: Content) -> Bag:
-    """The dice that everybody begins with."""
+    """Return the dice that each side begins with."""
     return tuple(sorted((die.id, die.row.start) for die in tables.dice.values() if die.row.start))
 
 
 def new_player(tables: Content) -> Player:
-    """What everybody begins with."""
+    """Build a player with the start pieces."""
     return Player(
         bag=start_dice(tables),
         active=(),
@@ -103,14 +106,14 @@ def new_player(tables: Content) -> Player:
 
 
 def new_bot(tables: Content, options: DiceSettlersOptions) -> Bot:
-    """The Bot begins with the marker at recruit and a gold token at explore."""
-    sides = tuple(HexagonEdge((), "gold" if action == "explore" else "") for action in tables.hexagon)
+    """Build the printed Bot: its marker at recruit and a gold token at explore."""
+    edges = tuple(HexagonEdge((), "gold" if action == "explore" else "") for action in tables.hexagon)
     marker = tables.hexagon.index("recruit")
-    return Bot((), sides, (), marker, options.bot_tents, technologies=(), points=())
+    return Bot((), edges, (), marker, options.bot_tents, technologies=(), points=())
 
 
 def technology_draws(tables: Content, options: DiceSettlersOptions) -> list[Frame]:
-    """What chance draws for the table: nine technologies by type, an explosive one."""
+    """Return the draws for the table: nine technologies by type if random, and an explosive one if chosen."""
     draws: list[Frame] = []
     if options.technologies == "random":
         draws += [DrawTechnologiesFrame(CHANCE, row.id, row.drawn) for row in tables.pack.seals]
@@ -118,18 +121,18 @@ def technology_draws(tables: Content, options: DiceSettlersOptions) -> list[Fram
 
 
 def draft_order(state: State) -> list[int]:
-    """The sides around the table, the first player's first."""
+    """Return the sides in table order, beginning with the first player."""
     sides = sides_of(state)
-    return [(state.first_side + place) % sides for place in range(sides)]
+    return [(state.first_side + index) % sides for index in range(sides)]
 
 
 def begin_draft(state: State, starter: int) -> State:
-    """The starter is known: everybody keeps one of three start tiles, then they are laid."""
+    """Push the questions of the draft: each side gets a start tile, then the start tiles are laid."""
     state = replace(state, first_side=starter, active_side=starter)
     order, offered = draft_order(state), PACKS.for_state(state).numbers["start_offer"]
     frames: list[Frame] = []
-    for place, side in enumerate(order):
-        frames.append(DealStartFrame(CHANCE, 1 if place else offered))
+    for index, side in enumerate(order):
+        frames.append(DealStartFrame(CHANCE, 1 if index else offered))
         frames.append(BotStartFrame(CHANCE) if is_bot(state, side) else TakeStartFrame(side))
     if state.bot is not None:
         frames.append(QueueDiceFrame(CHANCE, start_dice(PACKS.for_state(state))))
@@ -138,7 +141,7 @@ def begin_draft(state: State, starter: int) -> State:
 
 
 def assign_start_tile(state: State, side: int, tile: str) -> State:
-    """A side keeps a start tile; what is left at the end goes to the box."""
+    """Give a start tile to a side. After the last one, the rest of the offer leaves the game."""
     offer = without(state.start_offer, tile)
     state = replace(state, start_tiles=with_item(state.start_tiles, side, tile), start_offer=offer)
     if all(state.start_tiles):

@@ -1,4 +1,4 @@
-"""What symbols a player can spend, and what counts as what: dice in sight, technologies, exploded ones among them."""
+"""Spendable symbols of a player: active dice, technologies, symbols of explosions, and their conversions."""
 
 from __future__ import annotations
 
@@ -11,33 +11,40 @@ from referee_service.games.dice_settlers.state import Player, State
 from referee_service.kernel.bags import Bag
 
 KINDS = (*SYMBOLS, RESOURCE)
+"""Every symbol, and the price `resource` that any symbol of a resource pays."""
 
 
 class SymbolPiece(NamedTuple):
-    """Something that shows a symbol: a die of this look, a technology, an exploded one; and how many there are."""
+    """A piece that shows a symbol: a kind of die, a technology, or a symbol of an explosion."""
 
     stock: str
+    """Name of the piece in a payment."""
     symbol: str
-    held: int
+    held_count: int
+    """How many of this piece the player has."""
 
 
 class SpendableSymbols(NamedTuple):
-    """All that a player can spend, and the reckoning of it."""
+    """All pieces that a player can spend, with the counts that follow from them."""
 
     pieces: tuple[SymbolPiece, ...]
-    lone: tuple[str, ...]
-    """Technologies that let one pioneer do alone, and are not used yet."""
-    reach: Mapping[str, frozenset[str]]
-    """What each symbol may be used as."""
+    lone_technologies: tuple[str, ...]
+    """Unused technologies that let a single pioneer stand for any symbol except gold."""
+    conversions: Mapping[str, frozenset[str]]
+    """Symbols that each symbol may be used as."""
     max_counts: Mapping[str, int]
-    """How many of each symbol can be spent in all."""
+    """Maximum number that the player can spend of each symbol."""
+
+    def counts_as(self, piece: SymbolPiece, symbol: str) -> bool:
+        """Return whether a piece may be used as a symbol."""
+        return symbol in self.conversions[piece.symbol]
 
 
 SymbolsKey = tuple[str, bool, tuple[str, ...], tuple[str, ...], Bag, Bag]
 
 
 def symbols_key(state: State, player: Player) -> SymbolsKey:
-    """All that a hand depends on."""
+    """Return the cache key: all that a player's spendable symbols depend on."""
     return (
         state.pack,
         state.options.chained,
@@ -49,18 +56,21 @@ def symbols_key(state: State, player: Player) -> SymbolsKey:
 
 
 def spendable_symbols_of(state: State, player: Player) -> SpendableSymbols:
-    """What a player can spend now."""
+    """Return what a player can spend now."""
     return spendable_symbols(*symbols_key(state, player))
 
 
 def max_symbols(state: State, player: Player, symbol: str) -> int:
-    """How many of a symbol a player can spend now."""
+    """Return how many of a symbol a player can spend now."""
     return spendable_symbols_of(state, player).max_counts[symbol]
 
 
 @lru_cache(maxsize=256)
 def symbol_conversions(pack: str, chained: bool, technologies: tuple[str, ...]) -> dict[str, frozenset[str]]:  # noqa: FBT001 a key
-    """What each symbol may be used as with these technologies; step by step where conversions may be chained."""
+    """Return what each symbol may be used as with these technologies. Cached.
+
+    With `chained` a converted symbol may be converted again.
+    """
     rows = [PACKS.get(pack).technologies[name].row.converts for name in technologies]
     one_step = {symbol: {symbol} for symbol in SYMBOLS}
     for row in rows:
@@ -85,29 +95,34 @@ def spendable_symbols(
     active: Bag,
     extra: Bag,
 ) -> SpendableSymbols:
-    """What can be spent, worked out once for each case."""
-    tables, reach = PACKS.get(pack), symbol_conversions(pack, chained, technologies)
+    """Return what can be spent with these pieces and technologies. Cached."""
+    tables, conversions = PACKS.get(pack), symbol_conversions(pack, chained, technologies)
     ready = [(name, tables.technologies[name].row) for name in technologies if name not in used]
     pieces = [SymbolPiece(name, tables.faces[name][1], count) for name, count in active]
     pieces += [SymbolPiece(f"extra_{symbol}", symbol, count) for symbol, count in extra]
     pieces += [SymbolPiece(name, row.gives, 1) for name, row in ready if row.gives]
-    lone = tuple(name for name, row in ready if "lone_pioneer" in row.permits)
-    return SpendableSymbols(tuple(pieces), lone, reach, _max_counts(pieces, reach, len(lone)))
+    lone_technologies = tuple(name for name, row in ready if "lone_pioneer" in row.permits)
+    max_counts = _max_counts(pieces, conversions, len(lone_technologies))
+    return SpendableSymbols(tuple(pieces), lone_technologies, conversions, max_counts)
 
 
-def _max_counts(pieces: list[SymbolPiece], reach: Mapping[str, frozenset[str]], lone: int) -> dict[str, int]:
-    """How many of each symbol can be spent, all reckoned in one go."""
-    direct, both, pioneers = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0), 0
-    for _, symbol, held in pieces:
-        into = reach[symbol]
+def _max_counts(
+    pieces: list[SymbolPiece], conversions: Mapping[str, frozenset[str]], lone_count: int
+) -> dict[str, int]:
+    """Return the maximum number of each symbol that these pieces can pay."""
+    direct, direct_pioneers, pioneers = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0), 0
+    for _, symbol, held_count in pieces:
+        into = conversions[symbol]
         for each in into:
-            direct[each] += held
+            direct[each] += held_count
         if PIONEER in into:
-            pioneers += held
+            pioneers += held_count
             for each in into:
-                both[each] += held
+                direct_pioneers[each] += held_count
     return {
-        symbol: SymbolStrength(count, both[symbol], pioneers - both[symbol], lone).max_count()
+        symbol: SymbolStrength(
+            count, direct_pioneers[symbol], pioneers - direct_pioneers[symbol], lone_count
+        ).max_count()
         if accepts_pioneer_pair(symbol)
         else count
         for symbol, count in direct.items()
@@ -115,42 +130,48 @@ def _max_counts(pieces: list[SymbolPiece], reach: Mapping[str, frozenset[str]], 
 
 
 class SymbolStrength(NamedTuple):
-    """How much of one symbol can be spent: pieces that count as it, pioneers beside, and who may do alone."""
+    """Counts of the pieces that can pay one symbol."""
 
     direct: int
-    both: int
-    """Those of them that could be pioneers as well."""
+    """Pieces that count as the symbol."""
+    direct_pioneers: int
+    """Pieces of `direct` that also count as pioneers."""
     pioneers: int
-    """Pioneers that do not count as the symbol; none where two of them cannot either."""
-    lone: int
+    """Pioneers that do not count as the symbol. 0 if pioneers cannot pay it."""
+    lone_count: int
+    """Technologies that let a single pioneer pay."""
 
     @classmethod
-    def of(cls, symbol: str, shown: list[tuple[frozenset[str], int]], lone: int) -> SymbolStrength:
-        """Reckon it from what the pieces count as."""
-        direct = both = pioneers = 0
-        for reach, count in shown:
-            if symbol in reach:
+    def of(cls, symbol: str, pieces: list[tuple[frozenset[str], int]], lone_count: int) -> SymbolStrength:
+        """Count the pieces, given as (symbols that a piece counts as, number of pieces)."""
+        direct = direct_pioneers = pioneers = 0
+        for conversions, count in pieces:
+            if symbol in conversions:
                 direct += count
-                both += count if PIONEER in reach else 0
-            elif PIONEER in reach:
+                direct_pioneers += count if PIONEER in conversions else 0
+            elif PIONEER in conversions:
                 pioneers += count
-        return cls(direct, both, pioneers, lone) if accepts_pioneer_pair(symbol) else cls(direct, 0, 0, 0)
+        return (
+            cls(direct, direct_pioneers, pioneers, lone_count) if accepts_pioneer_pair(symbol) else cls(direct, 0, 0, 0)
+        )
 
     def max_count(self) -> int:
-        """How many can be spent: two pioneers make one, or one alone."""
-        alone = min(self.lone, self.pioneers)
+        """Return how many symbols can be paid. Two pioneers pay one, or one with a technology."""
+        alone = min(self.lone_count, self.pioneers)
         return self.direct + alone + (self.pioneers - alone) // 2
 
     def max_with_half(self) -> int:
-        """The same with one pioneer laid down already, which must be completed first; -1 where it cannot be."""
+        """Return how many symbols can be paid if one pioneer lies in the pool, or -1 if none can complete it."""
         ways = [
-            self._replace(lone=self.lone - 1) if self.lone else None,
+            self._replace(lone_count=self.lone_count - 1) if self.lone_count else None,
             self._replace(pioneers=self.pioneers - 1) if self.pioneers else None,
-            self._replace(direct=self.direct - 1, both=self.both - 1) if self.both else None,
+            self._replace(direct=self.direct - 1, direct_pioneers=self.direct_pioneers - 1)
+            if self.direct_pioneers
+            else None,
         ]
         return max((1 + way.max_count() for way in ways if way is not None), default=-1)
 
 
 def accepts_pioneer_pair(symbol: str) -> bool:
-    """Whether two pioneers can stand for this symbol."""
+    """Return whether two pioneers can stand for this symbol. Gold and pioneers exclude it."""
     return symbol not in (GOLD, PIONEER)

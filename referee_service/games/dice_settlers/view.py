@@ -1,100 +1,15 @@
-"""What one seat may see, and how the table reads as text.
-
-All lies open in this game, bags and decks included: what they hold follows from what everybody saw.
-"""
+"""Seat view and determinization. All information is public, including the contents of bags and decks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.scoring import side_points
-from referee_service.games.dice_settlers.state import BOT, NOBODY, MapTile, State, points_remaining, require_bot
-from referee_service.kernel.bags import Bag, bag_of, size_of
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.rules import Fact, Language
+from referee_service.games.dice_settlers.state import State
 
 
 def view(state: State, seat: int | None) -> State:
-    """The whole position; only the future is unknown."""
+    """Return the whole state: no field is secret."""
     return state
 
 
 def determinize(seen: State, key: bytes) -> State:
-    """There is nothing to imagine."""
+    """Return the view unchanged: it has no hidden part to sample."""
     return seen
-
-
-def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
-    """The table as text: the round, the supplies, the map tile by tile, then everybody, the Bot last."""
-    return "\n".join(TextRenderer(seen, catalogue, language).lines())
-
-
-class TextRenderer:
-    """One reader's table."""
-
-    def __init__(self, seen: State, catalogue: Catalogue, language: Language) -> None:
-        self.seen, self.catalogue, self.language = seen, catalogue, language
-
-    def line(self, caption: str, **facts: Fact) -> str:
-        """A caption with its facts."""
-        return self.catalogue.format(self.catalogue.captions[caption], facts, self.language)
-
-    def bag(self, pieces: Bag) -> str:
-        """Pieces by name, with how many there are."""
-        named = (self.catalogue.piece_name(piece, self.language) + (f" ×{n}" if n > 1 else "") for piece, n in pieces)
-        return ", ".join(named) or "–"
-
-    def names(self, pieces: Iterable[str]) -> str:
-        """Pieces by name, in their order."""
-        return ", ".join(self.catalogue.piece_name(piece, self.language) for piece in pieces) or "–"
-
-    def lines(self) -> Iterator[str]:
-        """Every line of the table."""
-        seen = self.seen
-        last = self.catalogue.captions["last_round"][self.language] if seen.is_last_round else None
-        yield self.line("round", round=seen.round, first=seen.first_side, active=seen.active_side, last=last)
-        left = points_remaining(seen) if seen.stage != "over" else 0
-        yield self.line("supply", points=left, tiles=size_of(seen.deck), dice=self.bag(seen.supply))
-        yield self.line("table", technologies=self.names(seen.technologies))
-        if seen.start_offer:
-            yield self.line("offer", offer=self.names(seen.start_offer))
-        for place in seen.map:
-            yield self.line("place", cell=f"({place.q} {place.r})", tile=place.tile, who=self.who(place))
-        for seat in range(len(seen.players)):
-            yield from self.player(seat)
-        if seen.bot is not None:
-            yield from self.bot()
-
-    def who(self, place: MapTile) -> str:
-        """Who stands on a tile."""
-        found = [self.line("house", side=place.house)] if place.house != NOBODY else []
-        found += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(place.tents) if tents]
-        return ", ".join(found) or "–"
-
-    def player(self, seat: int) -> Iterator[str]:
-        """What lies before a player."""
-        player = self.seen.players[seat]
-        yield ""
-        points = side_points(self.seen, seat)
-        yield self.line("player", seat=seat, points=points, quota=player.quota, tents=player.tents)
-        yield self.line("active", dice=self.bag(player.active))
-        yield self.line("spent", spent=self.bag(player.spent), bag=self.bag(player.bag))
-        technologies = self.names(player.technologies)
-        yield self.line("owned", tokens=self.bag(player.tokens), technologies=technologies)
-        extra = self.bag(player.extra_symbols) if player.extra_symbols else None
-        yield self.line("done", done=self.names(player.actions_done), extra=extra)
-
-    def bot(self) -> Iterator[str]:
-        """What lies before the Bot; an arrow marks its marker."""
-        bot = require_bot(self.seen)
-        yield ""
-        yield self.line("bot", points=side_points(self.seen, BOT), tents=bot.tents)
-        technologies = self.names(bot.technologies)
-        yield self.line(
-            "queue", queue=self.names(bot.dice_queue), centre=self.bag(bot.centre), technologies=technologies
-        )
-        for at, side in enumerate(bot.edges):
-            pieces = self.bag((*side.dice, *bag_of([f"token_{side.token}"] if side.token else [])))
-            marker = "→" if at == bot.marker else " "
-            yield self.line("side", marker=marker, action=content(self.seen).hexagon[at], pieces=pieces)

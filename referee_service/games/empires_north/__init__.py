@@ -1,4 +1,4 @@
-"""Imperial Settlers: Empires of the North (Portal Games 2019): the table of contents."""
+"""Imperial Settlers: Empires of the North (Portal Games 2019): the game record and its table of contents."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ from referee_service.games.empires_north.actions.use_location import USE_LOCATIO
 from referee_service.games.empires_north.audit import audit
 from referee_service.games.empires_north.content.tables import PACKS, SEAT_COUNTS
 from referee_service.games.empires_north.economy.costs import PAYMENT_RULES
+from referee_service.games.empires_north.effects import cards, scenarios  # noqa: F401 they register the effects
 from referee_service.games.empires_north.empire.cards import keeps_islands
 from referee_service.games.empires_north.evaluation import BOT_HINTS
 from referee_service.games.empires_north.flow import TRIGGERS, automatic_step, turn
@@ -62,12 +63,12 @@ from referee_service.kernel.game import Game, verb_table
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Return the rules and texts of the game. The files are read on the first call."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare; cards looked at are those of one clan."""
+    """Return the values of every domain that action fields declare. `own_card` has the cards of the deciding clan."""
     frame = state.pending[-1] if state.pending else None
     seat = getattr(frame, "player", frame.seat if frame is not None else 0)
     return _domains(state.pack, state.players[seat].clan if isinstance(seat, int) else "", keeps_islands(state))
@@ -142,5 +143,5 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     render_text=describe,
     domains=domains,
     bot_hints=BOT_HINTS,
-    max_actions=20_000,  # in play some hundreds; a table that never scores is stopped after twenty rounds
+    max_actions=20_000,  # games have some hundreds; a game without points ends after twenty rounds
 )

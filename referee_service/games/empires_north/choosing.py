@@ -1,4 +1,4 @@
-"""Questions with named options: which of them are possible, and what follows from the one chosen."""
+"""Questions with named options: which options are possible, and what each one does."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from referee_service.games.empires_north.economy.costs import can_afford, can_pa
 from referee_service.games.empires_north.economy.supply import receive, spend_workers
 from referee_service.games.empires_north.effects.requirements import can_begin_effects
 from referee_service.games.empires_north.effects.runner import (
+    begin_ability,
     begin_branch,
     current_cost,
     current_effect,
@@ -18,46 +19,46 @@ from referee_service.games.empires_north.effects.runner import (
     score_rule_of,
 )
 from referee_service.games.empires_north.empire.cards import action_of, evaluate_amount
-from referee_service.games.empires_north.empire.placement import begin_ability
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import ChooseCostFrame, ChooseFrame, EffectsFrame, TributeFrame
-from referee_service.games.empires_north.state import Site, State, site_at
+from referee_service.games.empires_north.state import Site, State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import merge_bags
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import Frame
 
 
 def options(state: State) -> list[str]:
-    """The options that can be chosen."""
+    """Return the options that the open question allows."""
     return OPTIONS[type(state.pending[-1])][0](state)
 
 
-def chosen(state: State, option: str) -> State:
-    """What follows from choosing an option."""
+def apply_option(state: State, option: str) -> State:
+    """Carry out an option of the open question."""
     return OPTIONS[type(state.pending[-1])][1](state, option)
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
 
 
-def _branches(state: State) -> list[str]:
-    doing, frame = current_effect(state), effects_frame_below(state)
-    if doing.name == "gain_one_of":
-        return list(doing.options)
-    seat = chooser(state)
+def _possible_branches(state: State) -> list[str]:
+    """Return the options of the effect in progress whose effects can begin."""
+    current, frame = current_effect(state), effects_frame_below(state)
+    if current.name == "gain_one_of":
+        return list(current.options)
+    seat = deciding_seat(state)
     return [
         option
-        for option, branch in zip(doing.options, doing.branches, strict=True)
+        for option, branch in zip(current.options, current.branches, strict=True)
         if can_begin_effects(state, seat, branch, frame.slot)
     ]
 
 
-def _branch(state: State, option: str) -> State:
-    doing, frame, seat = current_effect(state), effects_frame_below(state), chooser(state)
-    at = doing.options.index(option)
-    if doing.name == "choose":
+def _apply_branch(state: State, option: str) -> State:
+    """Begin the chosen branch, or gain the chosen bundle."""
+    current, frame, seat = current_effect(state), effects_frame_below(state), deciding_seat(state)
+    at = current.options.index(option)
+    if current.name == "choose":
         return begin_branch(pop(state), frame, at)
-    bundle = doing.bundles[at].items()
+    bundle = current.bundles[at].items()
     gained = [(kind, evaluate_amount(state, state.players[seat], count)) for kind, count in bundle]
     return receive(pop(state), seat, gained, score_rule_of(state, frame))
 
@@ -65,9 +66,9 @@ def _branch(state: State, option: str) -> State:
 # --- costs ----------------------------------------------------------------------------------------------------------
 
 
-def _prices(state: State) -> list[str]:
-    """The alternatives that can be paid; workers of the common part are spent already."""
-    player, cost, extra = asked(state), current_cost(state)[1], expect_top(state, ChooseCostFrame).extra
+def _payable_costs(state: State) -> list[str]:
+    """Return the alternative costs that can be paid. Workers of the common part are already spent."""
+    player, cost, extra = deciding_player(state), current_cost(state)[1], expect_top(state, ChooseCostFrame).extra
     return [
         cost_label(choice)
         for choice in cost.choice
@@ -76,11 +77,12 @@ def _prices(state: State) -> list[str]:
     ]
 
 
-def _price(state: State, option: str) -> State:
+def _pay_cost(state: State, option: str) -> State:
+    """Spend the workers of the chosen alternative and request all goods."""
     frame, cost = current_cost(state)
     choice = next(each for each in cost.choice if cost_label(each) == option)
     owed = merge_bags(goods_owed(cost), goods_owed(choice), expect_top(state, ChooseCostFrame).extra)
-    seat = chooser(state)
+    seat = deciding_seat(state)
     return request_price(spend_workers(pop(state), seat, choice.worker), seat, owed, frame.source)
 
 
@@ -88,40 +90,44 @@ def _price(state: State, option: str) -> State:
 
 
 def tributes(state: State, seat: int, site: Site) -> dict[str, Cost]:
-    """The ways to pay for the use of an invaded location, with what its Action costs."""
+    """Return the costs that pay for the use of an invaded location, by option. Each can be paid with its Action."""
     player, rules = state.players[seat], scenario(state).rules
-    found = action_of(state, player, site)
-    if found is None:
+    action = action_of(state, player, site)
+    if action is None:
         return {}
-    ways = {cost_label(cost): cost for cost in rules.tribute}
+    costs = {cost_label(cost): cost for cost in rules.tribute}
     if rules.attack is not None:
-        ways[ATTACK_OPTION] = rules.attack.cost
-    cost = card_of(state, found[0]).abilities[found[1]].cost
-    return {option: way for option, way in ways.items() if can_pay(state, player, cost, site.slot, way)}
+        costs[ATTACK_OPTION] = rules.attack.cost
+    cost = card_of(state, action[0]).abilities[action[1]].cost
+    return {option: extra for option, extra in costs.items() if can_pay(state, player, cost, site.slot, extra)}
 
 
 def _site(state: State) -> Site:
-    site = site_at(asked(state), expect_top(state, TributeFrame).slot)
+    """Return the invaded site of the open question."""
+    site = site_at(deciding_player(state), expect_top(state, TributeFrame).slot)
     assert site is not None
     return site
 
 
-def _ways(state: State) -> list[str]:
-    return list(tributes(state, chooser(state), _site(state)))
+def _tribute_options(state: State) -> list[str]:
+    """Return the tributes that can be paid."""
+    return list(tributes(state, deciding_seat(state), _site(state)))
 
 
-def _pay_way(state: State, option: str) -> State:
-    seat, site = chooser(state), _site(state)
-    way, found = tributes(state, seat, site)[option], action_of(state, asked(state), site)
-    assert found is not None
+def _pay_tribute(state: State, option: str) -> State:
+    """Begin the Action with the chosen tribute as an extra cost. An attack also has effects."""
+    seat, site = deciding_seat(state), _site(state)
+    extra, action = tributes(state, seat, site)[option], action_of(state, deciding_player(state), site)
+    assert action is not None
     state = pop(state)
     if option == ATTACK_OPTION:
         state = push(state, EffectsFrame(seat, f"{state.options.scenario}_attack", 0))
-    return begin_ability(state, seat, *found, site.slot, way)
+    return begin_ability(state, seat, *action, site.slot, extra)
 
 
 OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, str], State]]] = {
-    ChooseFrame: (_branches, _branch),
-    ChooseCostFrame: (_prices, _price),
-    TributeFrame: (_ways, _pay_way),
+    ChooseFrame: (_possible_branches, _apply_branch),
+    ChooseCostFrame: (_payable_costs, _pay_cost),
+    TributeFrame: (_tribute_options, _pay_tribute),
 }
+"""For each question, the function that lists its options and the one that applies an option."""

@@ -1,4 +1,4 @@
-"""The sequence of play: who decides now, and what happens by itself between two decisions."""
+"""Sequence of play: which seat decides, the automatic steps between decisions, and the triggers of specials."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.answering import BY_ITSELF as ANSWERED
+from referee_service.games.empires_north.answering import BY_ITSELF as FRAME_STEPS
 from referee_service.games.empires_north.content.schema import TriggerKind
 from referee_service.games.empires_north.content.tables import card_of, content
 from referee_service.games.empires_north.empire.cards import ability_source, bank_of, fits_filter
@@ -76,22 +76,22 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "payment": ("pay", "pay_cheapest"),
     "simultaneous": ("resolve",),
 }
-"""Every question of the game and the verbs that answer it."""
+"""The verbs that answer each question of the game."""
 
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Where no question is open, the player in turn acts."""
+    """Return the seat in turn and its question if the stack is empty, or None if the game is over."""
     return None if state.stage == "over" else (state.active_seat, "main")
 
 
 turn = who_decides(QUESTIONS, default_turn)
 
 
-# --- what happens by itself -----------------------------------------------------------------------------------------
+# --- automatic steps ------------------------------------------------------------------------------------------------
 
 
 def automatic_step(state: State) -> State:
-    """The next thing that happens without anybody deciding, or the same state."""
+    """Perform one automatic step, or return the same state object if none is pending."""
     if state.pending:
         step = BY_ITSELF.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
@@ -99,14 +99,14 @@ def automatic_step(state: State) -> State:
 
 
 def begin_round(state: State) -> State:
-    """The next round begins with the lookout: everybody looks at cards and chooses."""
+    """Begin the next round with its lookout."""
     state = replace(state, round=state.round + 1, stage="lookout", active_seat=state.first_seat)
     state = push(state, *lookout_frames(state))
     return emit(state, "round_began", CHANCE, round=state.round, first=state.first_seat)
 
 
 def auto_end_lookout(state: State) -> State:
-    """Banks pay for what lies in them, seat after seat; alone, an event is drawn then."""
+    """Push the payouts of all banks, seat by seat. In a solo game an event is drawn after them."""
     state = pop(state)
     if state.solo is not None:
         state = push(state, DrawEventFrame(CHANCE))
@@ -115,7 +115,7 @@ def auto_end_lookout(state: State) -> State:
 
 
 def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
-    """What the banks of a player bring, once for every so many goods in them."""
+    """Return one frame for each payout of a player's banks."""
     player, due = state.players[seat], []
     for site in player.empire:
         bank = bank_of(state, player, site)
@@ -128,12 +128,12 @@ def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
 
 
 def begin_actions(state: State) -> State:
-    """After the lookout, the first player takes the first turn."""
+    """Begin the action phase. The first player has the first turn."""
     return emit(replace(state, stage="actions", has_acted=False), "actions_began", CHANCE)
 
 
 def next_turn(state: State) -> State:
-    """When a turn is over, the next player who has not passed has one; when all have passed, ships sail."""
+    """End the turn if its action is taken, and begin the next one. If all players have passed, begin the expedition."""
     if not state.has_acted:
         return state
     others = [*seats_from(state, state.active_seat)[1:], state.active_seat]
@@ -151,7 +151,7 @@ def next_turn(state: State) -> State:
 
 
 def is_final_round(state: State) -> bool:
-    """Whether the game ends with this round: somebody has enough points; alone, after so many rounds."""
+    """Return whether the game ends with this round. Points decide, in a solo game the number of rounds."""
     numbers = content(state).numbers
     if state.solo is not None:
         return state.round >= numbers["solo_rounds"]
@@ -160,7 +160,7 @@ def is_final_round(state: State) -> bool:
 
 
 def next_voyage(state: State) -> State:
-    """The first ship of the queue lands; when none is left, the round is cleaned up, or the game is over."""
+    """Let the first ship of the queue land. Without ships, clean up the round or end the game."""
     if state.queue:
         return push(state, VoyageFrame(state.queue[0].seat, 0))
     if state.is_last_round:
@@ -170,7 +170,7 @@ def next_voyage(state: State) -> State:
 
 
 def new_islands(state: State) -> tuple[RevealFrame, RevealFrame]:
-    """The islands that are turned up after a clean-up."""
+    """Return the frames that turn up islands after a clean-up."""
     islands = content(state).numbers["open_islands"]
     return RevealFrame(CHANCE, "distant", islands), RevealFrame(CHANCE, "near", islands)
 
@@ -182,15 +182,19 @@ STAGE_STEPS: dict[str, Callable[[State], State]] = {
     "expedition": next_voyage,
     "over": lambda state: state,
 }
-BY_ITSELF: dict[str, Callable[[State], State]] = {**ANSWERED, "end_lookout": auto_end_lookout}
-"""Questions that answer themselves, altogether or where there is no choice."""
+"""The automatic step of each stage while the stack is empty."""
+BY_ITSELF: dict[str, Callable[[State], State]] = {**FRAME_STEPS, "end_lookout": auto_end_lookout}
+"""The automatic step of each question. A step that returns the same state leaves the question to its seat."""
 
 
 # --- specials -------------------------------------------------------------------------------------------------------
 
 
 def special_for_event(state: State, player: Player, site: Site, event: str) -> tuple[str, int] | None:
-    """The special of a card that hears an event and may still react in this round: its card and number."""
+    """Return the card and index of the special of a site that an event triggers, or None.
+
+    A special that has reached its limit for this round does not react.
+    """
     source = ability_source(player, site)
     for at in card_of(state, source).specials if source else ():
         row = card_of(state, source).abilities[at].row
@@ -200,41 +204,41 @@ def special_for_event(state: State, player: Player, site: Site, event: str) -> t
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:
-    """The specials of the player it happened to; none hears of the event that brought it into play."""
+    """Return the specials of the event's player that it triggers. A card does not react to its own entry."""
     assert isinstance(event.seat, int)
     player, slot, card = state.players[event.seat], event.facts.get("slot", -1), event.facts.get("card", "")
-    heard = []
+    triggers = []
     for site in player.empire:
         found = special_for_event(state, player, site, event.kind)
         if found is None or (event.kind in ("built", "conquered") and site.slot == slot):
             continue
         wanted = card_of(state, found[0]).abilities[found[1]].row.filter
         if not card or fits_filter(card_of(state, str(card)), wanted):
-            heard.append(PendingTrigger(event.seat, site.card, event.kind, subject=str(slot)))
-    return heard
+            triggers.append(PendingTrigger(event.seat, site.card, event.kind, subject=str(slot)))
+    return triggers
 
 
-def fire(state: State, fired: PendingTrigger) -> State:
-    """A special does what its card says, if it may still react."""
-    player = state.players[fired.seat]
+def fire(state: State, trigger: PendingTrigger) -> State:
+    """Carry out the special of a trigger if it may still react, else return the same state."""
+    player = state.players[trigger.seat]
     for site in player.empire:
-        arrived = fired.event in ("built", "conquered") and str(site.slot) == fired.subject
-        found = (
-            special_for_event(state, player, site, fired.event) if site.card == fired.source and not arrived else None
-        )
+        arrived = trigger.event in ("built", "conquered") and str(site.slot) == trigger.subject
+        if site.card != trigger.source or arrived:
+            continue
+        found = special_for_event(state, player, site, trigger.event)
         if found is not None:
-            return trigger_special(state, fired.seat, site.slot, *found)
+            return trigger_special(state, trigger.seat, site.slot, *found)
     return state
 
 
 def trigger_special(state: State, seat: int, slot: int, source: str, ability: int) -> State:
-    """One special reacts; where it may not always, that is remembered."""
+    """Push the effects of a special. A special with a limit is recorded on its site."""
     player = state.players[seat]
     if card_of(state, source).abilities[ability].row.limit:
         site = site_at(player, slot)
         assert site is not None
-        fired = tuple(sorted((*site.triggered, ability)))
-        empire = tuple(replace(each, triggered=fired) if each.slot == slot else each for each in player.empire)
+        triggered = tuple(sorted((*site.triggered, ability)))
+        empire = tuple(replace(each, triggered=triggered) if each.slot == slot else each for each in player.empire)
         state = with_player(state, seat, empire=empire)
     return push(state, EffectsFrame(seat, source, ability, slot=slot))
 

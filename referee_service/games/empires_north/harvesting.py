@@ -1,17 +1,16 @@
-"""Harvesting: which fields yield, and what."""
+"""Harvest of a field, shared by the verb and the automatic answer."""
 
 from __future__ import annotations
 
 from referee_service.games.empires_north.economy.supply import receive
 from referee_service.games.empires_north.empire.cards import harvest_yield
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop
 
 
 def harvest_field(state: State, slot: int) -> State:
-    """A field and its upgrades yield their goods."""
-    seat, goods = chooser(state), harvest_yield(state, asked(state), slot)
+    """Close the question and gain the goods of a field and its upgrades."""
+    seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), slot)
     state = emit(pop(state), "harvested", seat, slot=slot)
     return receive(state, seat, sorted(goods.items()), "score.action")

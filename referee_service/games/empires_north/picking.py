@@ -1,4 +1,4 @@
-"""Questions about a card of one's own empire: which cards may be picked, and what becomes of the one picked."""
+"""Questions about a card of the own empire: which cards answer them, and what happens to the picked card."""
 
 from __future__ import annotations
 
@@ -27,42 +27,31 @@ from referee_service.games.empires_north.questions import (
     PayWithCardFrame,
     RefreshFrame,
 )
-from referee_service.games.empires_north.state import Player, State
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.state import Frame
 
 
-def chooser(state: State) -> int:
-    """The seat that is asked."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    return seat
-
-
-def asked(state: State) -> Player:
-    """The player who is asked."""
-    return state.players[chooser(state)]
-
-
-def pickable(state: State) -> list[int]:
-    """The slots of the cards that answer the question being asked."""
+def pickable_slots(state: State) -> list[int]:
+    """Return the slots of the cards that answer the open question."""
     return PICKS[type(state.pending[-1])][0](state)
 
 
-def picked(state: State, slot: int) -> State:
-    """What happens to the card that was picked."""
+def apply_pick(state: State, slot: int) -> State:
+    """Carry out the open question on the picked card."""
     return PICKS[type(state.pending[-1])][1](state, slot)
 
 
-def _as_price(state: State) -> list[int]:
+def _payment_slots(state: State) -> list[int]:
+    """Return the slots of the cards that can pay the current cost."""
     frame, cost = current_cost(state)
-    return [site.slot for site in payment_cards(state, asked(state), cost, frame.slot)]
+    return [site.slot for site in payment_cards(state, deciding_player(state), cost, frame.slot)]
 
 
-def _give(state: State, slot: int) -> State:
-    """The card is discarded, returned or exhausted, as the cost says."""
-    seat, wanted = chooser(state), card_cost(current_cost(state)[1])
+def _pay_with_card(state: State, slot: int) -> State:
+    """Discard, return or exhaust the card, as the cost says."""
+    seat, wanted = deciding_seat(state), card_cost(current_cost(state)[1])
     assert wanted is not None
     if wanted[0] == "exhaust_card":
         return exhaust(pop(state), seat, slot)
@@ -70,69 +59,81 @@ def _give(state: State, slot: int) -> State:
 
 
 def exhaust(state: State, seat: int, slot: int) -> State:
-    """A card is turned sideways."""
+    """Exhaust a card of an empire."""
     return emit(update_site(state, seat, slot, exhausted=True), "exhausted", seat, slot=slot)
 
 
-def _tired(state: State) -> list[int]:
-    return refreshable_slots(state, chooser(state), current_effect(state).card_filter, effects_frame_below(state).slot)
+def _refreshable_slots(state: State) -> list[int]:
+    """Return the slots of the cards that the effect in progress may refresh."""
+    wanted, acting_slot = current_effect(state).card_filter, effects_frame_below(state).slot
+    return refreshable_slots(state, deciding_seat(state), wanted, acting_slot)
 
 
 def _refresh(state: State, slot: int) -> State:
-    frame, seat = expect_top(state, RefreshFrame), chooser(state)
+    """Refresh the card, and close the question after the last one."""
+    frame, seat = expect_top(state, RefreshFrame), deciding_seat(state)
     state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return refresh_site(state, seat, slot)
 
 
-def _copyable(state: State) -> list[int]:
+def _copyable_slots(state: State) -> list[int]:
+    """Return the slots of the cards that the acting card may copy."""
     return [
         site.slot
-        for site in copyable_cards(state, chooser(state), current_effect(state), effects_frame_below(state).slot)
+        for site in copyable_cards(state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot)
     ]
 
 
 def _copy(state: State, slot: int) -> State:
-    seat, own = chooser(state), effects_frame_below(state).slot
+    """Record which card the acting card copies."""
+    seat, own = deciding_seat(state), effects_frame_below(state).slot
     assert own is not None
     return emit(update_site(pop(state), seat, own, copied_slot=slot), "copied", seat, slot=slot)
 
 
 def ready_fields(state: State) -> list[int]:
-    """The fields that are not exhausted."""
-    return [site.slot for site in fields_of(state, asked(state)) if not site.exhausted]
+    """Return the slots of the deciding player's fields that are not exhausted."""
+    return [site.slot for site in fields_of(state, deciding_player(state)) if not site.exhausted]
 
 
 def _exhaust(state: State, slot: int) -> State:
-    return exhaust(pop(state), chooser(state), slot)
+    """Exhaust the field."""
+    return exhaust(pop(state), deciding_seat(state), slot)
 
 
-def _locations(state: State) -> list[int]:
-    return [site.slot for site in guardable_sites(state, asked(state))]
+def _guardable_slots(state: State) -> list[int]:
+    """Return the slots of the locations that must be guarded."""
+    return [site.slot for site in guardable_sites(state, deciding_player(state))]
 
 
 def _give_up(state: State, slot: int) -> State:
-    return remove_card(pop(state), chooser(state), slot, to_hand=False)
+    """Discard the location."""
+    return remove_card(pop(state), deciding_seat(state), slot, to_hand=False)
 
 
 def _leave_unguarded(state: State, slot: int) -> State:
-    """A location is given up; the others may still be guarded."""
-    return remove_card(state, chooser(state), slot, to_hand=False)
+    """Discard the location. The question stays open for the other locations."""
+    return remove_card(state, deciding_seat(state), slot, to_hand=False)
 
 
-def _free_of_invaders(state: State) -> list[int]:
-    return [site.slot for site in action_sites(state, asked(state)) if not site.invaded]
+def _invadable_slots(state: State) -> list[int]:
+    """Return the slots of the Action locations without invaders."""
+    return [site.slot for site in action_sites(state, deciding_player(state)) if not site.invaded]
 
 
 def _invade(state: State, slot: int) -> State:
-    return emit(update_site(pop(state), chooser(state), slot, invaded=True), "invaded", chooser(state), slot=slot)
+    """Put an invader on the location."""
+    seat = deciding_seat(state)
+    return emit(update_site(pop(state), seat, slot, invaded=True), "invaded", seat, slot=slot)
 
 
 PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, int], State]]] = {
-    PayWithCardFrame: (_as_price, _give),
-    RefreshFrame: (_tired, _refresh),
-    CopyFrame: (_copyable, _copy),
+    PayWithCardFrame: (_payment_slots, _pay_with_card),
+    RefreshFrame: (_refreshable_slots, _refresh),
+    CopyFrame: (_copyable_slots, _copy),
     ExhaustFieldFrame: (ready_fields, _exhaust),
-    GiveUpFrame: (_locations, _give_up),
-    GuardFrame: (_locations, _leave_unguarded),
-    InvadeFrame: (_free_of_invaders, _invade),
+    GiveUpFrame: (_guardable_slots, _give_up),
+    GuardFrame: (_guardable_slots, _leave_unguarded),
+    InvadeFrame: (_invadable_slots, _invade),
 }
+"""For each question, the function that lists the slots and the one that applies a pick."""

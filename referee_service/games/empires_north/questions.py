@@ -1,4 +1,6 @@
-"""The open questions of the game, and what waits to happen: frames of the pending stack, the last one comes first."""
+"""Open questions of the game, and steps that wait: the frames of the pending stack. The last frame is on top."""
+
+# Long because all frame classes and their union belong together: the state decodes them by tag.
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from referee_service.kernel.triggers import OrderTriggersFrame
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance decides who begins."""
+    """Chance picks the first player."""
 
 
 class LayRingFrame(Frame, frozen=True, tag="lay_ring"):
@@ -21,7 +23,7 @@ class LayRingFrame(Frame, frozen=True, tag="lay_ring"):
 
 
 class DealClanFrame(Frame, frozen=True, tag="deal_clan"):
-    """Chance gives a player a clan."""
+    """Chance deals a clan to a player."""
 
     recipient: int
 
@@ -31,14 +33,14 @@ class ChooseClanFrame(Frame, frozen=True, tag="choose_clan"):
 
 
 class RevealFrame(Frame, frozen=True, tag="reveal"):
-    """Chance turns up so many islands of a pile."""
+    """Chance turns up islands of a pile."""
 
     pile: Literal["near", "distant"]
     remaining: int
 
 
 class DrawFrame(Frame, frozen=True, tag="draw"):
-    """Chance deals a player cards from the deck: into the hand, or to look at first."""
+    """Chance deals cards of the deck to a player: into the hand, or to look at first."""
 
     recipient: int
     remaining: int
@@ -46,26 +48,26 @@ class DrawFrame(Frame, frozen=True, tag="draw"):
 
 
 class KeepFrame(Frame, frozen=True, tag="keep"):
-    """Which of the cards looked at are kept? The first time so many exactly, and for nothing."""
+    """The choice of cards to keep. In the set-up their number is fixed and they are free."""
 
     exactly: int | None
 
 
 class DiscardUnkeptFrame(Frame, frozen=True, tag="lay_off"):
-    """Everybody has chosen: what this player did not keep is laid open."""
+    """The discard of the cards that a player did not keep, once every player has chosen."""
 
     player: int
 
 
 class EndLookoutFrame(Frame, frozen=True, tag="end_lookout"):
-    """When the hands are taken up again, banks pay; alone, an event follows."""
+    """The step after the lookout: banks pay, and a solo game draws an event."""
 
 
 # --- an action and its parts ----------------------------------------------------------------------------------------
 
 
 class PlaceFrame(Frame, frozen=True, tag="place"):
-    """A card comes into the empire as soon as it is paid; an upgrade under a field, in a scenario over a card."""
+    """A card that enters the empire once it is paid. `host` is the field above it, `over` the location it covers."""
 
     card: str
     host: int | None = None
@@ -73,38 +75,38 @@ class PlaceFrame(Frame, frozen=True, tag="place"):
 
 
 class PawnArrivalFrame(Frame, frozen=True, tag="arrive"):
-    """A pawn comes to a tile as soon as that is paid: from the supply, or from another tile."""
+    """A pawn that comes to a tile once that is paid: from the supply (None), or from another tile."""
 
     start: str | None
     tile: str
 
 
 class PerformActionFrame(Frame, frozen=True, tag="perform"):
-    """A declared action is carried out."""
+    """A declared action that waits to be performed."""
 
     action: str
 
 
 class BoostWindowFrame(Frame, frozen=True, tag="boost_window"):
-    """Before a declared action: a boost or a field?"""
+    """The choice of a boost or field before a declared action."""
 
     action: str
 
 
 class ConstructFrame(Frame, frozen=True, tag="construct"):
-    """Which location is placed for nothing?"""
+    """The choice of a location to place free."""
 
 
 class HarvestFrame(Frame, frozen=True, tag="harvest"):
-    """Which field is harvested?"""
+    """The choice of a field to harvest."""
 
 
 class SailFrame(Frame, frozen=True, tag="sail"):
-    """What is assigned to the ship?"""
+    """The choice of what to assign to the ship."""
 
 
 class EmitEventFrame(Frame, frozen=True, tag="emit_event"):
-    """When all above is done, this has happened: specials hear of it."""
+    """An event that is emitted when all frames above are done, so that specials react to it."""
 
     event: str
     slot: int = -1
@@ -112,16 +114,16 @@ class EmitEventFrame(Frame, frozen=True, tag="emit_event"):
 
 
 class DiscardBoostFrame(Frame, frozen=True, tag="discard_boost"):
-    """When all above is done, the boost is discarded."""
+    """A boost that is discarded when all frames above are done."""
 
     card: str
 
 
 class EffectsFrame(Frame, frozen=True, tag="effects"):
-    """The effects of an ability are carried out one by one, from this step on.
+    """The effects of an ability, carried out one by one from this step on.
 
-    `source` is the card (or event) that says so, `slot` where the acting card lies, `branch` the way through choices:
-    at which step which option was taken.
+    `source` is the card or event with the ability, `slot` the place of the acting card. `branch` lists the choices
+    taken so far, as pairs of step and option.
     """
 
     source: str
@@ -135,17 +137,17 @@ class EffectsFrame(Frame, frozen=True, tag="effects"):
 
 
 class ChooseCostFrame(Frame, frozen=True, tag="choose_cost"):
-    """Which of the alternative costs is paid, on top of what else is owed?"""
+    """The choice of one of the alternative costs. `extra` is owed on top of it."""
 
     extra: Bag = ()
 
 
 class PayWithCardFrame(Frame, frozen=True, tag="pay_with_card"):
-    """Which card of the empire is discarded, returned or exhausted as the price?"""
+    """The choice of a card of the empire that is discarded, returned or exhausted as the price."""
 
 
 class PayFromHandFrame(Frame, frozen=True, tag="pay_from_hand"):
-    """Which card of the hand is discarded as the price?"""
+    """The choice of cards of the hand that are discarded as the price."""
 
     remaining: int
 
@@ -154,77 +156,77 @@ class PayFromHandFrame(Frame, frozen=True, tag="pay_from_hand"):
 
 
 class ChooseFrame(Frame, frozen=True, tag="choose"):
-    """Which of several effects?"""
+    """The choice of one of several effects."""
 
 
 class GainResourceFrame(Frame, frozen=True, tag="gain_resource"):
-    """Which resource is gained?"""
+    """The choice of a resource to gain."""
 
     remaining: int
 
 
 class SearchFrame(Frame, frozen=True, tag="search"):
-    """Which card of the deck is taken?"""
+    """The choice of a card of the deck."""
 
 
 class TakeBackFrame(Frame, frozen=True, tag="take_back"):
-    """Which card of the discard pile is taken?"""
+    """The choice of a card of the discard pile."""
 
 
 class BuildFreeFrame(Frame, frozen=True, tag="build_free"):
-    """Which card, if any, is placed for nothing?"""
+    """The choice of a card to place free. The player may decline."""
 
 
 class ChooseShipFrame(Frame, frozen=True, tag="choose_ship"):
-    """Which ship acts or moves up?"""
+    """The choice of a ship that lands at once or moves up."""
 
 
 class AssignFrame(Frame, frozen=True, tag="assign"):
-    """Which good is assigned to which card?"""
+    """The choice of a good to assign, and of a card for it."""
 
     remaining: int
     has_begun: bool = False
 
 
 class ReleaseFrame(Frame, frozen=True, tag="release"):
-    """Which good is released from which card?"""
+    """The choice of a good to release from a card."""
 
     remaining: int
 
 
 class RecoverFrame(Frame, frozen=True, tag="recover"):
-    """How many workers are recovered?"""
+    """The choice of how many workers to recover."""
 
     max_count: int
 
 
 class RefreshFrame(Frame, frozen=True, tag="refresh"):
-    """Which card is refreshed?"""
+    """The choice of a card to refresh."""
 
     remaining: int
 
 
 class RefreshPawnFrame(Frame, frozen=True, tag="refresh_pawn"):
-    """Which pawn is turned to its active side?"""
+    """The choice of a pawn to turn to its active side."""
 
 
 class ShiftPawnFrame(Frame, frozen=True, tag="shift_pawn"):
-    """Which pawn moves where?"""
+    """The choice of a pawn to move, and of its new tile."""
 
 
 class CopyFrame(Frame, frozen=True, tag="copy"):
-    """Which card is copied?"""
+    """The choice of a card to copy."""
 
 
 class RaidFreeFrame(Frame, frozen=True, tag="raid_free"):
-    """Which card of another player is raided?"""
+    """The choice of a card of another player to raid."""
 
 
 # --- the expedition -------------------------------------------------------------------------------------------------
 
 
 class VoyageFrame(Frame, frozen=True, tag="voyage"):
-    """To which island does this ship of the queue sail? An effect may say what it does there."""
+    """The choice of an island for a ship of the queue. An effect may fix what the ship does there."""
 
     place: int
     mode: Literal["any", "pillage", "conquer"] = "any"
@@ -239,7 +241,7 @@ class BlindLandingFrame(Frame, frozen=True, tag="blind_landing"):
 
 
 class LandingFrame(Frame, frozen=True, tag="landing"):
-    """Is this island pillaged or conquered?"""
+    """The choice to pillage or to conquer an island."""
 
     place: int
     mode: Literal["any", "pillage", "conquer"]
@@ -247,7 +249,7 @@ class LandingFrame(Frame, frozen=True, tag="landing"):
     island: str
 
 
-# --- alone ----------------------------------------------------------------------------------------------------------
+# --- solo games -----------------------------------------------------------------------------------------------------
 
 
 class DrawEventFrame(Frame, frozen=True, tag="draw_event"):
@@ -255,44 +257,44 @@ class DrawEventFrame(Frame, frozen=True, tag="draw_event"):
 
 
 class DrawIsleFrame(Frame, frozen=True, tag="draw_isle"):
-    """Chance draws an island of a pile, into the hand or into the empire."""
+    """Chance draws an island of a pile, into the hand or the empire."""
 
     pile: Literal["near", "distant"]
     into: Literal["hand", "empire"]
 
 
 class OfferFrame(Frame, frozen=True, tag="offer"):
-    """A price may be paid for an effect of the scenario."""
+    """The choice to pay for an offer of the scenario, or to decline."""
 
 
 class ExhaustFieldFrame(Frame, frozen=True, tag="exhaust_field"):
-    """Which field is exhausted?"""
+    """The choice of a field to exhaust."""
 
 
 class DiscardHandFrame(Frame, frozen=True, tag="discard_hand"):
-    """Which card of the hand is discarded?"""
+    """The choice of a card of the hand to discard."""
 
 
 class GuardFrame(Frame, frozen=True, tag="guard"):
-    """Which location is given up, or are all others guarded?"""
+    """The choice to give up a location, or to guard all that remain."""
 
 
 class GiveUpFrame(Frame, frozen=True, tag="give_up"):
-    """Which location is discarded?"""
+    """The choice of a location to discard."""
 
 
 class InvadeFrame(Frame, frozen=True, tag="invade"):
-    """Which location is invaded?"""
+    """The choice of a location that is invaded."""
 
 
 class TributeFrame(Frame, frozen=True, tag="tribute"):
-    """How is the use of an invaded location paid?"""
+    """The choice of the tribute for the use of an invaded location."""
 
     slot: int
 
 
 class StartingCardFrame(Frame, frozen=True, tag="starting_card"):
-    """Which card of the deck that gains this good begins in the empire?"""
+    """The choice of a card of the deck that gains this good and begins in the empire."""
 
     good: str
 

@@ -1,4 +1,4 @@
-"""The table as text, for terminals and chat."""
+"""Rendering of a view as text, for terminals and chat."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from referee_service.kernel.score import total_points
 
 
 class TextRenderer:
-    """Writes the lines of one view in one language."""
+    """Lines of one view in one language."""
 
     def __init__(self, seen: View, catalogue: Catalogue, language: Language) -> None:
         self.seen, self.catalogue, self.language = seen, catalogue, language
 
     def line(self, caption: str, **facts: Fact) -> str:
-        """One line of the table."""
+        """Return one line of the table."""
         return self.catalogue.format(self.catalogue.captions[caption], facts, self.language)
 
     def name(self, piece: str) -> str:
-        """What a piece is called."""
+        """Return the name of a piece."""
         return self.catalogue.piece_name(piece, self.language)
 
     def bag(self, pieces: Bag) -> str:
-        """Pieces with how many there are."""
+        """Return the pieces of a bag with their counts."""
         return ", ".join(self.name(piece) + (f" ×{count}" if count > 1 else "") for piece, count in pieces) or "–"
 
     def table(self) -> Iterator[str]:
-        """Round, ring, islands and ships."""
+        """Yield the lines of the round, the ring, the islands and the ships."""
         state = self.seen.board
         yield self.line("round", round=state.round, stage=state.stage, first=state.first_seat, turn=state.active_seat)
         if state.is_last_round:
@@ -42,8 +42,8 @@ class TextRenderer:
             yield from self.solo(state)
         yield self.line("ring", ring=state.ring)
         for pile in ("near", "distant"):
-            isles = state.islands(pile)
-            yield self.line(pile, open=isles.face_up or ("–",), count=size_of(isles.pile))
+            islands = state.islands(pile)
+            yield self.line(pile, open=islands.face_up or ("–",), count=size_of(islands.pile))
         ships = [
             f"{at}: {ship.seat}{self.bracketed([good for good in ('fish', 'raze') if getattr(ship, good)])}"
             for at, ship in enumerate(state.queue)
@@ -51,21 +51,21 @@ class TextRenderer:
         yield self.line("queue", ships=tuple(ships) or ("–",))
 
     def bracketed(self, names: Iterable[str]) -> str:
-        """Names in brackets, if there are any."""
+        """Return the names in brackets, or an empty string without names."""
         written = ", ".join(map(self.name, names))
         return f" ({written})" if written else ""
 
     def solo(self, state: State) -> Iterator[str]:
-        """The scenario, its event and what it brought."""
+        """Yield the lines of the scenario, its event and its foundations."""
         assert state.solo is not None
-        played = scenario(state)
-        event, dear = state.solo.event or None, state.solo.solo_side_tiles
-        yield self.line("scenario", scenario=played.id, threshold=played.threshold, event=event, dear=dear)
+        current = scenario(state)
+        event, tiles = state.solo.event or None, state.solo.solo_side_tiles
+        yield self.line("scenario", scenario=current.id, threshold=current.threshold, event=event, tiles=tiles)
         if state.solo.foundations:
             yield self.line("foundations", count=state.solo.foundations, covered=state.solo.covered)
 
     def player(self, seat: int, player: Player) -> Iterator[str]:
-        """One player: goods, pawns, cards, and the empire slot by slot."""
+        """Yield the lines of one player: goods, pawns, cards, and the empire slot by slot."""
         seen = self.seen
         passed = "passed" if player.passed else None
         points = total_points(seen.board, seat)
@@ -85,7 +85,7 @@ class TextRenderer:
             yield self.line("site", slot=site.slot, card=card_of(seen.board, site.card).id, marks=marks)
 
     def site_marks(self, site: Site) -> Iterator[str]:
-        """All that is special about a card in an empire."""
+        """Yield the marks of a card in an empire: exhausted, invaded, host, copy and goods."""
         for name in ("exhausted", "invaded"):
             if getattr(site, name):
                 yield self.name(f"mark_{name}")
@@ -102,9 +102,9 @@ class TextRenderer:
 
 
 def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
-    """The table as text: round and ring, islands and ships, then every player with goods, cards and empire."""
-    teller = TextRenderer(seen, catalogue, language)
-    lines = [catalogue.title[language], *teller.table()]
+    """Return the view as text: round and ring, islands and ships, then every player."""
+    renderer = TextRenderer(seen, catalogue, language)
+    lines = [catalogue.title[language], *renderer.table()]
     for seat, player in enumerate(seen.board.players):
-        lines += ["", *teller.player(seat, player)]
+        lines += ["", *renderer.player(seat, player)]
     return "\n".join(lines)

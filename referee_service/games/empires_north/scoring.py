@@ -1,4 +1,4 @@
-"""Points at the end: cards, resources and gold left, what a scenario counts; who has won."""
+"""Final scoring: cards, resources and gold, what a scenario counts, and the result."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FINAL_RULES = frozenset(
         "score.unfed",
     }
 )
-"""Rules that give points at the end only."""
+"""Rules that give points at the end of the game only."""
 
 
 def score(state: State) -> State:
-    """Everybody counts what is left; alone, people are fed first, and the threshold is reached or not."""
+    """Award the final points of every player. In a solo game feed the workers first, then check the threshold."""
     if state.solo is not None:
         state = feed_workers(state)
     for seat, player in enumerate(state.players):
@@ -44,7 +44,7 @@ def score(state: State) -> State:
 
 
 def feed_workers(state: State) -> State:
-    """Where a scenario says so, every worker eats: what is named first, then gold; the others go hungry."""
+    """Feed the workers if the scenario says so, with the named goods first and then gold. Record the unfed ones."""
     foods, player = scenario(state).rules.points.feed, state.players[0]
     if not foods or state.solo is None:
         return state
@@ -58,7 +58,7 @@ def feed_workers(state: State) -> State:
 
 
 def final_score_lines(state: State, player: Player) -> list[ScoreLine]:
-    """The points of a player for what is left at the end."""
+    """Return the score lines of a player for the end of the game."""
     numbers = content(state).numbers
     kinds = [card_of(state, site.card).kinds for site in player.empire]
     islands = sum(kind[0] in ("island_near", "island_distant") for kind in kinds)
@@ -80,7 +80,7 @@ def final_score_lines(state: State, player: Player) -> list[ScoreLine]:
 
 
 def scenario_score_lines(state: State, player: Player, counts: ScenarioScoring) -> list[ScoreLine]:
-    """What only a scenario counts."""
+    """Return the score lines that only a scenario gives."""
     assert state.solo is not None
     covered = len(state.solo.covered)
     places = [site for site in player.empire if card_of(state, site.card).kinds == ("scenario",)]
@@ -95,14 +95,15 @@ def scenario_score_lines(state: State, player: Player, counts: ScenarioScoring) 
 
 
 def has_won_solo(state: State) -> bool:
-    """Whether a solo player has reached the threshold."""
+    """Return whether a solo player has reached the threshold."""
     return total_points(state, 0) >= scenario(state).threshold
 
 
 def result(state: State) -> Result | None:
-    """How the game ended: most points, then most cards in the empire, most workers, most cards in hand; else shared.
+    """Return the result, or None if the game is not over.
 
-    Alone who misses the threshold does not win: then nobody stands in the first place.
+    Ties are broken by cards in the empire, then workers, then cards in hand. A solo player below the
+    threshold does not win: the first place stays empty.
     """
     if state.stage != "over":
         return None

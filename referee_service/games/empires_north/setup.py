@@ -1,4 +1,4 @@
-"""From options to the first state: pieces counted out, and what chance and the players do before the first round."""
+"""Set-up: the first state, and what chance and the players do before the first round."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ EMPTY_PLAYER = Player(
 
 
 def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
-    """A table with all pieces in their places, before chance has acted."""
+    """Return the first state, before chance has acted. Raises ValueError for options that do not fit."""
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+        raise ValueError(f"first_player must be one of the seats 0 to {seats - 1}")
     if seats > 1 and options.slots:
-        raise ValueError("slots are readings of a solo scenario")
+        raise ValueError("slots belong to a solo scenario; leave them out for more than one seat")
     if list(options.slots) != sorted(dict(options.slots).items()):
-        raise ValueError("slots stand once each, in order")
+        raise ValueError("slots must be sorted, each slot once")
     solo = None
     if seats == 1:
         rules = resolve_scenario(tables.pack, options.scenario, dict(options.slots), where=pack).rules
@@ -79,29 +79,29 @@ def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
 
 
 def setup_frames(state: State, tables: Content) -> tuple[Question, ...]:
-    """All that happens before the first round, the first thing last."""
+    """Return the questions of the set-up. The last frame is answered first."""
     seats, numbers = range(len(state.players)), tables.numbers
-    asked: list[Question] = [LayRingFrame(CHANCE)]
+    frames: list[Question] = [LayRingFrame(CHANCE)]
     if state.options.first_player is None and len(seats) > 1:
-        asked.append(PickStarterFrame(CHANCE))
-    asked += [
+        frames.append(PickStarterFrame(CHANCE))
+    frames += [
         RevealFrame(CHANCE, "near", numbers["open_islands"]),
         RevealFrame(CHANCE, "distant", numbers["open_islands"]),
     ]
     chosen = state.options.clans == "chosen"
-    asked += [ChooseClanFrame(seat) if chosen else DealClanFrame(CHANCE, seat) for seat in seats]
-    asked += [DrawFrame(CHANCE, seat, numbers["start_draw"], "looked_at") for seat in seats]
-    asked += [KeepFrame(seat, numbers["start_keep"]) for seat in seats]
-    asked += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
+    frames += [ChooseClanFrame(seat) if chosen else DealClanFrame(CHANCE, seat) for seat in seats]
+    frames += [DrawFrame(CHANCE, seat, numbers["start_draw"], "looked_at") for seat in seats]
+    frames += [KeepFrame(seat, numbers["start_keep"]) for seat in seats]
+    frames += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
     if state.solo is not None:
         rules = scenario(state).rules
-        asked += [DrawIsleFrame(CHANCE, "near", "empire")] * rules.islands
-        asked += [StartingCardFrame(0, good) for good in rules.searches]
-    return tuple(reversed(asked))
+        frames += [DrawIsleFrame(CHANCE, "near", "empire")] * rules.islands
+        frames += [StartingCardFrame(0, good) for good in rules.searches]
+    return tuple(reversed(frames))
 
 
 def assign_clan(state: State, seat: int, clan: str) -> State:
-    """A player takes a clan: base fields with their goods, workers, ships and the deck."""
+    """Give a player a clan with its base fields and their goods, workers, ships and deck."""
     tables = content(state)
     row = tables.clans[clan]
     workers = tables.numbers["start_workers"]
@@ -112,14 +112,14 @@ def assign_clan(state: State, seat: int, clan: str) -> State:
         state = receive(state, seat, tables.cards[card].goods, "score.bonus")
     if state.solo is None:
         return state
-    played = scenario(state)
-    if played.location is not None:
-        state, _ = add_card(state, seat, played.location.id)
-    stock = [(kind, count) for kind, count in played.rules.stock.items() if isinstance(count, int)]
+    current = scenario(state)
+    if current.location is not None:
+        state, _ = add_card(state, seat, current.location.id)
+    stock = [(kind, count) for kind, count in current.rules.stock.items() if isinstance(count, int)]
     return receive(state, seat, stock, "score.event")
 
 
 def available_clans(state: State) -> tuple[str, ...]:
-    """The clans that nobody has."""
+    """Return the clans that no player has."""
     taken = {player.clan for player in state.players}
     return tuple(clan for clan in content(state).clans if clan not in taken)

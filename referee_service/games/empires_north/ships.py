@@ -1,4 +1,4 @@
-"""Questions about a ship of the queue: which ones may be named, and what they do."""
+"""Questions about a ship of the queue: which ships answer them, and what the ship does."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.effects.cards import eligible_ships
 from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import VoyageFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push
 
 
-def ships_asked(state: State) -> list[int]:
-    """The places of the ships that answer the question being asked."""
-    return eligible_ships(state, chooser(state), current_effect(state).name)
+def choosable_ships(state: State) -> list[int]:
+    """Return the places of the ships that answer the open question."""
+    return eligible_ships(state, deciding_seat(state), current_effect(state).name)
 
 
-def send(state: State, place: int) -> State:
-    """The ship lands at once, or moves up."""
-    doing, seat = current_effect(state), chooser(state)
-    if doing.name == "advance_ship":
-        return advance(pop(state), place, doing.max_count)
-    return push(pop(state), VoyageFrame(seat, place, "pillage" if doing.name == "pillage_now" else "conquer"))
+def send_ship(state: State, place: int) -> State:
+    """Let the ship land at once, or move it up, as the effect says."""
+    current, seat = current_effect(state), deciding_seat(state)
+    if current.name == "advance_ship":
+        return advance(pop(state), place, current.max_count)
+    return push(pop(state), VoyageFrame(seat, place, "pillage" if current.name == "pillage_now" else "conquer"))
 
 
 def advance(state: State, place: int, steps: int) -> State:
-    """A ship changes places with those ahead of it; the first one stays where it is."""
+    """Move a ship up in the queue by at most this number of places."""
     queue = list(state.queue)
     ahead = max(0, place - steps)
     queue.insert(ahead, queue.pop(place))

@@ -1,4 +1,4 @@
-"""A position of Empires of the North: what lies before the players, on the ring and on the expedition board."""
+"""State of the game: the structs, and queries on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee_service.kernel.state import State as AnyState
 
 CardName = Annotated[str, Domain("card")]
 OwnCard = Annotated[str, Domain("own_card")]
-"""A card of the clan of whoever is asked."""
+"""A card of the deciding player's clan."""
 Slot = Annotated[int, Domain("slot")]
 TileName = Annotated[str, Domain("tile")]
 GoodName = Annotated[str, Domain("good")]
@@ -23,22 +23,22 @@ ScenarioName = Literal["winter", "outpost", "pirates", "barbarians"]
 
 
 class EmpiresOptions(Options, frozen=True):
-    """How to play."""
+    """Options of a match."""
 
     clans: Literal["random", "chosen"] = "random"
-    """Whether clans are drawn by lot or chosen in order of seats."""
+    """Whether clans are dealt at random or chosen in order of seats."""
     first_player: int | None = None
-    """The seat that begins; by lot when None."""
+    """The seat that begins. None picks it at random."""
     raze_points: bool = False
-    """Whether raze tokens left are worth a point each, as the publisher's FAQ has it."""
+    """Whether each raze token left scores a point, as in the publisher's FAQ."""
     scenario: ScenarioName = "winter"
-    """The scenario of a table of one; larger tables play none."""
+    """The scenario of a solo game. Games of more seats have none."""
     slots: tuple[tuple[str, str], ...] = ()
-    """Readings of lost icons of the scenario other than the default ones: (slot, value)."""
+    """Readings of lost scenario icons that differ from the defaults, as (slot, value) pairs."""
 
 
 class Site(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A card that lies in an empire. Its slot is a number of its own as long as it lies there."""
+    """A card in an empire. It keeps its slot number as long as it lies there."""
 
     slot: int
     card: str
@@ -48,9 +48,9 @@ class Site(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     copied_slot: int | None = None
     """The slot of the card that this one copies."""
     goods: Bag = ()
-    """What is assigned to it, workers included."""
+    """The goods and workers assigned to the card."""
     triggered: tuple[int, ...] = ()
-    """Its specials with a limit that reacted this round, by number, each as often as it did."""
+    """Indexes of its limited specials that reacted in this round, once per reaction."""
     invaded: bool = False
 
 
@@ -62,7 +62,7 @@ class Pawn(Struct, frozen=True, order=True, forbid_unknown_fields=True):
 
 
 class Ship(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship on the expedition board, and what was assigned to it."""
+    """A ship on the expedition board, and what is assigned to it."""
 
     seat: int
     fish: bool
@@ -70,7 +70,7 @@ class Ship(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IslandPiles(Struct, frozen=True, forbid_unknown_fields=True):
-    """The near or the distant islands: face down, discarded, and open on the board."""
+    """The near or the distant islands: face down, discarded, and face up on the board."""
 
     pile: Bag
     discard: Bag
@@ -78,7 +78,7 @@ class IslandPiles(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """What belongs to one player."""
+    """The pieces of one seat."""
 
     clan: str
     goods: Bag
@@ -93,15 +93,15 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     deck: Bag
     discard: Bag
     looked_at: Bag
-    """The cards looked at: some are kept, the others will be discarded."""
+    """The cards looked at. Some are kept, the others will be discarded."""
     kept: Bag
-    """Those chosen to be kept, face down until everybody has chosen."""
+    """The cards chosen to be kept, face down until every player has chosen."""
     pawns: tuple[Pawn, ...]
     passed: bool
 
 
 class Solo(Struct, frozen=True, forbid_unknown_fields=True):
-    """What only a table of one has."""
+    """What only a solo game has."""
 
     solo_side_tiles: tuple[str, ...] = ()
     """The tiles that lie on their solo side."""
@@ -109,15 +109,15 @@ class Solo(Struct, frozen=True, forbid_unknown_fields=True):
     """The event of this round."""
     foundations: int = 0
     covered: tuple[str, ...] = ()
-    """Action locations that others were built over."""
+    """Action locations that other locations cover."""
     temporary: Bag = ()
-    """Workers or tokens that leave in the clean-up."""
+    """Workers and tokens that leave in the clean-up."""
     unfed: int = 0
-    """Workers who went hungry at the end."""
+    """Workers that went hungry at the end."""
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """A whole position; hands, decks and what is looked at are secret."""
+    """A complete position. Hands, decks and the cards looked at are secret."""
 
     options: EmpiresOptions
     stage: Stage
@@ -125,11 +125,11 @@ class State(AnyState, frozen=True, kw_only=True):
     first_seat: int
     """The seat with the first player marker."""
     active_seat: int
-    """The seat whose turn it is."""
+    """The seat in turn."""
     has_acted: bool
-    """The one action of this turn is taken."""
+    """Whether the seat in turn has taken its one action."""
     is_last_round: bool
-    """Somebody has reached the end: this round is the last."""
+    """Whether this round is the last one."""
     ring: tuple[str, ...]
     """The five action tiles in their order round the ring."""
     near: IslandPiles
@@ -142,40 +142,52 @@ class State(AnyState, frozen=True, kw_only=True):
 
     @property
     def active_player(self) -> Player:
-        """The player whose turn it is."""
+        """Return the player in turn."""
         return self.players[self.active_seat]
 
     def islands(self, pile: str) -> IslandPiles:
-        """The near or the distant islands."""
+        """Return the near or the distant islands."""
         return self.near if pile == "near" else self.distant
 
 
 def amount_of(player: Player, good: str) -> int:
-    """How many of a good a player has in supply."""
+    """Return the count of a good in a player's supply."""
     return count_in(player.goods, good)
 
 
 def site_at(player: Player, slot: int | None) -> Site | None:
-    """The card in this slot of an empire, if one lies there."""
+    """Return the site in a slot of the player's empire, or None."""
     return next((site for site in player.empire if site.slot == slot), None)
 
 
 def hand_size(player: Player) -> int:
-    """How many cards a player holds."""
+    """Return the number of cards in a player's hand."""
     return size_of(player.hand)
 
 
 def workers_of(player: Player) -> int:
-    """All workers of a player: in supply, spent and assigned."""
+    """Return the number of all workers of a player: in supply, spent and assigned."""
     return player.workers + player.spent_workers + sum(count_in(site.goods, "worker") for site in player.empire)
 
 
 def is_solo(state: State) -> bool:
-    """Whether one player plays a scenario."""
+    """Return whether this is a solo game with a scenario."""
     return state.solo is not None
 
 
 def seats_from(state: State, seat: int) -> tuple[int, ...]:
-    """All seats clockwise from this one."""
+    """Return all seats clockwise, starting with this one."""
     seats = len(state.players)
     return tuple((seat + step) % seats for step in range(seats))
+
+
+def deciding_seat(state: State) -> int:
+    """Return the seat that answers the open question. It must not be a question for chance."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    return seat
+
+
+def deciding_player(state: State) -> Player:
+    """Return the player who answers the open question."""
+    return state.players[deciding_seat(state)]

@@ -1,4 +1,4 @@
-"""Questions about cards of one's deck or discard pile, and about goods on one's cards."""
+"""Questions about cards of the own deck or discard pile, and about goods on the own cards."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from referee_service.games.empires_north.content.cards import Card, Effect, good
 from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.effects.runner import current_effect
 from referee_service.games.empires_north.empire.cards import fits_filter, sites_fitting
-from referee_service.games.empires_north.picking import asked
 from referee_service.games.empires_north.questions import SearchFrame, StartingCardFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_player
 
 
-def takeable(state: State) -> list[str]:
-    """The cards of the deck or discard pile that answer the question being asked."""
-    frame, player = state.pending[-1], asked(state)
+def takeable_cards(state: State) -> list[str]:
+    """Return the cards of the deck or discard pile that answer the open question."""
+    frame, player = state.pending[-1], deciding_player(state)
     if isinstance(frame, StartingCardFrame):
         return [card for card, _ in player.deck if gains(card_of(state, card), frame.good)]
     pile = player.deck if isinstance(frame, SearchFrame) else player.discard
@@ -22,19 +21,20 @@ def takeable(state: State) -> list[str]:
 
 
 def gains(card: Card, good: str) -> bool:
-    """Whether a card brings a good as a field or by its Action."""
+    """Return whether a card gains this good, as a field or by its Action."""
     if card.is_field:
         return good in dict(card.goods)
     return card.action is not None and any(_brings(each, good) for each in card.abilities[card.action].effects)
 
 
 def _brings(each: Effect, good: str) -> bool:
+    """Return whether an effect, or one of its branches, gains this good."""
     return any(good in bundle for bundle in each.bundles) or any(_brings(e, good) for b in each.branches for e in b)
 
 
 def releasable(state: State) -> list[tuple[str, int]]:
-    """The goods that may be released, and the cards on which they lie."""
-    doing = current_effect(state)
-    goods = goods_named_by(doing.goods)
-    sites = sites_fitting(state, asked(state), doing.card_filter)
+    """Return the (good, slot) pairs that the effect in progress may release."""
+    current = current_effect(state)
+    goods = goods_named_by(current.goods)
+    sites = sites_fitting(state, deciding_player(state), current.card_filter)
     return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]

@@ -1,11 +1,11 @@
-"""What one seat may see: its own hand and deck; of the others how many cards they hold. And states to match it."""
+"""View of one seat, and states that match it. A seat sees its own hand and deck, and card counts of the others."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.effects.requirements import is_constructible
+from referee_service.games.empires_north.empire.placement import is_constructible
 from referee_service.games.empires_north.phases.lookout import min_kept
 from referee_service.games.empires_north.questions import BoostWindowFrame, ConstructFrame, PerformActionFrame
 from referee_service.games.empires_north.state import State
@@ -15,21 +15,21 @@ from referee_service.kernel.tuples import with_player
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as one seat (or a spectator, None) sees it."""
+    """A position as one seat sees it, or a spectator (None)."""
 
     seat: int | None
     board: State
-    """All that lies open: here the hands, decks and looked-at cards of the others are empty."""
+    """The state with the hands, decks and looked-at cards of the other seats removed."""
     hands: tuple[int, ...]
-    """How many cards everybody holds."""
+    """The number of cards in each hand."""
     looked: tuple[int, ...]
-    """How many cards everybody looks at."""
+    """The number of cards that each seat looks at."""
     unseen: tuple[Bag, ...]
-    """The hidden cards of everybody, in hand or deck; nothing for oneself."""
+    """The hidden cards of each seat, in hand or deck. Empty for the own seat."""
 
 
 def view(state: State, seat: int | None) -> View:
-    """What one seat may see."""
+    """Return what one seat may see."""
     players, unseen = [], []
     for other, player in enumerate(state.players):
         own = other == seat
@@ -45,7 +45,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def determinize(seen: View, key: bytes) -> State:
-    """A full state that looks just like this view: hidden cards are dealt from those that are unseen."""
+    """Sample a full state that matches this view. Hidden cards are dealt from the unseen ones."""
     state, count = seen.board, 0
     for seat, unseen in enumerate(seen.unseen):
         if seat == seen.seat:
@@ -69,7 +69,7 @@ def determinize(seen: View, key: bytes) -> State:
 
 
 def is_constructing(state: State, seat: int) -> bool:
-    """Whether a player has declared to place a location, and so must hold one."""
+    """Return whether a player has declared Construct, and so must hold a location."""
     for frame in state.pending:
         if (
             frame.seat == seat
@@ -83,8 +83,8 @@ def is_constructing(state: State, seat: int) -> bool:
 
 
 def possible_kept_cards(state: State, seat: int, looked: Bag) -> Bag:
-    """Some cards that a player may have kept who has already chosen: the first time a fixed number, later none."""
-    kept: Bag = ()
+    """Return cards that a player may have kept. In the set-up a fixed number is kept, later perhaps none."""
+    found: Bag = ()
     for card, held in looked:
-        kept = add_to(kept, card, min(held, min_kept(state, seat, looked) - size_of(kept)))
-    return kept
+        found = add_to(found, card, min(held, min_kept(state, seat, looked) - size_of(found)))
+    return found

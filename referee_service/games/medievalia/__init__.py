@@ -1,4 +1,4 @@
-"""Medievalia (Giochix 2007, rules of 2009): the table of contents."""
+"""Medievalia (Giochix 2007, second edition of the rules, 2009): the game record."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ from referee_service.games.medievalia.content.tables import PACKS, SEAT_COUNTS, 
 from referee_service.games.medievalia.evaluation import BOT_HINTS
 from referee_service.games.medievalia.flow import automatic_step, turn
 from referee_service.games.medievalia.payment.rules import PAYMENT_RULES
+from referee_service.games.medievalia.render import render_text
 from referee_service.games.medievalia.scoring import result
 from referee_service.games.medievalia.setup import setup
 from referee_service.games.medievalia.state import MedievaliaOptions, State
-from referee_service.games.medievalia.view import View, determinize, render_text, view
+from referee_service.games.medievalia.view import View, determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
@@ -49,12 +50,12 @@ from referee_service.kernel.game import Game, verb_table
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Return the rules and texts of the game. They are read on the first call."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare."""
+    """Return the possible values of every domain that an action field declares."""
     return content(state).domains
 
 
@@ -108,5 +109,5 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     render_text=render_text,
     domains=domains,
     bot_hints=BOT_HINTS,
-    max_actions=250_000,  # 71 turns draw a card each, 55 things may be turned in one, 48 free moves lie between
+    max_actions=250_000,  # at most 71 turns, 55 cards to turn in each, 48 free moves between two of these
 )

@@ -1,4 +1,4 @@
-"""Leaving the game, and how the game ends."""
+"""Elimination of players, and the end of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def eliminate(state: State, seat: int) -> State:
-    """All cards of a player leave the game; the fief belongs to nobody. Whose enemies are all gone has won."""
+    """Remove a player and all their cards from the game, and end the game if one team remains."""
     player = state.players[seat]
     lands = [land.card for land in player.lands[1:] if land.card]
     hand = [card for card, count in player.hand for _ in range(count)]
@@ -25,29 +25,32 @@ def eliminate(state: State, seat: int) -> State:
 
 
 def game_end_now(state: State) -> GameEnd | None:
-    """How the game ends now, if it does: by prestige, by arms, or because cards have run out."""
+    """Return how the game ends in this state, or None if it goes on.
+
+    It ends by arms, by prestige, or because cards have run out. The team in turn wins first.
+    """
     numbers, seats = content(state).numbers, len(state.players)
-    alive = [side for side in teams(seats) if any(state.players[seat].alive for seat in side)]
+    alive = [team for team in teams(seats) if any(state.players[seat].alive for seat in team)]
     if len(alive) == 1:
         return GameEnd("military", alive[0])
-    wanted = numbers["alliance_prestige"] if seats == 4 else numbers["prestige"]
-    for side in sorted(alive, key=lambda side: state.active_seat not in side):
-        if sum(prestige(state, seat) for seat in side) >= wanted:
-            return GameEnd("prestige", side)
+    goal = numbers["alliance_prestige"] if seats == 4 else numbers["prestige"]
+    for team in sorted(alive, key=lambda team: state.active_seat not in team):
+        if sum(prestige(state, seat) for seat in team) >= goal:
+            return GameEnd("prestige", team)
     empty = sum(not deck.remaining for deck in state.decks)
     sold_out = not any(pile.top or pile.hidden_count for pile in state.piles) and not _building_is_unpaid(state)
     return GameEnd("cards") if empty >= 2 or sold_out else None
 
 
 def _building_is_unpaid(state: State) -> bool:
-    """Whether a building has left its pile and is not paid yet."""
+    """Return whether a building has left its pile but is not paid yet."""
     return any(isinstance(frame, PurchaseFrame) and frame.what == "building" for frame in state.pending)
 
 
 def end_if_decided(state: State) -> State:
-    """The game stops at once when it is decided, and points are counted."""
-    outcome = game_end_now(state)
-    if outcome is None:
+    """End the game and award the points if the game is decided. Otherwise return the same state."""
+    game_end = game_end_now(state)
+    if game_end is None:
         return state
-    state = replace(reset_turn_marks(state), game_end=outcome, phase="over", pending=())
-    return score(emit(state, "game_over", state.active_seat, victory=outcome.victory))
+    state = replace(reset_turn_marks(state), game_end=game_end, phase="over", pending=())
+    return score(emit(state, "game_over", state.active_seat, victory=game_end.victory))

@@ -1,4 +1,4 @@
-"""The map and who stands with whom: fiefs, sides, blocked ways and sieges."""
+"""Map of fiefs, teams, blocked routes and sieges."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from referee_service.games.medievalia.state import State, is_guarded
 
 
 def home_fief(seat: int) -> str:
-    """The fief of a player."""
+    """Return the name of a seat's fief."""
     return f"home_{seat}"
 
 
 @lru_cache(maxsize=8)
 def neighbours(seats: int) -> dict[str, tuple[str, ...]]:
-    """Which fiefs touch: a neutral fief lies between any two players who sit side by side."""
+    """Return the neighbours of every fief. A neutral fief lies between any two players who sit side by side."""
     ring = range(seats) if seats > 2 else range(1)
     found: dict[str, tuple[str, ...]] = {home_fief(seat): () for seat in range(seats)}
     for seat in ring:
@@ -27,34 +27,34 @@ def neighbours(seats: int) -> dict[str, tuple[str, ...]]:
 
 
 def is_ally(state: State, one: int, other: int) -> bool:
-    """Whether two seats are on the same side: partners sit opposite when four play."""
+    """Return whether two seats are in the same team. With four players, allies sit opposite each other."""
     return one == other or (len(state.players) == 4 and (one - other) % 2 == 0)
 
 
 def ally_of(state: State, seat: int) -> int | None:
-    """The ally of a seat, while in the game."""
+    """Return the ally of a seat, or None if it has none or the ally is eliminated."""
     other = (seat + 2) % 4
     return other if len(state.players) == 4 and state.players[other].alive else None
 
 
 @lru_cache(maxsize=8)
 def teams(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Who plays with whom."""
+    """Return the teams, each as its seats."""
     return ((0, 2), (1, 3)) if seats == 4 else tuple((seat,) for seat in range(seats))
 
 
 def enemies(state: State, seat: int) -> list[int]:
-    """The seats of the other sides that are still in the game."""
+    """Return the seats of the other teams that are still in the game."""
     return [other for other, player in enumerate(state.players) if player.alive and not is_ally(state, seat, other)]
 
 
 def is_neutral(state: State, fief: str) -> bool:
-    """Whether a fief belongs to nobody; that of a player who was eliminated belongs to nobody any more."""
+    """Return whether a fief has no owner. The fief of an eliminated player has none."""
     return fief.startswith("neutral") or not state.players[int(fief[5:])].alive
 
 
 def is_blocked(state: State, seat: int, fief: str) -> bool:
-    """Whether unturned enemies in a neutral fief let nobody pass."""
+    """Return whether a seat cannot pass through a fief: it is neutral, and unturned enemy units stand there."""
     if not is_neutral(state, fief):
         return False
     return any(
@@ -63,7 +63,7 @@ def is_blocked(state: State, seat: int, fief: str) -> bool:
 
 
 def is_besieged(state: State, seat: int) -> bool:
-    """Whether enemies stand in the fief, no ally helps, and no territory is guarded."""
+    """Return whether a seat is under siege: enemies in its fief, no unit of the ally there, no guarded territory."""
     tables, fief = content(state), home_fief(seat)
     player = state.players[seat]
     if not any(unit.fief == fief for enemy in enemies(state, seat) for unit in state.players[enemy].units):

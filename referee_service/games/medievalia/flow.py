@@ -1,4 +1,4 @@
-"""The sequence of play: who decides now, and what happens by itself between two decisions."""
+"""Sequence of play: the questions with their verbs, and the automatic steps between two decisions."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.actions.heal import candidates as heals
-from referee_service.games.medievalia.actions.shoot import candidates as shots
+from referee_service.games.medievalia.actions.heal import candidates as heal_candidates
+from referee_service.games.medievalia.actions.shoot import candidates as shoot_candidates
 from referee_service.games.medievalia.elimination import end_if_decided
 from referee_service.games.medievalia.fiefs import home_fief
 from referee_service.games.medievalia.state import (
@@ -63,11 +63,11 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "shoot": ("shoot", "decline"),
     "heal": ("heal", "decline"),
 }
-"""Every question of the game and the verbs that answer it."""
+"""The verbs that answer each question."""
 
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
-    """The seat in turn and its phase; nobody once the game is over."""
+    """Return the seat in turn and its phase as the question, or None if the game is over. Used if no frame is open."""
     return None if state.game_end else (state.active_seat, state.phase)
 
 
@@ -75,26 +75,28 @@ turn = who_decides(QUESTIONS, default_turn)
 
 
 def automatic_step(state: State) -> State:
-    """One thing that happens by itself, or the very same state when nothing does."""
+    """Perform one automatic step, or return the same state object if none is pending."""
     if state.game_end is not None:
         return state
     if state.pending:
-        by_itself = BY_ITSELF.get(question_of(state.pending[-1]))
-        return by_itself(state) if by_itself else state
+        step = BY_ITSELF.get(question_of(state.pending[-1]))
+        return step(state) if step else state
     if state.battle is not None:
         return end_battle(state)
     return PHASE_STEPS[state.phase](state) if state.phase in PHASE_STEPS else check_food(state)
 
 
 def check_food(state: State) -> State:
-    """Whenever there is too little food, cards must leave at once."""
+    """Ask the player in turn to remove a unit if there is too little food. Otherwise return the same state."""
     return push(state, StarveFrame(state.active_seat)) if lacks_food(state, state.active_seat) else state
 
 
 def start_turn(state: State) -> State:
-    """Everybody is fed, then a card is drawn."""
-    hungry = check_food(state)
-    return hungry if hungry is not state else push(replace(state, phase="draw"), ChooseDeckFrame(state.active_seat, 1))
+    """Start the draw of a card, once the player in turn can feed all units."""
+    checked = check_food(state)
+    return (
+        checked if checked is not state else push(replace(state, phase="draw"), ChooseDeckFrame(state.active_seat, 1))
+    )
 
 
 PHASE_STEPS: dict[str, Callable[[State], State]] = {
@@ -102,57 +104,59 @@ PHASE_STEPS: dict[str, Callable[[State], State]] = {
     "start": start_turn,
     "draw": unturn_cards,
 }
-"""Phases that pass by themselves once nothing is asked any more."""
+"""The automatic step of each phase that ends as soon as no question is open."""
 
 
 def auto_choose_deck(state: State) -> State:
-    """All cards are drawn."""
+    """Close the question once all cards are drawn."""
     return state if expect_top(state, ChooseDeckFrame).remaining else pop(state)
 
 
 def auto_starve(state: State) -> State:
-    """There is food enough again."""
+    """Close the question once there is enough food."""
     return state if lacks_food(state, state.active_seat) else pop(state)
 
 
 def auto_purchase(state: State) -> State:
-    """It is paid: what was bought comes into play."""
-    bought = expect_top(state, PurchaseFrame)
-    return PURCHASE_STEPS[bought.what](pop(state), bought)
+    """Complete the purchase on top of the stack. Its payment is done."""
+    purchase = expect_top(state, PurchaseFrame)
+    return PURCHASE_STEPS[purchase.what](pop(state), purchase)
 
 
-def place_territory(state: State, bought: PurchaseFrame) -> State:
-    """A territory lies in its place, unturned."""
-    lands = with_item(state.active_player.lands, bought.at, Land(bought.card))
-    return emit(with_player(state, state.active_seat, lands=lands), "settled", state.active_seat, card=bought.card)
+def place_territory(state: State, purchase: PurchaseFrame) -> State:
+    """Put a territory into its place, unturned."""
+    lands = with_item(state.active_player.lands, purchase.at, Land(purchase.card))
+    return emit(
+        with_player(state, state.active_seat, lands=lands), "territory_played", state.active_seat, card=purchase.card
+    )
 
 
-def place_recruit(state: State, bought: PurchaseFrame) -> State:
-    """A card stands in the fief, unturned."""
-    units = tuple(sorted((*state.active_player.units, Unit(bought.card, home_fief(state.active_seat)))))
-    return emit(with_player(state, state.active_seat, units=units), "recruited", state.active_seat, card=bought.card)
+def place_recruit(state: State, purchase: PurchaseFrame) -> State:
+    """Put a unit into the fief, unturned."""
+    units = tuple(sorted((*state.active_player.units, Unit(purchase.card, home_fief(state.active_seat)))))
+    return emit(with_player(state, state.active_seat, units=units), "recruited", state.active_seat, card=purchase.card)
 
 
-def place_building(state: State, bought: PurchaseFrame) -> State:
-    """A building stands on its land for good; the next one of the pile is turned up. It may decide the game."""
-    buildings = tuple(sorted((*state.active_player.lands[bought.at].buildings, bought.card)))
-    state = update_land(state, state.active_seat, bought.at, buildings=buildings)
-    state = emit(state, "built", state.active_seat, building=bought.card, host=bought.at)
+def place_building(state: State, purchase: PurchaseFrame) -> State:
+    """Put a building on its land and turn up the next one of its pile. End the game if the building decides it."""
+    buildings = tuple(sorted((*state.active_player.lands[purchase.at].buildings, purchase.card)))
+    state = update_land(state, state.active_seat, purchase.at, buildings=buildings)
+    state = emit(state, "built", state.active_seat, building=purchase.card, host=purchase.at)
     decided = end_if_decided(state)
-    if decided.game_end or not state.piles[bought.pile].hidden_count:
+    if decided.game_end or not state.piles[purchase.pile].hidden_count:
         return decided
-    return push(state, RevealBuildingFrame(CHANCE, bought.pile))
+    return push(state, RevealBuildingFrame(CHANCE, purchase.pile))
 
 
-def draw_bought_card(state: State, bought: PurchaseFrame) -> State:
-    """A card is drawn from the deck that was named."""
-    return push(state, DrawCardFrame(CHANCE, state.active_seat, bought.pile))
+def draw_bought_card(state: State, purchase: PurchaseFrame) -> State:
+    """Draw a card from the deck of the purchase."""
+    return push(state, DrawCardFrame(CHANCE, state.active_seat, purchase.pile))
 
 
-def clear_territory(state: State, bought: PurchaseFrame) -> State:
-    """A territory is given up with its buildings."""
-    state = emit(state, "cleared", state.active_seat, card=state.active_player.lands[bought.at].card)
-    return remove_territory(state, state.active_seat, bought.at)
+def clear_territory(state: State, purchase: PurchaseFrame) -> State:
+    """Remove a territory and its buildings from the game."""
+    state = emit(state, "cleared", state.active_seat, card=state.active_player.lands[purchase.at].card)
+    return remove_territory(state, state.active_seat, purchase.at)
 
 
 PURCHASE_STEPS: dict[str, Callable[[State, PurchaseFrame], State]] = {
@@ -162,13 +166,14 @@ PURCHASE_STEPS: dict[str, Callable[[State, PurchaseFrame], State]] = {
     "card": draw_bought_card,
     "clear": clear_territory,
 }
+"""What each kind of purchase does once it is paid."""
 
 
-# --- conflicts ------------------------------------------------------------------------------------------------------
+# --- battles --------------------------------------------------------------------------------------------------------
 
 
 def auto_engage(state: State) -> State:
-    """A defender without cards to send is not asked."""
+    """Skip the question if the defender has no unit to send."""
     battle = current_battle(state)
     return (
         state if ready_units(state, battle.defender, battle.fief) else replace_top(state, StrikeFrame(battle.attacker))
@@ -176,12 +181,12 @@ def auto_engage(state: State) -> State:
 
 
 def auto_strike(state: State) -> State:
-    """When every army has its opponent, damage is dealt."""
+    """Begin the damage once every army has an opponent or a target."""
     return state if next_striking_army(state) is not None else begin_damage(pop(state))
 
 
 def auto_damage(state: State) -> State:
-    """Where there is nothing to choose, damage is taken; what is left hits the land."""
+    """Apply damage where the owner has no choice. Damage that remains without a guard hits the land."""
     frame = expect_top(state, TakeDamageFrame)
     if not frame.remaining:
         return pop(state)
@@ -201,7 +206,7 @@ BY_ITSELF: dict[str, Callable[[State], State]] = {
     "engage": auto_engage,
     "strike": auto_strike,
     "take_damage": auto_damage,
-    "shoot": lambda state: state if shots(state) else pop(state),
-    "heal": lambda state: state if heals(state) else pop(state),
+    "shoot": lambda state: state if shoot_candidates(state) else pop(state),
+    "heal": lambda state: state if heal_candidates(state) else pop(state),
 }
-"""Questions that partly answer themselves."""
+"""The automatic step of each question that needs no answer under some conditions."""

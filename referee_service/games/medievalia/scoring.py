@@ -1,4 +1,4 @@
-"""Points, each with its rule, and who won."""
+"""Points with their rules, and the result of the game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from referee_service.kernel.score import Result, award, total_points
 
 
 def score_lines(state: State, seat: int) -> Iterator[tuple[int, str]]:
-    """The points of every building of a player with their rule; a second one of a kind counts nothing."""
+    """Yield the points and the rule of every building of a player. A second one of the same kind counts nothing."""
     rows = content(state).buildings
     for name in sorted(set(buildings_of(state.players[seat]))):
         yield rows[name].points, rows[name].rule
 
 
 def score(state: State) -> State:
-    """The points of everybody, once the game is over."""
+    """Award the points of all seats. Called once, at the end of the game."""
     for seat in range(len(state.players)):
         for points, rule in score_lines(state, seat):
             state = award(state, seat, points, rule)
@@ -26,26 +26,29 @@ def score(state: State) -> State:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended: the winning side first, the others by points, gold output and cards in hand."""
+    """Return the result, or None if the game is not over.
+
+    The team that won outright comes first. The others are ranked by points, gold output and cards in hand.
+    """
     if state.game_end is None:
         return None
     scores = tuple(total_points(state, seat) for seat in range(len(state.players)))
     groups = teams(len(state.players))
-    keys = {side: _rank_key(state, scores, side) for side in groups}
+    keys = {team: _rank_key(state, scores, team) for team in groups}
     ranking = tuple(
-        tuple(sorted(seat for side in groups if keys[side] == place for seat in side))
+        tuple(sorted(seat for team in groups if keys[team] == place for seat in team))
         for place in sorted(set(keys.values()), reverse=True)
     )
     return Result(winners=ranking[0], scores=scores, ranking=ranking, lines=state.score_lines)
 
 
-def _rank_key(state: State, scores: tuple[int, ...], side: tuple[int, ...]) -> tuple[int, ...]:
-    """What a side is ranked by, the allies together; who won outright or is still in the game comes first."""
+def _rank_key(state: State, scores: tuple[int, ...], team: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the ranking key of a team; larger is better. Allies add up their numbers."""
     assert state.game_end is not None
     return (
-        side == state.game_end.winners,
-        any(state.players[seat].alive for seat in side),
-        sum(scores[seat] for seat in side),
-        sum(production(state, seat, GOLD) for seat in side),
-        sum(hand_size(state, seat) for seat in side),
+        team == state.game_end.winners,
+        any(state.players[seat].alive for seat in team),
+        sum(scores[seat] for seat in team),
+        sum(production(state, seat, GOLD) for seat in team),
+        sum(hand_size(state, seat) for seat in team),
     )

@@ -1,4 +1,4 @@
-"""From options to the first state: decks and piles laid out, and what happens before the first turn."""
+"""Setup: the first state, and the draft of the first hands."""
 
 from __future__ import annotations
 
@@ -23,10 +23,13 @@ from referee_service.kernel.state import CHANCE
 
 
 def setup(seats: int, options: MedievaliaOptions, pack: str) -> State:
-    """A table with all cards in their places, before chance has acted."""
+    """Return the first state, before chance has acted.
+
+    Raises ValueError if the option `first_player` names no seat of this match.
+    """
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+        raise ValueError(f"first_player must be one of the seats 0 to {seats - 1}, or null")
     state = State(
         pack=pack,
         options=options,
@@ -53,19 +56,19 @@ def setup(seats: int, options: MedievaliaOptions, pack: str) -> State:
 
 
 def initial_piles(tables: Content) -> tuple[Pile, ...]:
-    """Three piles about as high as each other, each with its open building on top."""
+    """Return the three piles, each with its open building. Their heights differ by one at most."""
     hidden = size_of(tables.building_copies)
-    return tuple(Pile(top, (hidden + len(PILES) - 1 - at) // len(PILES)) for at, top in enumerate(tables.tops))
+    return tuple(Pile(top, (hidden + len(PILES) - 1 - index) // len(PILES)) for index, top in enumerate(tables.tops))
 
 
 def new_player(tables: Content) -> Player:
-    """What everybody begins with: a city."""
+    """Return a player at the start: a city, four empty places, no cards."""
     lands = (Land(tables.city.id), *(Land(),) * tables.numbers["lands"])
     return Player(hand=(), lands=lands, units=(), siege=0, alive=True)
 
 
 def begin_draft(state: State, starter: int) -> State:
-    """The starter draws a whole hand first, the others follow clockwise."""
+    """Ask each seat to draw its first hand, the starter first and then clockwise."""
     seats, cards = len(state.players), PACKS.get(state.pack).numbers["hand"]
     order = [(starter + step) % seats for step in range(seats)]
     return push(replace(state, active_seat=starter), *(ChooseDeckFrame(seat, cards) for seat in reversed(order)))

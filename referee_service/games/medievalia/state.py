@@ -1,4 +1,4 @@
-"""A position of Medievalia, its open questions, and the named questions that rules ask about it."""
+"""State of Medievalia: structs, frames of the open questions, and queries that several rules share."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ Army = Annotated[int, Domain("army")]
 Deck = Annotated[str, Domain("deck")]
 
 NO_HOST = -1
-"""The host of a card that stands at none."""
+"""Host of a unit that stands on no land."""
 ALREADY_FOUGHT = -1
-"""The army of a card that has fought in this turn."""
+"""Army of a unit that has already fought in this turn."""
 NO_CARD = ""
-"""An empty place: no territory, no building on top, no last card."""
+"""Name in an empty place: no territory, no building on top of a pile, no last card of a deck."""
 
 Phase = Literal["draft", "start", "draw", "actions", "march", "war", "over"]
 Victory = Literal["prestige", "military", "cards"]
 
 
 class MedievaliaOptions(Options, frozen=True):
-    """How to play: who starts."""
+    """Options of a match."""
 
     first_player: int | None = None
-    """The seat that begins; by lot when None."""
+    """The seat that begins. None: chance picks it."""
 
 
 class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
@@ -43,18 +43,18 @@ class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
     card: str
     fief: str
     host: int = NO_HOST
-    """The city (0) or territory of the own fief where it stands guard and works."""
+    """The city (0) or territory of the owner's fief where it guards and works, or `NO_HOST`."""
     turned: bool = False
     fiefs_marched: int = 0
-    """The fiefs it has marched in this turn."""
+    """The number of fiefs it has marched in this turn."""
     army: int = 0
-    """Its army in the conflict going on; FOUGHT afterwards, for the rest of the turn."""
+    """Its army in the current battle, 0 if none. `ALREADY_FOUGHT` from the battle to the end of the turn."""
     wounds: int = 0
     """Damage taken in this turn."""
 
 
 class Land(Struct, frozen=True, array_like=True, gc=False):
-    """The city or a territory with its buildings; an empty place of a fief has no card."""
+    """The city or a territory with its buildings. An empty place of a fief has no card."""
 
     card: str = NO_CARD
     buildings: tuple[str, ...] = ()
@@ -62,81 +62,84 @@ class Land(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one player has."""
+    """The cards of one seat."""
 
     hand: Bag
     lands: tuple[Land, ...]
-    """The city, then the places for territories."""
+    """The city first, then the places for territories."""
     units: tuple[Unit, ...]
-    """In order, wherever they are."""
+    """All units of the player in any fief, sorted."""
     siege: int
-    """How many turns in a row began under siege."""
+    """The number of own turns in a row that began under siege."""
     alive: bool
+    """False once the player is eliminated."""
 
 
 class Pile(Struct, frozen=True, array_like=True, gc=False):
-    """A pile of buildings: the open one on top, and how many lie face down beneath."""
+    """A pile of buildings: the open one on top, and the count of those face down beneath it."""
 
     top: str
     hidden_count: int
 
 
 class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
-    """A deck: what lies face down, and the last card that everybody sees."""
+    """A deck: the cards that lie face down, and the last card, which is visible."""
 
     cards: Bag
     last: str
 
     @property
     def remaining(self) -> int:
-        """How many cards are left."""
+        """Return the number of cards in the deck, the last one included."""
         return size_of(self.cards) + (self.last != NO_CARD)
 
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True):
-    """A conflict going on."""
+    """The current battle."""
 
     fief: str
     attacker: int
     defender: int
     targets: tuple[tuple[int, int], ...] = ()
-    """Armies of the attacker and the hosts they strike."""
+    """Armies of the attacker, each with the host that it strikes."""
     falling_buildings: tuple[tuple[int, str], ...] = ()
-    """Military buildings that fall at the end of it, each with its host."""
+    """Military buildings that fall at the end of the battle, as host and name."""
     falling_hosts: tuple[int, ...] = ()
-    """Hosts that fall at the end of it, if nobody guards them any more."""
+    """Hosts that fall at the end of the battle unless a guard survives."""
     bonus_given: tuple[tuple[int, str], ...] = ()
-    """Points of defence given so far, each with the seat and the host or army that gave it."""
+    """One entry for each point of defence given so far: the seat, and the host or army that gave it."""
 
 
 class GameEnd(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the game ended; a victory by prestige or arms names the seats that won."""
+    """The end of the game. A victory by prestige or arms names the seats that won."""
 
     victory: Victory
     winners: tuple[int, ...] = ()
 
 
-# --- open questions, asked from the last one on ---------------------------------------------------------------------
+# --- frames of the open questions -----------------------------------------------------------------------------------
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance decides who begins."""
+    """Chance picks the seat that begins."""
 
 
 class TurnUpLastFrame(Frame, frozen=True, tag="turn_up_last"):
-    """Chance shows the last card of every deck."""
+    """Chance turns up the last card of every deck."""
 
 
 class ChooseDeckFrame(Frame, frozen=True, tag="choose_deck"):
-    """From which deck is a card drawn? So many are still to draw."""
+    """The seat chooses the deck of its next card."""
 
     remaining: int
+    """The number of cards still to draw."""
 
 
 class DrawCardFrame(Frame, frozen=True, tag="draw_card"):
-    """Chance brings a card of this deck to a player."""
+    """Chance draws a card of one deck for a player."""
 
     to: int
+    """The seat that gets the card."""
     deck: int
 
 
@@ -147,24 +150,26 @@ class RevealBuildingFrame(Frame, frozen=True, tag="reveal_building"):
 
 
 class StarveFrame(Frame, frozen=True, tag="starve"):
-    """There is too little food: which card leaves?"""
+    """The seat has too little food and chooses a unit that leaves the game."""
 
 
 class PurchaseFrame(Frame, frozen=True, tag="purchase"):
-    """What happens as soon as the price is paid. It asks nothing itself."""
+    """A purchase that takes effect once its price is paid. It waits below the payment and asks nothing itself."""
 
     what: Literal["play_territory", "recruit", "building", "card", "clear"]
     card: str = NO_CARD
-    """The card or building."""
+    """The card or building that is bought."""
     at: int = NO_HOST
-    """The host of a building or the place of a territory; the pile or deck comes in `pile`."""
+    """The host of a building, or the place of a territory."""
     pile: int = 0
+    """The pile of a building, or the deck of a card."""
 
 
 class AllyHelpFrame(Frame, frozen=True, tag="ally_help"):
-    """The ally may produce for the player in turn."""
+    """The ally may produce resources for the player in turn."""
 
     pool: Bag = ()
+    """The resources produced so far."""
 
 
 class MusterFrame(Frame, frozen=True, tag="muster"):
@@ -172,30 +177,31 @@ class MusterFrame(Frame, frozen=True, tag="muster"):
 
 
 class EngageFrame(Frame, frozen=True, tag="engage"):
-    """The defender sends cards against armies."""
+    """The defender sends units against armies."""
 
 
 class StrikeFrame(Frame, frozen=True, tag="strike"):
-    """Whom does the next unengaged army strike?"""
+    """The attacker chooses the target of the next unengaged army."""
 
 
 class TakeDamageFrame(Frame, frozen=True, tag="take_damage"):
-    """Which card of an army, or of a host, takes damage next?"""
+    """The owner chooses which card of an army or a host takes damage next."""
 
     army: int
     remaining: int
+    """The points of damage still to take."""
     bonus: int
-    """Points of defence that may still be given to a card."""
+    """Points of defence that may still be given."""
     host: int = NO_HOST
-    """Where the damage falls on a host."""
+    """The host that takes the damage, or `NO_HOST` if units of the army's battle take it."""
 
 
 class ShootFrame(Frame, frozen=True, tag="shoot"):
-    """Archers may shoot."""
+    """Archers of the seat may shoot."""
 
 
 class HealFrame(Frame, frozen=True, tag="heal"):
-    """Priests may heal."""
+    """Priests of the seat may heal."""
 
 
 Question = (
@@ -221,7 +227,7 @@ Question = (
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """A whole position; hands and what the decks hold are secret."""
+    """The full state of a match. Hands and the face-down cards of the decks are secret."""
 
     options: MedievaliaOptions
     phase: Phase
@@ -232,17 +238,17 @@ class State(AnyState, frozen=True, kw_only=True):
     hidden_buildings: Bag
     """The buildings that lie face down."""
     removed: Bag
-    """Everything that has left the game."""
+    """Cards and buildings that have left the game."""
     moved_units: tuple[tuple[str, int], ...]
-    """Cards moved inside the fief since anything else was done, each with the host where it went."""
+    """Units moved inside the fief since the last other action, as card and new host."""
     ally_pool: Bag
-    """What the ally produced for the next purchase."""
+    """The resources that the ally produced for the next purchase."""
     ally_asked: bool
-    """The ally was asked since the last purchase."""
+    """Whether the ally was asked since the last purchase."""
     ally_fee_paid: bool
-    """The ally's surcharge was paid in this turn."""
+    """Whether the surcharge for the ally's help was paid in this turn."""
     fought_fronts: tuple[tuple[str, int], ...]
-    """Where and against whom the player in turn has fought."""
+    """The battles that the player in turn has fought, as fief and enemy seat."""
     battle: Battle | None
     game_end: GameEnd | None
     players: tuple[Player, ...]
@@ -251,7 +257,7 @@ class State(AnyState, frozen=True, kw_only=True):
 
     @property
     def active_player(self) -> Player:
-        """The player whose turn it is."""
+        """Return the player in turn."""
         return self.players[self.active_seat]
 
 
@@ -259,7 +265,7 @@ class State(AnyState, frozen=True, kw_only=True):
 
 
 def output_of(state: State, seat: int, host: int) -> tuple[int, ...]:
-    """What a city or territory yields, card by card: the land, its workers and its civil buildings."""
+    """Return the output of a city or territory as parts: the land, then each worker, then each civil building."""
     player = state.players[seat]
     standing = tuple(unit.card for unit in player.units if unit.host == host)
     return output(state.pack, player.lands[host].card, player.lands[host].buildings, standing)
@@ -267,7 +273,7 @@ def output_of(state: State, seat: int, host: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16384)
 def output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str, ...]) -> tuple[int, ...]:
-    """The same for a land with these buildings and these cards on it."""
+    """Return the output of a land with these buildings and these units on it, as parts."""
     tables = PACKS.get(pack)
     if not land:
         return ()
@@ -278,32 +284,32 @@ def output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str
 
 
 def production(state: State, seat: int, resource: str) -> int:
-    """How much of a resource the lands of a player yield, turned or not, without powers."""
-    lands, found = content(state).lands, 0
+    """Return how much of a resource the lands of a player yield, turned or not, without powers."""
+    lands, total = content(state).lands, 0
     for host, land in enumerate(state.players[seat].lands):
         if land.card and lands[land.card].resource == resource:
-            found += sum(output_of(state, seat, host))
-    return found
+            total += sum(output_of(state, seat, host))
+    return total
 
 
 def max_characters_fed(state: State, seat: int) -> int:
-    """How many characters the food of a player keeps."""
+    """Return the number of units that the food of a player can feed."""
     return production(state, seat, "food") * content(state).numbers["fed_per_food"]
 
 
 def lacks_food(state: State, seat: int) -> bool:
-    """Whether a player has more characters on the table than food for them."""
+    """Return whether a player has more units on the table than the food can feed."""
     units = state.players[seat].units
     return bool(units) and len(units) > max_characters_fed(state, seat)
 
 
 def buildings_of(player: Player) -> list[str]:
-    """All buildings in a fief."""
+    """Return all buildings of a player."""
     return [building for land in player.lands for building in land.buildings]
 
 
 def is_guarded(tables: Content, player: Player, host: int) -> bool:
-    """Whether a card or a military building stands on this land."""
+    """Return whether a unit or a military building stands on a land."""
     military = any(building not in tables.civil for building in player.lands[host].buildings)
     return military or any(unit.host == host for unit in player.units)
 
@@ -312,11 +318,11 @@ def is_guarded(tables: Content, player: Player, host: int) -> bool:
 
 
 def prestige(state: State, seat: int) -> int:
-    """The points of a player's buildings; a second one of a kind counts nothing."""
+    """Return the points of a player's buildings. A second one of the same kind counts nothing."""
     buildings = content(state).buildings
     return sum(buildings[name].points for name in set(buildings_of(state.players[seat])))
 
 
 def hand_size(state: State, seat: int) -> int:
-    """How many cards a player holds; everybody can count them."""
+    """Return the number of cards in a player's hand. It is public."""
     return size_of(state.players[seat].hand)

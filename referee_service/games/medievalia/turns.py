@@ -1,4 +1,4 @@
-"""Turns: how one begins, and who comes next."""
+"""Turns: their beginning and end, and the turn order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """The siege is counted first: a city that is starved out falls before its player draws."""
+    """Begin the turn of a seat and count its siege. If the siege is complete, eliminate the player before the draw."""
     siege = state.players[seat].siege + 1 if is_besieged(state, seat) else 0
     state = with_player(replace(state, active_seat=seat, phase="start"), seat, siege=siege)
     state = emit(state, "turn_began", seat)
@@ -25,14 +25,14 @@ def begin_turn(state: State, seat: int) -> State:
 
 
 def next_seat(state: State) -> int:
-    """The next seat clockwise that is still in the game."""
+    """Return the next seat clockwise that is still in the game."""
     seats = len(state.players)
     order = ((state.active_seat + step) % seats for step in range(1, seats + 1))
     return next(seat for seat in order if state.players[seat].alive)
 
 
 def unturn_cards(state: State) -> State:
-    """All cards of the player in turn are turned upright."""
+    """Unturn all lands and units of the player in turn, and begin the actions."""
     seat = state.active_seat
     lands = tuple(replace(land, turned=False) if land.turned else land for land in state.active_player.lands)
     state = update_units(with_player(state, seat, lands=lands), seat, lambda unit: unit.turned, turned=False)
@@ -40,5 +40,5 @@ def unturn_cards(state: State) -> State:
 
 
 def end_turn(state: State) -> State:
-    """The next player begins, and nothing is left of this turn."""
+    """End the turn: clear its marks and begin the turn of the next player."""
     return begin_turn(reset_turn_marks(state), next_seat(state))

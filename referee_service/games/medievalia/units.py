@@ -1,4 +1,4 @@
-"""Cards on the table: finding them, moving them, turning them, taking them away."""
+"""Units and lands on the table: functions that find, change, turn and remove them."""
 
 from __future__ import annotations
 
@@ -12,37 +12,38 @@ from referee_service.kernel.bags import add_to
 from referee_service.kernel.tuples import with_item, with_player, without
 
 UnitFilter = Callable[[Unit], bool]
+"""Predicate that selects units."""
 
 
 def replace_unit(state: State, seat: int, old: Unit, new: Unit) -> State:
-    """One card stands differently."""
+    """Replace one unit of a player."""
     units = state.players[seat].units
     return with_player(state, seat, units=tuple(sorted((*without(units, old), new))))
 
 
-def update_units(state: State, seat: int, wanted: UnitFilter, **fields: object) -> State:
-    """All these cards of a player stand differently."""
+def update_units(state: State, seat: int, selects: UnitFilter, **fields: object) -> State:
+    """Change fields of all units of a player that the filter selects. Return the same state if nothing changes."""
     units = state.players[seat].units
-    changed = tuple(sorted(replace(unit, **fields) if wanted(unit) else unit for unit in units))
+    changed = tuple(sorted(replace(unit, **fields) if selects(unit) else unit for unit in units))
     return with_player(state, seat, units=changed) if changed != units else state
 
 
 def remove_unit(state: State, seat: int, unit: Unit) -> State:
-    """A card leaves the game."""
+    """Remove a unit from the game."""
     state = with_player(state, seat, units=without(state.players[seat].units, unit))
     return remove_pieces(state, [unit.card])
 
 
 def remove_pieces(state: State, pieces: Iterable[str]) -> State:
-    """Cards and buildings are out of the game."""
-    gone = state.removed
+    """Add cards and buildings to the removed pieces. The caller takes them from the table."""
+    removed = state.removed
     for piece in pieces:
-        gone = add_to(gone, piece)
-    return replace(state, removed=gone)
+        removed = add_to(removed, piece)
+    return replace(state, removed=removed)
 
 
 def ready_units(state: State, seat: int, fief: str) -> list[Unit]:
-    """The cards of a player that may be sent into a conflict in this fief: unturned, on no guard, not fought yet."""
+    """Return the units that a player may send into a battle in a fief: unturned, on no land, not in an army yet."""
     return [
         unit
         for unit in state.players[seat].units
@@ -51,26 +52,26 @@ def ready_units(state: State, seat: int, fief: str) -> list[Unit]:
 
 
 def update_land(state: State, seat: int, host: int, **fields: object) -> State:
-    """A city or territory is changed."""
+    """Change fields of a city or territory."""
     lands = state.players[seat].lands
     return with_player(state, seat, lands=with_item(lands, host, replace(lands[host], **fields)))
 
 
 def turn_host(state: State, seat: int, host: int) -> State:
-    """A land and everything on it are turned together."""
+    """Turn a land together with all units on it."""
     state = update_land(state, seat, host, turned=True)
     return update_units(state, seat, lambda unit: unit.host == host, turned=True)
 
 
 def turn_unit(state: State, seat: int, unit: Unit) -> State:
-    """A card is turned, and with it the land where it stands and all others there."""
+    """Turn a unit. If it stands on a land, turn the land and all units there too."""
     if unit.host != NO_HOST:
         return turn_host(state, seat, unit.host)
     return replace_unit(state, seat, unit, replace(unit, turned=True))
 
 
 def remove_territory(state: State, seat: int, host: int) -> State:
-    """A territory is lost with its buildings; cards that stood there stand in the fief."""
+    """Remove a territory and its buildings from the game. Units on it become free units of the fief."""
     land = state.players[seat].lands[host]
     state = remove_pieces(
         state, (land.card, *land.buildings) if land.card in content(state).territories else land.buildings
@@ -80,12 +81,12 @@ def remove_territory(state: State, seat: int, host: int) -> State:
 
 
 def first_empty_place(state: State, seat: int) -> int | None:
-    """The first place for a territory that is empty."""
+    """Return the first empty place for a territory, or None if the fief is full."""
     return next((host for host, land in enumerate(state.players[seat].lands) if land.card == NO_CARD and host), None)
 
 
 def reset_turn_marks(state: State) -> State:
-    """Wounds heal, marches and conflicts are forgotten, what an ally produced is lost."""
+    """Clear everything that lasts one turn: wounds, marches, battles, moves inside the fief, help of the ally."""
     for seat in range(len(state.players)):
         state = update_units(state, seat, lambda unit: True, fiefs_marched=0, army=0, wounds=0)
     return replace(

@@ -1,4 +1,4 @@
-"""Settlement (IGAMES 2021): the table of contents."""
+"""Settlement: the `GAME` record."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ from referee_service.games.settlement.content.tables import PACKS, SEAT_COUNTS, 
 from referee_service.games.settlement.evaluation import BOT_HINTS
 from referee_service.games.settlement.flow import TRIGGERS, automatic_step, turn
 from referee_service.games.settlement.payment import PAYMENT_RULES
+from referee_service.games.settlement.render import render_text
 from referee_service.games.settlement.scoring import result
 from referee_service.games.settlement.setup import setup
 from referee_service.games.settlement.state import SettlementOptions, State
-from referee_service.games.settlement.view import determinize, render_text, view
+from referee_service.games.settlement.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
@@ -46,12 +47,12 @@ from referee_service.kernel.game import Game, verb_table
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Load the rules and texts of the game. Cached after the first call."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
-    """The values of every domain that fields of actions declare."""
+    """Return the values of every domain that fields of actions declare."""
     return content(state).domains
 
 

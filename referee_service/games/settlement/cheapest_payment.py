@@ -1,4 +1,4 @@
-"""The cheapest way to pay a price, reckoned rather than searched for: a reserve may be too rich to try everything."""
+"""The cheapest payment of a price. It is computed, because a large reserve has too many payments to search."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from referee_service.kernel.payment import PaymentFrame
 
 
 class PaymentPlanner:
-    """What lies down for a price and what is still at hand, while the way to pay it is worked out."""
+    """The resources laid down and held while the steps of one payment are computed."""
 
     def __init__(self, state: State, payment: PaymentFrame) -> None:
+        """Start from the resources already laid down and the reserve of the active player."""
         numbers = content(state).numbers
         self.basics_for_basic, self.diamonds_for_gold = numbers["basics_for_basic"], numbers["diamonds_for_gold"]
-        self.is_even = has_permit(state, state.active_player, "even_exchange")
+        self.has_even_exchange = has_permit(state, state.active_player, "even_exchange")
         self.owed: Counter[str] = Counter(dict(payment.owed))
         self.laid: Counter[str] = Counter(dict(payment.pool))
         self.held: Counter[str] = Counter(dict(state.active_player.reserve))
         self.steps: list[str] = []
 
-    def way(self) -> tuple[str, ...]:
-        """The steps, in order of their names."""
+    def plan(self) -> tuple[str, ...]:
+        """Return the names of the steps that pay the rest of the price, sorted. The price must be payable."""
         gold = self._set_aside(GOLD, self.owed[GOLD])
         diamonds = self._set_aside(DIAMOND, self.owed[DIAMOND] + gold * self.diamonds_for_gold)
         self.steps += [ExchangeRate((DIAMOND,) * self.diamonds_for_gold, GOLD).name] * gold
@@ -35,37 +36,38 @@ class PaymentPlanner:
         return tuple(sorted(self.steps))
 
     def _set_aside(self, kind: str, count: int) -> int:
-        """Set aside so many of a kind, from what lies down and then from what is held; how many are lacking."""
-        down = min(count, self.laid[kind])
-        more = min(count - down, self.held[kind])
-        self.laid[kind] -= down
-        self._use(kind, more)
-        return count - down - more
+        """Set aside `count` of a kind, laid ones first, then held ones. Return how many are missing."""
+        from_laid = min(count, self.laid[kind])
+        from_held = min(count - from_laid, self.held[kind])
+        self.laid[kind] -= from_laid
+        self._use(kind, from_held)
+        return count - from_laid - from_held
 
     def _use(self, kind: str, count: int) -> None:
+        """Lay down `count` held resources of a kind."""
         self.held[kind] -= count
         self.steps += [kind] * count
 
     def _exchange_for(self, basic: str) -> None:
-        """Exchange something for a basic resource that is lacking: the way that lays down the fewest pieces more."""
-        ways = [
-            (cost, step, way)
-            for step, way in enumerate(self._exchanges_for(basic))
-            if (cost := self._exchange_cost(way)) is not None
+        """Exchange resources for a missing basic one, at the rate that lays down the fewest further pieces."""
+        options = [
+            (cost, place, rate)
+            for place, rate in enumerate(self._exchanges_for(basic))
+            if (cost := self._exchange_cost(rate)) is not None
         ]
-        _, _, way = min(ways, key=lambda each: each[:2])
-        for kind, count in Counter(way.give).items():
-            if way.is_even:
+        _, _, rate = min(options, key=lambda option: option[:2])
+        for kind, count in Counter(rate.give).items():
+            if rate.is_even:
                 self.held[kind] -= 1
                 continue
-            down = min(count, self.laid[kind])
-            self.laid[kind] -= down
-            self._use(kind, count - down)
-        self.steps.append(way.name)
+            from_laid = min(count, self.laid[kind])
+            self.laid[kind] -= from_laid
+            self._use(kind, count - from_laid)
+        self.steps.append(rate.name)
 
     def _exchanges_for(self, basic: str) -> Iterator[ExchangeRate]:
-        """Every exchange that could bring this basic resource now."""
-        for kind in BASICS if self.is_even else ():
+        """Yield every exchange that may bring this basic resource. Some may give more than the player has."""
+        for kind in BASICS if self.has_even_exchange else ():
             if self.held[kind]:
                 yield ExchangeRate((kind,), basic, is_even=True)
         yield ExchangeRate((GOLD,), basic)
@@ -75,11 +77,11 @@ class PaymentPlanner:
             yield ExchangeRate(tuple(sorted(spare[: self.basics_for_basic])), basic)
         yield ExchangeRate((DIAMOND,) * self.diamonds_for_gold, basic)
 
-    def _exchange_cost(self, way: ExchangeRate) -> int | None:
-        """How many pieces this exchange would lay down; None when there are too few."""
-        if way.is_even:
+    def _exchange_cost(self, rate: ExchangeRate) -> int | None:
+        """Return the number of pieces that this exchange lays down, or None if the player has too few."""
+        if rate.is_even:
             return 1
-        wanted = Counter(way.give)
+        wanted = Counter(rate.give)
         if any(self.laid[kind] + self.held[kind] < count for kind, count in wanted.items()):
             return None
         return sum(max(0, count - self.laid[kind]) for kind, count in wanted.items())

@@ -1,4 +1,4 @@
-"""The common board: the market with its slots, the row of heroes, the artefacts on offer."""
+"""The common board: market, hero row, artefacts on offer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ EMPTY_SLOT = Slot(EMPTY, 0)
 
 
 def take_from_market(state: State, slot: int) -> State:
-    """A building is taken from a slot; chance refills the slot only when it is empty."""
-    there = state.market[slot]
-    left = Slot(there.building, there.count - 1) if there.count > 1 else EMPTY_SLOT
-    state = replace(state, market=with_item(state.market, slot, left))
-    return push(state, FillMarketFrame(CHANCE)) if left == EMPTY_SLOT else state
+    """Remove a building from a market slot. Ask chance for a new one if the slot is empty."""
+    taken = state.market[slot]
+    remaining = Slot(taken.building, taken.count - 1) if taken.count > 1 else EMPTY_SLOT
+    state = replace(state, market=with_item(state.market, slot, remaining))
+    return push(state, FillMarketFrame(CHANCE)) if remaining == EMPTY_SLOT else state
 
 
 def merge_market_slots(state: State) -> State:
-    """Buildings of one type go onto one slot, the first of them; then the gaps are filled."""
+    """Put buildings of one type on the first slot that has them, and ask chance to fill the empty slots."""
     counts: dict[str, int] = {}
     for slot in state.market:
         if slot.building:
@@ -37,12 +37,12 @@ def merge_market_slots(state: State) -> State:
 
 
 def remove_hero(state: State, hero: str) -> State:
-    """A hero leaves the row; the others slide to the right, and a new one comes in from the left."""
-    stay = [each for each in state.hero_row if each not in (EMPTY, hero)]
-    row = (EMPTY,) * (len(content(state).surcharges) - len(stay)) + tuple(stay)
+    """Remove a hero from the row, move the others to the right, and ask chance for a new one."""
+    others = [each for each in state.hero_row if each not in (EMPTY, hero)]
+    row = (EMPTY,) * (len(content(state).surcharges) - len(others)) + tuple(others)
     return push(replace(state, hero_row=row), FillRowFrame(CHANCE))
 
 
 def remove_from_game(state: State, piece: str) -> State:
-    """A hero or an artefact leaves the game."""
+    """Add a hero or an artefact to `supply.removed`. The caller takes it away from where it lay."""
     return replace(state, supply=replace(state.supply, removed=add_to(state.supply.removed, piece)))

@@ -1,4 +1,4 @@
-"""The small functions that content rows name: what buildings and artefacts do."""
+"""Effects: functions that content rows name, for buildings and artefacts."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from referee_service.kernel.tuples import with_player
 
 
 def event_spaces(state: State) -> tuple[int, ...]:
-    """The spaces that the event was about which an artefact has just heard."""
-    told = next(event.facts["spaces"] for event in reversed(state.events) if "spaces" in event.facts)
-    assert isinstance(told, tuple)
-    return tuple(space for space in told if isinstance(space, int))
+    """Return the spaces of the event that triggered the current effect."""
+    spaces = next(event.facts["spaces"] for event in reversed(state.events) if "spaces" in event.facts)
+    assert isinstance(spaces, tuple)
+    return tuple(space for space in spaces if isinstance(space, int))
 
 
 @effect
 def gain(state: State, seat: int, resource: Resource, count: int) -> State:
-    """Take resources from the supply."""
+    """Give resources to a seat."""
     return receive(state, seat, resource, count)
 
 
 @effect
 def gain_villagers(state: State, seat: int, villagers: int) -> State:
-    """Take bonus villagers from the supply."""
+    """Give bonus villagers to a seat."""
     state = with_player(state, seat, bonus_villagers=state.players[seat].bonus_villagers + villagers)
     return emit(state, "villagers_gained", seat, villagers=villagers)
 
 
 @effect
 def gain_its_resource(state: State, seat: int) -> State:
-    """Gain the resource of the terrain that the event was about."""
+    """Give the seat the resource of each terrain of the triggering event."""
     for space in event_spaces(state):
         state = receive_from(state, seat, space)
     return state
@@ -41,23 +41,23 @@ def gain_its_resource(state: State, seat: int) -> State:
 
 @effect
 def ask_extra(state: State, seat: int) -> State:
-    """Gain once more the resource of one of the terrains just collected."""
+    """Ask the seat for one of the terrains just collected, which yields its resource again."""
     return push(state, CollectTerrainFrame(seat, event_spaces(state)))
 
 
 @effect
 def ask_use(state: State, seat: int) -> State:
-    """The building just placed may be used at once."""
+    """Let the seat use the building just placed."""
     return push(state, UseBuildingsFrame(seat, event_spaces(state)))
 
 
 @effect
 def ask_basic(state: State, seat: int) -> State:
-    """Gain a basic resource of choice."""
+    """Ask the seat for a basic resource to gain."""
     return push(state, GainBasicFrame(seat))
 
 
 @effect
 def ask_fortified_terrain(state: State, seat: int) -> State:
-    """Gain the resource of a fortified terrain of choice."""
+    """Ask the seat for a fortified terrain, which yields its resource."""
     return push(state, CollectTerrainFrame(seat, state.players[seat].fortifications))

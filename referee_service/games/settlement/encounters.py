@@ -9,7 +9,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def auto_encounter(state: State) -> State:
-    """The monster appears if a hero of the row shows it; with a permit, its owner is asked instead."""
+    """Finish the encounter: the monster appears if a hero of the row shows it. With a permit the seat decides."""
     space = expect_top(state, EncounterFrame).space
     if has_permit(state, state.active_player, "choose_encounter"):
         return state
@@ -17,7 +17,7 @@ def auto_encounter(state: State) -> State:
 
 
 def finish_encounter(state: State, *, appears: bool) -> State:
-    """One monster appears on the terrain, or none."""
+    """Close the encounter, and place the monster on the terrain if it appears."""
     seat, space, me = state.active_seat, expect_top(state, EncounterFrame).space, state.active_player
     state = pop(state)
     if not appears:

@@ -1,4 +1,4 @@
-"""The sequence of play: who decides now, and what happens by itself between two decisions."""
+"""Sequence of play: the seat to decide, the automatic steps, and the triggers of artefacts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.actions.exchange import candidates as exchanges
+from referee_service.games.settlement.actions.exchange import candidates as exchange_candidates
 from referee_service.games.settlement.common_board import EMPTY_SLOT, merge_market_slots, remove_from_game, remove_hero
 from referee_service.games.settlement.content.schema import Trigger
 from referee_service.games.settlement.content.tables import content
@@ -37,7 +37,7 @@ ACTION_VERBS = (
     *("build", "explore", "hunt", "fortify"),
     *("activate_region", "activate_street", "activate_fortification"),
 )
-"""The seven actions, of which a turn has one."""
+"""The seven actions. A turn has one of them."""
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "main": (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
     "pick_starter": ("pick_starter",),
@@ -59,22 +59,22 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 """Every question of the game and the verbs that answer it."""
 
 
-# --- who decides ----------------------------------------------------------------------------------------------------
+# --- the seat to decide ---------------------------------------------------------------------------------------------
 
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Where no question is open, the player in turn acts."""
+    """Return the seat in turn and the question `main`, or None if the game is over."""
     return None if state.stage == "over" else (state.active_seat, "main")
 
 
 turn = who_decides(QUESTIONS, default_turn)
 
 
-# --- what happens by itself -----------------------------------------------------------------------------------------
+# --- automatic steps ------------------------------------------------------------------------------------------------
 
 
 def automatic_step(state: State) -> State:
-    """The next thing that happens without anybody deciding, or the same state."""
+    """Perform one automatic step, or return the same state object if none is pending."""
     if state.pending:
         step = BY_ITSELF.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
@@ -87,17 +87,20 @@ def automatic_step(state: State) -> State:
 
 
 def begin_round(state: State) -> State:
-    """The next round begins."""
+    """Begin the next round."""
     state = replace(state, round=state.round + 1, next_first_seat=None)
     return emit(state, "round_began", CHANCE, round=state.round, first=state.first_seat)
 
 
 def end_round(state: State) -> State:
-    """The rightmost hero leaves, the market is put in order, and whoever passed first begins; at last, points."""
+    """End the round: clean up the market and the hero row, and begin the next round.
+
+    The first seat to pass begins it. After the last round the game is scored.
+    """
     if is_last_round(state):
         return replace(emit(score(state), "game_ended", CHANCE), stage="over")
     starter = state.next_first_seat
-    assert starter is not None, "somebody was the first to pass"
+    assert starter is not None, "every round has a first player to pass"
     state = emit(state, "round_ended", CHANCE, round=state.round)
     for seat in range(len(state.players)):
         state = with_player(state, seat, passed=False)
@@ -106,29 +109,29 @@ def end_round(state: State) -> State:
 
 
 def discard_hero(state: State) -> State:
-    """The rightmost hero leaves the game."""
+    """Remove the rightmost hero from the game, if there is one."""
     hero = state.hero_row[-1]
     return remove_hero(remove_from_game(state, hero), hero) if hero else state
 
 
-def fill_market(state: State) -> State:
-    """Nothing is left to lay out, or no slot is empty."""
+def auto_fill_market(state: State) -> State:
+    """Close the question once no slot is empty or the pile is."""
     return state if EMPTY_SLOT in state.market and state.supply.buildings else pop(state)
 
 
-def fill_row(state: State) -> State:
-    """No hero is left, or the row is full."""
+def auto_fill_row(state: State) -> State:
+    """Close the question once the row is full or the pile is empty."""
     return state if EMPTY in state.hero_row and state.supply.heroes else pop(state)
 
 
-def reveal_artefacts(state: State) -> State:
-    """Enough artefacts lie open."""
+def auto_reveal_artefacts(state: State) -> State:
+    """Close the question once enough artefacts are on offer or the pile is empty."""
     wanted = expect_top(state, RevealArtefactsFrame).target_count
     return state if len(state.artefacts) < wanted and state.supply.artefacts else pop(state)
 
 
 def auto_welcome_hero(state: State) -> State:
-    """The hero is paid: bonus villagers come along, and the row moves on."""
+    """Give a paid hero and its bonus villagers to the active player, and move the row."""
     frame, seat = expect_top(state, WelcomeHeroFrame), state.active_seat
     state = with_player(pop(state), seat, heroes=tuple(sorted((*state.active_player.heroes, frame.hero))))
     villagers = content(state).heroes[frame.hero].villagers
@@ -137,56 +140,56 @@ def auto_welcome_hero(state: State) -> State:
 
 
 def auto_keep_basics(state: State) -> State:
-    """Without fortifications all basics go; with enough of them all stay."""
+    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
     basics, most = basics_of(state.active_player), max_kept_basics(state, state.active_player)
-    alike = len(set(basics)) == 1
-    if most and len(basics) > most and not alike:
+    is_one_kind = len(set(basics)) == 1
+    if most and len(basics) > most and not is_one_kind:
         return state
     return discard_other_basics(pop(state), state.active_seat, basics[:most])
 
 
 def auto_collect_terrain(state: State) -> State:
-    """Where all terrains yield the same there is nothing to choose."""
+    """Collect automatically if all terrains yield the same resource."""
     spaces = expect_top(state, CollectTerrainFrame).spaces
-    alike = len({resource_of(state, state.active_player, space) for space in spaces}) == 1
-    return receive_from(pop(state), state.active_seat, spaces[0]) if alike else state
+    is_one_kind = len({resource_of(state, state.active_player, space) for space in spaces}) == 1
+    return receive_from(pop(state), state.active_seat, spaces[0]) if is_one_kind else state
 
 
 def auto_last_exchanges(state: State) -> State:
-    """Nothing can be exchanged any more."""
-    return state if exchanges(state) else pop(state)
+    """Close the question once no exchange is possible."""
+    return state if exchange_candidates(state) else pop(state)
 
 
 BY_ITSELF: dict[str, Callable[[State], State]] = {
-    "fill_market": fill_market,
-    "fill_row": fill_row,
-    "reveal_artefacts": reveal_artefacts,
+    "fill_market": auto_fill_market,
+    "fill_row": auto_fill_row,
+    "reveal_artefacts": auto_reveal_artefacts,
     "welcome_hero": auto_welcome_hero,
     "encounter": auto_encounter,
     "collect_terrain": auto_collect_terrain,
     "keep_basics": auto_keep_basics,
     "last_exchanges": auto_last_exchanges,
 }
-"""Questions that partly answer themselves."""
+"""The automatic steps of questions that may need no answer."""
 
 
-# --- what artefacts listen to ---------------------------------------------------------------------------------------
+# --- triggers of artefacts ------------------------------------------------------------------------------------------
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:
-    """The artefact of the seat it happened to, if it waits for this."""
+    """Return the trigger of the seat's artefact, if the event starts it."""
     assert event.seat != CHANCE
     artefact = state.players[event.seat].artefact
-    hears = artefact and event.kind in content(state).artefacts[artefact].triggers
-    return [PendingTrigger(event.seat, artefact, event.kind)] if hears else []
+    is_triggered = artefact and event.kind in content(state).artefacts[artefact].triggers
+    return [PendingTrigger(event.seat, artefact, event.kind)] if is_triggered else []
 
 
-def fire(state: State, fired: PendingTrigger) -> State:
-    """The artefact does what its row says."""
-    for effect in content(state).artefacts[fired.source].triggers[fired.event]:
-        state = effect(state, fired.seat)
+def fire(state: State, trigger: PendingTrigger) -> State:
+    """Apply the effects of an artefact's trigger."""
+    for effect in content(state).artefacts[trigger.source].triggers[trigger.event]:
+        state = effect(state, trigger.seat)
     return state
 
 
-# Everybody has one artefact, so there is no order to choose.
+# Every seat has one artefact, so there is no order to choose.
 TRIGGERS: TriggerSystem[State] = TriggerSystem(frozenset(get_args(Trigger)), listeners, fire, order_matters=False)

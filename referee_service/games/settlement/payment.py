@@ -1,7 +1,7 @@
-"""How Settlement pays: from the reserve, with exchanges on the way.
+"""Payment of prices from the reserve, with exchanges on the way.
 
-What is held outright is paid at once. Where it is not, the price is asked for: resources are laid down one by one and
-exchanged while they lie.
+A price that the reserve covers is paid at once. Otherwise the player lays down resources one by one and may exchange
+those.
 """
 
 from __future__ import annotations
@@ -20,60 +20,61 @@ from referee_service.kernel.tuples import with_player
 
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
-    """Everything in the reserve, every exchange, and the even ones for who may."""
+    """Return every resource and exchange that can pay, even exchanges with a permit, and the reserve."""
     tables, me = content(state), state.active_player
-    even = tables.even_sources if has_permit(state, me, "even_exchange") else ()
-    return (*tables.sources, *even), dict(me.reserve)
+    is_even = tables.even_sources if has_permit(state, me, "even_exchange") else ()
+    return (*tables.sources, *is_even), dict(me.reserve)
 
 
 def use(state: State, source: PaymentSource) -> State:
-    """A resource goes back to the supply; an exchange moves nothing more."""
+    """Move a laid resource from the reserve to the supply. An exchange of laid resources moves nothing."""
     return give_back(state, state.active_seat, ((source.stock, source.piece_cost),)) if source.piece_cost else state
 
 
 def on_paid(state: State, payment: PaymentFrame) -> State:
-    """All is paid: what lies down beyond the price comes back, and what was bought waits beneath."""
+    """Close a payment: return the surplus to the reserve. The frame beneath then continues."""
     surplus = merge_bags(payment.pool, tuple((resource, -count) for resource, count in payment.owed))
     state = with_player(state, state.active_seat, reserve=merge_bags(state.active_player.reserve, surplus))
     return emit(state, "price_paid", state.active_seat, purpose=payment.purpose)
 
 
 def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
-    """Whether a price can be paid from what lies down and what is at hand, by the rates of exchange."""
+    """Return whether a price can be paid from the laid resources and the reserve, exchanges included."""
     return compute_payable(
         state.pack, has_permit(state, state.active_player, "even_exchange"), owed, pool, tuple(sorted(stocks.items()))
     )
 
 
 @lru_cache(maxsize=16384)
-def compute_payable(pack: str, even: bool, owed: Bag, pool: Bag, reserve: Bag) -> bool:  # noqa: FBT001 a key of the cache
-    """Reckon it without a search, once for each case.
+def compute_payable(pack: str, is_even: bool, owed: Bag, pool: Bag, reserve: Bag) -> bool:  # noqa: FBT001 a key of the cache
+    """Compute whether a price is payable, without a search. Cached.
 
-    Gold lacking is made of diamonds, diamonds lacking of one basic of each kind; basics lacking come from gold,
-    from diamonds by way of gold, and from basics to spare: evenly with a permit, for what does not lie down yet.
+    Missing gold is made of diamonds, missing diamonds of one basic resource of each kind. Missing basics come from
+    gold, from diamonds by way of gold, and from spare basics. With a permit, spare basics that are not laid down yet
+    exchange evenly.
     """
     numbers, price, laid, stocks = PACKS.get(pack).numbers, dict(owed), dict(pool), dict(reserve)
-    dear = numbers["diamonds_for_gold"]
+    diamonds_per_gold = numbers["diamonds_for_gold"]
     gold = stocks.get(GOLD, 0) + laid.get(GOLD, 0) - price.get(GOLD, 0)
-    diamonds = stocks.get(DIAMOND, 0) + laid.get(DIAMOND, 0) - price.get(DIAMOND, 0) + min(0, gold) * dear
+    diamonds = stocks.get(DIAMOND, 0) + laid.get(DIAMOND, 0) - price.get(DIAMOND, 0) + min(0, gold) * diamonds_per_gold
     sets = max(0, -diamonds)
     lacking = spare_laid = spare_held = 0
     for basic in BASICS:
         held = stocks.get(basic, 0)
-        left = held + laid.get(basic, 0) - price.get(basic, 0) - sets
-        lacking += max(0, -left)
-        spare_held += min(held, max(0, left))
-        spare_laid += max(0, left - held)
-    rare = max(0, gold) + max(0, diamonds) // dear
+        remaining = held + laid.get(basic, 0) - price.get(basic, 0) - sets
+        lacking += max(0, -remaining)
+        spare_held += min(held, max(0, remaining))
+        spare_laid += max(0, remaining - held)
+    rare = max(0, gold) + max(0, diamonds) // diamonds_per_gold
     rate = numbers["basics_for_basic"]
-    if even:
+    if is_even:
         return lacking <= rare + spare_held + spare_laid // rate
     return lacking <= rare + (spare_held + spare_laid) // rate
 
 
 def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
-    """The fewest pieces that pay the rest: each kind by itself first, then by exchange; what lies down goes first."""
-    return PaymentPlanner(state, payment).way()
+    """Return the steps that pay the rest with the fewest pieces. Laid resources are used first."""
+    return PaymentPlanner(state, payment).plan()
 
 
 PAYMENT_RULES: PaymentRules[State] = PaymentRules(
@@ -82,13 +83,13 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 
 
 def can_afford(state: State, price: Bag) -> bool:
-    """Whether the player in turn can pay this price, exchanges included."""
+    """Return whether the active player can pay this price, exchanges included."""
     me = state.active_player
     return compute_payable(state.pack, has_permit(state, me, "even_exchange"), price, (), me.reserve)
 
 
 def request_price(state: State, price: Bag, purpose: str) -> State:
-    """Pay at once what is held outright; else ask how the price is paid."""
+    """Pay the price at once if the reserve covers it. Otherwise ask the active player for a payment."""
     seat = state.active_seat
     if covers_price(state.active_player.reserve, price):
         return emit(give_back(state, seat, price), "price_paid", seat, purpose=purpose)

@@ -1,4 +1,4 @@
-"""The reserve of a player: what comes from the supply, which never runs out, and what goes back."""
+"""A player's reserve: resources received from the unlimited supply and returned to it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from referee_service.kernel.tuples import with_player
 
 
 def receive(state: State, seat: int, resource: str, count: int = 1) -> State:
-    """Take resources from the supply."""
+    """Give resources from the supply to a seat."""
     reserve = add_to(state.players[seat].reserve, resource, count)
     return emit(with_player(state, seat, reserve=reserve), "resource_gained", seat, resource=resource, count=count)
 
 
 def receive_from(state: State, seat: int, space: int) -> State:
-    """Gain the resource of the terrain on this space."""
+    """Give a seat the resource of the terrain on this space."""
     return receive(state, seat, resource_of(state, state.players[seat], space))
 
 
 def give_back(state: State, seat: int, resources: Bag) -> State:
-    """Return resources to the supply."""
+    """Return a seat's resources to the supply."""
     reserve = state.players[seat].reserve
     for resource, count in resources:
         reserve = remove_from(reserve, resource, count)
@@ -29,14 +29,14 @@ def give_back(state: State, seat: int, resources: Bag) -> State:
 
 
 def covers_price(reserve: Bag, price: Bag) -> bool:
-    """Whether the reserve has all of a price outright."""
+    """Return whether the reserve has all resources of a price without exchanges."""
     held = dict(reserve)
     return all(held.get(name, 0) >= count for name, count in price)
 
 
-def discard_other_basics(state: State, seat: int, kept: tuple[str, ...]) -> State:
-    """Discard all basic resources but these."""
+def discard_other_basics(state: State, seat: int, resources: tuple[str, ...]) -> State:
+    """Discard all basic resources of a seat except these."""
     player = state.players[seat]
     rare = tuple((name, count) for name, count in player.reserve if name not in BASICS)
-    state = with_player(state, seat, reserve=merge_bags(rare, bag_of(kept)))
-    return emit(state, "basics_discarded", seat, kept=kept, count=len(basics_of(player)) - len(kept))
+    state = with_player(state, seat, reserve=merge_bags(rare, bag_of(resources)))
+    return emit(state, "basics_discarded", seat, kept=resources, count=len(basics_of(player)) - len(resources))

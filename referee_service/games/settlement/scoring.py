@@ -1,4 +1,4 @@
-"""Points at the end: heroes by their guilds, tokens stored on buildings; who has won, and the rank of a solo game."""
+"""Points at the end: heroes by their guilds, tokens stored on buildings, the winner, and the rank of a solo game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ COUNTERS: dict[Counted, Callable[[Player], int]] = {
     "fortification": lambda player: len(player.fortifications),
     "building": lambda player: sum(map(bool, player.colony)),
 }
-"""What a hero of a guild may score a point for each of."""
+"""For each type of piece that a guild counts, the number that a player has."""
 
 
 def score_lines(state: State, player: Player) -> list[ScoreLine]:
-    """Every line of a player's score: how many heroes or stored tokens, and what they are worth."""
+    """Return the lines of a player's score: heroes by guild, and stored tokens by building."""
     tables, lines = content(state), list[ScoreLine]()
     for hero in player.heroes:
         card = tables.heroes[hero]
@@ -35,7 +35,7 @@ def score_lines(state: State, player: Player) -> list[ScoreLine]:
 
 
 def score(state: State) -> State:
-    """Everybody scores; alone, the points are worth a rank."""
+    """Award all final points. A solo player also reaches a rank."""
     for seat, player in enumerate(state.players):
         for line in score_lines(state, player):
             state = award(state, seat, line.points, line.rule, count=line.count)
@@ -44,13 +44,17 @@ def score(state: State) -> State:
 
 
 def rank_of(state: State) -> str:
-    """The rank that a solo player has reached."""
+    """Return the rank that a solo player has reached."""
     points = total_points(state, 0)
     return [row.id for row in content(state).pack.ranks if row.least <= points][-1]
 
 
 def result(state: State) -> Result | None:
-    """How the game ended: most points; among equals most gold, then most diamonds in the reserve; else shared."""
+    """Return the result, or None before the end.
+
+    The most points win. A tie is broken by gold, then by diamonds in the reserve. Players who are still tied share the
+    place.
+    """
     if state.stage != "over":
         return None
 

@@ -1,4 +1,4 @@
-"""From options to the first state: pieces counted out, and what chance and the players do before the first turn."""
+"""Set-up: the first state from seats, options and a pack."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee_service.kernel.state import CHANCE
 
 
 def setup(seats: int, options: SettlementOptions, pack: str) -> State:
-    """A table with all pieces in their places, before chance has acted."""
+    """Return the first state. Raises ValueError if `first_player` is not a seat."""
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
@@ -58,12 +58,12 @@ def setup(seats: int, options: SettlementOptions, pack: str) -> State:
 
 
 def artefact_offer_size(tables: Content, seats: int) -> int:
-    """How many artefacts are turned up: one for each player, and some more."""
+    """Return the number of artefacts turned up at the start: one for each seat, and the spare ones."""
     return seats + tables.numbers["spare_artefacts"]
 
 
 def new_player(tables: Content) -> Player:
-    """What everybody begins with."""
+    """Return the pieces that every player begins with."""
     return Player(
         reserve=tables.start,
         villagers=tables.numbers["villagers"],
@@ -84,18 +84,19 @@ def new_player(tables: Content) -> Player:
 
 
 def _supply(tables: Content) -> Supply:
+    """Return the full piles."""
     one, two, three = tables.terrain_piles
     heroes, artefacts = bag_of(tables.heroes), bag_of(tables.artefacts)
     return Supply(one, two, three, buildings=tables.building_pile, heroes=heroes, artefacts=artefacts, removed=())
 
 
 def draft_order(state: State) -> tuple[int, ...]:
-    """The seats in the order of the draft: the last player first, then counter-clockwise."""
+    """Return the seats in the order of the draft: the last player first, then counter-clockwise."""
     seats = len(state.players)
     return tuple((state.first_seat - 1 - place) % seats for place in range(seats))
 
 
 def begin_draft(state: State, starter: int) -> State:
-    """The starter is known, and so is the order in which artefacts are chosen."""
+    """Set the starting player, and ask the seats for an artefact in the order of the draft."""
     state = replace(state, first_seat=starter, active_seat=starter)
     return push(state, *(TakeArtefactFrame(seat) for seat in reversed(draft_order(state))))

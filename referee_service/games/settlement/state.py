@@ -1,4 +1,4 @@
-"""A position of Settlement, its open questions, and the named questions that rules ask about it."""
+"""State of Settlement: structs, frames of open questions, and queries about boards, resources and permits."""
 
 from __future__ import annotations
 
@@ -16,64 +16,64 @@ from referee_service.kernel.state import State as AnyState
 
 Space = Annotated[int, Domain("space")]
 Villagers = Annotated[int, Domain("villagers")]
-"""How many of the villagers used are bonus villagers; the others are basic ones."""
+"""Number of bonus villagers among the villagers used. The others are basic ones."""
 Resource = Annotated[str, Domain("resource")]
 
 EMPTY = ""
-"""What stands on an empty space, slot or place of the row."""
+"""The entry of an empty space, market slot or place of the hero row."""
 
 Stage = Literal["draft", "turns", "over"]
-"""The table is laid and artefacts are chosen; then turns; then the end."""
+"""The part of the match: set-up and choice of artefacts, then turns, then the end."""
 
 
 class SettlementOptions(Options, frozen=True):
-    """How to play: who starts."""
+    """Options of a match: the starting player."""
 
     first_player: int | None = None
-    """The seat that begins; by lot when None."""
+    """The seat that begins. Chance picks it if None."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player."""
+    """Pieces of one player."""
 
     reserve: Bag
-    """The resources at hand."""
+    """The resources that the player has."""
     villagers: int
     """Basic villagers not used yet in this round."""
     bonus_villagers: int
     """Bonus villagers not used yet."""
     bonus_used: int
-    """Bonus villagers on the board; they leave when their owner passes."""
+    """Bonus villagers used in this round. They leave when the player passes."""
     wilderness: tuple[str, ...]
     """The terrains of the nine spaces, region I first."""
     monsters: tuple[int, ...]
-    """The spaces of the wilderness where a monster lurks."""
+    """The spaces of the wilderness with a monster."""
     fortifications: tuple[int, ...]
     """The spaces of the wilderness with a fortification."""
     colony: tuple[str, ...]
     """The buildings of the nine spaces, the upper street first."""
     stored: tuple[int, ...]
-    """The tokens stored on each of them."""
+    """The number of tokens stored on each space of the colony."""
     regions: tuple[int, ...]
-    """How often each region was activated in this round."""
+    """The number of activations of each region in this round."""
     streets: tuple[int, ...]
-    """How often each street was activated in this round."""
+    """The number of activations of each street in this round."""
     activated_fortifications: tuple[int, ...]
-    """The fortifications activated in this round."""
+    """The spaces of the fortifications activated in this round."""
     artefact: str
     heroes: tuple[str, ...]
     passed: bool
 
 
 class Slot(Struct, frozen=True, forbid_unknown_fields=True):
-    """A slot of the market: a building and how many of it lie there; nothing and none when it is empty."""
+    """A market slot: a building and its number of copies. An empty slot has no building and the count 0."""
 
     building: str
     count: int
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
-    """The face-down piles, as what they hold; and the box, where heroes and artefacts go that leave the game."""
+    """Face-down piles as multisets, and the heroes and artefacts that left the game."""
 
     terrain_1: Bag
     terrain_2: Bag
@@ -82,9 +82,10 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     heroes: Bag
     artefacts: Bag
     removed: Bag
+    """Heroes and artefacts that left the game."""
 
     def terrains(self, level: int) -> Bag:
-        """The pile of terrains of a level."""
+        """Return the pile of terrains of a level."""
         pile: Bag = getattr(self, f"terrain_{level}")
         return pile
 
@@ -93,13 +94,14 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance decides who begins."""
+    """Chance picks the starting player."""
 
 
 class RevealArtefactsFrame(Frame, frozen=True, tag="reveal_artefacts"):
-    """Chance turns up artefacts until so many lie open."""
+    """Chance turns up artefacts."""
 
     target_count: int
+    """Number of artefacts on offer at which the question closes."""
 
 
 class FillMarketFrame(Frame, frozen=True, tag="fill_market"):
@@ -107,65 +109,65 @@ class FillMarketFrame(Frame, frozen=True, tag="fill_market"):
 
 
 class FillRowFrame(Frame, frozen=True, tag="fill_row"):
-    """Chance fills the row of heroes."""
+    """Chance fills the empty places of the hero row."""
 
 
 class DrawTerrainFrame(Frame, frozen=True, tag="draw_terrain"):
-    """Chance shows which terrain lies on the space explored."""
+    """Chance draws the terrain of an explored space."""
 
     space: int
 
 
 class TakeArtefactFrame(Frame, frozen=True, tag="take_artefact"):
-    """A player chooses an artefact."""
+    """A seat takes one of the artefacts on offer."""
 
 
 class PlaceBuildingFrame(Frame, frozen=True, tag="place_building"):
-    """A building was bought: on which space does it stand?"""
+    """A seat chooses the space for a bought building."""
 
     building: str
 
 
 class WelcomeHeroFrame(Frame, frozen=True, tag="welcome_hero"):
-    """A hero comes as soon as the price is paid."""
+    """A hero that joins its player once the price is paid."""
 
     hero: str
 
 
 class UseBuildingsFrame(Frame, frozen=True, tag="use_buildings"):
-    """The buildings on these spaces may be used, each once."""
+    """A seat may use the buildings on these spaces, each once."""
 
     spaces: tuple[int, ...]
 
 
 class GiveBasicFrame(Frame, frozen=True, tag="give_basic"):
-    """Which basic resource is given to the building on this space?"""
+    """A seat chooses the basic resource that it gives to the building on this space."""
 
     space: int
 
 
 class GainBasicFrame(Frame, frozen=True, tag="gain_basic"):
-    """Which basic resource is gained?"""
+    """A seat chooses a basic resource to gain."""
 
 
 class CollectTerrainFrame(Frame, frozen=True, tag="collect_terrain"):
-    """The resource of which of these terrains is gained?"""
+    """A seat chooses one of these terrains and gains its resource."""
 
     spaces: tuple[int, ...]
 
 
 class EncounterFrame(Frame, frozen=True, tag="encounter"):
-    """Does a monster appear on this space?"""
+    """An encounter on this space: a monster appears or not."""
 
     space: int
 
 
 class KeepBasicsFrame(Frame, frozen=True, tag="keep_basics"):
-    """A player passed: which basic resources do the fortifications keep?"""
+    """A seat that passes chooses the basic resources that its fortifications keep."""
 
 
 class LastExchangesFrame(Frame, frozen=True, tag="last_exchanges"):
-    """A player passed for the last time and may still exchange."""
+    """A seat that has passed for the last time may still exchange resources."""
 
 
 Question = (
@@ -192,7 +194,7 @@ Question = (
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """A whole position. Nothing in it is secret; only the future is unknown."""
+    """A whole position. It has no secrets: only future chance is unknown."""
 
     options: SettlementOptions
     stage: Stage
@@ -200,18 +202,18 @@ class State(AnyState, frozen=True, kw_only=True):
     first_seat: int
     """The seat with the first player marker."""
     next_first_seat: int | None
-    """The seat that was the first to pass in this round."""
+    """The first seat to pass in this round, which begins the next one. None before any seat has passed."""
     active_seat: int
-    """The seat whose turn it is."""
+    """The seat in turn."""
     has_acted: bool
-    """The one action of this turn is used."""
+    """Whether the one action of this turn is used."""
     has_invited: bool
-    """The one invitation of this turn is used."""
+    """Whether the one invitation of this turn is used."""
     evenly_exchanged: tuple[str, ...]
-    """The basic resources got by even exchange since anything else was done."""
+    """The basic resources received by even exchanges since the last other action."""
     market: tuple[Slot, ...]
     hero_row: tuple[str, ...]
-    """The heroes from left to right; a short row is empty on the left."""
+    """The heroes from left to right. A row that is not full has its empty places on the left."""
     artefacts: tuple[str, ...]
     """The artefacts on offer."""
     supply: Supply
@@ -221,7 +223,7 @@ class State(AnyState, frozen=True, kw_only=True):
 
     @property
     def active_player(self) -> Player:
-        """The player whose turn it is."""
+        """Return the player in turn."""
         return self.players[self.active_seat]
 
 
@@ -229,47 +231,47 @@ class State(AnyState, frozen=True, kw_only=True):
 
 
 def region_of(space: int) -> int:
-    """The region, 1 to 3, of a space of the wilderness."""
+    """Return the region, 1 to 3, of a space of the wilderness."""
     return space // COLUMNS + 1
 
 
 def spaces_of_region(region: int) -> range:
-    """The spaces of a region."""
+    """Return the spaces of a region."""
     return SPACES[(region - 1) * COLUMNS : region * COLUMNS]
 
 
 @lru_cache(maxsize=len(SPACES))
 def adjacent_spaces(space: int) -> tuple[int, ...]:
-    """The spaces that share a side with this one."""
+    """Return the spaces that share a side with this one."""
     row, column = divmod(space, COLUMNS)
     near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     return tuple(r * COLUMNS + c for r, c in near if 0 <= r < len(STREETS) and 0 <= c < COLUMNS)
 
 
-def touches_explored(player: Player, space: int) -> bool:
-    """Whether a terrain lies beside this space; the first terrain of all touches region I."""
+def is_next_to_explored(player: Player, space: int) -> bool:
+    """Return whether a terrain lies next to this space. The first terrain may go anywhere in region I."""
     if not any(player.wilderness):
         return region_of(space) == 1
     return any(player.wilderness[near] for near in adjacent_spaces(space))
 
 
-def collectable(player: Player, region: int) -> tuple[int, ...]:
-    """The terrains of a region that no monster holds."""
+def collectable_spaces(player: Player, region: int) -> tuple[int, ...]:
+    """Return the spaces of a region with a terrain and without a monster."""
     return tuple(at for at in spaces_of_region(region) if player.wilderness[at] and at not in player.monsters)
 
 
 def resource_of(state: State, player: Player, space: int) -> str:
-    """The resource that the terrain on this space yields."""
+    """Return the resource that the terrain on this space yields."""
     return content(state).terrains[player.wilderness[space]].resource
 
 
 def monster_of(state: State, player: Player, space: int) -> str:
-    """The monster that the terrain on this space shows."""
+    """Return the monster that the terrain on this space shows."""
     return content(state).terrains[player.wilderness[space]].monster
 
 
 def is_shown_by_heroes(state: State, monster: str) -> bool:
-    """Whether a hero of the row shows this monster."""
+    """Return whether a hero of the row shows this monster."""
     heroes = content(state).heroes
     return any(heroes[hero].monster == monster for hero in state.hero_row if hero)
 
@@ -278,18 +280,18 @@ def is_shown_by_heroes(state: State, monster: str) -> bool:
 
 
 def spaces_of_street(street: str) -> range:
-    """The spaces of a street."""
+    """Return the spaces of a street."""
     at = STREETS.index(street)
     return SPACES[at * COLUMNS : (at + 1) * COLUMNS]
 
 
 def buildings_in(player: Player, street: str) -> tuple[int, ...]:
-    """The spaces of a street with a building."""
+    """Return the spaces of a street with a building."""
     return tuple(at for at in spaces_of_street(street) if player.colony[at])
 
 
 def can_use(state: State, player: Player, space: int) -> bool:
-    """Whether the building on this space can do anything: its owner has what it is given, and what it needs."""
+    """Return whether the player has what the building on this space takes and needs."""
     building = content(state).buildings[player.colony[space]]
     if building.row.needs == "fortification" and not player.fortifications:
         return False
@@ -300,35 +302,35 @@ def can_use(state: State, player: Player, space: int) -> bool:
 
 
 def amount_of(player: Player, resource: str) -> int:
-    """How many of a resource a player has; `basic` counts all basic ones."""
+    """Return the number of a resource in the reserve. `basic` counts all basic ones."""
     return count_in(player.reserve, resource) if resource != "basic" else len(basics_of(player))
 
 
 def basics_of(player: Player) -> tuple[str, ...]:
-    """The basic resources of a player, one by one, in order."""
+    """Return the basic resources of a player one by one, sorted."""
     return tuple(name for name, count in player.reserve if name in BASICS for _ in range(count))
 
 
 def max_kept_basics(state: State, player: Player) -> int:
-    """How many basic resources a player may keep when passing."""
+    """Return the number of basic resources that a player may keep on passing."""
     return len(player.fortifications) * content(state).numbers["kept_per_fortification"]
 
 
 def has_permit(state: State, player: Player, permit: Permit) -> bool:
-    """Whether the player's artefact lifts a restriction; with the last pass its power ends."""
+    """Return whether the player's artefact lifts a restriction. A player who has passed has no permits."""
     return bool(player.artefact) and not player.passed and permit in content(state).artefacts[player.artefact].permits
 
 
 def is_solo(state: State) -> bool:
-    """Whether one player plays for a rank."""
+    """Return whether the match has one player, who plays for a rank."""
     return len(state.players) == 1
 
 
 def is_last_round(state: State) -> bool:
-    """Whether this is the last round."""
+    """Return whether this is the last round."""
     return state.round == content(state).numbers["rounds"]
 
 
 def surcharge(tables: Content, row: tuple[str, ...], hero: str) -> int:
-    """The diamonds that this hero costs more because of the place in the row."""
+    """Return the additional diamonds that a hero costs at its place in the row."""
     return tables.surcharges[row.index(hero)]

@@ -1,91 +1,15 @@
-"""What one seat may see, and how the table reads as text.
-
-All lies open in this game, piles included: what they hold follows from what everybody saw.
-"""
+"""Seat views. Nothing is hidden in this game: public events determine the contents of the face-down piles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from referee_service.games.settlement.content.tables import COLUMNS, LEVELS, STREETS
-from referee_service.games.settlement.scoring import rank_of, score_lines
-from referee_service.games.settlement.state import (
-    Player,
-    State,
-    is_solo,
-    spaces_of_region,
-    spaces_of_street,
-)
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.rules import Fact, Language
-
-CELL_WIDTH = 30
+from referee_service.games.settlement.state import State
 
 
 def view(state: State, seat: int | None) -> State:
-    """The whole position; only the future is unknown."""
+    """Return the whole state, which every seat may see."""
     return state
 
 
 def determinize(seen: State, key: bytes) -> State:
-    """There is nothing to imagine."""
+    """Return the same state: a view already is a full state."""
     return seen
-
-
-def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
-    """The table as text: the round, market, heroes and artefacts, then every player with wilderness and colony."""
-
-    def line(caption: str, **facts: Fact) -> str:
-        return catalogue.format(catalogue.captions[caption], facts, language)
-
-    def listed(pieces: Iterable[tuple[str, int]]) -> str:
-        named = (catalogue.piece_name(piece, language) + (f" ×{count}" if count > 1 else "") for piece, count in pieces)
-        return ", ".join(named) or "–"
-
-    market = [
-        (f"{at}: {catalogue.piece_name(slot.building, language)}", slot.count) for at, slot in enumerate(seen.market)
-    ]
-    lines = [
-        line("round", round=seen.round, first=seen.first_seat, turn=seen.active_seat),
-        line("market", market=listed(market)),
-        line("row", row=tuple(hero or "–" for hero in seen.hero_row)),
-        line("artefacts", artefacts=listed((artefact, 1) for artefact in seen.artefacts)),
-    ]
-    for seat, player in enumerate(seen.players):
-        points = sum(each.points for each in score_lines(seen, player))
-        lines += ["", line("player", seat=seat, points=points, artefact=player.artefact or None)]
-        lines.append(
-            line(
-                "owned",
-                villagers=player.villagers,
-                bonus=player.bonus_villagers,
-                reserve=listed(player.reserve),
-                heroes=listed((hero, 1) for hero in player.heroes),
-            )
-        )
-        lines += _render_board(player, catalogue, language)
-    if seen.stage == "over" and is_solo(seen):
-        lines += ["", line("rank", rank=rank_of(seen))]
-    return "\n".join(lines)
-
-
-def _render_board(player: Player, catalogue: Catalogue, language: Language) -> Iterator[str]:
-    """The wilderness from region III down, then the streets; `!` marks its monster, `#` a fortification."""
-
-    def cell(space: int, piece: str, marks: str) -> str:
-        return f"{space}:{catalogue.piece_name(piece, language) if piece else ' –'}{marks}"[: CELL_WIDTH - 1].ljust(
-            CELL_WIDTH
-        )
-
-    for region in reversed(LEVELS):
-        cells = []
-        for at in spaces_of_region(region):
-            marks = (" !" if at in player.monsters else "") + (" #" if at in player.fortifications else "")
-            cells.append(cell(at, player.wilderness[at], marks))
-        yield f"  {'I' * region:<{COLUMNS}} " + "".join(cells).rstrip()
-    for street in STREETS:
-        tokens = [
-            cell(at, player.colony[at], f" ({n})" if (n := player.stored[at]) else "")
-            for at in spaces_of_street(street)
-        ]
-        yield "      " + "".join(tokens).rstrip()

@@ -1,4 +1,4 @@
-"""Villagers: an action uses some, basic or bonus ones as their owner likes; it is the one action of the turn."""
+"""Villagers: an action uses some, basic or bonus ones as the player chooses. A turn has one action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def bonus_villager_options(state: State, needed: int) -> range:
-    """How many of the villagers needed may be bonus ones; nothing when there are too few, or the action is used."""
+    """Return the possible numbers of bonus villagers for an action. The range is empty if the action is impossible."""
     me = state.active_player
     if state.has_acted:
         return range(0)
@@ -21,7 +21,7 @@ def bonus_villager_options(state: State, needed: int) -> range:
 
 
 def villager_objections(state: State, needed: int, bonus: int) -> Iterator[Refusal]:
-    """Why so many villagers, some of them bonus ones, may not be used for an action now."""
+    """Yield every reason why an action may not use these villagers, `bonus` of them bonus villagers."""
     me = state.active_player
     if state.has_acted:
         yield refuse("turn.one_action")
@@ -34,7 +34,7 @@ def villager_objections(state: State, needed: int, bonus: int) -> Iterator[Refus
 
 
 def use_villagers(state: State, needed: int, bonus: int) -> State:
-    """Place the villagers; the action of this turn is used."""
+    """Use the villagers, and mark the action of this turn as used."""
     seat, me = state.active_seat, state.active_player
     used = {
         "villagers": me.villagers - needed + bonus,

@@ -1,0 +1,1 @@
+"""Bot moves and jobs: requests to bots, search tasks, and the queue protocol."""

@@ -1,4 +1,4 @@
-"""What is wanted of a bot, and the ticket that is kept of it while it is searched for."""
+"""Bot requests, and the job specs that store them while searches run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Until = Literal["move", "turn_end"]
 
 
 class BotRequest(Struct, frozen=True, kw_only=True):
-    """What is wanted of a bot."""
+    """A request for a bot move. The budget is per decision; `workers` share one search."""
 
     bot: BotName
     seat: int | None = None
@@ -27,7 +27,7 @@ class BotRequest(Struct, frozen=True, kw_only=True):
 
 
 class JobSpec(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A search that somebody asked for. Of a guarded match it holds the sealed token and the seat, never the pass."""
+    """A stored bot request with its position. For a guarded match it holds the sealed state, never the credential."""
 
     game: str
     client_id: str
@@ -39,5 +39,5 @@ class JobSpec(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stable_id(kind: str, *parts: object) -> str:
-    """A name for what was asked: asked again, it is the same."""
+    """Return a stable id: equal requests get equal ids."""
     return blake2b(msgspec.json.encode((kind, parts)), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""Where searches are done: a queue that workers serve, behind one small protocol. `jobs/` keeps it in Redis."""
+"""The search queue protocol. `jobs/` implements it with Redis."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee_service.services.errors import ServiceError
 Status = Literal["queued", "running", "finished", "failed", "stopped"]
 ACTIVE_STATUSES: Final[frozenset[Status]] = frozenset({"queued", "running"})
 FailureReason = Literal["timed-out", "lost", "broken"]
-"""Why a search failed: it took too long; its workers were lost again and again; a fault of ours."""
+"""Why a search failed: it took too long, it lost too many workers, or an internal error occurred."""
 
 
 class SearchProgress(Struct, frozen=True):
-    """How a search stands."""
+    """The progress of a search: status, counts, best action so far, and its result or failure."""
 
     status: Status
     iterations: int = 0
@@ -29,7 +29,7 @@ class SearchProgress(Struct, frozen=True):
 
 
 class QueueStats(Struct, frozen=True):
-    """How the queue is doing: what waits and for how long, who works, and what was done so far."""
+    """Figures of the queue: waiting searches, age of the oldest, live workers, and totals of all searches."""
 
     queued: int = 0
     oldest_seconds: float = 0.0
@@ -39,56 +39,63 @@ class QueueStats(Struct, frozen=True):
 
 
 class SearchQueue(Protocol):
-    """What the services ask of the queue. Every call raises StoreDown when it cannot be reached."""
+    """The operations of the search queue. Every call raises StoreUnavailable if the queue is unreachable."""
 
-    def check_quota(self, owner: str, count: int) -> None:
-        """Whether this owner may ask for so many searches more; a Problem when not, or when nobody would do them."""
+    def check_quota(self, client_id: str, count: int) -> None:
+        """Check that the client may add `count` searches.
 
-    def save_job(self, name: str, ticket: bytes) -> None:
-        """Remember what was asked for, as long as results are remembered."""
+        Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit.
+        """
+
+    def save_job(self, name: str, spec: bytes) -> None:
+        """Store the spec of a job for as long as results are kept."""
 
     def load_job(self, name: str) -> bytes | None:
-        """What was asked for under this name."""
+        """Return the stored spec of a job, or None if it is unknown or expired."""
 
-    def enqueue(self, name: str, task: SearchTask, owner: str) -> None:
-        """Have a search done; one that is under way or done already is left alone."""
+    def enqueue(self, name: str, task: SearchTask, client_id: str) -> None:
+        """Enqueue a search, unless it is in progress or has finished."""
 
     def progress(self, name: str) -> SearchProgress | None:
-        """How a search stands; None when nobody knows it. One whose worker was lost is done again."""
+        """Return the progress of a search, or None if it is unknown. Requeues the search if its worker is dead."""
 
     def wait_for_any(self, names: Sequence[str], seconds: float) -> None:
-        """Wait until one of these searches is over; for so many seconds at most, and often shorter."""
+        """Block until one of these searches has a result, for at most `seconds`. May return earlier."""
 
     def stop(self, names: Sequence[str]) -> None:
-        """Ask searches to end at once."""
+        """Request that searches stop as soon as possible."""
 
     def stats(self) -> QueueStats:
-        """How the queue is doing."""
+        """Return figures about queue and workers for /metrics."""
 
 
 class DisabledSearchQueue:
-    """A service without Redis has no workers."""
+    """The search queue of a service without Redis: it refuses every search."""
 
-    def check_quota(self, owner: str, count: int) -> None:
+    def check_quota(self, client_id: str, count: int) -> None:
+        """Raise ServiceError `no-worker`."""
         raise ServiceError("no-worker.no-redis")
 
-    def save_job(self, name: str, ticket: bytes) -> None:
-        """Nobody is admitted."""
+    def save_job(self, name: str, spec: bytes) -> None:
+        """Do nothing: no request passes the quota check."""
 
     def load_job(self, name: str) -> bytes | None:
+        """Return None: no job is stored."""
         return None
 
-    def enqueue(self, name: str, task: SearchTask, owner: str) -> None:
-        """Nobody would do it."""
+    def enqueue(self, name: str, task: SearchTask, client_id: str) -> None:
+        """Do nothing: no request passes the quota check."""
 
     def progress(self, name: str) -> SearchProgress | None:
+        """Return None: no search is known."""
         return None
 
     def wait_for_any(self, names: Sequence[str], seconds: float) -> None:
-        """There is nothing to wait for."""
+        """Return at once: no search is in progress."""
 
     def stop(self, names: Sequence[str]) -> None:
-        """There is nothing to stop."""
+        """Do nothing: no search is in progress."""
 
     def stats(self) -> QueueStats:
+        """Return zeros."""
         return QueueStats()

@@ -1,4 +1,4 @@
-"""Decisions made by searches in the queue: those that are done are taken, the next one is asked for."""
+"""Chooser on top of the search queue: uses finished searches and enqueues the next one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee_service.services.bots.search_task import SearchTask, view_digest
 
 
 class SearchPending(Exception):
-    """A decision that is still being searched for, and how that stands."""
+    """Raised if a choice has no complete search result yet. It has the progress of the search."""
 
     def __init__(self, progress: SearchProgress) -> None:
         super().__init__(progress.status)
@@ -23,71 +23,77 @@ class SearchPending(Exception):
 
 
 class QueuedChooser:
-    """Decides by searches in the queue: takes those that are done, asks for the next, and says where it stands."""
+    """Chooser that takes its choices from the searches of one job.
+
+    It enqueues missing searches while `is_active()` returns True, and failed ones only if `retry_failed` is set.
+    `waiting` has the ids of searches in progress; `iterations` and `nodes` are totals of the returned choices.
+    """
 
     def __init__(
-        self, searches: SearchQueue, ticket: JobSpec, *, is_wanted: Callable[[], bool], again: bool = False
+        self, searches: SearchQueue, spec: JobSpec, *, is_active: Callable[[], bool], retry_failed: bool = False
     ) -> None:
-        self.searches, self.ticket, self.is_wanted, self.again = searches, ticket, is_wanted, again
-        self.known: dict[str, Choice] = {}
+        self.searches, self.spec, self.is_active, self.retry_failed = searches, spec, is_active, retry_failed
+        self.choice_by_view: dict[str, Choice] = {}
         self.waiting: list[str] = []
         self.iterations = self.nodes = 0
 
     def __call__(self, game: AnyGame, view: Struct) -> Choice:
-        seen = view_digest(view)
-        if seen not in self.known:
+        """Return the choice for a view. Raises SearchPending if a search for it is not finished."""
+        digest = view_digest(view)
+        if digest not in self.choice_by_view:
             self._search(game, view)
-        choice = self.known[seen]
+        choice = self.choice_by_view[digest]
         self.iterations += choice.iterations
         self.nodes += choice.nodes
         return choice
 
     def _search(self, game: AnyGame, view: Struct) -> None:
-        """What the searches of this view came to; NotYet while one of them is under way."""
-        tasks = {stable_id("search", self.ticket.client_id, task): task for task in _tasks(game, view, self.ticket)}
-        stands = [self._progress_of(name, task) for name, task in tasks.items()]
-        self.waiting = [name for name, each in zip(tasks, stands, strict=True) if each.status in ACTIVE_STATUSES]
-        thoughts = [each.result for each in stands if each.result is not None and not each.result.stopped]
-        if len(thoughts) < len(stands):
-            raise SearchPending(self._combined_progress(stands))
-        choices = [thought.decisions[0].choice for thought in thoughts]
-        self.known[view_digest(view)] = merge_choices(choices) if len(choices) > 1 else choices[0]
-        for later in thoughts[0].decisions[1:]:
-            self.known[later.view] = later.choice
+        """Collect the results of the searches of a view. Raises SearchPending if one is missing."""
+        tasks = {stable_id("search", self.spec.client_id, task): task for task in _tasks(game, view, self.spec)}
+        progresses = [self._progress_of(name, task) for name, task in tasks.items()]
+        self.waiting = [name for name, each in zip(tasks, progresses, strict=True) if each.status in ACTIVE_STATUSES]
+        results = [each.result for each in progresses if each.result is not None and not each.result.stopped]
+        if len(results) < len(progresses):
+            raise SearchPending(self._combined_progress(progresses))
+        choices = [result.decisions[0].choice for result in results]
+        self.choice_by_view[view_digest(view)] = merge_choices(choices) if len(choices) > 1 else choices[0]
+        for later in results[0].decisions[1:]:
+            self.choice_by_view[later.view] = later.choice
 
     def _progress_of(self, name: str, task: SearchTask) -> SearchProgress:
-        """How one search stands; asked for where nobody has, and again where it was cut short or failed."""
-        stands = self.searches.progress(name)
-        if self.ticket.stopped:
-            return stands or SearchProgress("stopped")
-        if stands is not None and not _was_stopped(stands) and not (self.again and stands.status == "failed"):
-            return stands
-        if not self.is_wanted():  # it was stopped in this moment
-            return stands or SearchProgress("stopped")
-        self.searches.enqueue(name, task, self.ticket.client_id)
+        """Return the progress of one search. Enqueue it if it is unknown, was stopped, or failed and may be retried."""
+        progress = self.searches.progress(name)
+        if self.spec.stopped:
+            return progress or SearchProgress("stopped")
+        may_retry = self.retry_failed and progress is not None and progress.status == "failed"
+        if progress is not None and not _was_stopped(progress) and not may_retry:
+            return progress
+        if not self.is_active():  # another request has stopped the job since it was loaded
+            return progress or SearchProgress("stopped")
+        self.searches.enqueue(name, task, self.spec.client_id)
         return SearchProgress("queued")
 
-    def _combined_progress(self, stands: list[SearchProgress]) -> SearchProgress:
-        """Several searches as one: the best is that of the one that looked furthest."""
-        figures = [_counts(each) for each in stands]
-        iterations, nodes = (sum(each) for each in zip((self.iterations, self.nodes), *figures, strict=True))
-        furthest = stands[figures.index(max(figures))]
-        failed = next((each for each in stands if each.status == "failed"), None)
-        status: Status = "queued" if all(each.status == "queued" for each in stands) else "running"
+    def _combined_progress(self, progresses: list[SearchProgress]) -> SearchProgress:
+        """Merge the progress of several searches: counts are added, `best` comes from the one with most iterations."""
+        counts = [_counts(each) for each in progresses]
+        iterations, nodes = (sum(each) for each in zip((self.iterations, self.nodes), *counts, strict=True))
+        furthest = progresses[counts.index(max(counts))]
+        failed = next((each for each in progresses if each.status == "failed"), None)
+        status: Status = "queued" if all(each.status == "queued" for each in progresses) else "running"
         if failed is not None:
             status = "failed"
-        elif self.ticket.stopped:
+        elif self.spec.stopped:
             status = "stopped"
         return SearchProgress(status, iterations, nodes, _best(furthest), failure=failed.failure if failed else None)
 
 
 def _was_stopped(progress: SearchProgress) -> bool:
-    """Whether somebody stopped this search before it was done."""
+    """Return whether a search was stopped before it used its budget."""
     return progress.status == "stopped" or (progress.result is not None and progress.result.stopped)
 
 
 def _counts(progress: SearchProgress) -> tuple[int, int]:
-    """The iterations and the nodes of one search."""
+    """Return the iterations and nodes of one search."""
     if progress.result is None:
         return progress.iterations, progress.nodes
     choices = [each.choice for each in progress.result.decisions]
@@ -98,18 +104,18 @@ def _best(progress: SearchProgress) -> ActionRank | None:
     return progress.best if progress.result is None else progress.result.decisions[0].choice.ranking[0]
 
 
-def _tasks(game: AnyGame, view: Struct, ticket: JobSpec) -> Iterator[SearchTask]:
-    """The searches of one decision; several share the iterations and each uses all of the time."""
-    wanted, parts = ticket.request, ticket.request.workers
+def _tasks(game: AnyGame, view: Struct, spec: JobSpec) -> Iterator[SearchTask]:
+    """Yield the search tasks of one choice. Several tasks share the iterations, and each uses the whole time."""
+    request, parts = spec.request, spec.request.workers
     for part in range(parts):
-        share = None if wanted.iterations is None else (wanted.iterations + part) // parts
+        share = None if request.iterations is None else (request.iterations + part) // parts
         yield SearchTask(
             game=game.name,
             view=Raw(msgspec.json.encode(view)),
-            seat=ticket.seat,
-            seed=wanted.seed,
+            seat=spec.seat,
+            seed=request.seed,
             iterations=max(1, share) if share is not None else None,
-            milliseconds=wanted.milliseconds,
+            milliseconds=request.milliseconds,
             part=part,
-            whole_turn=wanted.until == "turn_end" and parts == 1,
+            whole_turn=request.until == "turn_end" and parts == 1,
         )

@@ -1,4 +1,4 @@
-"""What is answered about bots, as plain data in the reader's language."""
+"""Responses about bot moves and jobs, as plain data in one language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee_service.services.matches.responses import ActionJson, Position
 
 
 class RankedAction(Struct, frozen=True):
-    """A legal action: how often the bot looked into it, and the lead in points it expects of it."""
+    """A legal action with the number of its visits and the lead in points that the bot expects from it."""
 
     action: ActionJson
     visits: int
@@ -25,7 +25,7 @@ class RankedAction(Struct, frozen=True):
 
 
 class BotChoice(Struct, frozen=True):
-    """One decision of a bot; the ranking has every legal action, the chosen one first."""
+    """One choice of a bot. The ranking has every legal action, the chosen one first."""
 
     action: ActionJson
     value: float | None
@@ -34,7 +34,7 @@ class BotChoice(Struct, frozen=True):
 
 
 class BotMove(Struct, frozen=True, kw_only=True):
-    """What a bot does: its first action, all its decisions, and where they were played the position after them."""
+    """A bot move: its first action, all its choices, and the position after them if they were played."""
 
     game: str
     seat: int
@@ -47,7 +47,7 @@ class BotMove(Struct, frozen=True, kw_only=True):
 
 
 class BestMove(Struct, frozen=True):
-    """The best first action found so far, and the lead in points it should bring."""
+    """The best first action so far, with the lead in points that the bot expects from it."""
 
     notation: str
     label: str
@@ -55,9 +55,9 @@ class BestMove(Struct, frozen=True):
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """A search: how it stands, the best first action so far, and once it is over what the bot does.
+    """A job: its status, the best first action so far, and the bot move once it is finished.
 
-    Of a whole turn that failed or was stopped, the result has what was decided before.
+    If a whole turn fails or is stopped, the result has the choices made before.
     """
 
     id: str
@@ -71,36 +71,38 @@ class Job(Struct, frozen=True, kw_only=True):
 
 FAILURE_TEXTS: Final[dict[FailureReason, LocalizedText]] = {
     "timed-out": LocalizedText(
-        "The search took longer than this service allows; ask for a smaller budget.",
-        "La recherche a dépassé le temps permis ici ; demandez un budget plus petit.",
+        "The search took longer than this service allows; request a smaller `budget`.",
+        "La recherche a dépassé le temps permis par ce service ; demandez un `budget` plus petit.",
     ),
     "lost": LocalizedText(
-        "The workers of this search were lost several times; ask again.",
-        "Les processus de cette recherche ont été perdus plusieurs fois ; redemandez.",
+        "The search lost its worker several times; request the bot move again.",
+        "La recherche a perdu son processus plusieurs fois ; redemandez le coup du robot.",
     ),
     "broken": LocalizedText(
-        "The search broke on our side; please report it with the job's id.",
-        "La recherche a échoué de notre fait ; signalez-le avec l'identifiant de la tâche.",
+        "The search failed with an internal error; report it with the job `id`.",
+        "La recherche a échoué sur une erreur interne ; signalez-la avec l'`id` de la tâche.",
     ),
 }
-"""What is told of a search that failed."""
+"""The message for each reason of a failed search."""
 
 
 def failure_message(failure: FailureReason | None, language: Language) -> str | None:
-    """Why a search failed, for people."""
+    """Return the message for a failed search, or None if it did not fail."""
     return FAILURE_TEXTS[failure][language] if failure is not None else None
 
 
-def choice_response(teller: Presenter, choice: Choice) -> BotChoice:
-    """A choice in words."""
-    ranking = [RankedAction(_action_json(teller, each), each.visits, each.value) for each in choice.ranking]
+def choice_response(presenter: Presenter, choice: Choice) -> BotChoice:
+    """Return a choice with labels for its actions."""
+    ranking = [RankedAction(_action_json(presenter, each), each.visits, each.value) for each in choice.ranking]
     return BotChoice(ranking[0].action, choice.value, choice.iterations, ranking)
 
 
-def best_move_response(teller: Presenter, best: ActionRank | None) -> BestMove | None:
-    """The best action so far in words."""
-    return BestMove(best.notation, str(_action_json(teller, best)["label"]), best.value) if best is not None else None
+def best_move_response(presenter: Presenter, best: ActionRank | None) -> BestMove | None:
+    """Return the best action so far with its label, or None if there is none yet."""
+    if best is None:
+        return None
+    return BestMove(best.notation, str(_action_json(presenter, best)["label"]), best.value)
 
 
-def _action_json(teller: Presenter, ranked: ActionRank) -> ActionJson:
-    return teller.action(parse_notation(teller.game, ranked.notation))
+def _action_json(presenter: Presenter, rank: ActionRank) -> ActionJson:
+    return presenter.action(parse_notation(presenter.game, rank.notation))

@@ -1,4 +1,4 @@
-"""What a worker does: search from a view, decision after decision, as far as the view alone tells how it goes on."""
+"""Search tasks: a worker searches from a view, and continues the turn as far as the view determines it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import parse_notation
 
 REPORT_SECONDS: Final = 0.2
-"""How often a search says how it stands, and asks whether to stop."""
+"""Time between two progress reports of a search. Each report also returns whether to stop."""
 
 TURN_SEARCH_SECONDS: Final = 10.0
-"""So long a worker goes on with further decisions of a turn; they would be the same as another search of their own."""
+"""Time after which a worker starts no further decision of a turn. A separate search would give the same choice."""
 
 
 class SearchTask(Struct, frozen=True):
-    """A search to be done: all that a worker is told. It holds a view, never a state."""
+    """The input of a worker. It holds a view, never a state, so a worker receives no hidden information."""
 
     game: str
     view: Raw
@@ -35,82 +35,83 @@ class SearchTask(Struct, frozen=True):
     iterations: int | None
     milliseconds: int | None
     part: int = 0
-    """Which of several searches of the same view this is; each draws other lots."""
+    """Number of this search among several that share one view. Each uses different random choices."""
     whole_turn: bool = False
-    """Go on with the next decision of the same seat, where the view alone tells what it will be."""
+    """Whether to continue with the next decision of the same seat, if the view determines it."""
 
 
 class ViewChoice(Struct, frozen=True):
-    """A choice, and the digest of the view it was made for: it holds for that view and no other."""
+    """A choice, and the digest of the view it was made for. It is valid for that view only."""
 
     view: str
     choice: Choice
 
 
 class SearchResult(Struct, frozen=True):
-    """What a search came to."""
+    """The result of a search: one choice, or several of a turn. `stopped` is true if it ended before its budget."""
 
     decisions: tuple[ViewChoice, ...]
     stopped: bool = False
 
 
 ReportProgress = Callable[[Choice], bool]
-"""Told the choice as it stands, with the iterations and nodes of all decisions so far; True: stop."""
+"""Callback with the current choice and the total iterations and nodes so far. Returns True to stop the search."""
 
 
 def view_digest(view: Struct) -> str:
-    """The short name of a view."""
+    """Return the BLAKE2b-128 hex digest of a view."""
     return blake2b(msgspec.json.encode(view), digest_size=16).hexdigest()
 
 
 def run_search_task(games: Mapping[str, AnyGame], task: SearchTask, report: ReportProgress) -> SearchResult:
-    """Search as the task says."""
+    """Run a search task and return its choices. `report` is called every REPORT_SECONDS."""
     game = games[task.game]
     view: Struct | None = msgspec.json.decode(task.view, type=game.view_type)
     decisions: list[ViewChoice] = []
     stopped = False
-    latest = monotonic() + TURN_SEARCH_SECONDS
+    deadline = monotonic() + TURN_SEARCH_SECONDS
     while view is not None and not stopped:
         choice = _search_decision(game, view, task, partial(_report_totals, report, decisions))
         stopped = choice.stopped
         decisions.append(ViewChoice(view_digest(view), choice))
-        goes_on = task.whole_turn and monotonic() < latest
-        view = _next_view(game, view, choice, task.seat) if goes_on else None
+        continues = task.whole_turn and monotonic() < deadline
+        view = _next_view(game, view, choice, task.seat) if continues else None
     return SearchResult(tuple(decisions), stopped)
 
 
 def _search_decision(game: AnyGame, view: Struct, task: SearchTask, report: ReportProgress) -> Choice:
-    """One decision within the budget."""
-    search, began, stopped = MctsSearch(game, view, task.seed, part=task.part), monotonic(), False
-    due = began + REPORT_SECONDS
-    latest = began + task.milliseconds / 1000 if task.milliseconds is not None else None
+    """Search one decision within the budget of the task."""
+    search, start, stopped = MctsSearch(game, view, task.seed, part=task.part), monotonic(), False
+    next_report = start + REPORT_SECONDS
+    deadline = start + task.milliseconds / 1000 if task.milliseconds is not None else None
 
-    def watch(done: int, so_far: Callable[[], Choice]) -> bool:
-        nonlocal due, stopped
+    def should_stop(iterations: int, current_choice: Callable[[], Choice]) -> bool:
+        nonlocal next_report, stopped
         now = monotonic()
-        if now >= due:
-            due = now + REPORT_SECONDS
-            stopped = report(so_far())
-        return stopped or done == task.iterations or (latest is not None and now >= latest)
+        if now >= next_report:
+            next_report = now + REPORT_SECONDS
+            stopped = report(current_choice())
+        return stopped or iterations == task.iterations or (deadline is not None and now >= deadline)
 
-    return replace(search.run(watch), stopped=stopped)
+    return replace(search.run(should_stop), stopped=stopped)
 
 
-def _report_totals(report: ReportProgress, before: Sequence[ViewChoice], so_far: Choice) -> bool:
-    """Tell of a later decision: its figures come on top of those before; the best is that of the first."""
-    iterations = sum(each.choice.iterations for each in before) + so_far.iterations
-    nodes = sum(each.choice.nodes for each in before) + so_far.nodes
-    ranking = before[0].choice.ranking if before else so_far.ranking
-    return report(replace(so_far, ranking=ranking, iterations=iterations, nodes=nodes))
+def _report_totals(report: ReportProgress, earlier: Sequence[ViewChoice], choice: Choice) -> bool:
+    """Report a choice with the counts of earlier ones added, and with the ranking of the first."""
+    iterations = sum(each.choice.iterations for each in earlier) + choice.iterations
+    nodes = sum(each.choice.nodes for each in earlier) + choice.nodes
+    ranking = earlier[0].choice.ranking if earlier else choice.ranking
+    return report(replace(choice, ranking=ranking, iterations=iterations, nodes=nodes))
 
 
 def _next_view(game: AnyGame, view: Struct, choice: Choice, seat: int) -> Struct | None:
-    """What the seat will see after its choice, if it decides again before chance acts.
+    """Return the view of the seat after its choice, or None unless the same seat decides again before chance acts.
 
-    Should something hidden change what it really sees, this decision is made for another view, and nobody uses it.
+    Hidden information may give the seat another view in the real match. Then the service discards the next choice,
+    because it names the wrong view.
     """
     state = game.determinize(view, b"")
     after, _ = engine.apply(game, state, parse_notation(game, choice.notation))
     turn = game.turn(after)
-    seen: Struct | None = game.view(after, seat) if turn is not None and turn.seat == seat else None
-    return seen
+    next_view: Struct | None = game.view(after, seat) if turn is not None and turn.seat == seat else None
+    return next_view

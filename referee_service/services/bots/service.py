@@ -1,9 +1,9 @@
-"""Bot turns: a bot is given what its seat sees, and what it chooses is played as anybody's moves are.
+"""Bot moves and jobs. A bot receives the view of its seat, and its choices are played like the moves of a client.
 
-A search is a ticket in the store and one task for each decision in the queue. The ticket never changes: where it
-stands follows each time from the tasks that are done, so any process can answer, and asking twice costs once. A task
-holds a view. What chance brings on the way comes from the real match, here, and the next decision is then searched
-from what the seat really sees.
+A job is a stored `JobSpec` plus one search task per decision in the queue. The spec does not change, except that it can
+be stopped. The state of a job is computed from its finished tasks on each request, so any process can answer, and equal
+requests share their searches. Chance acts only here, on the real match; the next decision is searched from the view
+that results.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from referee_service.services.matches.service import MatchService
 from referee_service.store import StoreUnavailable
 
 MAX_DECISIONS: Final = 40
-"""No turn is played further than this in one answer; who plays alone is never interrupted by another seat."""
+"""Maximum number of decisions in one bot move. In a solo game no other seat ends the turn."""
 MAX_WAITING_REQUESTS: Final = 4
-"""So many requests of one process may wait for searches at the same time; others are answered at once."""
+"""Number of requests per process that may wait for searches at the same time. Further ones are answered at once."""
 POLL_SECONDS: Final = 0.1
-"""A search that is watched is looked at every so many seconds, and when it is over."""
+"""Longest time between two looks at a job that a client watches."""
 KEEPALIVE_SECONDS: Final = 5.0
-"""Who watches a search hears something at least this often, so that the line is not given up."""
+"""Time without change after which `watch_job` yields None, so that the connection stays open."""
 
 
 class JobSnapshot(NamedTuple):
-    """Where a ticket stands, and the names of the searches it waits for."""
+    """The current state of a job, and the ids of the searches it waits for."""
 
     job: Job
     waiting: Sequence[str] = ()
@@ -56,7 +56,7 @@ class JobSnapshot(NamedTuple):
 
 @dataclass(slots=True)
 class BotTurn:
-    """A turn being played: what was decided so far, and what became of it."""
+    """The turn that a bot plays: the current state source, its choices so far, and what they caused."""
 
     source: StateSource
     choices: list[Choice] = field(default_factory=list)
@@ -66,230 +66,245 @@ class BotTurn:
 
 
 Chooser = Callable[[AnyGame, Struct], Choice]
-"""Decides from a view; raises NotYet while it is still searched."""
+"""Returns a choice for a view, or raises SearchPending if the choice is not available yet."""
 
 
 class BotService:
-    """Where bots are asked, for all games alike."""
+    """Bot moves and jobs for all games."""
 
-    def __init__(self, desk: MatchService, searches: SearchQueue, games: Mapping[str, AnyGame]) -> None:
-        self.desk, self.searches, self.games = desk, searches, games
-        self._waiting = BoundedSemaphore(MAX_WAITING_REQUESTS)
+    def __init__(self, matches: MatchService, searches: SearchQueue, games: Mapping[str, AnyGame]) -> None:
+        self.matches, self.searches, self.games = matches, searches, games
+        self._wait_slots = BoundedSemaphore(MAX_WAITING_REQUESTS)
 
-    # --- ask ----------------------------------------------------------------------------------------------------------
+    # --- request ------------------------------------------------------------------------------------------------------
 
     def request_move(
-        self, game: AnyGame, source: StateSource, wanted: BotRequest, reading: ClientContext, *, wait: float
+        self, game: AnyGame, source: StateSource, request: BotRequest, context: ClientContext, *, wait: float
     ) -> BotMove | Job:
-        """What the bot does: at once where it is cheap or already searched, else the job to look at."""
-        given = self.desk.reader.load(game, source, owner=reading.client_id)
-        seat = _seat_to_move(game, given, wanted)
-        if given.payload is not None and wanted.until == "turn_end" and not wanted.play:
+        """Return the bot move if the bot is instant or its search finishes within `wait` seconds, else the job.
+
+        Raises ServiceError `play-required` if a whole turn of a guarded match is requested without `play`.
+        """
+        loaded_match = self.matches.loader.load(game, source, client_id=context.client_id)
+        seat = _seat_to_move(game, loaded_match, request)
+        if loaded_match.payload is not None and request.until == "turn_end" and not request.play:
             raise ServiceError("play-required.guarded")
-        if wanted.bot in INSTANT_BOTS:
-            cheap = INSTANT_BOTS[wanted.bot]
+        if request.bot in INSTANT_BOTS:
+            instant_bot = INSTANT_BOTS[request.bot]
             turn = BotTurn(source)
-            self._play_turn(game, turn, seat, wanted, reading, lambda g, view: cheap(g, view, wanted.seed))
-            return self._bot_move(game, seat, wanted, turn, reading)
-        ticket = _job_spec(game, given, source, wanted, seat, reading.client_id)
-        name = stable_id("ticket", ticket)
-        job = self._wait_until_done(name, self._start_job(name, ticket, reading), reading, wait).job
+            self._play_turn(game, turn, seat, request, context, lambda g, view: instant_bot(g, view, request.seed))
+            return self._bot_move(game, seat, request, turn, context)
+        spec = _job_spec(game, loaded_match, source, request, seat, context.client_id)
+        name = stable_id("job", spec)
+        job = self._wait_until_done(name, self._start_job(name, spec, context), context, wait).job
         return job.result if job.status == "finished" and job.result is not None else job
 
-    def _start_job(self, name: str, ticket: JobSpec, reading: ClientContext) -> JobSnapshot:
-        """Keep the ticket and queue its first search, if the owner may and somebody will do it."""
+    def _start_job(self, name: str, spec: JobSpec, context: ClientContext) -> JobSnapshot:
+        """Store the spec and enqueue its first search, unless the job has finished before. Checks the quota."""
         with _queue_errors():
-            known = self._find_spec(name, reading.client_id)
-            standing = self._resume_turn(name, known, reading) if known is not None else None
-            if standing is not None and standing.job.status == "finished":
-                return standing
-            is_new = standing is None or standing.job.status not in ACTIVE_STATUSES
-            self.searches.check_quota(ticket.client_id, ticket.request.workers if is_new else 0)
-            self._save_spec(name, ticket)
-            return self._resume_turn(name, ticket, reading, again=True)
+            earlier_spec = self._find_spec(name, context.client_id)
+            snapshot = self._resume_turn(name, earlier_spec, context) if earlier_spec is not None else None
+            if snapshot is not None and snapshot.job.status == "finished":
+                return snapshot
+            is_new = snapshot is None or snapshot.job.status not in ACTIVE_STATUSES
+            self.searches.check_quota(spec.client_id, spec.request.workers if is_new else 0)
+            self._save_spec(name, spec)
+            return self._resume_turn(name, spec, context, retry_failed=True)
 
-    # --- look, wait, stop ---------------------------------------------------------------------------------------------
+    # --- read, wait, stop ---------------------------------------------------------------------------------------------
 
-    def get_job(self, name: str, reading: ClientContext, *, wait: float = 0) -> Job:
-        """How a job stands; with `wait` once it is over, or after so many seconds."""
-        return self._wait_until_done(name, self._current_job(name, reading), reading, wait).job
+    def get_job(self, name: str, context: ClientContext, *, wait: float = 0) -> Job:
+        """Return a job, after waiting up to `wait` seconds for its end. Raises ServiceError `unknown-job`."""
+        return self._wait_until_done(name, self._current_job(name, context), context, wait).job
 
-    def watch_job(self, name: str, reading: ClientContext, *, seconds: float) -> Iterator[Job | None]:
-        """A job as often as it changes, until it is over or the time is; None now and then while nothing happens."""
-        if not self._waiting.acquire(blocking=False):
+    def watch_job(self, name: str, context: ClientContext, *, seconds: float) -> Iterator[Job | None]:
+        """Yield a job each time it changes, until it ends or `seconds` have passed.
+
+        Yields None after KEEPALIVE_SECONDS without change. Raises ServiceError `too-many-jobs` if too many requests
+        wait.
+        """
+        if not self._wait_slots.acquire(blocking=False):
             raise ServiceError("too-many-jobs.watched")
         try:
             now = time.monotonic()
-            latest, quiet, last = now + seconds, now, None
-            while now < latest:
-                job, waiting = self._current_job(name, reading)
-                if job != last or now >= quiet + KEEPALIVE_SECONDS:
-                    quiet = now
-                    yield job if job != last else None
+            deadline, last_sent, last_job = now + seconds, now, None
+            while now < deadline:
+                job, waiting = self._current_job(name, context)
+                if job != last_job or now >= last_sent + KEEPALIVE_SECONDS:
+                    last_sent = now
+                    yield job if job != last_job else None
                 if job.status not in ACTIVE_STATUSES:
                     return
-                last = job
+                last_job = job
                 self._wait(waiting, POLL_SECONDS)
                 now = time.monotonic()
         finally:
-            self._waiting.release()
+            self._wait_slots.release()
 
-    def stop_job(self, name: str, reading: ClientContext) -> Job:
-        """End a search; what it found so far is told as its best, and what was decided before it as the result."""
+    def stop_job(self, name: str, context: ClientContext) -> Job:
+        """Stop a job and return it with its best action so far, and with the choices made before as its result."""
         with _queue_errors():
-            ticket = replace(self._get_spec(name, reading.client_id), stopped=True)
-            self._save_spec(name, ticket)  # before its searches end, so that nobody who looks now asks for them again
-            standing = self._resume_turn(name, ticket, reading)
-            self.searches.stop(standing.waiting)
-        return standing.job
+            spec = replace(self._get_spec(name, context.client_id), stopped=True)
+            self._save_spec(name, spec)  # first, so that a concurrent request does not enqueue its searches again
+            snapshot = self._resume_turn(name, spec, context)
+            self.searches.stop(snapshot.waiting)
+        return snapshot.job
 
-    def _wait_until_done(self, name: str, standing: JobSnapshot, reading: ClientContext, wait: float) -> JobSnapshot:
-        """How a job stands once it is over, or after so many seconds; at once where too many wait already."""
-        if not wait or standing.job.status not in ACTIVE_STATUSES or not self._waiting.acquire(blocking=False):
-            return standing
+    def _wait_until_done(self, name: str, snapshot: JobSnapshot, context: ClientContext, wait: float) -> JobSnapshot:
+        """Wait up to `wait` seconds for the end of a job. Returns at once if too many requests wait already."""
+        if not wait or snapshot.job.status not in ACTIVE_STATUSES or not self._wait_slots.acquire(blocking=False):
+            return snapshot
         try:
-            latest = time.monotonic() + wait
-            while standing.job.status in ACTIVE_STATUSES and (left := latest - time.monotonic()) > 0:
-                self._wait(standing.waiting, left)
-                standing = self._current_job(name, reading)
+            deadline = time.monotonic() + wait
+            while snapshot.job.status in ACTIVE_STATUSES and (remaining := deadline - time.monotonic()) > 0:
+                self._wait(snapshot.waiting, remaining)
+                snapshot = self._current_job(name, context)
         finally:
-            self._waiting.release()
-        return standing
+            self._wait_slots.release()
+        return snapshot
 
     def _wait(self, names: Sequence[str], seconds: float) -> None:
         with _queue_errors():
             self.searches.wait_for_any(names, seconds)
 
-    def _current_job(self, name: str, reading: ClientContext) -> JobSnapshot:
+    def _current_job(self, name: str, context: ClientContext) -> JobSnapshot:
         with _queue_errors():
-            return self._resume_turn(name, self._get_spec(name, reading.client_id), reading)
+            return self._resume_turn(name, self._get_spec(name, context.client_id), context)
 
-    def _get_spec(self, name: str, owner: str) -> JobSpec:
-        ticket = self._find_spec(name, owner)
-        if ticket is None:
+    def _get_spec(self, name: str, client_id: str) -> JobSpec:
+        spec = self._find_spec(name, client_id)
+        if spec is None:
             raise ServiceError("unknown-job.name", name=name)
-        return ticket
+        return spec
 
-    def _save_spec(self, name: str, ticket: JobSpec) -> None:
-        self.searches.save_job(name, msgspec.json.encode(ticket))
+    def _save_spec(self, name: str, spec: JobSpec) -> None:
+        self.searches.save_job(name, msgspec.json.encode(spec))
 
-    def _find_spec(self, name: str, owner: str) -> JobSpec | None:
+    def _find_spec(self, name: str, client_id: str) -> JobSpec | None:
+        """Return the spec of a job, or None if it is unknown or belongs to another client."""
         raw = self.searches.load_job(name)
-        ticket = msgspec.json.decode(raw, type=JobSpec) if raw is not None else None
-        return ticket if ticket is not None and ticket.client_id == owner else None
+        spec = msgspec.json.decode(raw, type=JobSpec) if raw is not None else None
+        return spec if spec is not None and spec.client_id == client_id else None
 
-    # --- where a ticket stands ----------------------------------------------------------------------------------------
+    # --- the state of a job -------------------------------------------------------------------------------------------
 
-    def _resume_turn(self, name: str, ticket: JobSpec, reading: ClientContext, *, again: bool = False) -> JobSnapshot:
-        """Play the turn through as far as it was searched."""
-        game, turn = self.games[ticket.game], BotTurn(self._source(ticket, self.games[ticket.game]))
+    def _resume_turn(
+        self, name: str, spec: JobSpec, context: ClientContext, *, retry_failed: bool = False
+    ) -> JobSnapshot:
+        """Play the turn of a job as far as its searches have finished, and return the state of the job."""
+        game, turn = self.games[spec.game], BotTurn(self._source(spec, self.games[spec.game]))
         chooser = QueuedChooser(
-            self.searches, ticket, is_wanted=partial(self._is_active, name, ticket.client_id), again=again
+            self.searches, spec, is_active=partial(self._is_active, name, spec.client_id), retry_failed=retry_failed
         )
         try:
-            self._play_turn(game, turn, ticket.seat, ticket.request, reading, chooser)
+            self._play_turn(game, turn, spec.seat, spec.request, context, chooser)
         except SearchPending as pending:
-            stands = pending.progress
+            progress = pending.progress
         else:
-            stands = SearchProgress("finished", chooser.iterations, chooser.nodes)
-        best = turn.choices[0].ranking[0] if turn.choices else stands.best
-        tells = bool(turn.choices) and stands.status not in ACTIVE_STATUSES
+            progress = SearchProgress("finished", chooser.iterations, chooser.nodes)
+        best = turn.choices[0].ranking[0] if turn.choices else progress.best
+        has_result = bool(turn.choices) and progress.status not in ACTIVE_STATUSES
         job = Job(
             id=name,
-            status=stands.status,
-            iterations=stands.iterations,
-            nodes=stands.nodes,
-            best=best_move_response(Presenter(game, reading.language, ticket.seat), best),
-            result=self._bot_move(game, ticket.seat, ticket.request, turn, reading) if tells else None,
-            error=failure_message(stands.failure, reading.language),
+            status=progress.status,
+            iterations=progress.iterations,
+            nodes=progress.nodes,
+            best=best_move_response(Presenter(game, context.language, spec.seat), best),
+            result=self._bot_move(game, spec.seat, spec.request, turn, context) if has_result else None,
+            error=failure_message(progress.failure, context.language),
         )
         return JobSnapshot(job, chooser.waiting)
 
-    def _is_active(self, name: str, owner: str) -> bool:
-        ticket = self._find_spec(name, owner)
-        return ticket is not None and not ticket.stopped
+    def _is_active(self, name: str, client_id: str) -> bool:
+        spec = self._find_spec(name, client_id)
+        return spec is not None and not spec.stopped
 
-    def _source(self, ticket: JobSpec, game: AnyGame) -> StateSource:
-        if not ticket.sealed_state:
-            return OpenState(bytes(ticket.state))
-        assert self.desk.vault is not None, "who keeps a token can open it"
-        match_id = self.desk.vault.unseal(ticket.sealed_state, game=game.name).match_id
-        return SealedState(ticket.sealed_state, self.desk.vault.credential_for(match_id, ticket.seat))
+    def _source(self, spec: JobSpec, game: AnyGame) -> StateSource:
+        """Return the position of a job. A guarded match gets the credential of its seat, which is not stored."""
+        if not spec.sealed_state:
+            return OpenState(bytes(spec.state))
+        crypto = self.matches.crypto
+        assert crypto is not None, "only a service with a secret stores sealed states"
+        match_id = crypto.unseal(spec.sealed_state, game=game.name).match_id
+        return SealedState(spec.sealed_state, crypto.credential_for(match_id, spec.seat))
 
     # --- one turn -----------------------------------------------------------------------------------------------------
 
     def _play_turn(
-        self, game: AnyGame, turn: BotTurn, seat: int, wanted: BotRequest, reading: ClientContext, choose: Chooser
+        self, game: AnyGame, turn: BotTurn, seat: int, request: BotRequest, context: ClientContext, choose: Chooser
     ) -> None:
-        """Decide, play, and go on while the same seat decides, if the whole turn is wanted."""
+        """Choose and play one action, or all actions until another seat decides if the request is for a whole turn."""
         while len(turn.choices) < MAX_DECISIONS:
-            board = self.desk.reader.load(game, turn.source, owner=reading.client_id).match.state
-            turn.choices.append(choose(game, game.view(board, seat)))
-            if not wanted.play and wanted.until == "move":
+            state = self.matches.loader.load(game, turn.source, client_id=context.client_id).match.state
+            turn.choices.append(choose(game, game.view(state, seat)))
+            if not request.play and request.until == "move":
                 break
-            self._play(game, turn, seat, reading)
-            now = turn.position.turn if turn.position is not None else None
-            if wanted.until == "move" or now is None or now.seat != seat:
+            self._play(game, turn, seat, context)
+            next_turn = turn.position.turn if turn.position is not None else None
+            if request.until == "move" or next_turn is None or next_turn.seat != seat:
                 break
 
-    def _play(self, game: AnyGame, turn: BotTurn, seat: int, reading: ClientContext) -> None:
-        """Play the last choice as anybody's move, chance after it included."""
-        wish, parts = (seat, turn.choices[-1].notation), (reading.include | {"state"}) - {"legal_actions"}
-        position = self.desk.move(game, turn.source, [wish], ClientContext(reading.language, parts, reading.client_id))
+    def _play(self, game: AnyGame, turn: BotTurn, seat: int, context: ClientContext) -> None:
+        """Play the last choice like a client's move, followed by chance."""
+        move, parts = (seat, turn.choices[-1].notation), (context.include | {"state"}) - {"legal_actions"}
+        bot_context = ClientContext(context.language, parts, context.client_id)
+        position = self.matches.move(game, turn.source, [move], bot_context)
         turn.played += position.played if position.played is not UNSET else ()
         turn.events += position.events if position.events is not UNSET else ()
         turn.position = position
         if isinstance(turn.source, SealedState):
-            assert position.sealed_state is not UNSET, "a guarded match answers with a token"
+            assert position.sealed_state is not UNSET, "a guarded match returns a sealed state"
             turn.source = SealedState(position.sealed_state, turn.source.credential)
         else:
-            assert position.state is not UNSET, "the state was asked for"
+            assert position.state is not UNSET, "the bot's context includes the state"
             turn.source = OpenState(bytes(position.state))
 
-    # --- what is told of it -------------------------------------------------------------------------------------------
+    # --- responses ----------------------------------------------------------------------------------------------------
 
-    def _bot_move(self, game: AnyGame, seat: int, wanted: BotRequest, turn: BotTurn, reading: ClientContext) -> BotMove:
-        """What the bot did, for this reader."""
-        teller = Presenter(game, reading.language, seat)
-        moves = [choice_response(teller, choice) for choice in turn.choices]
+    def _bot_move(
+        self, game: AnyGame, seat: int, request: BotRequest, turn: BotTurn, context: ClientContext
+    ) -> BotMove:
+        """Return the choices of a turn as a response. It has a position only if the request asked to play."""
+        presenter = Presenter(game, context.language, seat)
+        moves = [choice_response(presenter, choice) for choice in turn.choices]
+        position = turn.position if request.play else None
         return BotMove(
             game=game.name,
             seat=seat,
-            bot=wanted.bot,
-            seed=wanted.seed,
+            bot=request.bot,
+            seed=request.seed,
             action=moves[0].action,
             moves=moves,
             iterations=sum(choice.iterations for choice in turn.choices),
-            position=self._final_position(game, turn, turn.position, reading)
-            if wanted.play and turn.position
-            else UNSET,
+            position=self._final_position(game, turn, position, context) if position is not None else UNSET,
         )
 
-    def _final_position(self, game: AnyGame, turn: BotTurn, position: Position, reading: ClientContext) -> Position:
-        """The last position, with all that was played and happened on the way, as far as it was asked for."""
-        parts = reading.include
-        listed = (
-            self.desk.legal_actions(game, turn.source, None, reading).legal_actions
+    def _final_position(self, game: AnyGame, turn: BotTurn, position: Position, context: ClientContext) -> Position:
+        """Return the last position with the moves and events of the whole turn, limited to the requested parts."""
+        parts = context.include
+        legal_actions = (
+            self.matches.legal_actions(game, turn.source, None, context).legal_actions
             if "legal_actions" in parts
             else UNSET
         )
         return replace(
             position,
             state=position.state if "state" in parts else UNSET,
-            legal_actions=listed,
+            legal_actions=legal_actions,
             played=turn.played if "played" in parts else UNSET,
             events=turn.events if "events" in parts else UNSET,
         )
 
 
-def _seat_to_move(game: AnyGame, given: LoadedMatch, wanted: BotRequest) -> int:
-    """The seat that the bot plays: the one to move, if that is whom the request speaks for."""
-    turn = game.turn(given.match.state)
+def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest) -> int:
+    """Return the seat that the bot plays. Raises if it is not the seat to move, or not the seat of the credential."""
+    turn = game.turn(loaded_match.match.state)
     if turn is None:
         raise _illegal_move(refuse("referee.over"))
-    seat = wanted.seat if wanted.seat is not None else given.principal if given.seat is not None else turn.seat
-    if given.payload is not None and seat != given.principal:
-        raise ServiceError("bad-credential.speaks", seat=seat)
+    own_seat = loaded_match.seat if loaded_match.seat is not None else turn.seat
+    seat = request.seat if request.seat is not None else own_seat
+    if loaded_match.payload is not None and seat != loaded_match.principal:
+        raise ServiceError("bad-credential.seat", seat=seat)
     if seat != turn.seat or not isinstance(seat, int):
         raise _illegal_move(refuse("referee.seat", seat=seat, turn=turn.seat))
     return seat
@@ -300,17 +315,18 @@ def _illegal_move(refusal: Refusal) -> IllegalMoveError:
 
 
 def _job_spec(
-    game: AnyGame, given: LoadedMatch, source: StateSource, wanted: BotRequest, seat: int, owner: str
+    game: AnyGame, loaded_match: LoadedMatch, source: StateSource, request: BotRequest, seat: int, client_id: str
 ) -> JobSpec:
+    spec = JobSpec(game=game.name, client_id=client_id, seat=seat, request=request)
     if isinstance(source, SealedState):
-        return JobSpec(game=game.name, client_id=owner, seat=seat, request=wanted, sealed_state=source.ciphertext)
-    return JobSpec(game=game.name, client_id=owner, seat=seat, request=wanted, state=Raw(encode(given.match)))
+        return replace(spec, sealed_state=source.ciphertext)
+    return replace(spec, state=Raw(encode(loaded_match.match)))
 
 
 @contextmanager
 def _queue_errors() -> Iterator[None]:
-    """Who cannot reach the queue says so."""
+    """Convert `StoreUnavailable` into a `search-unavailable` error."""
     try:
         yield
     except StoreUnavailable as error:
-        raise ServiceError("search-unavailable.silent") from error
+        raise ServiceError("search-unavailable.unreachable") from error

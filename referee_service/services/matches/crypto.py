@@ -1,7 +1,7 @@
-"""What only this service can make: tokens that hide a state, passes that speak for a seat, keys of secret chance.
+"""Cryptography of guarded matches: sealed states, credentials, and keys of secret chance.
 
-Everything follows from REFEREE_SECRET. New tokens are sealed with the first secret, old ones open with the one they
-name. A match keeps the secret it was made under for its passes and its dice, whatever seals its tokens.
+All keys are derived from REFEREE_SECRET. New states are sealed with the first secret; a sealed state names the secret
+that opens it. The credentials and the chance key of a match always come from the secret it was created under.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from msgspec import Struct
 from referee_service.kernel.chance import match_key
 
 Principal = int | Literal["keeper"]
-"""Whom a pass speaks for: a seat, or the keeper of the table."""
+"""The holder of a credential: a seat, or the keeper of the table."""
 
 SEAL_VERSION: Final = 1
 MIN_PADDED_BYTES: Final = 16 * 1024
-"""States are padded to this, which no game of ours exceeds, or to twice, four times… as much: no token is longer or
-shorter for what is hidden in it."""
+"""Payloads are padded to this size, or to twice, four times … as much. States of all games are smaller, so the length
+of a sealed state shows nothing about its content."""
 
 _KEY_LABELS: Final = (b"referee.sealed-state", b"referee.credential", b"referee.chance")
 _LENGTH_BYTES: Final = 4
@@ -34,22 +34,22 @@ _CREDENTIAL_BYTES: Final = 24
 
 
 class InvalidSealedState(Exception):
-    """A token that this service did not make for this game, or a match whose secret it no longer knows."""
+    """Raised if this service did not seal a state for this game, or no longer has the secret of a match."""
 
 
 class SealedPayload(Struct, frozen=True):
-    """What a token holds: a state of a guarded match, and the last position of it that is final."""
+    """The content of a sealed state: a state of a guarded match, and the digest of its last committed position."""
 
     match_id: str
     base: str
-    """The digest of the last committed position."""
+    """Digest of the last committed position."""
     seats: int
     state: bytes
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DerivedKeys:
-    """What follows from one secret; whoever learned one of them could compute no other."""
+    """The keys derived from one secret. No key can be computed from another one."""
 
     seal: AESGCM
     credentials: bytes
@@ -57,91 +57,100 @@ class DerivedKeys:
 
 
 class MatchCrypto:
-    """Seals and opens, with secrets named by key ids. The first is the current one."""
+    """Seals and unseals states, and makes credentials and chance keys.
+
+    `secrets` are pairs of key id and secret; the first one is current.
+    """
 
     def __init__(self, secrets: tuple[tuple[str, bytes], ...]) -> None:
         self._keys = {kid: _derive_keys(secret) for kid, secret in secrets}
         if not secrets or len(self._keys) < len(secrets):
-            raise ValueError("a vault needs at least one secret, each with its own key id")
+            raise ValueError("REFEREE_SECRET needs at least one secret, each with a different key id")
         self._current = secrets[0][0]
 
-    # --- tokens -----------------------------------------------------------------------------------------------------
+    # --- sealed states ----------------------------------------------------------------------------------------------
 
-    def seal(self, sealed: SealedPayload, *, game: str) -> str:
-        """A token: `kid.` and base64url of nonce and ciphertext. Every call makes another one."""
+    def seal(self, payload: SealedPayload, *, game: str) -> str:
+        """Return a sealed state: `kid.` and the base64url of nonce and ciphertext. Each call gives a different one."""
         kid, nonce = self._current, randomness.token_bytes(_NONCE_BYTES)
-        hidden = self._keys[kid].seal.encrypt(nonce, _pad(msgspec.msgpack.encode(sealed)), _associated_data(kid, game))
-        return f"{kid}.{_b64encode(nonce + hidden)}"
+        padded = _pad(msgspec.msgpack.encode(payload))
+        ciphertext = self._keys[kid].seal.encrypt(nonce, padded, _associated_data(kid, game))
+        return f"{kid}.{_b64encode(nonce + ciphertext)}"
 
     def unseal(self, sealed_state: str, *, game: str) -> SealedPayload:
-        """What `seal` put in; TokenRefused for all that it did not write, letter by letter, for this game."""
+        """Return the payload of a sealed state.
+
+        Raises InvalidSealedState for any text that `seal` did not return, character by character, for this game.
+        """
         kid, _, text = sealed_state.rpartition(".")
         if kid not in self._keys:
-            raise InvalidSealedState("the token names no key of this service")
+            raise InvalidSealedState("the sealed state names a key id that this service does not have")
         raw = _b64decode(text)
         try:
             padded = self._keys[kid].seal.decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], _associated_data(kid, game))
             return msgspec.msgpack.decode(_unpad(padded), type=SealedPayload)
         except (InvalidTag, ValueError, msgspec.DecodeError) as error:
-            raise InvalidSealedState("the token was edited, or made for another game") from error
+            raise InvalidSealedState("the sealed state was edited, or belongs to another game") from error
 
     # --- matches ----------------------------------------------------------------------------------------------------
 
     def new_match_id(self) -> str:
-        """`kid~` and 128 random bits: nobody guesses it, and it says which secret its passes and dice come from."""
+        """Return `kid~` and 128 random bits. The key id names the secret of its credentials and its chance key."""
         return f"{self._current}~{randomness.token_urlsafe(16)}"
 
-    def credential_for(self, match_id: str, seat: Principal) -> str:
-        """The pass of one seat, or of the keeper. TokenRefused when the secret of the match is gone."""
-        return _credential(self._keys_of(match_id), match_id, seat)
+    def credential_for(self, match_id: str, principal: Principal) -> str:
+        """Return the credential of a principal. Raises InvalidSealedState if the secret of the match is gone."""
+        return _credential(self._keys_of(match_id), match_id, principal)
 
-    def principal_of(self, match_id: str, given: str, seats: int) -> Principal | None:
-        """Whose pass this is. The time taken tells nothing: every pass of the match is made and compared."""
+    def principal_of(self, match_id: str, credential: str, seats: int) -> Principal | None:
+        """Return the principal that holds a credential, or None.
+
+        Runs in constant time: it compares with every credential of the match.
+        """
         try:
             keys = self._keys_of(match_id)
         except InvalidSealedState:
             return None
-        found: Principal | None = None
-        holders: tuple[Principal, ...] = ("keeper", *range(seats))
-        shown = given.encode("utf-8", "surrogatepass")
-        for holder in holders:
-            if hmac.compare_digest(_credential(keys, match_id, holder).encode(), shown):
-                found = holder
-        return found
+        holder: Principal | None = None
+        principals: tuple[Principal, ...] = ("keeper", *range(seats))
+        presented = credential.encode("utf-8", "surrogatepass")
+        for principal in principals:
+            if hmac.compare_digest(_credential(keys, match_id, principal).encode(), presented):
+                holder = principal
+        return holder
 
     def chance_key(self, match_id: str) -> bytes:
-        """The key of a match's secret chance: the same as long as the match lives, whichever secret is current."""
+        """Return the chance key of a match. It does not change when another secret becomes current."""
         return match_key(self._keys_of(match_id).chance, match_id)
 
     def _keys_of(self, match_id: str) -> DerivedKeys:
         kid, _, _ = match_id.rpartition("~")
         if kid not in self._keys:
-            raise InvalidSealedState("the secret that this match was made under is gone")
+            raise InvalidSealedState("the service no longer has the secret that this match was created under")
         return self._keys[kid]
 
 
 def _derive_keys(secret: bytes) -> DerivedKeys:
-    seal, credentials, chance = (hmac.digest(secret, use, "sha256") for use in _KEY_LABELS)
+    seal, credentials, chance = (hmac.digest(secret, label, "sha256") for label in _KEY_LABELS)
     return DerivedKeys(AESGCM(seal), credentials, chance)
 
 
-def _credential(keys: DerivedKeys, match_id: str, holder: Principal) -> str:
-    return _b64encode(
-        hmac.digest(keys.credentials, msgspec.msgpack.encode((match_id, holder)), "sha256")[:_CREDENTIAL_BYTES]
-    )
+def _credential(keys: DerivedKeys, match_id: str, principal: Principal) -> str:
+    mac = hmac.digest(keys.credentials, msgspec.msgpack.encode((match_id, principal)), "sha256")
+    return _b64encode(mac[:_CREDENTIAL_BYTES])
 
 
 def _associated_data(kid: str, game: str) -> bytes:
-    """What is not hidden but must fit: a token opens under its own key id and for its own game only."""
+    """Return the associated data of the encryption. It binds a sealed state to its key id and its game."""
     return msgspec.msgpack.encode(("referee.sealed-state", SEAL_VERSION, kid, game))
 
 
 def _pad(raw: bytes) -> bytes:
-    framed = len(raw).to_bytes(_LENGTH_BYTES, "big") + raw
+    content = len(raw).to_bytes(_LENGTH_BYTES, "big") + raw
     size = MIN_PADDED_BYTES
-    while size < len(framed):
+    while size < len(content):
         size *= 2
-    return framed.ljust(size, b"\0")
+    return content.ljust(size, b"\0")
 
 
 def _unpad(padded: bytes) -> bytes:
@@ -154,11 +163,14 @@ def _b64encode(raw: bytes) -> str:
 
 
 def _b64decode(text: str) -> bytes:
-    """The bytes that `_text` wrote. Other texts decode to the same bytes: they are refused by writing them again."""
+    """Decode base64url. Raises InvalidSealedState unless `_b64encode` would return exactly this text.
+
+    Base64 has several spellings of the same bytes, and only one of them is accepted.
+    """
     try:
         raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError as error:
-        raise InvalidSealedState("the token is not base64url") from error
+        raise InvalidSealedState("the sealed state is not base64url") from error
     if _b64encode(raw) != text:
-        raise InvalidSealedState("the token is not written as this service writes")
+        raise InvalidSealedState("the sealed state is not canonical base64url")
     return raw

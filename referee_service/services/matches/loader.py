@@ -1,4 +1,7 @@
-"""Where a request's state comes from: in the open, by reference to the cache, or sealed in a token with a pass."""
+"""State sources of a request, and the loader that turns them into matches.
+
+A state comes as open JSON, as the digest of a cached state, or sealed together with a credential.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +18,26 @@ from referee_service.store import Store
 from referee_service.store.lru import LruTtlCache
 
 Principal = int | Literal["keeper"] | None
-"""Whom a request speaks for: a seat or the keeper of a guarded match; None in the open, where all is seen."""
+"""The seat or the keeper that a request acts for. None in an open match, where the client sees everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenState:
-    """A state as plain JSON, just as it was written."""
+    """A state as JSON bytes, exactly as the client sent it."""
 
     json: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class StateRef:
-    """The digest of a state that the cache holds."""
+    """The digest of a cached state."""
 
     digest: str
 
 
 @dataclass(frozen=True, slots=True)
 class SealedState:
-    """A sealed state, and the pass of whoever shows it."""
+    """A sealed state with the credential of the client."""
 
     ciphertext: str
     credential: str
@@ -43,80 +46,91 @@ class SealedState:
 StateSource = OpenState | StateRef | SealedState
 
 MAX_LOCAL_MATCHES = 2_000
-"""How many matches a process remembers as it decoded or made them: 16 kB each at most, 1 kB in a match that goes on."""
+"""Number of decoded matches that a process caches. One needs at most 16 kB, successive states of a match 1 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """The match a request is about, its digest, and for whom the request speaks."""
+    """The match of a request, the digest of its state, and the principal of the request."""
 
     match: Match
     digest: str
     principal: Principal = None
     payload: SealedPayload | None = None
     is_local: bool = True
-    """Whether this process had it at hand, so that asking the store for answers about it would take longer."""
+    """Whether the match came from this process. Then computing a response is faster than fetching it from the store."""
 
     @property
     def sees_all(self) -> bool:
-        """Whether nothing is hidden from the speaker."""
+        """Return whether the principal may see the whole state."""
         return self.principal is None or self.principal == "keeper"
 
     @property
     def seat(self) -> int | None:
-        """The seat whose eyes the answer is for; None for everybody's."""
+        """Return the seat that the response is for, or None for the keeper and for open matches."""
         return self.principal if isinstance(self.principal, int) else None
 
 
 class MatchLoader:
-    """Reads the state of a request, and keeps states that were found possible."""
+    """Loads the match of a request. Audits open states once and caches possible ones."""
 
-    def __init__(self, store: Store, vault: MatchCrypto | None, *, cache_seconds: int) -> None:
-        self.store, self.vault, self.cache_seconds = store, vault, cache_seconds
-        self._known = LruTtlCache[Match](MAX_LOCAL_MATCHES)
+    def __init__(self, store: Store, crypto: MatchCrypto | None, *, cache_seconds: int) -> None:
+        self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
+        self._local = LruTtlCache[Match](MAX_LOCAL_MATCHES)
 
-    def load(self, game: AnyGame, source: StateSource, *, owner: str) -> LoadedMatch:
-        """The match that the request is about; a Problem when there is none."""
+    def load(self, game: AnyGame, source: StateSource, *, client_id: str) -> LoadedMatch:
+        """Return the match of a request.
+
+        Raises ServiceError if the source is unknown, unreadable or not allowed, ImpossibleStateError if the audit of an
+        open state finds faults.
+        """
         if isinstance(source, OpenState):
-            return self._load_open(game, source, owner)
+            return self._load_open(game, source, client_id)
         if isinstance(source, StateRef):
-            return self._load_by_digest(game, source, owner)
+            return self._load_by_digest(game, source, client_id)
         return self._load_sealed(game, source)
 
-    def remember(self, game: AnyGame, match: Match, raw: bytes, *, owner: str) -> str:
-        """Remember a possible state, so that its digest can stand for it and it is not audited again; the digest."""
-        name = digest(raw)
-        key = _cache_key(game, owner, name)
+    def remember(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str) -> str:
+        """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.
+
+        `raw` is the canonical encoding of the match.
+        """
+        state_digest = digest(raw)
+        key = _cache_key(game, client_id, state_digest)
         self._remember_locally(key, match)
         self.store.put(key, raw, seconds=self.cache_seconds)
-        return name
+        return state_digest
 
     def _remember_locally(self, key: str, match: Match) -> None:
-        self._known.put(key, match, weight=1, seconds=self.cache_seconds)
+        self._local.put(key, match, weight=1, seconds=self.cache_seconds)
 
-    def _load_open(self, game: AnyGame, source: OpenState, owner: str) -> LoadedMatch:
-        """States come back as they were written, so the digest of what came tells whether we know it."""
-        name = digest(source.json)
-        known = self._known.get(_cache_key(game, owner, name))
-        return LoadedMatch(known, name) if known is not None else self._decode_and_audit(game, source, owner)
+    def _load_open(self, game: AnyGame, source: OpenState, client_id: str) -> LoadedMatch:
+        """Load an open state. Clients usually return canonical bytes, so their digest finds a cached match."""
+        state_digest = digest(source.json)
+        match = self._local.get(_cache_key(game, client_id, state_digest))
+        if match is None:
+            return self._decode_and_audit(game, source, client_id)
+        return LoadedMatch(match, state_digest)
 
-    def _decode_and_audit(self, game: AnyGame, source: OpenState, owner: str) -> LoadedMatch:
+    def _decode_and_audit(self, game: AnyGame, source: OpenState, client_id: str) -> LoadedMatch:
+        """Decode an open state, and audit it unless the store has it."""
         match = decode_match(game, source.json)
         raw = encode(match)
-        key = _cache_key(game, owner, name := digest(raw))
+        state_digest = digest(raw)
+        key = _cache_key(game, client_id, state_digest)
         if self.store.get(key) is not None:
             self._remember_locally(key, match)
-            return LoadedMatch(match, name, is_local=False)
+            return LoadedMatch(match, state_digest, is_local=False)
         faults = list(game.audit(match.state))
         if faults:
             raise ImpossibleStateError(faults)
-        return LoadedMatch(match, self.remember(game, match, raw, owner=owner))
+        return LoadedMatch(match, self.remember(game, match, raw, client_id=client_id))
 
-    def _load_by_digest(self, game: AnyGame, source: StateRef, owner: str) -> LoadedMatch:
-        key = _cache_key(game, owner, source.digest)
-        known = self._known.get(key)
-        if known is not None:
-            return LoadedMatch(known, source.digest)
+    def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
+        key = _cache_key(game, client_id, source.digest)
+        local_match = self._local.get(key)
+        if local_match is not None:
+            return LoadedMatch(local_match, source.digest)
         raw = self.store.get(key)
         if raw is None:
             raise ServiceError("unknown-state.digest", digest=source.digest)
@@ -125,21 +139,21 @@ class MatchLoader:
         return LoadedMatch(match, source.digest, is_local=False)
 
     def _load_sealed(self, game: AnyGame, source: SealedState) -> LoadedMatch:
-        if self.vault is None:
+        if self.crypto is None:
             raise ServiceError("bad-sealed-state.no-secret")
         try:
-            sealed = self.vault.unseal(source.ciphertext, game=game.name)
+            payload = self.crypto.unseal(source.ciphertext, game=game.name)
         except InvalidSealedState as error:
-            raise ServiceError("bad-sealed-state.foreign", game=game.name) from error
-        speaker = self.vault.principal_of(sealed.match_id, source.credential, sealed.seats)
-        if speaker is None:
+            raise ServiceError("bad-sealed-state.invalid", game=game.name) from error
+        principal = self.crypto.principal_of(payload.match_id, source.credential, payload.seats)
+        if principal is None:
             raise ServiceError("bad-credential.match")
-        match = decode_match(game, sealed.state)
-        return LoadedMatch(match, digest(sealed.state), speaker, sealed)
+        match = decode_match(game, payload.state)
+        return LoadedMatch(match, digest(payload.state), principal, payload)
 
 
 def decode_match(game: AnyGame, raw: bytes) -> Match:
-    """The match in these bytes; a Problem when they are no state of this game."""
+    """Decode a match. Raises ServiceError `ruleset-mismatch` or `schema-mismatch` if it is no match of this game."""
     try:
         return decode(game, raw)
     except RulesetMismatch as error:
@@ -148,5 +162,5 @@ def decode_match(game: AnyGame, raw: bytes) -> Match:
         raise ServiceError("schema-mismatch.state", why=error.reason) from error
 
 
-def _cache_key(game: AnyGame, owner: str, name: str) -> str:
-    return f"state:{owner}:{game.name}:{name}"
+def _cache_key(game: AnyGame, client_id: str, state_digest: str) -> str:
+    return f"state:{client_id}:{game.name}:{state_digest}"

@@ -1,4 +1,4 @@
-"""The presenter: kernel values as responses, in one language for one seat."""
+"""The presenter: turns kernel values into responses, in one language for one seat."""
 
 from __future__ import annotations
 
@@ -32,73 +32,77 @@ from referee_service.services.matches.responses import (
 
 @lru_cache(maxsize=8192)
 def _action_json(catalogue: Catalogue, action: Action, language: Language) -> ActionJson:
-    """An action written out: the same few thousand come up again and again, so they are kept. To be read only."""
+    """Return an action as JSON with notation and label. Results are cached, so callers must not change them."""
     fields = msgspec.to_builtins(action)
     assert isinstance(fields, dict)
     return {**fields, "notation": notation(action), "label": action_label(catalogue, action, language)}
 
 
 class Presenter:
-    """Says what happened in one game, in one language, to one reader (None: to everybody)."""
+    """Builds responses of one game in one language for one seat.
 
-    def __init__(self, game: AnyGame, language: Language, reader: int | None = None) -> None:
-        self.game, self.language, self.reader = game, language, reader
+    `seat` decides which events and moves are redacted; None is a spectator.
+    """
+
+    def __init__(self, game: AnyGame, language: Language, seat: int | None = None) -> None:
+        self.game, self.language, self.seat = game, language, seat
         self.catalogue: Catalogue = game.catalogue()
 
     def turn(self, turn: Turn | None) -> TurnResponse | None:
-        """The turn with its prompt."""
+        """Return the turn with its prompt, or None if the game is over."""
         if turn is None:
             return None
         return TurnResponse(turn.seat, turn.question, question_prompt(self.catalogue, turn, self.language), turn.verbs)
 
     def action(self, action: Action) -> ActionJson:
-        """An action with its notation and label."""
+        """Return an action with its notation and label."""
         return _action_json(self.catalogue, action, self.language)
 
     def legal_actions(self, state: State, *, kind: str | None = None) -> list[ActionJson]:
-        """The legal list in words."""
+        """Return all legal actions with notation and label. `kind` selects one verb."""
         return [self.action(action) for action in engine.legal_actions(self.game, state, kind=kind)]
 
-    def moves(self, taken: Iterable[PlayedAction], *, sees_all: bool) -> list[MoveResponse]:
-        """What was played, as far as this reader saw it."""
-        return [self._move(*each, sees_all=sees_all) for each in taken]
+    def moves(self, played: Iterable[PlayedAction], *, sees_all: bool) -> list[MoveResponse]:
+        """Return the played moves, without the fields that the seat did not see unless `sees_all`."""
+        return [self._move(*each, sees_all=sees_all) for each in played]
 
     def _move(self, state: State, move: RecordedMove, action: Action, *, sees_all: bool) -> MoveResponse:
-        if not sees_all and engine.visible_action(self.game, state, action, self.reader) is None:
+        if not sees_all and engine.visible_action(self.game, state, action, self.seat) is None:
             return MoveResponse(move.seat, verb_of(action))
         return MoveResponse(move.seat, verb_of(action), self.action(action), move.notation)
 
     def events(self, events: Iterable[Event]) -> list[EventResponse]:
-        """What happened, narrated for this reader."""
+        """Return the events with their sentences, redacted for the seat."""
         return [self._event(event) for event in events]
 
     def _event(self, event: Event) -> EventResponse:
-        seen = redact_event(event, self.reader)
-        return EventResponse(seen.kind, seen.seat, seen.facts, narrate(self.catalogue, seen, self.language))
+        visible = redact_event(event, self.seat)
+        text = narrate(self.catalogue, visible, self.language)
+        return EventResponse(visible.kind, visible.seat, visible.facts, text)
 
     def refusals(self, refusals: Iterable[Refusal]) -> list[RefusalResponse]:
-        """Refusals as rulings."""
+        """Return the refusals with their messages."""
         rulings = [self.catalogue.ruling(refusal, self.language) for refusal in refusals]
         return [RefusalResponse(r.rule, r.title, r.message, r.facts, r.source) for r in rulings]
 
     def faults(self, faults: Iterable[Fault]) -> list[FaultResponse]:
-        """Faults as sentences."""
+        """Return the faults of an audit with their messages."""
         rulings = [(fault.path, self.catalogue.ruling(fault, self.language)) for fault in faults]
         return [FaultResponse(path, r.rule, r.title, r.message, r.facts) for path, r in rulings]
 
-    def lines(self, points: Sequence[Sequence[ScoreLine]]) -> tuple[tuple[ScoreLineResponse, ...], ...]:
-        """Cited points with the titles of their rules."""
+    def score_lines(self, lines: Sequence[Sequence[ScoreLine]]) -> tuple[tuple[ScoreLineResponse, ...], ...]:
+        """Return the score lines of each seat with the titles of their rules."""
         rules = self.catalogue.rules
         return tuple(
             tuple(
                 ScoreLineResponse(line.rule, rules[line.rule].title[self.language], line.count, line.points)
-                for line in seat
+                for line in seat_lines
             )
-            for seat in points
+            for seat_lines in lines
         )
 
     def result(self, result: Result | None) -> ResultResponse | None:
-        """The end of the game."""
+        """Return the result with its score lines, or None if the game is not over."""
         if result is None:
             return None
-        return ResultResponse(result.winners, result.scores, result.ranking, self.lines(result.lines))
+        return ResultResponse(result.winners, result.scores, result.ranking, self.score_lines(result.lines))

@@ -1,4 +1,4 @@
-"""The answers of the service as plain data, in the reader's language. The api only writes them down."""
+"""Response structs of the match service, as plain data in one language. The API only encodes them as JSON."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action, Seat, State
 
 ActionJson = dict[str, object]
-"""An action as clients read it: its JSON, its notation and its label."""
-
+"""An action as clients receive it: its fields, its notation and its label."""
 
 PlayedAction = tuple[State, RecordedMove, Action]
-"""An action that was taken, as a record has it and as it is, with the state it was taken in."""
-
+"""A played action: the state before it, the move as recorded, and the action itself."""
 
 EMPTY_LIST = Raw(b"[]")
-"""What a reader gets who may not see a legal list."""
+"""The legal list for a principal that may not see it."""
 
 
 class TurnResponse(Struct, frozen=True):
-    """Who decides now, what is asked, and the verbs that answer."""
+    """The seat that decides now, the question with its prompt, and the verbs that answer it."""
 
     seat: Seat
     question: str
@@ -32,7 +30,7 @@ class TurnResponse(Struct, frozen=True):
 
 
 class MoveResponse(Struct, frozen=True, omit_defaults=True):
-    """An action that was played; its fields and notation are left out where this reader did not see them."""
+    """A played move. Action and notation are omitted if the seat of the response did not see them."""
 
     seat: Seat
     kind: str
@@ -41,7 +39,7 @@ class MoveResponse(Struct, frozen=True, omit_defaults=True):
 
 
 class EventResponse(Struct, frozen=True):
-    """Something that happened, with its sentence."""
+    """An event with its sentence."""
 
     kind: str
     seat: Seat
@@ -50,7 +48,7 @@ class EventResponse(Struct, frozen=True):
 
 
 class RefusalResponse(Struct, frozen=True):
-    """A refusal written out."""
+    """A refusal with the title, message and source of its rule."""
 
     rule: str
     title: str
@@ -60,7 +58,7 @@ class RefusalResponse(Struct, frozen=True):
 
 
 class FaultResponse(Struct, frozen=True):
-    """A reason why a state is impossible, with its place."""
+    """A fault of a state with its path and its message."""
 
     path: str
     rule: str
@@ -70,7 +68,7 @@ class FaultResponse(Struct, frozen=True):
 
 
 class ScoreLineResponse(Struct, frozen=True):
-    """Points under one rule."""
+    """The points of a seat from one rule."""
 
     rule: str
     title: str
@@ -79,7 +77,7 @@ class ScoreLineResponse(Struct, frozen=True):
 
 
 class ResultResponse(Struct, frozen=True):
-    """How the game ended."""
+    """The result of a finished game."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -88,14 +86,14 @@ class ResultResponse(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """The secrets that let people speak for their seats, and the keeper see the whole table."""
+    """The credentials of all seats and of the keeper, who sees everything and plays nothing."""
 
     seats: tuple[str, ...]
     keeper: str
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """A state with its turn: all that a client needs to go on."""
+    """A match as one client may see it, with everything it needs to continue."""
 
     game: str
     ruleset: str
@@ -115,11 +113,11 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 POSITION_PARTS = ("state", "legal_actions", "played", "events")
-"""The parts of a position that `include` may leave out."""
+"""The optional parts of a position. `include` selects among them."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """Whether a move is legal and why not; a legal one with the position after it, before chance acts."""
+    """The verdict on a move: its refusals, or for a legal move the position after it, before chance acts."""
 
     legal: bool
     refusals: Sequence[RefusalResponse]
@@ -128,14 +126,14 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 class LegalActions(Struct, frozen=True):
-    """Everything the seat to move may do."""
+    """The legal actions of the seat to move."""
 
     turn: TurnResponse | None
     legal_actions: Raw
 
 
 class SeatView(Struct, frozen=True):
-    """What one seat, or a spectator, sees."""
+    """The view of one seat or of a spectator, as JSON and as text."""
 
     seat: int | None
     view: object
@@ -147,14 +145,14 @@ class SeatView(Struct, frozen=True):
 
 
 class Audit(Struct, frozen=True):
-    """Whether a state is possible, and every fault that speaks against it."""
+    """The audit of a state: whether it is possible, and all its faults."""
 
     possible: bool
     faults: Sequence[FaultResponse]
 
 
 class Score(Struct, frozen=True):
-    """The score so far, line by line, and the result once the game is over."""
+    """The current score with its lines, and the result if the game is over."""
 
     scores: tuple[int, ...]
     lines: tuple[tuple[ScoreLineResponse, ...], ...]
@@ -162,7 +160,7 @@ class Score(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A record judged: valid with its last position, or the first move that cannot have been played."""
+    """The replay of a record: its last position if it is valid, else its first invalid move with the reason."""
 
     valid: bool
     index: int | None = None

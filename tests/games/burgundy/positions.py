@@ -1,4 +1,4 @@
-"""Small positions of Burgundy by keywords, real games to look into, and short ways to ask the referee about them.
+"""Positions of Burgundy for tests: small ones by keywords, real games, and the bound test harness.
 
 Board 1 in reading order: every space with its colour and its die.
 
@@ -14,7 +14,7 @@ Board 1 in reading order: every space with its colour and its die.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from msgspec.structs import replace
@@ -24,14 +24,14 @@ from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.place_tile import PLACE_TILE, PlaceTile
 from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.content.tables import PACKS, Pile
+from referee_service.games.burgundy.content.tables import PACKS, Kind, Phase, Pile, content
 from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefitFrame, State
 from referee_service.kernel import engine
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE
+from referee_service.kernel.state import CHANCE, Action, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player, without
 from tests.games.harness import GameHarness
 
@@ -57,29 +57,43 @@ CASTLES = (6, 2, 1)  # 6, 4, 5; the first is beside the lone city and the school
 MINES = (24, 29, 33)  # 4, 1, 3; the first is beside the castle
 
 
+BUILDINGS = (
+    "warehouse",
+    "carpenters_workshop",
+    "church",
+    "market",
+    "boarding_house",
+    "bank",
+    "city_hall",
+    "watchtower",
+)
+SPACES = range(37)
+ROUNDS = 5
+
+
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def begun(
+def new_game(
     seats: int = 2, boards: str | tuple[int, ...] = "basic", first_player: int | None = 0, seed: str = "opening"
 ) -> Match:
-    """A match just set up, before chance has acted."""
+    """Return a match just set up, before chance has acted."""
     options = BurgundyOptions(boards=boards, first_player=first_player)
     return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
 def opening(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: str = "opening") -> State:
-    """A real game at its first decision, seat 0 in turn."""
-    return play_chance(GAME, begun(seats, boards, seed=seed)).match.state
+    """Return a real game at its first decision. Seat 0 is in turn."""
+    return play_chance(GAME, new_game(seats, boards, seed=seed)).match.state
 
 
 def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = None, **wanted) -> State:
-    """A position with seat 0 in turn: an empty table but for what is named.
+    """Return a position with seat 0 in turn. The table is empty except for the arguments.
 
-    estate: tiles by space, beside the castle in the middle. depots: {number: [tiles]}, 0 is the black one.
-    depot_goods: {number: [goods]}. Anything else is a field of the player (dice, workers, silver, storage, goods, sold)
-    or of the state (phase, round, may_buy, pending, bonuses, track, options...). Pieces are not counted here.
+    estate: tiles by space, beside the castle in the middle. depots: {number: [tiles]}, 0 is the black one. depot_goods:
+    {number: [goods]}. Any other keyword is a field of the player (dice, workers, silver, storage, goods, sold) or of
+    the state (phase, round, may_buy, pending, bonuses, track, options…). Pieces are not counted here.
     """
     state = opening(seats)
     state = replace(state, depots=((),) * 7, depot_goods=((),) * 6)
@@ -98,25 +112,26 @@ def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = Non
 
 
 @cache
-def game_by_lot(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: int = 0) -> tuple[State, ...]:
-    """Every position of a real game whose players choose by lot, from the table just set up to the end."""
-    lot = random.Random(seed)
-    state = begun(seats, boards, first_player=None).state
-    positions = [state]
-    while GAME.turn(state) is not None:
-        actions = legal(state)
+def random_game(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: int = 0) -> tuple[State, ...]:
+    """Return every position of a random game, from set-up to the end. Players prefer to place tiles."""
+    rng = random.Random(seed)
+
+    def choose(actions: list[Action]) -> Action:
         kinds = list(dict.fromkeys(map(type, actions)))
-        kind = PlaceTile if PlaceTile in kinds and lot.random() < 0.6 else lot.choice(kinds)
-        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
-        positions.append(state)
-    return tuple(positions)
+        kind = PlaceTile if PlaceTile in kinds and rng.random() < 0.6 else rng.choice(kinds)
+        return rng.choice([action for action in actions if type(action) is kind])
+
+    return harness.random_positions(new_game(seats, boards, first_player=None).state, rng, choose)
 
 
-# --- forgeries ------------------------------------------------------------------------------------------------------
+# --- edited positions -----------------------------------------------------------------------------------------------
 
 
-def off_the_table(state: State, *tiles: str) -> State:
-    """The position with these tiles gone from the depots; where one does not lie there, it came instead of another."""
+def without_tiles(state: State, *tiles: str) -> State:
+    """Return the position with these tiles removed from the depots.
+
+    A tile that lies in no depot is first swapped with a tile in a depot from the same pile.
+    """
     for tile in tiles:
         depot, there = next(
             (depot, there)
@@ -133,29 +148,42 @@ def off_the_table(state: State, *tiles: str) -> State:
 
 
 def _pile(depot: int, tile: str) -> Pile:
+    """Return the pile that a tile of this depot comes from."""
     return "black" if depot == 0 else PACKS.get(opening().pack).tiles[tile].kind
 
 
-def built(state: State, estate: dict[int, str]) -> State:
-    """The position with these tiles moved from the depots to the estate of the seat in turn, and scored there."""
+def with_estate(state: State, estate: dict[int, str]) -> State:
+    """Return the position with these tiles moved from the depots to the estate of the seat in turn, and scored."""
     for space, tile in estate.items():
-        state = off_the_table(state, tile)
+        state = without_tiles(state, tile)
         state = with_player(state, state.seat, storage=tuple(sorted((*state.active_player.storage, tile))))
         state = replace(state, pending=(PlaceBenefitFrame(state.seat),))
         state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
     return replace(state, pending=(), events=(), processed_events=0)
 
 
+def with_supply(state: State, **piles) -> State:
+    """Return the position with these piles in place of its own."""
+    return replace(state, supply=replace(state.supply, **piles))
+
+
+def with_line(state: State, rule_id: str, count: int, points: int, seat: int = 0) -> State:
+    """Return the position with this score line of a seat, in place of any other under the same rule."""
+    others = [line for line in state.score_lines[seat] if line.rule != rule_id]
+    lines = sorted([*others, ScoreLine(rule_id, count, points)], key=lambda line: line.rule)
+    return replace(state, score_lines=with_item(state.score_lines, seat, tuple(lines)))
+
+
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def rolled(state: State, *faces: int) -> State:
-    """The position after so many dice were rolled."""
+def after_rolls(state: State, *faces: int) -> State:
+    """Return the position after these dice were rolled."""
     return after(state, *map(RollDie, faces))
 
 
 def idle(state: State, until: Callable[[State], bool]) -> State:
-    """The first position for which this holds, while chance acts and everybody only takes workers."""
+    """Return the first position for which `until` holds. Chance acts, and every player only takes workers."""
     key, count = seed_key("idle"), 0
     while not until(state):
         turn = GAME.turn(state)
@@ -167,14 +195,109 @@ def idle(state: State, until: Callable[[State], bool]) -> State:
     return state
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+def at_question(name: str, seats: int = 2, boards: str | tuple[int, ...] = "basic") -> State:
+    """Return a real game when this question is open for the first time."""
+    return idle(new_game(seats, boards).state, lambda state: question(state) == name)
+
+
+# --- points ---------------------------------------------------------------------------------------------------------
 
 
 def score(state: State, seat: int = 0) -> int:
-    """The points of a seat."""
+    """Return the points of a seat."""
     return total_points(state, seat)
 
 
 def points(state: State, rule: str, seat: int = 0) -> int:
-    """The points of a seat under one rule."""
+    """Return the points of a seat under one rule."""
     return next((line.points for line in state.score_lines[seat] if line.rule == rule), 0)
+
+
+# --- boards ---------------------------------------------------------------------------------------------------------
+
+
+def spaces_of(kind: Kind, board: int = 1) -> tuple[int, ...]:
+    """Return all spaces of a colour."""
+    return content(opening()).boards[board].by_kind[kind]
+
+
+def districts_of(kind: Kind, board: int = 1) -> list[tuple[int, ...]]:
+    """Return the districts of a colour."""
+    spaces = content(opening()).boards[board].spaces
+    return sorted({spaces[space].district for space in spaces_of(kind, board)})
+
+
+def number_of(space: int, board: int = 1) -> int:
+    """Return the die value of a space."""
+    return content(opening()).boards[board].spaces[space].number
+
+
+# --- estates --------------------------------------------------------------------------------------------------------
+
+
+def tiles_on(tiles: Iterable[str], spaces: Iterable[int]) -> dict[int, str]:
+    """Return these tiles by these spaces, up to the shorter of both."""
+    return dict(zip(spaces, tiles, strict=False))
+
+
+def knowledge_tiles(*numbers: int) -> dict[int, str]:
+    """Return an estate with these knowledge tiles by space.
+
+    They go to the south first, where they touch no space that tests place on.
+    """
+    return tiles_on((f"knowledge_{number}" for number in numbers), (*SOUTH_SCHOOL, *SCHOOL))
+
+
+def covering_tiles(kind: Kind, spaces: Iterable[int]) -> dict[int, str]:
+    """Return tiles of one colour for all these spaces. Only their colour matters."""
+    tiles = {"building": BUILDINGS * 2, "animal": ("pig_2",) * 6, "knowledge": ("knowledge_16",) * 6}
+    return tiles_on(tiles.get(kind, (kind,) * 6), spaces)
+
+
+def estate_with(tiles: dict[int, str]) -> tuple[str, ...]:
+    """Return a whole estate on board 1, for a seat other than the first."""
+    return tuple("castle" if space == CENTRE else tiles.get(space, "") for space in SPACES)
+
+
+# --- positions after a move -----------------------------------------------------------------------------------------
+
+
+def after_placement(tile: str, space: int, *, board: int = 1, storage: Iterable[str] = (), **wanted) -> State:
+    """Return the position after this tile was placed with a fitting die. A die 6 remains."""
+    die = number_of(space, board)
+    state = given(board=board, dice=[die, 6], storage=[tile, *storage], **wanted)
+    return after(state, PlaceTile(die, tile, space))
+
+
+def workers_spent(state: State, action: Action) -> int:
+    """Return the number of workers that this action takes."""
+    return state.players[0].workers - after(state, action).players[0].workers
+
+
+def after_last_turn(phase: Phase, *, seats: int = 2, others: dict[int, dict] | None = None, **wanted) -> State:
+    """Return the position after the automatic steps that follow when seat 0 ends the last turn of a phase.
+
+    The other players have only their castle and what `others` gives them, seat by seat.
+    """
+    done = {
+        "turn_order": (*range(1, seats), 0),
+        "active_index": seats - 1,
+        "dice": [],
+        "may_buy": False,
+        "round_goods": (),
+    }
+    state = given(seats=seats, phase=phase, round=ROUNDS, **done | wanted)
+    for seat in range(1, seats):
+        bare = {"dice": (), "goods": (), "silver": 0, "workers": 0}
+        state = with_player(state, seat, **bare | (others or {}).get(seat, {}))
+    return replace(engine.run_automatic_steps(GAME, state), events=(), processed_events=0)
+
+
+def phase_end(**wanted) -> State:
+    """Return the position after phase A has ended for seat 0 with these pieces. The mines have paid."""
+    return after_last_turn("A", **wanted)
+
+
+def game_end(**wanted) -> State:
+    """Return the end of the game for seat 0 with these pieces, after the final scoring."""
+    return after_last_turn("E", **wanted)

@@ -1,4 +1,4 @@
-"""The eight buildings: what each brings when it is placed, when that is lost, and how one leads to another."""
+"""The eight buildings: what each brings when it is placed, when that is lost, and chains of buildings."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
+    BUILDINGS,
     CASTLES,
     CITY,
     HARBOUR,
@@ -21,19 +22,16 @@ from tests.games.burgundy.positions import (
     SCHOOL,
     WEST_HARBOUR,
     after,
+    after_placement,
+    covering_tiles,
     events_of,
     given,
+    knowledge_tiles,
     legal,
     points,
     question,
     refusals,
     score,
-)
-from tests.games.burgundy.scenes import (
-    BUILDINGS,
-    covering,
-    knows,
-    placing,
 )
 from tests.games.rules import rule
 
@@ -67,49 +65,49 @@ ASKS = {
     "market": "take_benefit",
     "city_hall": "place_benefit",
 }
-"""The buildings that ask their owner something."""
+"""The question that each building opens, if any."""
 each_building = pytest.mark.parametrize("building", BUILDINGS)
 each_asking_building = pytest.mark.parametrize("building", ASKS)
 each_fetching_building = pytest.mark.parametrize("building", FETCHES)
 
 
-def built(building: str, **wanted):
-    """This building has just been placed, with all that any building could want at hand."""
-    return placing(building, LONE_CITY, **{"goods": GOODS, "depots": DEPOTS, "storage": ["mine"]} | wanted)
+def after_building(building: str, **wanted):
+    """Return the position after this building was placed, with all that any building needs."""
+    return after_placement(building, LONE_CITY, **{"goods": GOODS, "depots": DEPOTS, "storage": ["mine"]} | wanted)
 
 
-# --- what each brings -----------------------------------------------------------------------------------------------
+# --- benefits -------------------------------------------------------------------------------------------------------
 
 
 @rule("building.boarding_house")
 @each_building
 def test_the_boarding_house_and_no_other_brings_four_workers(building):
-    assert built(building).players[0].workers == (4 if building == "boarding_house" else 0)
+    assert after_building(building).players[0].workers == (4 if building == "boarding_house" else 0)
 
 
 @rule("building.bank")
 @each_building
 def test_the_bank_and_no_other_brings_two_silver(building):
-    assert built(building).players[0].silver == (2 if building == "bank" else 0)
+    assert after_building(building).players[0].silver == (2 if building == "bank" else 0)
 
 
 @rule("building.watchtower")
 @each_building
 def test_the_watchtower_and_no_other_gives_four_points(building):
-    assert points(built(building), "building.watchtower") == (4 if building == "watchtower" else 0)
+    assert points(after_building(building), "building.watchtower") == (4 if building == "watchtower" else 0)
 
 
 @rule("building.warehouse")
 @each_building
 def test_the_warehouse_and_no_other_sells_one_kind_of_goods_of_any_die(building):
-    sales = legal(built(building), "sell_goods") if question(built(building)) != "main" else []
+    sales = legal(after_building(building), "sell_goods") if question(after_building(building)) != "main" else []
     assert sales == ([SellGoods(None, "pink"), SellGoods(None, "red")] if building == "warehouse" else [])
 
 
 @rule("building.carpenters_workshop", "building.church", "building.market")
 @each_building
 def test_workshop_church_and_market_take_tiles_of_their_colours_from_the_numbered_depots(building):
-    state = built(building)
+    state = after_building(building)
     offered = legal(state, "take_tile") if question(state) != "main" else []
     lying = set().union(*(LYING[kind] for kind in FETCHES.get(building, ())))
     assert {(take.depot, take.tile) for take in offered} == lying
@@ -119,14 +117,14 @@ def test_workshop_church_and_market_take_tiles_of_their_colours_from_the_numbere
 @rule("building.city_hall")
 @each_building
 def test_the_city_hall_and_no_other_places_one_more_tile_without_a_die(building):
-    state = built(building)
+    state = after_building(building)
     offered = legal(state, "place_tile") if question(state) != "main" else []
     assert offered == ([PlaceTile(None, "mine", MINES[0])] if building == "city_hall" else [])
 
 
 @each_building
 def test_a_building_brings_its_benefit_only_once(building):
-    state = built(building)
+    state = after_building(building)
     while question(state) != "main":
         state = after(state, legal(state)[0])
     assert state.players[0].dice == (6,)
@@ -137,11 +135,11 @@ def test_a_benefit_comes_however_the_building_was_placed(building):
     wanted = {"goods": GOODS, "depots": DEPOTS, "storage": ["mine", building]}
     by_castle = after(given(pending=(FreeActionFrame(0),), **wanted), PlaceTile(None, building, LONE_CITY))
     by_city_hall = after(given(pending=(PlaceBenefitFrame(0),), **wanted), PlaceTile(None, building, LONE_CITY))
-    owner = built(building).players[0]
+    owner = after_building(building).players[0]
     for state in (by_castle, by_city_hall):
         assert question(state) == ASKS.get(building, "main")
         assert (state.players[0].silver, state.players[0].workers) == (owner.silver, owner.workers)
-        assert score(state) == score(built(building))
+        assert score(state) == score(after_building(building))
 
 
 # --- optional, and sometimes lost -----------------------------------------------------------------------------------
@@ -149,7 +147,7 @@ def test_a_benefit_comes_however_the_building_was_placed(building):
 
 @each_asking_building
 def test_a_benefit_may_be_declined_and_is_gone(building):
-    state = built(building)
+    state = after_building(building)
     left = after(state, Decline())
     assert (question(state), question(left)) == (ASKS[building], "main")
     assert left.players[0] == state.players[0]
@@ -158,12 +156,12 @@ def test_a_benefit_may_be_declined_and_is_gone(building):
 @each_asking_building
 def test_a_building_may_be_placed_though_its_benefit_is_impossible(building):
     poor = {"goods": [], "storage": [], "depots": {}}
-    state = built(building, **poor)
+    state = after_building(building, **poor)
     assert (state.players[0].estate[LONE_CITY], question(state)) == (building, "main")
 
 
 @each_asking_building
-def test_a_lost_benefit_is_told(building):
+def test_a_lost_benefit_emits_an_event(building):
     state = given(dice=[3, 6], storage=[building])
     assert "lapsed" in [event.kind for event in events_of(state, PlaceTile(3, building, LONE_CITY))]
 
@@ -171,25 +169,25 @@ def test_a_lost_benefit_is_told(building):
 @each_fetching_building
 def test_a_benefit_is_lost_when_only_other_colours_lie_there(building):
     others = {1: [tile for kind, lying in LYING.items() if kind not in FETCHES[building] for _, tile in lying]}
-    assert question(built(building, depots=others)) == "main"
+    assert question(after_building(building, depots=others)) == "main"
 
 
 @each_fetching_building
 def test_no_building_ever_takes_from_the_black_depot(building):
-    assert question(built(building, depots={0: DEPOTS[0]})) == "main"
-    assert all(take.depot for take in legal(built(building), "take_tile"))
-    assert refusals(built(building), TakeTile(None, 0, "watchtower")) == {"referee.field"}
+    assert question(after_building(building, depots={0: DEPOTS[0]})) == "main"
+    assert all(take.depot for take in legal(after_building(building), "take_tile"))
+    assert refusals(after_building(building), TakeTile(None, 0, "watchtower")) == {"referee.field"}
 
 
 @each_fetching_building
 def test_a_tile_of_another_colour_is_refused_by_name(building):
     wrong = next(tile for kind, tiles in LYING.items() if kind not in FETCHES[building] for tile in tiles)
-    assert refusals(built(building), TakeTile(None, *wrong)) == {"take_tile.kind"}
+    assert refusals(after_building(building), TakeTile(None, *wrong)) == {"take_tile.kind"}
 
 
 @each_asking_building
 def test_no_die_is_used_for_a_benefit(building):
-    state = built(building)
+    state = after_building(building)
     answer = legal(state)[0]
     named = type(answer)(6, *[getattr(answer, name) for name in answer.__struct_fields__[1:]])
     assert refusals(state, named) == {"die.unused"}
@@ -198,7 +196,7 @@ def test_no_die_is_used_for_a_benefit(building):
 
 @each_asking_building
 def test_nothing_else_can_be_done_before_a_benefit_is_answered(building):
-    state = built(building, silver=9)
+    state = after_building(building, silver=9)
     assert refusals(state, TakeWorkers(6)) == {"referee.verb"}
     assert not legal(state, "buy_tile")
 
@@ -208,19 +206,19 @@ def test_nothing_else_can_be_done_before_a_benefit_is_answered(building):
 
 @each_fetching_building
 def test_storage_always_has_room_for_what_a_building_fetches(building):
-    state = built(building, storage=["mine", "ship"])
+    state = after_building(building, storage=["mine", "ship"])
     state = after(state, legal(state, "take_tile")[0])
     assert (len(state.players[0].storage), question(state)) == (3, "main")
 
 
 def test_a_fetched_tile_leaves_its_depot_for_storage_and_not_for_the_estate():
-    state = after(built("market", storage=[]), TakeTile(None, 3, "pig_2"))
+    state = after(after_building("market", storage=[]), TakeTile(None, 3, "pig_2"))
     assert (state.players[0].storage, state.depots[3]) == (("pig_2",), ("church",))
     assert "pig_2" not in state.players[0].estate
 
 
 def test_a_workshop_may_fetch_another_workshop():
-    state = built("carpenters_workshop", storage=[], depots={4: ["carpenters_workshop"]})
+    state = after_building("carpenters_workshop", storage=[], depots={4: ["carpenters_workshop"]})
     state = after(state, TakeTile(None, 4, "carpenters_workshop"))
     assert state.players[0].storage == ("carpenters_workshop",)
 
@@ -230,7 +228,7 @@ def test_a_workshop_may_fetch_another_workshop():
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 2), (3, 3), (4, 4)])
 def test_a_warehouse_sells_all_goods_of_the_kind_as_a_die_would(seats, each):
-    state = after(built("warehouse", seats=seats), SellGoods(None, "red"))
+    state = after(after_building("warehouse", seats=seats), SellGoods(None, "red"))
     owner = state.players[0]
     assert (owner.goods, owner.sold, owner.silver) == (("pink",), ("red", "red"), 1)
     assert points(state, "score.sale") == 2 * each
@@ -240,7 +238,7 @@ def test_a_warehouse_sells_all_goods_of_the_kind_as_a_die_would(seats, each):
 
 
 def test_a_city_hall_places_any_colour_whatever_the_number_of_the_space():
-    state = built("city_hall", storage=["mine", "ship"], estate={})
+    state = after_building("city_hall", storage=["mine", "ship"], estate={})
     assert set(legal(state, "place_tile")) == {
         PlaceTile(None, "mine", MINES[0]),
         PlaceTile(None, "ship", HARBOUR[0]),
@@ -249,7 +247,7 @@ def test_a_city_hall_places_any_colour_whatever_the_number_of_the_space():
 
 
 def test_a_city_hall_takes_no_workers():
-    state = after(built("city_hall", storage=["mine"], workers=3), PlaceTile(None, "mine", MINES[0]))
+    state = after(after_building("city_hall", storage=["mine"], workers=3), PlaceTile(None, "mine", MINES[0]))
     assert state.players[0].workers == 3
 
 
@@ -263,18 +261,18 @@ def test_a_city_hall_takes_no_workers():
     ],
 )
 def test_a_city_hall_keeps_every_other_rule_of_placing(placement, reason):
-    assert reason in refusals(built("city_hall", storage=["bank"]), placement)
+    assert reason in refusals(after_building("city_hall", storage=["bank"]), placement)
 
 
 def test_a_city_hall_does_not_allow_twins():
-    state = placing("city_hall", CITY[0], storage=["city_hall"], estate={LONE_CITY: "bank"})
+    state = after_placement("city_hall", CITY[0], storage=["city_hall"], estate={LONE_CITY: "bank"})
     assert question(state) == "main"
-    state = placing("city_hall", CITY[0], storage=["city_hall"], estate=knows(1))
+    state = after_placement("city_hall", CITY[0], storage=["city_hall"], estate=knowledge_tiles(1))
     assert PlaceTile(None, "city_hall", CITY[1]) in legal(state)
 
 
 def test_a_city_hall_places_with_the_effect_of_the_tile():
-    state = after(built("city_hall", storage=["bank"]), PlaceTile(None, "bank", CITY[0]))
+    state = after(after_building("city_hall", storage=["bank"]), PlaceTile(None, "bank", CITY[0]))
     assert (state.players[0].silver, question(state)) == (2, "main")
 
 
@@ -286,8 +284,8 @@ def test_a_city_hall_may_place_what_only_its_own_space_lets_touch():
 
 
 def test_a_district_that_a_city_hall_completes_scores():
-    estate = covering("building", CITY[:4]) | {SCHOOL[1]: "knowledge_2"}
-    state = placing("city_hall", NORTH_CITY[0], storage=["watchtower"], estate=estate)
+    estate = covering_tiles("building", CITY[:4]) | {SCHOOL[1]: "knowledge_2"}
+    state = after_placement("city_hall", NORTH_CITY[0], storage=["watchtower"], estate=estate)
     state = after(state, PlaceTile(None, "watchtower", CITY[4]))
     assert points(state, "score.district_size") == 15
 

@@ -51,7 +51,7 @@ def test_a_tile_is_bought_from_the_depot_where_it_lies(tile, refused):
 
 
 @refuses("buy_tile.once", "buy_tile.silver", "buy_tile.depot", "buy_tile.there")
-def test_all_reasons_are_given_at_once():
+def test_all_reasons_are_given_together():
     reasons = {"buy_tile.once", "buy_tile.silver", "buy_tile.depot", "buy_tile.there"}
     assert refusals(given(silver=1, may_buy=False), BuyTile(3, "ship")) == reasons
 
@@ -67,12 +67,17 @@ def test_nothing_is_bought_in_the_middle_of_an_action(pending):
     assert refusals(state, BuyTile(BLACK, "ship")) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_a_bought_tile_goes_to_storage_and_uses_no_die():
     state = after(given(dice=[3, 5], silver=3, depots={BLACK: ["ship", "bank"]}), BuyTile(BLACK, "ship"))
-    assert (state.active_player.storage, state.active_player.silver, state.active_player.dice, state.depots[BLACK]) == (("ship",), 1, (3, 5), ("bank",))
+    assert (state.active_player.storage, state.active_player.silver, state.active_player.dice, state.depots[BLACK]) == (
+        ("ship",),
+        1,
+        (3, 5),
+        ("bank",),
+    )
 
 
 @pytest.mark.parametrize("dice_used", [0, 1, 2])
@@ -98,6 +103,6 @@ def test_two_equal_tiles_for_sale_are_offered_once():
     assert legal(given(silver=2, depots={BLACK: ["ship", "ship"]}), "buy_tile") == [BuyTile(BLACK, "ship")]
 
 
-def test_buying_is_told_to_everybody():
-    (told,) = events_of(given(silver=2, depots={BLACK: ["ship"]}), BuyTile(BLACK, "ship"))
-    assert (told.kind, told.facts) == ("tile_bought", {"tile": "ship", "depot": BLACK, "silver": 2})
+def test_buying_emits_an_event():
+    (event,) = events_of(given(silver=2, depots={BLACK: ["ship"]}), BuyTile(BLACK, "ship"))
+    assert (event.kind, event.facts) == ("tile_bought", {"tile": "ship", "depot": BLACK, "silver": 2})

@@ -1,4 +1,4 @@
-"""Choosing a board in the advanced game: in turn order, while a copy is left."""
+"""Choosing a board in the advanced game: in turn order, while a copy remains."""
 
 from __future__ import annotations
 
@@ -6,56 +6,56 @@ import pytest
 
 from referee_service.games.burgundy.actions.choose_board import ChooseBoard
 from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
-from tests.games.burgundy.positions import after, begun, events_of, idle, legal, question, refusals
+from tests.games.burgundy.positions import after, events_of, idle, legal, new_game, question, refusals
 from tests.games.rules import allows, rule
 
 
-def boards_chosen(*boards, seats=2, first_player=0):
-    """The advanced game with chosen boards, after these choices."""
-    state = idle(begun(seats, "chosen", first_player).state, lambda state: question(state) == "choose_board")
+def board_choice(*boards, seats=2, first_player=0):
+    """Return the advanced game with chosen boards, after these choices."""
+    state = idle(new_game(seats, "chosen", first_player).state, lambda state: question(state) == "choose_board")
     return after(state, *map(ChooseBoard, boards))
 
 
 @rule("choose_board.left")
 @pytest.mark.parametrize("board", range(2, 10))
 def test_boards_2_to_9_exist_only_once(board):
-    assert not refusals(boards_chosen(), ChooseBoard(board))
-    assert refusals(boards_chosen(board), ChooseBoard(board), seat=1) == {"choose_board.left"}
+    assert not refusals(board_choice(), ChooseBoard(board))
+    assert refusals(board_choice(board), ChooseBoard(board), seat=1) == {"choose_board.left"}
 
 
 @allows("choose_board.left")
-def test_board_1_exists_for_everybody():
-    state = boards_chosen(1, 1, 1, seats=4)
+def test_board_1_exists_once_per_player():
+    state = board_choice(1, 1, 1, seats=4)
     assert not refusals(state, ChooseBoard(1), seat=3)
 
 
 def test_every_board_with_a_copy_left_is_offered():
-    assert [action.board for action in legal(boards_chosen(5))] == [1, 2, 3, 4, 6, 7, 8, 9]
+    assert [action.board for action in legal(board_choice(5))] == [1, 2, 3, 4, 6, 7, 8, 9]
 
 
 @pytest.mark.parametrize("board", [0, 10, -1])
 def test_there_is_no_other_board(board):
-    assert refusals(boards_chosen(), ChooseBoard(board)) == {"referee.field"}
+    assert refusals(board_choice(), ChooseBoard(board)) == {"referee.field"}
 
 
 def test_boards_are_chosen_in_turn_order():
-    state = boards_chosen(7, 8, 9, seats=3, first_player=1)
+    state = board_choice(7, 8, 9, seats=3, first_player=1)
     assert [player.board for player in state.players] == [9, 7, 8]
 
 
 def test_the_other_seat_may_not_choose_yet():
-    assert refusals(boards_chosen(), ChooseBoard(3), seat=1) == {"referee.seat"}
+    assert refusals(board_choice(), ChooseBoard(3), seat=1) == {"referee.seat"}
 
 
 def test_a_board_is_not_chosen_in_answer_to_another_question():
-    assert refusals(boards_chosen(3, 4), ChooseBoard(5)) == {"referee.verb"}
-    assert refusals(boards_chosen(), ChooseCastle(18)) == {"referee.verb"}
+    assert refusals(board_choice(3, 4), ChooseBoard(5)) == {"referee.verb"}
+    assert refusals(board_choice(), ChooseCastle(18)) == {"referee.verb"}
 
 
 def test_after_the_last_board_the_castles_are_chosen():
-    assert [question(boards_chosen(3)), question(boards_chosen(3, 4))] == ["choose_board", "choose_castle"]
+    assert [question(board_choice(3)), question(board_choice(3, 4))] == ["choose_board", "choose_castle"]
 
 
-def test_choosing_is_told_to_everybody():
-    (told,) = events_of(boards_chosen(), ChooseBoard(3))
-    assert (told.kind, told.seat, told.facts) == ("board_chosen", 0, {"board": 3})
+def test_choosing_emits_an_event():
+    (event,) = events_of(board_choice(), ChooseBoard(3))
+    assert (event.kind, event.seat, event.facts) == ("board_chosen", 0, {"board": 3})

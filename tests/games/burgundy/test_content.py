@@ -1,4 +1,4 @@
-"""The components: exactly the pieces of the printed game, clear errors for packs that cannot be played, packs apart."""
+"""Content: exactly the pieces of the printed game, clear errors for impossible packs, several packs together."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_every_kind_has_its_normal_and_its_black_backs(kind, normal, black):
 
 
 @pytest.mark.parametrize("tile", ANIMALS)
-def test_an_animal_tile_shows_so_many_animals_of_its_species(tile):
+def test_an_animal_tile_shows_its_number_of_animals(tile):
     assert f"{TABLES.tiles[tile].species}_{TABLES.tiles[tile].animals}" == tile
 
 
@@ -175,7 +175,7 @@ def test_every_board_has_its_districts(number):
 
 
 @each_board
-def test_every_board_has_the_same_dice_and_no_two_alike_touch(number):
+def test_every_board_has_the_same_dice_and_no_two_equal_ones_touch(number):
     spaces = TABLES.boards[number].spaces
     assert "".join(str(space.number) for space in spaces) == DICE.replace(" ", "")
     assert all(spaces[near].number != space.number for space in spaces for near in space.touching)
@@ -208,7 +208,7 @@ def test_board_1_has_its_colours():
 # --- provenance -----------------------------------------------------------------------------------------------------
 
 
-def test_every_row_says_where_it_comes_from():
+def test_every_row_names_its_provenance():
     assert Counter(row.provenance for row in TABLES.pack.rows()) == {"rulebook": 26, "printed": 84}
 
 
@@ -239,7 +239,7 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
         ("{kinds: [ship, animal]}", "{kinds: [ship, pub]}", "tiles 'market'", "ask_tile: Invalid enum value 'pub'"),
         ("{sale_silver: 2}", "{sale_gold: 2}", "tiles 'knowledge_3'", "no number is called sale_gold"),
         (BANK, BANK.replace("building", "tavern"), "tiles[5].kind", "Invalid enum value 'tavern'"),
-        (BANK, BANK.replace("bank", "market"), "tiles 'market'", "this id stands twice"),
+        (BANK, BANK.replace("bank", "market"), "tiles 'market'", "this id occurs twice"),
         (BANK, BANK + ", price: 2", "tiles[5]", "Object contains unknown field `price`"),
         (BANK + ", provenance: printed", BANK, "tiles[5]", "Object missing required field `provenance`"),
         (BANK + ", provenance: printed", BANK + ", provenance: hearsay", "tiles[5].provenance", "Invalid enum value"),
@@ -261,7 +261,7 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
             "a space is one of the letters b, a, s, k, c, m",
         ),
         (BOARD_9, "[]", "boards[8].rows[0]", "Expected `str`, got `array`"),
-        ("{id: board_9,", "{id: board_8,", "boards 'board_8'", "this id stands twice"),
+        ("{id: board_9,", "{id: board_8,", "boards 'board_8'", "this id occurs twice"),
         ("{id: size_8, size: 8", "{id: size_8, size: 9", "districts", "board 2 has districts of [8] spaces"),
         ("{id: E, points", "{id: F, points", "phases", "there are five phases, A to E in order"),
         ("{id: orange, die: 6", "{id: orange, die: 5", "goods", "each die from 1 to 6 sells one kind"),
@@ -283,8 +283,8 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
         ),
         ("rule: knowledge.26", "rule: knowledge.99", "tiles 'knowledge_26'", "no rule is called 'knowledge.99'"),
         ("{tile: warehouse, points", "{tile: tavern, points", "tiles 'knowledge_16'", "no tile is called 'tavern'"),
-        ("{id: bank, kind", "{id: '', kind", "tiles ''", "an id is made of letters, digits and underscores"),
-        ("{id: bank, kind", "{id: a bank, kind", "tiles 'a bank'", "an id is made of letters, digits and underscores"),
+        ("{id: bank, kind", "{id: '', kind", "tiles ''", "an id consists of letters, digits and underscores"),
+        ("{id: bank, kind", "{id: a bank, kind", "tiles 'a bank'", "an id consists of letters, digits and underscores"),
         ("die: 1, copies: 7", "die: 1, copies: 1", "goods", "a game uses up to 37 tiles"),
         ("- [6, 5, 4, 3]", "- [7, 5, 4, 3]", "dice_pattern", "its dice go from 1 to 6"),
         ("{id: board_9, number: 9", "{id: board_9, number: 8", "boards", "no two have one number"),
@@ -303,16 +303,16 @@ def test_a_pack_that_cannot_be_played_is_refused_with_file_row_and_reason(old, n
     assert str(refused.value).startswith("mine.yaml: ")
 
 
-def test_the_pack_that_is_printed_can_be_played():
+def test_the_printed_pack_can_be_played():
     assert build_content(PRINTED.encode(), "mine.yaml")[0] == opening().pack
 
 
-# --- packs side by side ---------------------------------------------------------------------------------------------
+# --- several packs --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def generous():
-    """A pack of our own on the shelf: a purchase costs one silver, and knowledge 14 brings six workers."""
+def generous_pack():
+    """Install a second pack: a purchase costs one silver, and knowledge 14 brings six workers."""
     text = PRINTED.replace("name: printed-2011", "name: generous")
     text = text.replace("{id: purchase_price, value: 2", "{id: purchase_price, value: 1")
     text = text.replace("{workers_taken: 4}", "{workers_taken: 6}")
@@ -321,32 +321,32 @@ def generous():
     del PACKS.packs[pack]
 
 
-def test_a_game_is_set_up_with_the_pack_it_names(generous):
+def test_a_game_is_set_up_with_the_pack_it_names(generous_pack):
     match = new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
-    assert match.state.pack == generous
+    assert match.state.pack == generous_pack
     assert new_match(GAME, seats=2, chance=Chance("table", "")).state.pack == opening().pack
 
 
-def test_a_position_is_judged_by_its_own_pack(generous):
+def test_a_position_is_judged_by_its_own_pack(generous_pack):
     printed = given(silver=1, depots={0: ["ship"]})
-    ours = given(silver=1, depots={0: ["ship"]}, pack=generous)
+    ours = given(silver=1, depots={0: ["ship"]}, pack=generous_pack)
     assert refusals(printed, BuyTile(0, "ship")) == {"buy_tile.silver"}
     assert not refusals(ours, BuyTile(0, "ship"))
     assert after(ours, BuyTile(0, "ship")).active_player.silver == 0
 
 
-def test_the_same_estate_has_other_powers_in_another_pack(generous):
+def test_the_same_estate_has_other_powers_in_another_pack(generous_pack):
     estate = {SCHOOL[0]: "knowledge_14"}
     assert after(given(dice=[3, 5], estate=estate), TakeWorkers(3)).active_player.workers == 4
-    assert after(given(dice=[3, 5], estate=estate, pack=generous), TakeWorkers(3)).active_player.workers == 6
+    assert after(given(dice=[3, 5], estate=estate, pack=generous_pack), TakeWorkers(3)).active_player.workers == 6
 
 
-def test_a_written_position_names_its_pack_and_comes_back_to_it(generous):
+def test_an_encoded_position_names_its_pack_and_decodes_with_it(generous_pack):
     match = new_match(GAME, seats=2, chance=Chance("table", ""), content="generous")
     assert decode(GAME, encode(match)) == match
 
 
-def test_a_position_of_a_pack_that_is_not_on_the_shelf_is_not_judged():
+def test_a_position_of_a_pack_that_is_not_installed_is_not_judged():
     match = Match("burgundy", "1", Chance("table", ""), 0, given(pack="generous@0000000000000000"))
-    with pytest.raises(RulesetMismatch, match="content pack 'generous@0000000000000000' is not on the shelf"):
+    with pytest.raises(RulesetMismatch, match="content pack 'generous@0000000000000000' is not installed here"):
         decode(GAME, encode(match))

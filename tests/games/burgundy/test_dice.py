@@ -1,4 +1,4 @@
-"""Dice: each action uses one of your own, and workers turn it; castles and buildings need none."""
+"""Dice: each action uses one of the player's own, and workers turn it. Castles and buildings need none."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.games.rules import allows, refuses, rule
 
 
 def with_all_to_do(**wanted):
-    """A position where a 3 can place, take, sell, or bring workers."""
+    """Return a position where a 3 can place, take, sell, or bring workers."""
     return given(storage=["bank"], depots={3: ["ship"]}, goods=["pink"], **wanted)
 
 
 def four_actions(die):
-    """The four actions of a die, each of which wants a 3 or any value."""
+    """Return the four actions of a die. Each needs a 3 or any value."""
     yield PlaceTile(die, "bank", LONE_CITY)
     yield TakeTile(die, 3, "ship")
     yield SellGoods(die, "pink")
@@ -168,15 +168,15 @@ def test_workers_are_not_shared_between_two_dice():
     assert refusals(state, TakeTile(4, 3, "bank")) == {"die.workers"}
 
 
-# --- told to everybody ----------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_die_and_the_workers_used_are_told_to_everybody():
+def test_the_die_and_the_workers_used_are_in_an_event():
     state = given(dice=[5, 6], workers=3, storage=["bank"])
     used = events_of(state, PlaceTile(5, "bank", LONE_CITY))[0]
     assert (used.kind, used.seat, used.facts) == ("die_used", 0, {"die": 5, "workers": 2})
 
 
-def test_without_a_die_nothing_is_told_of_one():
-    told = events_of(given(pending=(FreeActionFrame(0),)), TakeWorkers(None))
-    assert [event.kind for event in told] == ["workers_taken"]
+def test_without_a_die_no_event_names_one():
+    events = events_of(given(pending=(FreeActionFrame(0),)), TakeWorkers(None))
+    assert [event.kind for event in events] == ["workers_taken"]

@@ -1,4 +1,4 @@
-"""Discarding: when storage is full, a stored tile leaves the game and the new one takes its place."""
+"""Discarding: if storage is full, a stored tile leaves the game and the new one takes its place."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.games.rules import rule
 FULL = ["bank", "mine", "ship"]
 
 
-def storage_is_full(**wanted):
-    """A castle was just taken with full storage."""
+def full_storage(**wanted):
+    """Return the position after a castle was taken with full storage."""
     return given(storage=FULL, pending=(MakeRoomFrame(0, "castle"),), **wanted)
 
 
 @rule("discard_tile.stored")
 @pytest.mark.parametrize(("tile", "refused"), [("bank", False), ("mine", False), ("ship", False), ("church", True)])
 def test_only_a_stored_tile_makes_room(tile, refused):
-    assert refusals(storage_is_full(), DiscardTile(tile)) == ({"discard_tile.stored"} if refused else set())
+    assert refusals(full_storage(), DiscardTile(tile)) == ({"discard_tile.stored"} if refused else set())
 
 
 @rule("discard_tile.stored")
 def test_the_tile_just_taken_does_not_make_room_for_itself():
-    state = storage_is_full()
+    state = full_storage()
     assert refusals(state, DiscardTile("castle")) == {"discard_tile.stored"}
     assert legal(state) == [DiscardTile("bank"), DiscardTile("mine"), DiscardTile("ship")]
 
@@ -41,7 +41,7 @@ def test_equal_stored_tiles_are_offered_once():
 
 
 def test_the_discarded_tile_leaves_the_game_and_the_new_one_is_stored():
-    before = storage_is_full()
+    before = full_storage()
     state = after(before, DiscardTile("mine"))
     assert state.active_player.storage == ("bank", "castle", "ship")
     assert count_in(state.supply.removed, "mine") == count_in(before.supply.removed, "mine") + 1
@@ -68,7 +68,7 @@ def test_nothing_is_discarded_while_a_space_is_free(stored):
 
 @pytest.mark.parametrize("action", [TakeWorkers(1), PlaceTile(None, "bank", LONE_CITY), BuyTile(0, "ship")])
 def test_until_room_is_made_nothing_else_is_done(action):
-    assert refusals(storage_is_full(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
+    assert refusals(full_storage(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
 
 
 def test_nothing_is_discarded_unless_room_is_needed():
@@ -76,9 +76,9 @@ def test_nothing_is_discarded_unless_room_is_needed():
 
 
 def test_the_other_seat_may_not_discard():
-    assert refusals(storage_is_full(), DiscardTile("bank"), seat=1) == {"referee.seat"}
+    assert refusals(full_storage(), DiscardTile("bank"), seat=1) == {"referee.seat"}
 
 
-def test_discarding_is_told_to_everybody():
-    (told,) = events_of(storage_is_full(), DiscardTile("mine"))
-    assert (told.kind, told.seat, told.facts) == ("tile_discarded", 0, {"tile": "mine"})
+def test_discarding_emits_an_event():
+    (event,) = events_of(full_storage(), DiscardTile("mine"))
+    assert (event.kind, event.seat, event.facts) == ("tile_discarded", 0, {"tile": "mine"})

@@ -1,4 +1,4 @@
-"""Ending the turn: only with both dice used; it gives up the purchase that is still open."""
+"""Ending the turn: only with both dice used. It gives up a purchase that is still possible."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_turn_does_not_end_over_an_open_question():
     assert refusals(given(dice=[], silver=2, pending=(FreeActionFrame(0),)), EndTurn()) == {"referee.verb"}
 
 
-# --- a turn that ends by itself -------------------------------------------------------------------------------------
+# --- a turn that ends automatically ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_turn_does_not_end_over_an_open_question():
         ),
     ],
 )
-def test_after_the_last_die_the_turn_ends_by_itself_unless_a_tile_can_be_bought(wanted, ends):
+def test_after_the_last_die_the_turn_ends_automatically_unless_a_tile_can_be_bought(wanted, ends):
     state = after(given(dice=[3], **wanted), TakeWorkers(3))
     assert (state.seat == 1) is ends
 

@@ -1,4 +1,4 @@
-"""The sequence of play: phases and rounds, depots and goods, turn order, what chance brings, what happens by itself."""
+"""The sequence of play: phases and rounds, depots and goods, turn order, chance, and automatic steps."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from tests.games.burgundy.positions import (
     WEST_CITY,
     WEST_HARBOUR,
     after,
-    begun,
+    after_rolls,
     events_of,
     given,
     idle,
     legal,
+    new_game,
     opening,
     points,
     question,
     refusals,
-    rolled,
 )
 
 PHASES = "ABCDE"
@@ -87,10 +87,10 @@ def is_rolling(state):
 
 
 @cache
-def laid_out(seats, phase):
-    """A game in which nobody takes a tile, when the first dice of this phase are to be rolled."""
+def first_roll_of(seats, phase):
+    """Return a game without any taken tile, when the first dice of this phase are to be rolled."""
     earlier = PHASES[: PHASES.index(phase)]
-    state = laid_out(seats, earlier[-1]) if earlier else begun(seats).state
+    state = first_roll_of(seats, earlier[-1]) if earlier else new_game(seats).state
     return idle(state, lambda state: is_rolling(state) and state.phase == phase)
 
 
@@ -100,7 +100,7 @@ def kinds_in(state, depot):
 
 
 def next_round(state):
-    """The position when the dice of the next round are to be rolled, everybody having taken workers until then."""
+    """Return the position when the dice of the next round are to be rolled. Until then all players take workers."""
     return idle(state, is_rolling)
 
 
@@ -109,22 +109,22 @@ def next_round(state):
 
 @each_number_of_players
 def test_a_game_has_five_phases_of_five_rounds(seats):
-    state, rounds = begun(seats).state, []
+    state, rounds = new_game(seats).state, []
     while (state := idle(state, lambda state: is_rolling(state) or state.stage == "over")).stage != "over":
         rounds.append((state.phase, state.round))
-        state = rolled(state, *[1] * (2 * seats + 1))
+        state = after_rolls(state, *[1] * (2 * seats + 1))
     assert rounds == [(phase, round_number) for phase in PHASES for round_number in range(1, 6)]
 
 
-def test_after_the_last_phase_nobody_decides_any_more():
-    state = idle(laid_out(2, "E"), lambda state: state.stage == "over")
+def test_after_the_last_phase_no_seat_decides():
+    state = idle(first_roll_of(2, "E"), lambda state: state.stage == "over")
     assert (question(state), legal(state), engine.outcomes(GAME, state)) == (None, [], ())
     assert refusals(state, TakeWorkers(1), seat=0) == {"referee.over"}
     assert GAME.result(state) is not None
 
 
 def test_until_then_there_is_no_result():
-    assert GAME.result(laid_out(2, "E")) is None
+    assert GAME.result(first_roll_of(2, "E")) is None
 
 
 # --- the depots -----------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_until_then_there_is_no_result():
 @each_phase
 @each_number_of_players
 def test_every_phase_fills_the_spaces_marked_for_the_number_of_players(seats, phase):
-    state, wanted = laid_out(seats, phase), list(LAID_OUT[seats])
+    state, wanted = first_roll_of(seats, phase), list(LAID_OUT[seats])
     if seats == 3 and phase in "BD":
         wanted[5] = "mine building animal"
     assert [kinds_in(state, depot) for depot in range(1, 7)] == wanted
@@ -142,38 +142,38 @@ def test_every_phase_fills_the_spaces_marked_for_the_number_of_players(seats, ph
 @each_phase
 @pytest.mark.parametrize(("seats", "tiles"), [(2, 4), (3, 6), (4, 8)])
 def test_the_black_depot_has_two_tiles_for_each_player(seats, tiles, phase):
-    assert len(laid_out(seats, phase).depots[0]) == tiles
+    assert len(first_roll_of(seats, phase).depots[0]) == tiles
 
 
 @pytest.mark.parametrize(
     ("phase", "kind"), [("A", "castle"), ("B", "mine"), ("C", "castle"), ("D", "mine"), ("E", "castle")]
 )
 def test_with_three_players_the_castle_space_of_depot_6_gets_a_mine_in_phases_b_and_d(phase, kind):
-    assert kinds_in(laid_out(3, phase), 6).split()[0] == kind
+    assert kinds_in(first_roll_of(3, phase), 6).split()[0] == kind
 
 
 def test_with_four_players_the_depots_use_up_every_pile():
-    state = laid_out(4, "E")
+    state = first_roll_of(4, "E")
     assert [size_of(state.supply.pile(pile)) for pile in ("building", "animal", "ship", "knowledge", "mine")] == [0] * 5
     assert (size_of(state.supply.castle), size_of(state.supply.black)) == (0, 0)
 
 
 def test_the_black_depot_is_drawn_from_the_black_pile():
-    state = laid_out(4, "A")
+    state = first_roll_of(4, "A")
     for tile in set(state.depots[0]):
-        drawn = count_in(laid_out(4, "A").supply.black, tile) + state.depots[0].count(tile)
-        assert drawn == count_in(begun(4).state.supply.black, tile)
+        drawn = count_in(first_roll_of(4, "A").supply.black, tile) + state.depots[0].count(tile)
+        assert drawn == count_in(new_game(4).state.supply.black, tile)
 
 
-def test_tiles_that_nobody_took_leave_the_game_with_the_phase():
-    before, later = laid_out(3, "A"), laid_out(3, "B")
+def test_untaken_tiles_leave_the_game_with_the_phase():
+    before, later = first_roll_of(3, "A"), first_roll_of(3, "B")
     assert later.supply.removed == bag_of(tile for depot in before.depots for tile in depot)
 
 
 def test_goods_in_the_depots_stay_when_a_phase_ends():
-    arrived = [goods for depot in laid_out(2, "B").depot_goods for goods in depot]
+    arrived = [goods for depot in first_roll_of(2, "B").depot_goods for goods in depot]
     assert len(arrived) == 5
-    assert size_of(laid_out(2, "B").supply.goods) == 42 - 6 - 5 - 5
+    assert size_of(first_roll_of(2, "B").supply.goods) == 42 - 6 - 5 - 5
 
 
 # --- goods and the white die ----------------------------------------------------------------------------------------
@@ -181,33 +181,33 @@ def test_goods_in_the_depots_stay_when_a_phase_ends():
 
 @each_phase
 def test_every_phase_turns_up_five_goods_tiles(phase):
-    assert len(laid_out(2, phase).round_goods) == 5
+    assert len(first_roll_of(2, phase).round_goods) == 5
 
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_the_next_goods_tile_goes_to_the_depot_of_the_white_die(face):
-    before = laid_out(2, "A")
-    state = rolled(before, 1, 1, 1, 1, face)
+    before = first_roll_of(2, "A")
+    state = after_rolls(before, 1, 1, 1, 1, face)
     assert state.depot_goods[face - 1] == before.round_goods[:1]
     assert (state.round_goods, state.white_die) == (before.round_goods[1:], face)
 
 
 def test_goods_pile_up_in_a_depot():
-    before = laid_out(2, "A")
-    state = rolled(next_round(rolled(before, 1, 1, 1, 1, 6)), 1, 1, 1, 1, 6)
+    before = first_roll_of(2, "A")
+    state = after_rolls(next_round(after_rolls(before, 1, 1, 1, 1, 6)), 1, 1, 1, 1, 6)
     assert state.depot_goods[5] == tuple(sorted(before.round_goods[:2]))
 
 
-def test_the_white_die_is_nobodys_die():
-    state = rolled(laid_out(2, "A"), 1, 2, 1, 2, 5)
+def test_the_white_die_belongs_to_no_player():
+    state = after_rolls(first_roll_of(2, "A"), 1, 2, 1, 2, 5)
     assert refusals(state, TakeWorkers(5)) == {"die.held"}
 
 
 def test_the_goods_arrive_before_the_first_player_acts():
-    before = rolled(laid_out(2, "A"), 1, 2, 1, 2)
-    told = events_of(before, RollDie(5))
-    assert [(event.kind, event.seat) for event in told] == [("goods_arrived", CHANCE), ("turn_began", 0)]
-    assert told[0].facts == {"goods": before.round_goods[0], "depot": 5}
+    before = after_rolls(first_roll_of(2, "A"), 1, 2, 1, 2)
+    events = events_of(before, RollDie(5))
+    assert [(event.kind, event.seat) for event in events] == [("goods_arrived", CHANCE), ("turn_began", 0)]
+    assert events[0].facts == {"goods": before.round_goods[0], "depot": 5}
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -215,13 +215,13 @@ def test_the_goods_arrive_before_the_first_player_acts():
 
 def test_all_dice_are_rolled_at_once_the_players_in_turn_order_and_the_white_die_last():
     before = next_round(given(seats=3, track=((0, 2, 1), (), (), (), (), (), ())))
-    state = rolled(before, 5, 4, 3, 2, 6, 1, 2)
+    state = after_rolls(before, 5, 4, 3, 2, 6, 1, 2)
     assert [state.players[seat].dice for seat in (1, 2, 0)] == [(4, 5), (2, 3), (1, 6)]
     assert (state.white_die, state.seat) == (2, 1)
 
 
-def test_nobody_acts_while_dice_are_rolled():
-    state = rolled(laid_out(2, "A"), 3, 3)
+def test_no_seat_acts_while_dice_are_rolled():
+    state = after_rolls(first_roll_of(2, "A"), 3, 3)
     assert GAME.turn(state).seat == CHANCE
     assert refusals(state, TakeWorkers(3), seat=0) == {"referee.seat"}
 
@@ -247,8 +247,8 @@ def test_the_order_of_a_round_goes_from_right_to_left_and_from_top_to_bottom(tra
     assert next_round(given(seats=4, track=track)).turn_order == order
 
 
-def ship_for_everybody(seats):
-    """Everybody has a ship in storage and a die that places it beside the castle; no goods lie anywhere."""
+def ships_for_all(seats):
+    """Return a position in which every player can place a ship next to the castle. No depot has goods."""
     state = given(seats=seats, dice=[2, 6], storage=["ship"])
     for seat in range(1, seats):
         state = with_player(state, seat, storage=("ship",), dice=(2, 6), silver=0)
@@ -259,22 +259,22 @@ PLACE_SHIP = PlaceTile(2, "ship", WEST_HARBOUR[0])
 
 
 def test_a_ship_moves_its_owner_one_space_to_the_right():
-    assert after(ship_for_everybody(2), PLACE_SHIP).track == ((1,), (0,), (), (), (), (), ())
+    assert after(ships_for_all(2), PLACE_SHIP).track == ((1,), (0,), (), (), (), (), ())
 
 
 def test_a_ship_changes_the_order_of_the_next_round_not_of_this_one():
-    state = after(ship_for_everybody(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
+    state = after(ships_for_all(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
     assert (state.turn_order, state.seat) == ((0, 1, 2), 2)
     assert next_round(state).turn_order == (2, 0, 1)
 
 
 def test_a_ship_of_the_first_player_does_not_give_another_turn_in_the_round():
-    state = after(ship_for_everybody(2), TakeWorkers(6), PLACE_SHIP)
+    state = after(ships_for_all(2), TakeWorkers(6), PLACE_SHIP)
     assert state.seat == 1
 
 
-def test_who_arrives_later_lies_on_top_and_acts_earlier():
-    state = after(ship_for_everybody(2), PLACE_SHIP, TakeWorkers(6), PLACE_SHIP)
+def test_a_piece_that_arrives_later_lies_on_top_and_acts_earlier():
+    state = after(ships_for_all(2), PLACE_SHIP, TakeWorkers(6), PLACE_SHIP)
     assert state.track[1] == (0, 1)
     assert next_round(state).turn_order == (1, 0)
 
@@ -285,7 +285,7 @@ def test_a_second_ship_moves_its_owner_on():
     assert state.track[:3] == ((1,), (), (0,))
 
 
-# --- what chance may bring ------------------------------------------------------------------------------------------
+# --- outcomes of chance ---------------------------------------------------------------------------------------------
 
 
 def outcomes(state):
@@ -293,29 +293,29 @@ def outcomes(state):
 
 
 def test_goods_are_drawn_as_often_as_they_lie_face_down():
-    state = begun().state
+    state = new_game().state
     six = ["turquoise", "purple", "pink", "red", "brown", "orange"]
     assert outcomes(state) == {DrawGoods(goods): 7 for goods in six}
     assert outcomes(after(state, DrawGoods("red"), DrawGoods("red")))[DrawGoods("red")] == 5
 
 
 def test_goods_that_are_all_drawn_are_drawn_no_more():
-    state = after(begun(4).state, *[DrawGoods("red")] * 7)
+    state = after(new_game(4).state, *[DrawGoods("red")] * 7)
     assert DrawGoods("red") not in outcomes(state)
     assert refusals(state, DrawGoods("red"), CHANCE) == {"referee.chance"}
 
 
-def filling(seats=2):
-    """The first space of the depots is to be filled: with two players a building of depot 1."""
-    return idle(begun(seats).state, lambda state: question(state) == "fill_depots")
+def depot_filling(seats=2):
+    """Return the position when the first slot is to be filled: with two players a building of depot 1."""
+    return idle(new_game(seats).state, lambda state: question(state) == "fill_depots")
 
 
 def test_a_tile_is_drawn_as_often_as_it_lies_in_the_pile_of_its_space():
-    assert outcomes(filling()) == {DrawTile(tile): 5 for tile in BUILDINGS}
+    assert outcomes(depot_filling()) == {DrawTile(tile): 5 for tile in BUILDINGS}
 
 
 def test_tiles_drawn_are_missing_from_the_pile():
-    state = after(filling(seats=4), DrawTile("knowledge_1"), DrawTile("bank"))
+    state = after(depot_filling(seats=4), DrawTile("knowledge_1"), DrawTile("bank"))
     assert outcomes(state) == {
         DrawTile(f"{species}_{animals}"): copies
         for species in ("cattle", "chicken", "pig", "sheep")
@@ -328,25 +328,25 @@ def test_tiles_drawn_are_missing_from_the_pile():
 
 
 def test_a_tile_of_another_pile_cannot_be_drawn():
-    assert refusals(filling(), DrawTile("cattle_2"), CHANCE) == {"referee.chance"}
+    assert refusals(depot_filling(), DrawTile("cattle_2"), CHANCE) == {"referee.chance"}
 
 
-def test_where_all_tiles_of_a_pile_are_alike_nothing_is_drawn():
-    """Depot 1 has a building and a ship with two players; the ship comes by itself, then knowledge is drawn."""
-    state = after(filling(), DrawTile("bank"))
+def test_no_tile_is_drawn_from_a_pile_of_equal_tiles():
+    """With two players depot 1 has a building and a ship. The ship is laid automatically, then knowledge is drawn."""
+    state = after(depot_filling(), DrawTile("bank"))
     assert state.depots[1] == ("bank", "ship")
     assert set(outcomes(state).values()) == {1}
 
 
 def test_every_face_of_a_die_is_as_likely():
-    assert outcomes(laid_out(2, "A")) == {RollDie(face): 1 for face in range(1, 7)}
+    assert outcomes(first_roll_of(2, "A")) == {RollDie(face): 1 for face in range(1, 7)}
 
 
 def test_chance_brings_nothing_while_a_player_decides():
     assert not engine.outcomes(GAME, opening())
 
 
-# --- what nobody can use lapses -------------------------------------------------------------------------------------
+# --- benefits that lapse --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -361,9 +361,9 @@ def test_chance_brings_nothing_while_a_player_decides():
 )
 def test_a_benefit_that_cannot_be_used_is_lost_and_the_building_placed_all_the_same(tile, wanted):
     state = given(dice=[3, 6], storage=[tile], **wanted)
-    told = [event.kind for event in events_of(state, PlaceTile(3, tile, LONE_CITY))]
+    events = [event.kind for event in events_of(state, PlaceTile(3, tile, LONE_CITY))]
     state = after(state, PlaceTile(3, tile, LONE_CITY))
-    assert "lapsed" in told
+    assert "lapsed" in events
     assert (question(state), state.active_player.estate[LONE_CITY], state.active_player.dice) == ("main", tile, (6,))
 
 
@@ -384,8 +384,8 @@ def test_a_benefit_may_be_declined(tile):
 # --- a castle's action ----------------------------------------------------------------------------------------------
 
 
-def castle_placed(**wanted):
-    """A castle was just placed above the lone city."""
+def after_castle(**wanted):
+    """Return the position after a castle was placed above the lone city."""
     state = given(dice=[1, 6], estate={LONE_CITY: "bank"}, **{"storage": ["castle"]} | wanted)
     return after(state, PlaceTile(6, "castle", CASTLES[0]))
 
@@ -400,7 +400,7 @@ def castle_placed(**wanted):
     ],
 )
 def test_a_castle_gives_one_action_of_any_sort_with_any_value(action):
-    state = castle_placed(storage=["castle", "mine"], goods=["orange"], depots={5: ["ship"]})
+    state = after_castle(storage=["castle", "mine"], goods=["orange"], depots={5: ["ship"]})
     assert question(state) == "free_action"
     assert action in legal(state)
     assert question(after(state, action)) == "main"
@@ -408,27 +408,27 @@ def test_a_castle_gives_one_action_of_any_sort_with_any_value(action):
 
 @pytest.mark.parametrize("action", [BuyTile(0, "ship"), EndTurn(), Decline()])
 def test_a_castle_gives_no_purchase_and_must_be_used(action):
-    assert refusals(castle_placed(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
+    assert refusals(after_castle(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
 
 
 def test_the_dice_left_stay_for_after_the_castles_action():
-    state = after(castle_placed(), TakeWorkers(None))
+    state = after(after_castle(), TakeWorkers(None))
     assert (question(state), state.seat, state.active_player.dice, state.active_player.workers) == ("main", 0, (1,), 2)
 
 
 def test_a_castle_placed_with_a_castles_action_gives_another_action():
-    state = after(castle_placed(storage=["castle", "castle"]), PlaceTile(None, "castle", CASTLES[1]))
+    state = after(after_castle(storage=["castle", "castle"]), PlaceTile(None, "castle", CASTLES[1]))
     assert question(state) == "free_action"
 
 
 def test_a_castles_action_still_obeys_colour_neighbours_and_twins():
-    state = castle_placed(storage=["castle", "bank"])
+    state = after_castle(storage=["castle", "bank"])
     assert refusals(state, PlaceTile(None, "bank", WEST_CITY[0])) == {"place_tile.touching"}
     assert refusals(state, PlaceTile(None, "bank", MINES[0])) == {"place_tile.colour"}
 
 
 def test_after_a_castle_there_is_always_room_for_one_tile():
-    state = castle_placed(storage=["bank", "castle", "mine"], depots={5: ["ship"]})
+    state = after_castle(storage=["bank", "castle", "mine"], depots={5: ["ship"]})
     state = after(state, TakeTile(None, 5, "ship"))
     assert (question(state), state.active_player.storage) == ("main", ("bank", "mine", "ship"))
 

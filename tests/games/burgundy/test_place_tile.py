@@ -1,4 +1,4 @@
-"""Placing a tile: from storage, on an empty space of its colour and die, beside an older tile, no twins in a city."""
+"""Placing a tile: from storage, on an empty space of its colour and die, next to an older tile, no twins in a city."""
 
 from __future__ import annotations
 
@@ -136,11 +136,11 @@ def test_only_buildings_are_twins():
     assert not refusals(state, PlaceTile(1, "ship", WEST_HARBOUR[1]))
 
 
-# --- reasons, seats, questions --------------------------------------------------------------------------------------
+# --- other refusals -------------------------------------------------------------------------------------------------
 
 
 @refuses("die.workers", "place_tile.stored", "place_tile.empty", "place_tile.colour", "place_tile.touching")
-def test_all_reasons_are_given_at_once():
+def test_all_reasons_are_given_together():
     far_away = given(dice=[1], estate={CITY[4]: "church"})
     reasons = {"die.workers", "place_tile.stored", "place_tile.empty", "place_tile.colour", "place_tile.touching"}
     assert refusals(far_away, PlaceTile(1, "mine", CITY[4])) == reasons
@@ -170,7 +170,7 @@ def test_dice_tiles_and_spaces_that_do_not_exist_are_refused_as_unknown(action):
     assert refusals(given(dice=[3], storage=["bank"]), action) == {"referee.field"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_a_placed_tile_moves_from_storage_to_the_estate_and_uses_the_die():
@@ -193,7 +193,7 @@ def test_placing_pays_exactly_the_workers_that_turn_the_die():
     assert state.active_player.workers == 1
 
 
-def test_placing_is_told_to_everybody():
+def test_placing_emits_an_event():
     _, placed = events_of(given(dice=[4, 6], storage=["mine"]), PlaceTile(4, "mine", MINES[0]))
     assert (placed.kind, placed.seat, placed.facts) == ("tile_placed", 0, {"tile": "mine", "space": MINES[0]})
 

@@ -1,4 +1,4 @@
-"""Points as they are made, points at the end, ties and ranking."""
+"""Points during the game, points at the end, ties and ranking."""
 
 from __future__ import annotations
 
@@ -23,20 +23,18 @@ from tests.games.burgundy.positions import (
     PASTURE,
     SCHOOL,
     after,
-    given,
-    opening,
-    points,
-    score,
-)
-from tests.games.burgundy.scenes import (
-    covering,
+    after_placement,
+    covering_tiles,
     districts_of,
     estate_with,
     game_end,
-    laid,
+    given,
     number_of,
-    placing,
+    opening,
+    points,
+    score,
     spaces_of,
+    tiles_on,
 )
 from tests.games.rules import rule
 
@@ -58,14 +56,14 @@ each_kind = pytest.mark.parametrize("kind", KINDS)
 @rule("score.animals")
 @pytest.mark.parametrize(("tile", "gained"), [("pig_2", 2), ("cattle_3", 3), ("sheep_4", 4), ("chicken_4", 4)])
 def test_an_animal_tile_scores_its_animals(tile, gained):
-    assert points(placing(tile, LONE_PASTURE, estate={CITY[1]: "bank"}), "score.animals") == gained
+    assert points(after_placement(tile, LONE_PASTURE, estate={CITY[1]: "bank"}), "score.animals") == gained
 
 
 @rule("score.animals")
 @pytest.mark.parametrize("tile", ["mine", "knowledge_7", "bank", "watchtower"])
 def test_no_other_tile_scores_animals(tile):
     space = {"mine": MINES[0], "knowledge_7": 12}.get(tile, CITY[0])
-    state = placing(tile, space, estate=laid(["pig_4", "pig_3"], PASTURE))
+    state = after_placement(tile, space, estate=tiles_on(["pig_4", "pig_3"], PASTURE))
     assert points(state, "score.animals") == 0
 
 
@@ -80,18 +78,20 @@ def test_no_other_tile_scores_animals(tile):
     ],
 )
 def test_animals_of_the_same_species_in_the_pasture_score_again(herd, gained):
-    state = placing("sheep_3", PASTURE[4], estate={CASTLES[2]: "castle"} | laid(herd, PASTURE))
+    state = after_placement("sheep_3", PASTURE[4], estate={CASTLES[2]: "castle"} | tiles_on(herd, PASTURE))
     assert points(state, "score.animals") == gained
 
 
 def test_animals_need_not_touch_the_new_tile_to_score_again():
     first, last = PASTURE[0], PASTURE[4]
-    state = placing("sheep_3", last, estate={first: "sheep_4", CASTLES[2]: "castle"})
+    state = after_placement("sheep_3", last, estate={first: "sheep_4", CASTLES[2]: "castle"})
     assert points(state, "score.animals") == 3 + 4
 
 
 def test_animals_in_another_pasture_never_score_again():
-    state = placing("sheep_3", LONE_PASTURE, estate={CITY[1]: "bank"} | laid(["sheep_4", "sheep_2"], PASTURE))
+    state = after_placement(
+        "sheep_3", LONE_PASTURE, estate={CITY[1]: "bank"} | tiles_on(["sheep_4", "sheep_2"], PASTURE)
+    )
     assert points(state, "score.animals") == 3
 
 
@@ -117,11 +117,11 @@ DISTRICTS = {
 
 
 def one_short_of(size: int, **wanted):
-    """A position in which one tile completes a district of this size, and the placement that does."""
+    """Return a position in which one tile completes a district of this size, and the placement of that tile."""
     board, kind, _ = DISTRICTS[size]
     *covered, last = next(district for district in districts_of(kind, board) if len(district) == size)
     die, tile = number_of(last, board), LAST_TILE[kind]
-    state = given(board=board, dice=[die, die], storage=[tile], estate=covering(kind, covered), **wanted)
+    state = given(board=board, dice=[die, die], storage=[tile], estate=covering_tiles(kind, covered), **wanted)
     return state, PlaceTile(die, tile, last)
 
 
@@ -135,7 +135,7 @@ def test_a_district_scores_by_its_size_when_it_is_completed(size):
 
 @rule("score.district_size", "score.district_phase")
 def test_a_district_with_an_empty_space_scores_nothing():
-    state = placing("mine", MINES[1], estate={MINES[0]: "mine"})
+    state = after_placement("mine", MINES[1], estate={MINES[0]: "mine"})
     assert score(state) == 0
 
 
@@ -154,15 +154,15 @@ def test_a_district_scores_only_once():
     assert points(after(state, PlaceTile(4, "mine", MINES[0])), "score.district_size") == before == 1
 
 
-def test_two_districts_score_each_for_itself():
-    estate = covering("building", NORTH_CITY[:2])
+def test_two_districts_score_separately():
+    estate = covering_tiles("building", NORTH_CITY[:2])
     state = given(dice=[3, 3], storage=["watchtower", "bank"], estate=estate)
     state = after(state, PlaceTile(3, "watchtower", NORTH_CITY[2]), PlaceTile(3, "bank", LONE_CITY))
     assert points(state, "score.district_size") == 6 + 1
     assert points(state, "score.district_phase") == 20
 
 
-def test_the_lines_of_a_district_say_how_often_it_applied():
+def test_the_score_lines_of_a_district_have_its_count():
     state = after(*one_short_of(1))
     assert ScoreLine("score.district_size", 1, 1) in state.score_lines[0]
     assert ScoreLine("score.district_phase", 1, 10) in state.score_lines[0]
@@ -184,12 +184,12 @@ def test_the_starting_castle_scores_nothing_later_either():
 
 def test_a_district_completed_around_the_starting_castle_counts_it():
     advanced = {CENTRE: "", CASTLES[0]: "castle", CASTLES[1]: "castle"}
-    state = placing("castle", CASTLES[2], estate=advanced)
+    state = after_placement("castle", CASTLES[2], estate=advanced)
     assert points(state, "score.district_size") == 6
 
 
 def test_the_starting_castle_counts_towards_covering_its_colour():
-    state = placing("castle", CASTLES[2], estate=laid(["castle", "castle"], CASTLES))
+    state = after_placement("castle", CASTLES[2], estate=tiles_on(["castle", "castle"], CASTLES))
     assert state.bonuses.castle == (0,)
 
 
@@ -207,18 +207,18 @@ LAST_SPACE = {
 """For each colour the space that is covered last."""
 
 
-def covers(kind: str, *, but: int = 0, **wanted):
-    """The position after seat 0 has covered the last space of a colour, but for so many others."""
+def after_cover(kind: str, *, but: int = 0, **wanted):
+    """Return the position after seat 0 has placed the last tile of a colour. `but` other spaces of it stay empty."""
     last = LAST_SPACE[kind]
     others = [space for space in spaces_of(kind) if space not in (last, CENTRE)]
-    return placing(LAST_TILE[kind], last, estate=covering(kind, others[but:]), **wanted)
+    return after_placement(LAST_TILE[kind], last, estate=covering_tiles(kind, others[but:]), **wanted)
 
 
 @rule("score.large_bonus")
 @each_kind
 @pytest.mark.parametrize(("seats", "large"), [(2, 5), (3, 6), (4, 7)])
 def test_the_first_to_cover_a_colour_takes_the_large_bonus(seats, large, kind):
-    state = covers(kind, seats=seats)
+    state = after_cover(kind, seats=seats)
     assert (points(state, "score.large_bonus"), points(state, "score.small_bonus")) == (large, 0)
     assert state.bonuses.of(kind) == (0,)
 
@@ -227,7 +227,7 @@ def test_the_first_to_cover_a_colour_takes_the_large_bonus(seats, large, kind):
 @each_kind
 @pytest.mark.parametrize(("seats", "small"), [(2, 2), (3, 3), (4, 4)])
 def test_the_second_to_cover_a_colour_takes_the_small_bonus(seats, small, kind):
-    state = covers(kind, seats=seats, bonuses=Bonuses(**{kind: (1,)}))
+    state = after_cover(kind, seats=seats, bonuses=Bonuses(**{kind: (1,)}))
     assert (points(state, "score.large_bonus"), points(state, "score.small_bonus")) == (0, small)
     assert state.bonuses.of(kind) == (1, 0)
 
@@ -236,7 +236,7 @@ def test_the_second_to_cover_a_colour_takes_the_small_bonus(seats, small, kind):
 @each_kind
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_third_and_fourth_to_cover_a_colour_get_nothing(seats, kind):
-    state = covers(kind, seats=seats, bonuses=Bonuses(**{kind: (2, 1)}))
+    state = after_cover(kind, seats=seats, bonuses=Bonuses(**{kind: (2, 1)}))
     assert (points(state, "score.large_bonus"), points(state, "score.small_bonus")) == (0, 0)
     assert state.bonuses.of(kind) == (2, 1)
 
@@ -244,24 +244,24 @@ def test_the_third_and_fourth_to_cover_a_colour_get_nothing(seats, kind):
 @rule("score.large_bonus", "score.small_bonus")
 @each_kind
 def test_a_colour_with_an_empty_space_brings_no_bonus(kind):
-    state = covers(kind, but=1)
+    state = after_cover(kind, but=1)
     assert state.bonuses == Bonuses()
     assert (points(state, "score.large_bonus"), points(state, "score.small_bonus")) == (0, 0)
 
 
 def test_one_completed_district_of_several_brings_no_bonus():
-    state = placing("watchtower", CITY[4], estate=covering("building", CITY[:4]))
+    state = after_placement("watchtower", CITY[4], estate=covering_tiles("building", CITY[:4]))
     assert points(state, "score.district_size") == 15
     assert state.bonuses.building == ()
 
 
 def test_the_bonus_of_one_colour_leaves_the_others_alone():
-    state = covers("mine", bonuses=Bonuses(ship=(1,), castle=(1, 0)))
+    state = after_cover("mine", bonuses=Bonuses(ship=(1,), castle=(1, 0)))
     assert state.bonuses == Bonuses(mine=(0,), ship=(1,), castle=(1, 0))
 
 
 def test_a_bonus_comes_beside_the_points_of_its_district():
-    state = covers("mine")
+    state = after_cover("mine")
     assert state.score_lines[0] == (
         ScoreLine("score.district_phase", 1, 10),
         ScoreLine("score.district_size", 1, 6),
@@ -310,7 +310,7 @@ def test_each_pair_of_workers_left_scores_a_point_at_the_end(workers, gained):
 
 
 @rule("score.unsold_goods", "score.silver", "score.workers")
-def test_nothing_is_scored_for_what_is_left_before_the_last_phase_ends():
+def test_nothing_is_scored_for_leftovers_before_the_last_phase_ends():
     rich = {"goods": ["red"], "silver": 5, "workers": 4}
     assert score(given(**rich)) == 0
     assert score(after(given(pending=(FreeActionFrame(0),), **rich), TakeWorkers(None))) == 0
@@ -321,7 +321,7 @@ def test_stored_tiles_score_nothing_at_the_end():
 
 
 def test_mines_pay_before_silver_is_counted():
-    state = game_end(silver=1, estate=laid(["mine", "mine"], MINES))
+    state = game_end(silver=1, estate=tiles_on(["mine", "mine"], MINES))
     assert points(state, "score.silver") == 3
 
 
@@ -334,7 +334,7 @@ def test_the_final_scoring_is_a_line_for_each_rule_and_seat():
     )
 
 
-# --- who has won ----------------------------------------------------------------------------------------------------
+# --- the winner -----------------------------------------------------------------------------------------------------
 
 
 def tied(**wanted):
@@ -367,7 +367,7 @@ def test_a_tie_goes_by_empty_spaces_as_the_options_say(tie_break, winner):
     assert (result.winners, result.ranking) == ((winner,), ((winner,), (1 - winner,)))
 
 
-def test_a_tie_goes_to_the_fewest_empty_spaces_unless_told_otherwise():
+def test_a_tie_goes_to_the_fewest_empty_spaces_by_default():
     assert BurgundyOptions().tie_break == "fewest_empty"
 
 
@@ -382,7 +382,7 @@ def test_a_tie_goes_to_the_fewest_empty_spaces_unless_told_otherwise():
         (((), (0, 1)), 0),
     ],
 )
-def test_a_tie_with_equal_empty_spaces_goes_to_whoever_is_furthest_back_in_turn_order(track, winner, tie_break):
+def test_a_tie_with_equal_empty_spaces_goes_to_the_player_furthest_back_in_turn_order(track, winner, tie_break):
     track = track + ((),) * (7 - len(track))
     result = tied(others={1: {"silver": 3}}, track=track, options=BurgundyOptions(tie_break=tie_break))
     assert result.winners == (winner,)
@@ -396,10 +396,10 @@ def test_ties_are_broken_for_every_place_and_not_only_the_first():
 
 
 def test_points_beat_every_tie_break():
-    others = {1: {"silver": 2, "estate": estate_with(covering("building", CITY))}}
+    others = {1: {"silver": 2, "estate": estate_with(covering_tiles("building", CITY))}}
     assert tied(others=others).winners == (0,)
 
 
 def test_a_score_is_the_sum_of_its_lines():
-    state = game_end(goods=["red"], silver=2, workers=2, estate=covering("mine", MINES))
+    state = game_end(goods=["red"], silver=2, workers=2, estate=covering_tiles("mine", MINES))
     assert GAME.result(state).scores[0] == sum(line.points for line in state.score_lines[0]) == 1 + 5 + 1

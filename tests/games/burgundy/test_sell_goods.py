@@ -47,7 +47,7 @@ def test_goods_are_not_sold_in_answer_to_another_question():
     assert refusals(state, SellGoods(None, "red")) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_all_tiles_of_the_kind_are_sold_and_the_others_kept():
@@ -73,7 +73,7 @@ def test_without_a_die_a_sale_brings_the_same(pending):
     assert (state.active_player.silver, points(state, "score.sale"), state.pending) == (1, 4, ())
 
 
-def test_selling_is_told_to_everybody():
-    told = events_of(given(dice=[4, 5], goods=["red", "red"]), SellGoods(4, "red"))
-    assert [event.kind for event in told] == ["die_used", "goods_sold", "scored"]
-    assert told[1].facts == {"goods": "red", "tiles": 2, "silver": 1}
+def test_selling_emits_an_event():
+    events = events_of(given(dice=[4, 5], goods=["red", "red"]), SellGoods(4, "red"))
+    assert [event.kind for event in events] == ["die_used", "goods_sold", "scored"]
+    assert events[1].facts == {"goods": "red", "tiles": 2, "silver": 1}

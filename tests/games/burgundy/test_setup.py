@@ -1,4 +1,4 @@
-"""Setting up: what everybody gets, who begins, which boards are played, and what is left in the piles."""
+"""Set-up: what every player gets, the starting player, the boards, and what remains in the piles."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import new_match
-from tests.games.burgundy.positions import CENTRE, after, begun, idle, opening, question, refusals
+from tests.games.burgundy.positions import CENTRE, after, idle, new_game, opening, question, refusals
 
 each_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def set_up(seats=2, **options):
+def new_position(seats=2, **options):
     return new_match(GAME, seats=seats, options=BurgundyOptions(**options), chance=Chance("table", ""))
 
 
-def asked_for_boards(seats=2, **options):
-    """The advanced game once the starting goods are dealt."""
-    return idle(set_up(seats, **options).state, lambda state: question(state) != "deal_goods")
+def board_deal(seats=2, **options):
+    """Return the advanced game after the starting goods are dealt."""
+    return idle(new_position(seats, **options).state, lambda state: question(state) != "deal_goods")
 
 
-# --- what everybody gets --------------------------------------------------------------------------------------------
+# --- starting pieces ------------------------------------------------------------------------------------------------
 
 
 @each_number_of_players
-def test_everybody_begins_with_board_1_and_a_castle_in_the_middle(seats):
+def test_every_player_begins_with_board_1_and_a_castle_in_the_middle(seats):
     for player in opening(seats).players:
         assert player.board == 1
         assert [(at, tile) for at, tile in enumerate(player.estate) if tile] == [(CENTRE, "castle")]
 
 
 @each_number_of_players
-def test_everybody_begins_with_one_silver_three_goods_and_nothing_stored_or_sold(seats):
+def test_every_player_begins_with_one_silver_three_goods_and_nothing_stored_or_sold(seats):
     for player in opening(seats).players:
         assert (player.silver, len(player.goods), player.storage, player.sold) == (1, 3, (), ())
 
@@ -53,26 +53,26 @@ def test_the_starting_castle_scores_nothing_though_it_covers_a_district(seats):
     [(2, 0, [1, 2]), (2, 1, [2, 1]), (3, 1, [3, 1, 2]), (4, 0, [1, 2, 3, 4]), (4, 2, [3, 4, 1, 2])],
 )
 def test_the_first_player_has_one_worker_and_each_next_one_clockwise_one_more(seats, first, workers):
-    assert [player.workers for player in set_up(seats, first_player=first).state.players] == workers
+    assert [player.workers for player in new_position(seats, first_player=first).state.players] == workers
 
 
 @pytest.mark.parametrize(("seats", "first", "order"), [(2, 1, (1, 0)), (3, 1, (1, 2, 0)), (4, 2, (2, 3, 0, 1))])
 def test_turn_order_goes_clockwise_from_the_first_player_who_lies_on_top(seats, first, order):
-    state = set_up(seats, first_player=first).state
+    state = new_position(seats, first_player=first).state
     assert state.turn_order == order
     assert state.track == (order[::-1], (), (), (), (), (), ())
 
 
-# --- what is left ---------------------------------------------------------------------------------------------------
+# --- remaining pieces -----------------------------------------------------------------------------------------------
 
 
 @each_number_of_players
 def test_the_starting_castles_come_out_of_the_supply(seats):
-    assert set_up(seats, first_player=0).state.supply.castle == (("castle", 14 - seats),)
+    assert new_position(seats, first_player=0).state.supply.castle == (("castle", 14 - seats),)
 
 
 def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
-    supply = set_up().state.supply
+    supply = new_position().state.supply
     piles = ("building", "animal", "ship", "knowledge", "castle", "mine", "black", "goods", "removed")
     assert {pile: size_of(getattr(supply, pile)) for pile in piles} == {
         "building": 40,
@@ -95,65 +95,65 @@ def test_starting_goods_are_dealt_before_the_goods_of_the_first_phase(seats):
 
 
 def test_starting_goods_are_dealt_in_turn_order():
-    state = begun(first_player=1).state
+    state = new_game(first_player=1).state
     state = after(state, *map(DrawGoods, ["red", "red", "pink", "brown"]))
     assert [player.goods for player in state.players] == [("brown",), ("pink", "red", "red")]
 
 
-# --- who begins -----------------------------------------------------------------------------------------------------
+# --- the starting player --------------------------------------------------------------------------------------------
 
 
 @each_number_of_players
-def test_the_first_player_is_drawn_by_lot_when_nobody_is_named(seats):
-    state = set_up(seats).state
+def test_the_first_player_is_drawn_at_random_when_the_options_name_none(seats):
+    state = new_position(seats).state
     assert question(state) == "pick_starter"
     assert engine.outcomes(GAME, state) == [(PickStarter(seat), 1) for seat in range(seats)]
 
 
 def test_the_seat_drawn_begins():
-    state = after(set_up(3).state, PickStarter(2))
+    state = after(new_position(3).state, PickStarter(2))
     assert (state.turn_order, [player.workers for player in state.players]) == ((2, 0, 1), [2, 3, 1])
 
 
 def test_a_seat_that_is_not_at_the_table_cannot_be_drawn():
-    assert refusals(set_up(3).state, PickStarter(3), "chance") == {"referee.chance"}
-    assert refusals(set_up(3).state, PickStarter(4), "chance") == {"referee.field"}
+    assert refusals(new_position(3).state, PickStarter(3), "chance") == {"referee.chance"}
+    assert refusals(new_position(3).state, PickStarter(4), "chance") == {"referee.field"}
 
 
-def test_nobody_but_chance_draws_the_first_player():
-    assert refusals(set_up(2).state, PickStarter(0), seat=0) == {"referee.seat"}
+def test_only_chance_draws_the_first_player():
+    assert refusals(new_position(2).state, PickStarter(0), seat=0) == {"referee.seat"}
 
 
 # --- boards ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_random_board_is_as_likely_as_it_has_copies():
-    outcomes = engine.outcomes(GAME, asked_for_boards(boards="random", first_player=0))
+    outcomes = engine.outcomes(GAME, board_deal(boards="random", first_player=0))
     assert outcomes == [(DealBoard(1), 4), *((DealBoard(board), 1) for board in range(2, 10))]
 
 
 def test_a_board_dealt_is_not_dealt_again_beyond_its_copies():
-    state = after(asked_for_boards(4, boards="random", first_player=0), DealBoard(1), DealBoard(6))
+    state = after(board_deal(4, boards="random", first_player=0), DealBoard(1), DealBoard(6))
     left = {action.board: weight for action, weight in engine.outcomes(GAME, state)}
     assert left == {1: 3, 2: 1, 3: 1, 4: 1, 5: 1, 7: 1, 8: 1, 9: 1}
     assert refusals(state, DealBoard(6), "chance") == {"referee.chance"}
 
 
 def test_random_boards_are_dealt_in_turn_order_then_castles_are_chosen():
-    state = after(asked_for_boards(3, boards="random", first_player=1), DealBoard(7), DealBoard(8), DealBoard(9))
+    state = after(board_deal(3, boards="random", first_player=1), DealBoard(7), DealBoard(8), DealBoard(9))
     assert [player.board for player in state.players] == [9, 7, 8]
     assert question(state) == "choose_castle"
 
 
 def test_boards_may_be_named_seat_by_seat():
-    state = asked_for_boards(3, boards=(1, 5, 1), first_player=1)
+    state = board_deal(3, boards=(1, 5, 1), first_player=1)
     assert ([player.board for player in state.players], question(state)) == ([1, 5, 1], "choose_castle")
 
 
 @each_number_of_players
 @pytest.mark.parametrize("boards", ["random", "chosen"])
-def test_without_boards_nobody_has_an_estate_yet(seats, boards):
-    state = asked_for_boards(seats, boards=boards, first_player=0)
+def test_without_boards_no_player_has_an_estate(seats, boards):
+    state = board_deal(seats, boards=boards, first_player=0)
     assert [(player.board, player.estate) for player in state.players] == [(0, ())] * seats
 
 
@@ -170,15 +170,15 @@ def test_without_boards_nobody_has_an_estate_yet(seats, boards):
 )
 def test_options_that_cannot_be_played_are_refused_with_the_reason(options, reason):
     with pytest.raises(ValueError, match=reason):
-        set_up(2, **options)
+        new_position(2, **options)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_two_to_four_play(seats):
     with pytest.raises(ValueError, match=f"burgundy is played by 2, 3, 4, not {seats}"):
-        set_up(seats)
+        new_position(seats)
 
 
-def test_a_pack_that_is_not_on_the_shelf_is_refused():
+def test_a_pack_that_is_not_installed_is_refused():
     with pytest.raises(LookupError, match="no content pack 'printed-1999'; there are printed-2011@"):
         new_match(GAME, seats=2, chance=Chance("table", ""), content="printed-1999")

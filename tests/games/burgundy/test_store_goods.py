@@ -1,4 +1,4 @@
-"""Storing goods: at most three kinds; kinds already held always fit, what does not fit stays in the depot."""
+"""Storing goods: at most three kinds. Kinds already held always fit; what does not fit stays in the depot."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from tests.games.burgundy.positions import SCHOOL, WEST_HARBOUR, after, given, l
 from tests.games.rules import rule
 
 
-def loaded_at_4(aboard, held, **wanted):
-    """A ship just took these goods from depot 4 for a player who holds those."""
+def after_load_at_4(aboard, held, **wanted):
+    """Return the position after a ship took goods from depot 4 for a player with other goods."""
     state = given(dice=[2, 6], storage=["ship"], depot_goods={4: aboard}, goods=held, **wanted)
     return after(state, PlaceTile(2, "ship", WEST_HARBOUR[0]), LoadShip(4))
 
 
 def carla():
-    """The example of the rulebook: two kinds held, turquoise among them; turquoise, pink and brown aboard."""
-    return loaded_at_4(["turquoise", "pink", "brown"], held=["turquoise", "red"])
+    """Return the example of the rulebook: two kinds held, turquoise among them; the ship takes turquoise, pink and
+    brown."""
+    return after_load_at_4(["turquoise", "pink", "brown"], held=["turquoise", "red"])
 
 
 @rule("store_goods.waiting")
@@ -47,12 +48,12 @@ def test_what_cannot_be_stored_stays_in_the_depot(chosen, left):
 
 
 def test_all_tiles_of_the_chosen_kind_come_along():
-    state = after(loaded_at_4(["pink", "pink", "brown"], held=["turquoise", "red"]), StoreGoods("pink"))
+    state = after(after_load_at_4(["pink", "pink", "brown"], held=["turquoise", "red"]), StoreGoods("pink"))
     assert (state.active_player.goods, state.depot_goods[3]) == (("pink", "pink", "red", "turquoise"), ("brown",))
 
 
 def test_with_two_free_places_two_of_three_kinds_are_chosen():
-    state = after(loaded_at_4(["pink", "brown", "orange"], held=["red"]), StoreGoods("pink"))
+    state = after(after_load_at_4(["pink", "brown", "orange"], held=["red"]), StoreGoods("pink"))
     assert legal(state) == [StoreGoods("brown"), StoreGoods("orange")]
     assert after(state, StoreGoods("orange")).active_player.goods == ("orange", "pink", "red")
 
@@ -68,8 +69,8 @@ def test_with_two_free_places_two_of_three_kinds_are_chosen():
         ),
     ],
 )
-def test_nothing_is_asked_where_there_is_no_choice(aboard, held, stored, left):
-    state = loaded_at_4(aboard, held)
+def test_no_question_is_open_without_a_choice(aboard, held, stored, left):
+    state = after_load_at_4(aboard, held)
     assert (question(state), state.active_player.goods, state.depot_goods[3]) == ("main", stored, left)
 
 

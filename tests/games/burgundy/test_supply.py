@@ -1,4 +1,4 @@
-"""The supply check: what the depots use up over five phases, and what is left in the piles."""
+"""The supply: what the depots use over five phases, and what remains in the piles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.content.tables import KINDS, PHASES, content
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.bags import Bag, size_of
-from tests.games.burgundy.positions import idle, opening, question
-from tests.games.burgundy.scenes import BUILDINGS
+from tests.games.burgundy.positions import BUILDINGS, idle, opening, question
 
 SEATS = (2, 3, 4)
 DEPOTS = {
@@ -35,18 +34,18 @@ BLACK_KNOWLEDGE = {7, 12, 14, 15, 24, 25}
 
 @cache
 def beginning_of(phase: str, seats: int) -> State:
-    """The first turn of a phase, when nobody has taken a tile."""
+    """Return the first turn of a phase in a game without any taken tile."""
     return idle(opening(seats), lambda state: state.phase == phase and question(state) == "main")
 
 
 @cache
 def idle_game(seats: int) -> State:
-    """The end of a game in which nobody took a tile."""
+    """Return the end of a game without any taken tile."""
     return idle(opening(seats), lambda state: GAME.turn(state) is None)
 
 
 def by_kind(tiles: Bag) -> dict[str, int]:
-    """How many tiles of each colour a bag holds."""
+    """Return the number of tiles of each colour in a bag."""
     counted = Counter()
     for tile, count in tiles:
         counted[content(opening()).tiles[tile].kind] += count
@@ -103,11 +102,11 @@ def test_each_kind_of_goods_has_seven_tiles_and_a_die_of_its_own():
 
 
 def colours(depot: int, seats: int, phase: str) -> Counter[str]:
-    """What the printed spaces of a depot ask for; with three players the castle of depot 6 is a mine in B and D."""
-    asked = Counter(" ".join(DEPOTS[depot][players] for players in SEATS if players <= seats).split())
+    """Return the colours of the slots of a depot. With three players, the castle of depot 6 is a mine in B and D."""
+    wanted = Counter(" ".join(DEPOTS[depot][players] for players in SEATS if players <= seats).split())
     if (depot, seats) == (6, 3) and phase in "BD":
-        asked = asked - Counter(["castle"]) + Counter(["mine"])
-    return asked
+        wanted = wanted - Counter(["castle"]) + Counter(["mine"])
+    return wanted
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -132,7 +131,7 @@ def test_every_phase_lays_4_6_or_8_tiles_on_the_black_depot(seats, tiles, phase)
 
 @pytest.mark.parametrize("phase", PHASES[1:])
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_phase_takes_away_what_nobody_took_and_keeps_the_goods(seats, phase):
+def test_every_phase_takes_away_untaken_tiles_and_keeps_the_goods(seats, phase):
     state = beginning_of(phase, seats)
     phases = PHASES.index(phase)
     laid_each_phase = {2: 12 + 4, 3: 18 + 6, 4: 24 + 8}[seats]
@@ -140,7 +139,7 @@ def test_every_phase_takes_away_what_nobody_took_and_keeps_the_goods(seats, phas
     assert sum(map(len, state.depot_goods)) == phases * 5 + 1
 
 
-# --- what is left ---------------------------------------------------------------------------------------------------
+# --- remaining pieces -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -1,4 +1,4 @@
-"""Taking a tile: from the depot of the die, into storage; a building fetches only its own kinds."""
+"""Taking a tile: from the depot of the die, into storage. A building takes only its own kinds."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_castle_and_a_building_take_from_any_numbered_depot_but_not_from_the_b
     assert legal(state, "take_tile") == [TakeTile(None, depot, "ship") for depot in range(1, 7)]
 
 
-# --- reasons, seats, questions --------------------------------------------------------------------------------------
+# --- other refusals -------------------------------------------------------------------------------------------------
 
 
 @refuses("die.held", "take_tile.there")
@@ -83,13 +83,17 @@ def test_a_tile_is_not_taken_in_answer_to_another_question():
     assert refusals(state, TakeTile(None, 3, "ship")) == {"referee.verb"}
 
 
-# --- what it does ---------------------------------------------------------------------------------------------------
+# --- effects of the action ------------------------------------------------------------------------------------------
 
 
 def test_a_taken_tile_goes_to_storage_never_straight_to_the_estate():
     before = given(dice=[3, 5], depots={3: ["ship", "bank"]}, storage=["mine"])
     state = after(before, TakeTile(3, 3, "bank"))
-    assert (state.active_player.storage, state.depots[3], state.active_player.dice) == (("bank", "mine"), ("ship",), (5,))
+    assert (state.active_player.storage, state.depots[3], state.active_player.dice) == (
+        ("bank", "mine"),
+        ("ship",),
+        (5,),
+    )
     assert state.active_player.estate == before.active_player.estate
 
 
@@ -107,9 +111,13 @@ def test_with_full_storage_a_tile_may_be_taken_and_room_must_be_made():
     state = after(
         given(dice=[3, 5], storage=["bank", "mine", "ship"], depots={3: ["castle"]}), TakeTile(3, 3, "castle")
     )
-    assert (question(state), state.active_player.storage, state.depots[3]) == ("make_room", ("bank", "mine", "ship"), ())
+    assert (question(state), state.active_player.storage, state.depots[3]) == (
+        "make_room",
+        ("bank", "mine", "ship"),
+        (),
+    )
 
 
-def test_taking_is_told_to_everybody():
+def test_taking_emits_an_event():
     _, taken = events_of(given(dice=[3, 5], depots={3: ["ship"]}), TakeTile(3, 3, "ship"))
     assert (taken.kind, taken.seat, taken.facts) == ("tile_taken", 0, {"tile": "ship", "depot": 3})

@@ -41,6 +41,6 @@ def test_the_other_seat_may_not_take_workers():
     assert refusals(state, TakeWorkers(state.players[1].dice[0]), seat=1) == {"referee.seat"}
 
 
-def test_taking_workers_is_told_to_everybody():
-    _, told = events_of(given(dice=[3, 5]), TakeWorkers(3))
-    assert (told.kind, told.seat, told.facts) == ("workers_taken", 0, {"workers": 2})
+def test_taking_workers_emits_an_event():
+    _, event = events_of(given(dice=[3, 5]), TakeWorkers(3))
+    assert (event.kind, event.seat, event.facts) == ("workers_taken", 0, {"workers": 2})

@@ -1,4 +1,4 @@
-"""What a reader is told, in English and in French: names of pieces, prompts, labels, refusals, narration."""
+"""Texts in English and French: names of pieces, prompts, labels, refusals, events."""
 
 from __future__ import annotations
 
@@ -19,8 +19,13 @@ from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import KINDS, content
 from referee_service.games.burgundy.flow import QUESTIONS
-from referee_service.games.burgundy.state import FreeActionFrame, LoadMoreFrame, MakeRoomFrame, TakeBenefitFrame
-from referee_service.games.burgundy.state import StoreGoodsFrame as Unloading
+from referee_service.games.burgundy.state import (
+    FreeActionFrame,
+    LoadMoreFrame,
+    MakeRoomFrame,
+    StoreGoodsFrame,
+    TakeBenefitFrame,
+)
 from referee_service.kernel import engine
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import CHANCE, Turn
@@ -30,10 +35,10 @@ from tests.games.burgundy.positions import (
     LONE_CITY,
     MINES,
     PASTURE,
-    begun,
     events_of,
     given,
     idle,
+    new_game,
     opening,
     question,
 )
@@ -82,11 +87,11 @@ def test_pieces_are_called_as_on_the_box(piece, en, fr):
 
 
 @each_language
-@pytest.mark.parametrize("asked", QUESTIONS)
-def test_every_question_has_a_prompt_that_is_a_sentence(asked, language):
-    said = question_prompt(WORDS, Turn(0, asked, QUESTIONS[asked]), language)
-    assert said[0].isupper()
-    assert said[-1] in ".?"
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_has_a_prompt_that_is_a_sentence(name, language):
+    refusal_texts = question_prompt(WORDS, Turn(0, name, QUESTIONS[name]), language)
+    assert refusal_texts[0].isupper()
+    assert refusal_texts[-1] in ".?"
 
 
 # --- labels ---------------------------------------------------------------------------------------------------------
@@ -123,13 +128,14 @@ def test_an_action_reads_as_what_it_does(action, en, fr):
 # --- refusals -------------------------------------------------------------------------------------------------------
 
 
-def said(state, action, language, seat=0):
-    """The sentences that refuse an action."""
+def refusal_texts(state, action, language, seat=0):
+    """Return the sentences that refuse an action."""
     return [WORDS.ruling(refusal, language).message for refusal in engine.judge(GAME, state, seat, action)]
 
 
-def choosing(asked):
-    return idle(begun(2, "chosen").state, lambda state: question(state) == asked)
+def chosen_boards_at(name):
+    """Return a game with chosen boards when this question is open for the first time."""
+    return idle(new_game(2, "chosen").state, lambda state: question(state) == name)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +207,7 @@ def choosing(asked):
         pytest.param(
             given(dice=[3], storage=["bank"], estate={LONE_CITY: "church"}),
             PlaceTile(3, "bank", LONE_CITY),
-            "Space 11 already carries: church.",
+            "Space 11 already has a tile: church.",
             "La case 11 porte déjà : église.",
             id="place_tile.empty",
         ),
@@ -269,14 +275,14 @@ def choosing(asked):
             id="discard_tile.stored",
         ),
         pytest.param(
-            given(pending=(Unloading(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
+            given(pending=(StoreGoodsFrame(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
             LoadShip(3),
             "Depot 3 is no neighbour of depot 6; those are: 5, 1.",
             "Le dépôt 3 n'est pas voisin du dépôt 6 ; ce sont : 5, 1.",
             id="load_ship.neighbour",
         ),
         pytest.param(
-            given(pending=(Unloading(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),
+            given(pending=(StoreGoodsFrame(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),
             StoreGoods("purple"),
             "No purple goods wait to be stored; waiting are: brown, pink.",
             "Aucune marchandise violette n'attend ; attendent : brune, rose.",
@@ -285,14 +291,14 @@ def choosing(asked):
         pytest.param(
             given(dice=[2, 5]),
             EndTurn(),
-            "You still have dice: 2, 5. Each can at least take workers.",
+            "You still have dice: 2, 5. You can always use a die to take workers.",
             "Il vous reste des dés : 2, 5. Chacun peut au moins prendre des ouvriers.",
             id="end_turn.dice",
         ),
         pytest.param(
-            with_player(choosing("choose_board"), 1, board=5),
+            with_player(chosen_boards_at("choose_board"), 1, board=5),
             ChooseBoard(5),
-            "No board 5 is left.",
+            "No copy of board 5 remains.",
             "Il ne reste pas de plateau 5.",
             id="choose_board.left",
         ),
@@ -306,7 +312,7 @@ def choosing(asked):
     ],
 )
 def test_a_refusal_reads_well(state, action, en, fr):
-    assert (said(state, action, "en"), said(state, action, "fr")) == ([en], [fr])
+    assert (refusal_texts(state, action, "en"), refusal_texts(state, action, "fr")) == ([en], [fr])
 
 
 def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
@@ -345,7 +351,7 @@ def test_a_refusal_names_its_rule_its_title_and_the_place_in_the_book():
         ),
     ],
 )
-def test_what_happened_is_told_in_words(state, action, en, fr):
+def test_an_event_reads_well(state, action, en, fr):
     happened = events_of(state, action)[-1]
     assert (narrate(WORDS, happened, "en"), narrate(WORDS, happened, "fr")) == (en, fr)
 
@@ -380,14 +386,14 @@ def test_chance_has_a_name():
         ),
         pytest.param(
             with_player(opening(), 1, storage=("tavern",)),
-            "Nothing here is called tavern.",
+            "The game has nothing called tavern.",
             "Rien ici ne s'appelle tavern.",
             id="audit.known",
         ),
         pytest.param(
             replace(opening(), stage="over"),
-            "A game at stage over does not look like this.",
-            "Une partie au moment over ne se présente pas ainsi.",
+            "This position is impossible at stage over.",
+            "Cette position est impossible à l'étape over.",
             id="audit.stage",
         ),
     ],

@@ -1,4 +1,4 @@
-"""Every worked example of the rulebook, and every figure it gives in passing; the docstring names the section."""
+"""Every worked example and every figure of the rulebook. The docstring names the section."""
 
 from __future__ import annotations
 
@@ -24,28 +24,26 @@ from tests.games.burgundy.positions import (
     MINES,
     NORTH_CITY,
     PASTURE,
+    ROUNDS,
     SCHOOL,
     WEST_CITY,
     WEST_HARBOUR,
     after,
-    game_by_lot,
+    after_placement,
+    covering_tiles,
+    districts_of,
+    game_end,
     given,
     idle,
+    knowledge_tiles,
     legal,
     opening,
     points,
     question,
+    random_game,
     refusals,
-)
-from tests.games.burgundy.scenes import (
-    ROUNDS,
-    covering,
-    districts_of,
-    game_end,
-    knows,
-    laid,
-    placing,
     spaces_of,
+    tiles_on,
     workers_spent,
 )
 
@@ -113,9 +111,9 @@ def test_the_goods_left_for_the_phase_tell_the_round(round_):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_game_is_25_rounds_and_50_dice_for_everybody(seats):
+def test_a_game_is_25_rounds_and_50_dice_per_player(seats):
     """§ Fin de la partie, summary: 25 rounds, 50 actions with dice."""
-    game = game_by_lot(seats)
+    game = random_game(seats)
     rounds = {(state.phase, state.round) for state in game if state.round}
     dice = [[len(state.players[seat].dice) for state in game] for seat in range(seats)]
     assert len(rounds) == 25
@@ -159,7 +157,9 @@ def test_every_board_has_room_for_12_buildings_6_ships_6_animals_3_mines_and_3_m
 @pytest.mark.parametrize("second", ["pink", "brown"])
 def test_carlas_ship_brings_the_turquoise_goods_and_one_of_pink_and_brown(second):
     """§ Les actions, Navire, example: she has turquoise, another kind, and one space left."""
-    state = placing("ship", HARBOUR[0], goods=["turquoise", "red"], depot_goods={3: ["turquoise", "pink", "brown"]})
+    state = after_placement(
+        "ship", HARBOUR[0], goods=["turquoise", "red"], depot_goods={3: ["turquoise", "pink", "brown"]}
+    )
     state = after(state, LoadShip(3))
     assert legal(state) == [StoreGoods("brown"), StoreGoods("pink")]
     state = after(state, StoreGoods(second))
@@ -178,7 +178,7 @@ def test_bennos_4_cattle_beside_3_score_7_and_4_more_score_11():
 
 def test_a_castle_may_place_another_tile_at_once():
     """§ Les actions, Château: for example another tile."""
-    state = placing("castle", CASTLES[0], storage=["mine"], estate={LONE_CITY: "bank"})
+    state = after_placement("castle", CASTLES[0], storage=["mine"], estate={LONE_CITY: "bank"})
     state = after(state, PlaceTile(None, "mine", MINES[0]))
     assert (state.players[0].estate[MINES[0]], state.players[0].dice) == ("mine", (6,))
 
@@ -198,7 +198,7 @@ def test_boards_have_2_to_6_cities_of_1_to_8_spaces():
 
 def test_a_market_may_be_placed_though_no_blue_or_light_green_tile_lies_in_the_numbered_depots():
     """§ Les bâtiments, in general: the benefit is lost, the building stands."""
-    state = placing("market", LONE_CITY, depots={0: ["ship"], 1: ["bank", "mine"]})
+    state = after_placement("market", LONE_CITY, depots={0: ["ship"], 1: ["bank", "mine"]})
     assert (state.players[0].estate[LONE_CITY], question(state)) == ("market", "main")
 
 
@@ -206,9 +206,9 @@ def test_a_market_may_be_placed_though_no_blue_or_light_green_tile_lies_in_the_n
 def test_the_third_mine_or_the_sixth_animal_takes_the_large_bonus_tile(kind, tile, last):
     """§ Règles supplémentaires, bonus tiles: the examples in brackets."""
     others = [space for space in spaces_of(kind) if space != last]
-    state = placing(tile, last, estate={CITY[1]: "bank"} | covering(kind, others))
+    state = after_placement(tile, last, estate={CITY[1]: "bank"} | covering_tiles(kind, others))
     assert (state.bonuses.of(kind), points(state, "score.large_bonus")) == ((0,), 5)
-    state = placing(tile, last, estate={CITY[1]: "bank"} | covering(kind, others[1:]))
+    state = after_placement(tile, last, estate={CITY[1]: "bank"} | covering_tiles(kind, others[1:]))
     assert state.bonuses.of(kind) == ()
 
 
@@ -223,7 +223,7 @@ def test_all_tiles_of_a_kind_are_sold_even_if_one_would_keep_some():
 
 def test_with_tile_7_bennos_3_sheep_beside_4_score_9_and_2_pigs_then_score_3():
     """§ Les tuiles jaunes, 7, example: (3+1) + (4+1), then 2+1."""
-    state = given(dice=[1, 5], storage=["sheep_3", "pig_2"], estate={PASTURE[0]: "sheep_4"} | knows(7))
+    state = given(dice=[1, 5], storage=["sheep_3", "pig_2"], estate={PASTURE[0]: "sheep_4"} | knowledge_tiles(7))
     state = after(state, PlaceTile(1, "sheep_3", PASTURE[1]))
     assert points(state, "score.animals") == 9
     state = after(state, PlaceTile(5, "pig_2", PASTURE[2]))
@@ -232,31 +232,31 @@ def test_with_tile_7_bennos_3_sheep_beside_4_score_9_and_2_pigs_then_score_3():
 
 def test_with_tile_8_carla_makes_a_3_of_a_6_with_two_workers():
     """§ Les tuiles jaunes, 8, example."""
-    state = given(dice=[6, 6], workers=2, depots={3: ["ship"]}, estate=knows(8))
+    state = given(dice=[6, 6], workers=2, depots={3: ["ship"]}, estate=knowledge_tiles(8))
     assert workers_spent(state, TakeTile(6, 3, "ship")) == 2
-    alone = given(dice=[6, 6], workers=1, depots={3: ["ship"]}, estate=knows(8))
+    alone = given(dice=[6, 6], workers=1, depots={3: ["ship"]}, estate=knowledge_tiles(8))
     assert refusals(alone, TakeTile(6, 3, "ship")) == {"die.workers"}
 
 
 def test_with_tile_15_dario_scores_12_for_four_kinds_of_goods_sold():
     """§ Les tuiles jaunes, 15, example: 4 red, 3 purple, 3 pink, 1 orange."""
-    assert points(game_end(sold=DARIOS_SALES, goods=["brown"], estate=knows(15)), "knowledge.15") == 12
+    assert points(game_end(sold=DARIOS_SALES, goods=["brown"], estate=knowledge_tiles(15)), "knowledge.15") == 12
 
 
 def test_with_tiles_17_and_22_bennos_two_watchtowers_and_four_banks_score_24():
     """§ Les tuiles jaunes, 16-23, example: (2x4) + (4x4)."""
     towers = {CITY[1]: "watchtower", NORTH_CITY[1]: "watchtower"}
     banks = {CITY[0]: "bank", NORTH_CITY[0]: "bank", WEST_CITY[0]: "bank", LONE_CITY: "bank"}
-    state = game_end(estate=towers | banks | knows(17, 22))
+    state = game_end(estate=towers | banks | knowledge_tiles(17, 22))
     assert points(state, "knowledge.17") + points(state, "knowledge.22") == 24
 
 
 def test_with_tile_24_annas_cattle_chicken_and_three_sheep_score_12():
     """§ Les tuiles jaunes, 24, example: three species."""
-    herd = laid(["cattle_2", "chicken_3", "sheep_2", "sheep_3", "sheep_4"], PASTURE)
-    assert points(game_end(estate=herd | knows(24)), "knowledge.24") == 12
+    herd = tiles_on(["cattle_2", "chicken_3", "sheep_2", "sheep_3", "sheep_4"], PASTURE)
+    assert points(game_end(estate=herd | knowledge_tiles(24)), "knowledge.24") == 12
 
 
 def test_with_tile_25_darios_eleven_goods_sold_score_11():
     """§ Les tuiles jaunes, 25: the sales of the example under tile 15."""
-    assert points(game_end(sold=DARIOS_SALES, goods=["brown"], estate=knows(25)), "knowledge.25") == 11
+    assert points(game_end(sold=DARIOS_SALES, goods=["brown"], estate=knowledge_tiles(25)), "knowledge.25") == 11

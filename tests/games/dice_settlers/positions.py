@@ -1,6 +1,6 @@
-"""Small positions of Dice Settlers by keywords, real games to look into, and short ways to ask the referee about them.
+"""Builders of small positions of Dice Settlers, random games, and short queries on a position.
 
-Tiles of a position lie in a flower: the first in the middle, the others around it, each beside the one before:
+Tiles of a position lie in a flower. The first is in the middle, and each later one is next to the one before:
 
         (0 -1) (1 -1)           5 6
     (-1 0) (0 0) (1 0)         4 0 1
@@ -16,14 +16,16 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
+from referee_service.games.dice_settlers.questions import BotActFrame
 from referee_service.games.dice_settlers.state import (
-    NOBODY,
+    BOT,
+    NO_SIDE,
     Bot,
     DiceSettlersOptions,
     HexagonEdge,
     MapTile,
     State,
-    map_tile,
 )
 from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of, count_in
@@ -40,43 +42,45 @@ after_chance, possible = harness.after_chance, harness.possible
 CELLS = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (2, 0), (3, 0), (4, 0))
 PLAIN, FOREST, MOUNTAIN, DESERT, HILL = "tile_24", "tile_18", "tile_20", "tile_36", "tile_14"
 """A tile of each terrain without an ability: 6/3, 7/3, 9/5, 7/0, 6/0."""
+COLOURS = ("white", "green", "yellow", "orange", "brown", "grey")
 
 
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
-    """A match just set up, before chance has acted."""
+def dice_match(seats: int = 2, seed: str = "opening", **options) -> Match:
+    """Return a match just set up, before chance has acted. Seat 0 begins unless the options say otherwise."""
     chosen = DiceSettlersOptions(**({"first_player": 0} | options))
     return new_match(GAME, seats=seats, options=chosen, chance=Chance("seeded", seed))
 
 
 @cache
 def opening(seats: int = 2) -> State:
-    """A real game at the first action of seat 0."""
-    state = after_chance(begun(seats).state)
+    """Return the position of a real game at the first action of seat 0."""
+    state = after_chance(dice_match(seats).state)
     while state.stage != "action":
         state = after_chance(after(state, legal(state)[-1]))
     return state
 
 
 def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **wanted) -> State:
-    """A position with seat 0 in its first turn, and nothing anywhere but three dice in bags and what is named.
+    """Return a position with seat 0 in its first turn, three dice in each bag, and what the arguments name.
 
-    tiles: by name who stands there, {side: tents, "house": side}; they lie in a flower. mine, other: fields of seat 0
-    and seat 1, lists of dice as tuples. Anything else is a field of the state. Pieces are not counted here.
+    `tiles` maps a tile to its tents and house: {side: tents, "house": side}.
+    `mine` and `other` are fields of seats 0 and 1, with dice as lists. Other keywords are fields of the state.
+    The pieces need not add up. `full_position` counts them all.
     """
     state, sides = opening(seats), max(2, seats)
-    places = [
+    map_tiles = [
         MapTile(
             tile,
-            *CELLS[at],
-            tents=tuple(who.get(side, 0) for side in range(sides)),
-            house=who.get("house", NOBODY),
+            *CELLS[index],
+            tents=tuple(pieces.get(side, 0) for side in range(sides)),
+            house=pieces.get("house", NO_SIDE),
         )
-        for at, (tile, who) in enumerate((tiles or {FOREST: {0: 1}}).items())
+        for index, (tile, pieces) in enumerate((tiles or {FOREST: {0: 1}}).items())
     ]
-    state = replace(state, map=tuple(places), pending=(), options=replace(state.options, **(options or {})))
+    state = replace(state, map=tuple(map_tiles), pending=(), options=replace(state.options, **(options or {})))
     for seat in range(seats):
         idle = {"bag": ("white", "white", "white"), "active": ("white_settle",) if seat else ()}
         state = with_player(state, seat, **_player(idle | ({0: mine, 1: other}.get(seat) or {})))
@@ -87,75 +91,78 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
 
 
 def _player(wanted: dict) -> dict:
-    """The fields of a player, empty but for what is wanted."""
+    """Return all fields of a player: empty, except those in `wanted`."""
     dice = {name: bag_of(wanted.get(name, ())) for name in ("bag", "active", "spent")}
     bags = {name: tuple(sorted(wanted.get(name, {}).items())) for name in ("tokens", "extra_symbols")}
-    rows = {name: tuple(wanted.get(name, ())) for name in ("technologies", "used_technologies", "used_factories", "actions_done")}
+    names = ("technologies", "used_technologies", "used_factories", "actions_done")
+    rows = {name: tuple(wanted.get(name, ())) for name in names}
     return {**dice, **bags, **rows, "tents": wanted.get("tents", 3), "quota": wanted.get("quota", 3)}
 
 
 def solo(tiles=None, *, dice_queue=(), around=None, centre=None, bot=None, **wanted) -> State:
-    """A position of a solo game; around: what lies at the sides of the Bot's hexagon, dice and a token last."""
+    """Return a position of a solo game, like `given`.
+
+    `around` maps an action to the dice at that edge of the printed Bot's hexagon, perhaps with a token last.
+    `bot` has other fields of the printed Bot.
+    """
     state = given(tiles or {FOREST: {0: 1}, PLAIN: {1: 1}}, seats=1, **wanted)
-    hexagon = content(state).hexagon
-    sides = tuple(
-        HexagonEdge(
-            bag_of(piece for piece in pieces if piece in COLOURS), next((p for p in pieces if p not in COLOURS), "")
-        )
-        for pieces in ((around or {}).get(action, ()) for action in hexagon)
-    )
-    made = Bot(tuple(dice_queue), sides, tuple(sorted((centre or {}).items())), 0, 3, (), ())
+    edges = tuple(hexagon_edge((around or {}).get(action, ())) for action in content(state).hexagon)
+    made = Bot(tuple(dice_queue), edges, tuple(sorted((centre or {}).items())), 0, 3, (), ())
     return replace(state, bot=replace(made, **(bot or {})))
 
 
-COLOURS = ("white", "green", "yellow", "orange", "brown", "grey")
+def hexagon_edge(pieces) -> HexagonEdge:
+    """Return an edge of the hexagon with these dice, and the token among them if there is one."""
+    token = next((piece for piece in pieces if piece not in COLOURS), "")
+    return HexagonEdge(bag_of(piece for piece in pieces if piece in COLOURS), token)
+
+
+def bot_action(action, force, tiles=None, **wanted) -> State:
+    """Return a solo position after the printed Bot has begun this action, at the next decision."""
+    wanted = {"active_side": BOT, "turn_index": 1, "mine": {"active": ["white_settle"]}} | wanted
+    return quiescent(solo(tiles, pending=(BotActFrame(0, action, force),), **wanted))
 
 
 @cache
-def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
-    """Every position of a real game whose players choose by lot, rare verbs as often as others."""
-    lot = random.Random(seed)
+def random_game(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
+    """Return every position of a random game. The seed also chooses the table of technologies."""
     sets = ("nowhere", "warriors", "expansion", "peace", "random")
-    state = begun(seats, first_player=None, technologies=sets[seed % 5], explosive=seed % 2 == 1).state
-    positions = [state]
-    while GAME.turn(state) is not None:
-        actions = legal(state)
-        kind = lot.choice(list(dict.fromkeys(map(type, actions))))
-        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
-        positions.append(state)
-    return tuple(positions)
+    match = dice_match(seats, first_player=None, technologies=sets[seed % 5], explosive=seed % 2 == 1)
+    return harness.random_positions(match.state, random.Random(seed))
 
 
-# --- moves ----------------------------------------------------------------------------------------------------------
-
-
-def resting(state: State) -> State:
-    """The position after all that happens by itself."""
+def quiescent(state: State) -> State:
+    """Return the position after all automatic steps, without events."""
     return replace(engine.run_automatic_steps(GAME, state), events=(), processed_events=0)
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+# --- queries --------------------------------------------------------------------------------------------------------
 
 
 def tents(state: State, tile: str, side: int = 0) -> int:
-    """How many tents a side has on a tile."""
-    return map_tile(state, tile).tents[side]
+    """Return how many tents a side has on a tile."""
+    return find_map_tile(state, tile).tents[side]
 
 
 def tokens(state: State, seat: int = 0) -> dict[str, int]:
-    """The tokens of a seat."""
+    """Return the tokens of a seat."""
     return dict(state.players[seat].tokens)
 
 
-def spent(state: State, colour: str, seat: int = 0) -> int:
-    """How many spent dice of a colour a seat has."""
+def spent_count(state: State, colour: str, seat: int = 0) -> int:
+    """Return how many spent dice of a colour a seat has."""
     return count_in(state.players[seat].spent, colour)
 
 
-def lines(state: State, side: int = 0) -> dict[str, int]:
-    """The points of a side by rule."""
-    held = state.score_lines[side] if side < len(state.score_lines) else state.bot.points
-    return {line.rule: line.points for line in held}
+def points_by_rule(state: State, side: int = 0) -> dict[str, int]:
+    """Return the points of a side by rule."""
+    lines = state.score_lines[side] if side < len(state.score_lines) else state.bot.points
+    return {line.rule: line.points for line in lines}
+
+
+def edge(state: State, action: str) -> HexagonEdge:
+    """Return the edge of the printed Bot's hexagon with this action."""
+    return state.bot.edges[content(state).hexagon.index(action)]
 
 
 TABLES = content(opening())

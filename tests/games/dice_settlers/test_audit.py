@@ -1,4 +1,4 @@
-"""Which positions are impossible, and where they show it."""
+"""Audit: impossible positions, and the paths of their faults."""
 
 from __future__ import annotations
 
@@ -37,47 +37,48 @@ from referee_service.kernel.tuples import with_item, with_player
 from tests.games.dice_settlers.positions import (
     GAME,
     after_chance,
-    begun,
+    dice_match,
     faults,
-    game_by_lot,
     opening,
     question,
+    random_game,
 )
 from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
-"""The first action of a game of two, seat 0 to play."""
+"""Position at the first action of a two-player game, seat 0 to play."""
+
+
 SOLO = opening(1)
+
+
 TILE = FIRST.map[0].tile
 
 
-def laid(state, at=0, **fields):
-    """The position with one tile of the map changed."""
-    return replace(state, map=with_item(state.map, at, replace(state.map[at], **fields)))
+def with_tile(state, index=0, **fields):
+    """Return the position with fields of one map tile changed."""
+    return replace(state, map=with_item(state.map, index, replace(state.map[index], **fields)))
 
 
 @cache
-def seen(seats, asked, seed=0):
-    """A real position in which this question is asked."""
+def random_position(seats, wanted, seed=0):
+    """Return a position of a random game in which this question is open."""
     for other in range(seed, seed + 12):
-        for state in game_by_lot(seats, other):
-            if question(state) == asked:
+        for state in random_game(seats, other):
+            if question(state) == wanted:
                 return state
-    raise LookupError(asked)
+    raise LookupError(wanted)
 
 
-def asking(state, *frames):
-    """The position with just these questions open."""
+def with_frames(state, *frames):
+    """Return the position with exactly these frames on the stack."""
     return replace(state, pending=frames)
 
 
-def turned_up(state, *tiles):
-    """The position with these tiles taken from the deck."""
+def without_tiles(state, *tiles):
+    """Return the position without these tiles in the deck."""
     return replace(state, deck=tuple(each for each in state.deck if each[0] not in tiles))
-
-
-# --- real positions -------------------------------------------------------------------------------------------------
 
 
 @allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.map", "audit.moment")
@@ -85,11 +86,8 @@ def turned_up(state, *tiles):
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_every_position_of_a_real_game_is_possible(seats, seed):
-    for state in game_by_lot(seats, seed):
+    for state in random_game(seats, seed):
         assert not faults(state)
-
-
-# --- names, lengths, ranges -----------------------------------------------------------------------------------------
 
 
 @refuses("audit.known")
@@ -102,7 +100,7 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
         (replace(FIRST, deck=(("sea", 1),)), "deck"),
         (replace(FIRST, supply=(("black", 1),)), "supply"),
         (replace(FIRST, sold=(("black", 1),)), "sold"),
-        (laid(FIRST, tile="sea"), "map[0].tile"),
+        (with_tile(FIRST, tile="sea"), "map[0].tile"),
         (with_player(FIRST, 1, bag=(("black", 1),)), "players[1].bag"),
         (with_player(FIRST, 1, active=(("white_gold", 1),)), "players[1].active"),
         (with_player(FIRST, 1, spent=(("black", 1),)), "players[1].spent"),
@@ -117,16 +115,16 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
         (with_bot(SOLO, technologies=("fire",)), "bot.technologies"),
         (with_bot(SOLO, edges=with_item(SOLO.bot.edges, 0, HexagonEdge((("black", 1),)))), "bot.edges[0].dice"),
         (with_bot(SOLO, edges=with_item(SOLO.bot.edges, 0, HexagonEdge((), "silver"))), "bot.edges[0].token"),
-        (asking(FIRST, ResearchingFrame(0, "fire")), "pending[0].technology"),
-        (asking(FIRST, ActingFrame(0, "dance", 1, 0)), "pending[0].action"),
-        (asking(FIRST, PlaceTileFrame(0, "sea", 0)), "pending[0].tile"),
-        (asking(FIRST, ChooseTileFrame(0, ("sea",))), "pending[0].tiles"),
-        (asking(FIRST, AdjustFrame(0, "gold")), "pending[0].price"),
-        (asking(FIRST, RerollFrame(0, ("black",))), "pending[0].dice"),
-        (asking(SOLO, RollDiceFrame(CHANCE, 1, (), ("black_gold",))), "pending[0].rolled"),
+        (with_frames(FIRST, ResearchingFrame(0, "fire")), "pending[0].technology"),
+        (with_frames(FIRST, ActingFrame(0, "dance", 1, 0)), "pending[0].action"),
+        (with_frames(FIRST, PlaceTileFrame(0, "sea", 0)), "pending[0].tile"),
+        (with_frames(FIRST, ChooseTileFrame(0, ("sea",))), "pending[0].tiles"),
+        (with_frames(FIRST, AdjustFrame(0, "gold")), "pending[0].price"),
+        (with_frames(FIRST, RerollFrame(0, ("black",))), "pending[0].dice"),
+        (with_frames(SOLO, RollDiceFrame(CHANCE, 1, (), ("black_gold",))), "pending[0].rolled"),
     ],
 )
-def test_only_things_that_the_game_has(forged, path):
+def test_only_names_that_the_pack_has(forged, path):
     assert {fault for fault in faults(forged) if fault[0] == path} == {(path, "audit.known")}
 
 
@@ -140,7 +138,7 @@ def test_only_things_that_the_game_has(forged, path):
         (replace(SOLO, bot=None), "bot"),
         (replace(FIRST, score_lines=((),)), "score_lines"),
         (replace(FIRST, start_tiles=("",)), "start_tiles"),
-        (laid(FIRST, tents=(1,)), "map[0].tents"),
+        (with_tile(FIRST, tents=(1,)), "map[0].tents"),
         (with_bot(SOLO, edges=SOLO.bot.edges[:5]), "bot.edges"),
     ],
 )
@@ -157,20 +155,20 @@ def test_lists_have_their_lengths(forged, path):
         (replace(FIRST, first_side=2), "first_side"),
         (replace(FIRST, active_side=-1), "active_side"),
         (replace(FIRST, options=replace(FIRST.options, first_player=7)), "options.first_player"),
-        (laid(FIRST, q=50), "map[0]"),
-        (laid(FIRST, tents=(-1, 0)), "map[0].tents"),
-        (laid(FIRST, house=2), "map[0].house"),
+        (with_tile(FIRST, q=50), "map[0]"),
+        (with_tile(FIRST, tents=(-1, 0)), "map[0].tents"),
+        (with_tile(FIRST, house=2), "map[0].house"),
         (with_player(FIRST, 0, quota=10), "players[0].quota"),
         (with_player(FIRST, 0, tents=-1), "players[0].tents"),
         (with_player(FIRST, 0, tokens=(("wood", 0),)), "players[0].tokens"),
         (with_bot(SOLO, marker=6), "bot.marker"),
         (with_bot(SOLO, tents=21), "bot.tents"),
-        (asking(FIRST, ExtraActionFrame(5)), "pending[0].seat"),
-        (asking(FIRST, ActingFrame(0, "settle", 0, 0)), "pending[0].spent"),
-        (asking(FIRST, DrawDiceFrame(CHANCE, 4, 1, refill=True)), "pending[0].to"),
-        (asking(FIRST, FollowFrame(0, TILE, 9)), "pending[0].side"),
-        (asking(SOLO, BotRaidFrame(0, -1)), "pending[0].force"),
-        (asking(FIRST, ActingFrame(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields"),
+        (with_frames(FIRST, ExtraActionFrame(5)), "pending[0].seat"),
+        (with_frames(FIRST, ActingFrame(0, "settle", 0, 0)), "pending[0].spent"),
+        (with_frames(FIRST, DrawDiceFrame(CHANCE, 4, 1, refill=True)), "pending[0].to"),
+        (with_frames(FIRST, FollowFrame(0, TILE, 9)), "pending[0].side"),
+        (with_frames(SOLO, BotRaidFrame(0, -1)), "pending[0].force"),
+        (with_frames(FIRST, ActingFrame(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields"),
     ],
 )
 def test_numbers_stay_in_range(forged, path):
@@ -186,14 +184,11 @@ def test_numbers_stay_in_range(forged, path):
         with_player(FIRST, 0, technologies=("walls", "fair")),
         with_player(FIRST, 0, actions_done=("settle", "settle")),
         with_player(FIRST, 0, used_factories=("tile_13", "tile_09")),
-        asking(FIRST, ChooseTileFrame(0, ("tile_13", "tile_09"))),
+        with_frames(FIRST, ChooseTileFrame(0, ("tile_13", "tile_09"))),
     ],
 )
-def test_sets_are_written_in_order(forged):
+def test_sets_are_sorted(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.sorted"}
-
-
-# --- pieces and the map ---------------------------------------------------------------------------------------------
 
 
 @refuses("audit.pieces")
@@ -203,7 +198,7 @@ def test_sets_are_written_in_order(forged):
         replace(FIRST, supply=FIRST.supply[1:]),
         with_player(FIRST, 0, spent=(("grey", 3),)),
         replace(FIRST, sold=(("white", 1),)),
-        asking(FIRST, RerollFrame(0, ("white",))),
+        with_frames(FIRST, RerollFrame(0, ("white",))),
         with_bot(SOLO, dice_queue=(*SOLO.bot.dice_queue, "white")),
         with_bot(SOLO, tents=20),
         replace(FIRST, deck=tuple((tile, 2) for tile, _ in FIRST.deck)),
@@ -211,15 +206,15 @@ def test_sets_are_written_in_order(forged):
         replace(FIRST, start_tiles=(FIRST.start_tiles[0],) * 2),
     ],
 )
-def test_no_piece_is_lost_or_doubled(forged):
+def test_no_piece_is_lost_or_duplicated(forged):
     assert "audit.pieces" in {rule for _, rule in faults(forged)}
 
 
-def test_nobody_has_six_houses():
-    state = game_by_lot(4, 0)[-1]
+def test_no_side_has_six_houses():
+    state = random_game(4, 0)[-1]
     assert len(state.map) > 6
-    for at in range(6):
-        state = laid(state, at, house=0)
+    for index in range(6):
+        state = with_tile(state, index, house=0)
     assert ("map", "audit.pieces") in faults(state)
 
 
@@ -227,14 +222,14 @@ def test_nobody_has_six_houses():
 @pytest.mark.parametrize(
     "forged",
     [
-        laid(FIRST, 0, q=1, r=5),
-        laid(FIRST, 1, q=5),
-        laid(FIRST, 1, q=0, r=0),
+        with_tile(FIRST, 0, q=1, r=5),
+        with_tile(FIRST, 1, q=5),
+        with_tile(FIRST, 1, q=0, r=0),
         replace(FIRST, map=FIRST.map[::-1]),
         replace(FIRST, start_tiles=FIRST.start_tiles[::-1]),
     ],
 )
-def test_the_map_hangs_together(forged):
+def test_the_map_grew_tile_by_tile(forged):
     assert "audit.map" in {rule for _, rule in faults(forged)}
 
 
@@ -244,15 +239,12 @@ def test_tiles_of_larger_tables_stay_in_the_box():
     assert faults(replace(FIRST, deck=deck)) == {("deck", "audit.known")}
 
 
-# --- the moment -----------------------------------------------------------------------------------------------------
-
-
 @refuses("audit.moment")
 @pytest.mark.parametrize(
     "forged",
     [
         pytest.param(replace(FIRST, stage="roll", turn_index=1), id="another's roll"),
-        pytest.param(replace(FIRST, stage="cleanup"), id="nobody cleans up"),
+        pytest.param(replace(FIRST, stage="cleanup"), id="no player cleans up"),
         pytest.param(replace(FIRST, stage="over"), id="over too early"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft with a map"),
         pytest.param(replace(FIRST, active_side=1), id="another's turn"),
@@ -262,20 +254,20 @@ def test_tiles_of_larger_tables_stay_in_the_box():
         pytest.param(replace(FIRST, map=FIRST.map[:1]), id="a start tile gone"),
         pytest.param(with_player(FIRST, 1, actions_done=("settle",)), id="done before the turn"),
         pytest.param(with_player(FIRST, 1, extra_symbols=(("raid", 1),)), id="symbols out of turn"),
-        pytest.param(asking(FIRST, KeepDiceFrame(0)), id="a clean-up in an action"),
-        pytest.param(asking(FIRST, BotMoveFrame(CHANCE)), id="no Bot here"),
-        pytest.param(asking(FIRST, ExtraActionFrame(1)), id="another's action"),
+        pytest.param(with_frames(FIRST, KeepDiceFrame(0)), id="a clean-up in an action"),
+        pytest.param(with_frames(FIRST, BotMoveFrame(CHANCE)), id="no Bot here"),
+        pytest.param(with_frames(FIRST, ExtraActionFrame(1)), id="another's action"),
         pytest.param(
-            asking(turned_up(FIRST, "tile_14"), DefendFrame(0, TILE, 0), PlaceTileFrame(0, "tile_14", 0)),
+            with_frames(without_tiles(FIRST, "tile_14"), DefendFrame(0, TILE, 0), PlaceTileFrame(0, "tile_14", 0)),
             id="two explorations",
         ),
-        pytest.param(replace(begun(2).state, round=1), id="a round in the draft"),
-        pytest.param(replace(begun(2).state, pending=begun(2).state.pending[:-1]), id="nothing dealt"),
-        pytest.param(with_player(begun(2).state, 0, tents=7), id="richer than at the start"),
-        pytest.param(with_bot(begun(1).state, marker=2), id="a marker in the draft"),
+        pytest.param(replace(dice_match(2).state, round=1), id="a round in the draft"),
+        pytest.param(replace(dice_match(2).state, pending=dice_match(2).state.pending[:-1]), id="nothing dealt"),
+        pytest.param(with_player(dice_match(2).state, 0, tents=7), id="more tents than at the start"),
+        pytest.param(with_bot(dice_match(1).state, marker=2), id="a marker in the draft"),
     ],
 )
-def test_everything_in_its_time(forged):
+def test_pieces_and_questions_fit_the_stage(forged):
     assert "audit.moment" in {rule for _, rule in faults(forged)}
 
 
@@ -294,38 +286,41 @@ def test_only_what_can_be_owned(forged):
     assert "audit.owned" in {rule for _, rule in faults(forged)}
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
-
-
 @refuses("audit.question")
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(asking(FIRST, ActingFrame(0, "settle", 1, 0)), id="not begun"),
+        pytest.param(with_frames(FIRST, ActingFrame(0, "settle", 1, 0)), id="not begun"),
         pytest.param(
-            asking(turned_up(FIRST, "tile_09", "tile_14"), ChooseTileFrame(0, ("tile_09", "tile_14"))),
+            with_frames(without_tiles(FIRST, "tile_09", "tile_14"), ChooseTileFrame(0, ("tile_09", "tile_14"))),
             id="not exploring",
         ),
-        pytest.param(asking(turned_up(FIRST, "tile_14"), PlaceTileFrame(0, "tile_14", 0)), id="nothing explored"),
-        pytest.param(asking(FIRST, GainTokensFrame(0, 9)), id="too many tokens"),
         pytest.param(
-            asking(FIRST, RecruitingFrame(0, ("grey",)), PaymentFrame(0, (("recruit", 1),), (), "recruit")),
+            with_frames(without_tiles(FIRST, "tile_14"), PlaceTileFrame(0, "tile_14", 0)), id="nothing explored"
+        ),
+        pytest.param(with_frames(FIRST, GainTokensFrame(0, 9)), id="too many tokens"),
+        pytest.param(
+            with_frames(FIRST, RecruitingFrame(0, ("grey",)), PaymentFrame(0, (("recruit", 1),), (), "recruit")),
             id="not recruiting",
         ),
         pytest.param(
-            asking(with_player(FIRST, 0, actions_done=("settle",)), ActingFrame(0, "settle", 1, 3)),
+            with_frames(with_player(FIRST, 0, actions_done=("settle",)), ActingFrame(0, "settle", 1, 3)),
             id="more bonus than tiles give",
         ),
         pytest.param(
-            asking(with_player(FIRST, 0, actions_done=("settle",)), ActingFrame(0, "settle", 1, 0, recalling=True)),
+            with_frames(
+                with_player(FIRST, 0, actions_done=("settle",)), ActingFrame(0, "settle", 1, 0, recalling=True)
+            ),
             id="no such option",
         ),
         pytest.param(
-            asking(with_player(FIRST, 0, actions_done=("raid",)), ActingFrame(0, "raid", 1, 0, "tile_14", (0, 0))),
+            with_frames(with_player(FIRST, 0, actions_done=("raid",)), ActingFrame(0, "raid", 1, 0, "tile_14", (0, 0))),
             id="a raid nowhere",
         ),
         pytest.param(
-            asking(with_player(FIRST, 0, actions_done=("explore",)), ChooseTileFrame(0, ()), DrawTilesFrame(CHANCE, 0)),
+            with_frames(
+                with_player(FIRST, 0, actions_done=("explore",)), ChooseTileFrame(0, ()), DrawTilesFrame(CHANCE, 0)
+            ),
             id="nothing drawn",
         ),
     ],
@@ -336,9 +331,9 @@ def test_a_question_has_its_reason(forged):
 
 @refuses("audit.question")
 def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
-    state = seen(3, "payment")
-    at = len(state.pending) - 1
-    frame = state.pending[at]
+    state = random_position(3, "payment")
+    index = len(state.pending) - 1
+    frame = state.pending[index]
     for forged in (
         replace(frame, purpose="elsewhere"),
         replace(frame, owed=(("gold", 5),)),
@@ -346,28 +341,25 @@ def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
         replace(frame, pool=frame.owed),
         replace(frame, pool=(("half", 3),)),
     ):
-        assert faults(replace(state, pending=with_item(state.pending, at, forged)))
+        assert faults(replace(state, pending=with_item(state.pending, index, forged)))
 
 
 @refuses("audit.question")
 def test_followers_are_asked_in_order_about_the_new_tile():
-    state = seen(3, "follow")
-    at = len(state.pending) - 1
+    state = random_position(3, "follow")
+    index = len(state.pending) - 1
     other = state.map[0].tile
-    for forged in (replace(state.pending[at], tile=other), replace(state.pending[at], side=state.active_side)):
-        wrong = replace(state, pending=with_item(state.pending, at, forged))
-        assert (f"pending[{at}]", "audit.question") in faults(wrong)
+    for forged in (replace(state.pending[index], tile=other), replace(state.pending[index], side=state.active_side)):
+        wrong = replace(state, pending=with_item(state.pending, index, forged))
+        assert (f"pending[{index}]", "audit.question") in faults(wrong)
 
 
 @refuses("audit.question")
 def test_the_bot_does_not_act_without_force():
-    state = seen(1, "bot_settle")
-    assert ("pending[0]", "audit.question") in faults(asking(state, BotSettleFrame(0, 0)))
-    assert ("pending[0]", "audit.question") in faults(asking(state, BotRaidFrame(0, 0)))
-    assert ("pending[0]", "audit.question") in faults(asking(state, BotRecruitFrame(0, 2, 1)))
-
-
-# --- points and rest ------------------------------------------------------------------------------------------------
+    state = random_position(1, "bot_settle")
+    assert ("pending[0]", "audit.question") in faults(with_frames(state, BotSettleFrame(0, 0)))
+    assert ("pending[0]", "audit.question") in faults(with_frames(state, BotRaidFrame(0, 0)))
+    assert ("pending[0]", "audit.question") in faults(with_frames(state, BotRecruitFrame(0, 2, 1)))
 
 
 @rule("audit.points")
@@ -391,34 +383,31 @@ def test_points_of_play_are_what_can_be_gained(lines, fits):
 @refuses("audit.points")
 def test_points_of_the_end_are_recounted():
     for seats in (1, 2):
-        end = game_by_lot(seats, 0)[-1]
+        end = random_game(seats, 0)[-1]
         assert ("score_lines[0]", "audit.points") in faults(
             replace(end, score_lines=with_item(end.score_lines, 0, end.score_lines[0][1:]))
         )
-    end = game_by_lot(1, 0)[-1]
+    end = random_game(1, 0)[-1]
     assert faults(with_bot(end, points=())) == {("bot.points", "audit.points")}
     assert faults(with_bot(SOLO, points=(ScoreLine("score.bot_force", 2, 3),))) == {("bot.points", "audit.points")}
 
 
 @refuses("referee.rest")
-def test_nothing_is_left_to_happen_by_itself():
-    nothing_to_raid = asking(replace(SOLO, turn_index=1, active_side=1), BotRaidFrame(0, 2))
+def test_no_automatic_step_is_pending():
+    nothing_to_raid = with_frames(replace(SOLO, turn_index=1, active_side=1), BotRaidFrame(0, 2))
     assert faults(nothing_to_raid) == {("pending", "referee.rest")}
-    state = seen(3, "follow")
+    state = random_position(3, "follow")
     nobody_followed = replace(state, pending=state.pending[:1])
     assert faults(nobody_followed) == {("pending", "referee.rest")}
 
 
-# --- anything at all ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
-    positions = [state for seed in range(3) for state in game_by_lot(seats, seed)]
+    positions = [state for seed in range(3) for state in random_game(seats, seed)]
     forge(GAME, positions, edits=900, rng=random.Random(seats))
 
 
-def test_every_table_is_possible_from_the_first_lot_on():
+def test_every_set_up_is_possible():
     for seats in (1, 2, 3, 4):
-        assert not faults(begun(seats).state)
-        assert not faults(after_chance(begun(seats).state))
+        assert not faults(dice_match(seats).state)
+        assert not faults(after_chance(dice_match(seats).state))

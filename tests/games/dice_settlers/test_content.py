@@ -1,4 +1,4 @@
-"""The components: the 40 tiles row by row, dice, technologies, sets; and packs that are refused."""
+"""Content: the 40 tiles row by row, dice, technologies and sets; and invalid packs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from referee_service.kernel.packs import ContentError
 from tests.games.dice_settlers.positions import TABLES
 
 TEXT = (files("referee_service.games.dice_settlers") / "content" / "house-2018.yaml").read_text()
+
 
 TILES = """
 1 plain 0/0 placement gain_token food gain_die yellow
@@ -56,8 +57,8 @@ TILES = """
 """.strip().splitlines()
 
 
-def written(number: int) -> str:
-    """A tile as the table of the appendix has it."""
+def tile_line(number: int) -> str:
+    """Return a tile as a line of the rulebook's table of tiles."""
     row = TABLES.tiles[f"tile_{number:02}"].row
     parts = [str(number), row.terrain, f"{row.first}/{row.second}", row.ability]
     parts += ["quota"] * row.quota + [row.bonus] * bool(row.bonus)
@@ -74,7 +75,7 @@ def written(number: int) -> str:
 
 @pytest.mark.parametrize("number", range(1, 41))
 def test_the_table_of_tiles_row_by_row(number):
-    assert written(number) == TILES[number - 1]
+    assert tile_line(number) == TILES[number - 1]
 
 
 def test_start_tiles_and_tiles_for_larger_tables():
@@ -137,28 +138,32 @@ def test_the_hexagon_has_every_action_but_harvest():
     ("old", "new", "reason"),
     [
         ("{id: turns, value: 2, provenance: rulebook}", "", "the rules also need turns"),
-        ("{id: houses, value: 5,", "{id: houses, value: 0,", "less than it can be"),
-        ("recruit_three, value: 6", "recruit_three, value: 2", "more dice cost more"),
-        ("players: 3, points: 39", "players: 5, points: 39", "one for 2, 3 and 4 players"),
-        ("terrain: desert, faces", "terrain: hill, faces", "every terrain recruits one colour"),
-        ("faces: [settle, settle, recruit", "faces: [settle, recruit", "a die has 6 faces"),
+        ("{id: houses, value: 5,", "{id: houses, value: 0,", "is less than 1"),
+        ("recruit_three, value: 6", "recruit_three, value: 2", "more dice must cost more symbols"),
+        ("players: 3, points: 39", "players: 5, points: 39", "one row each for 2, 3 and 4 players"),
+        ("terrain: desert, faces", "terrain: hill, faces", "every terrain must recruit one colour"),
+        ("faces: [settle, settle, recruit", "faces: [settle, recruit", "a die must have 6 faces"),
         ("{id: grey, count: 7", "{id: grey, count: 1", "there are too few"),
         ("{id: white, count: 12", "{id: white, count: 11", "there are too few"),
-        ("start_offer, value: 3", "start_offer, value: 5", "there are enough start tiles"),
-        ("second: 0, ability: factory, effects: [{gain_tents: 2}]", "second: 0, ability: factory", "have effects"),
-        ("ability: control, bonus: trade", "bonus: trade", "quota and symbols need control"),
+        ("start_offer, value: 3", "start_offer, value: 5", "too few start tiles"),
+        ("second: 0, ability: factory, effects: [{gain_tents: 2}]", "second: 0, ability: factory", "must have effects"),
+        ("ability: control, bonus: trade", "bonus: trade", "quota and bonus need the ability control"),
         ("effects: [{gain_tents: 2}]", "effects: [{gain_cows: 2}]", "no effect is called 'gain_cows'"),
-        ("on_explode: [{ask_tokens: 2}], ", "", "explosive ones explode"),
-        ("seal: I, research: 2, tokens: {food: 1}", "seal: I, research: 0, tokens: {food: 1}", "a price is never less"),
-        ("tokens: {iron: 2, wood: 1}", "tokens: {iron: 0, wood: 1}", "each token at least once"),
-        ("large_wagons, scouts, conscription", "large_wagons, chronicle, conscription", "not for every table"),
-        ("large_wagons, scouts, conscription", "scouts, scouts, conscription", "stands twice"),
-        ("{id: peace, technologies", "{id: war, technologies", "the predefined ones are"),
+        ("on_explode: [{ask_tokens: 2}], ", "", "explosive technologies must have on_explode"),
+        (
+            "seal: I, research: 2, tokens: {food: 1}",
+            "seal: I, research: 0, tokens: {food: 1}",
+            "research must be at least 1",
+        ),
+        ("tokens: {iron: 2, wood: 1}", "tokens: {iron: 0, wood: 1}", "each token count must be at least 1"),
+        ("large_wagons, scouts, conscription", "large_wagons, chronicle, conscription", "needs more players"),
+        ("large_wagons, scouts, conscription", "scouts, scouts, conscription", "a technology occurs twice"),
+        ("{id: peace, technologies", "{id: war, technologies", "the sets must be nowhere"),
         ("{id: I, drawn: 1", "{id: I, drawn: 3", "too few technologies"),
-        ("{id: raid, provenance", "{id: harvest, provenance", "its sides are the actions but harvest"),
-        ("least: 1, taken: 4", "least: 2, taken: 4", "it begins at 1 and rises"),
-        ("steps: 1, weight: 1", "steps: 0, weight: 1", "the marker's die has faces"),
-        ("{id: tile_02,", "{id: tile_01,", "this id stands twice"),
+        ("{id: raid, provenance", "{id: harvest, provenance", "its edges must be all main actions except harvest"),
+        ("least: 1, taken: 4", "least: 2, taken: 4", "least must begin at 1 and increase"),
+        ("steps: 1, weight: 1", "steps: 0, weight: 1", "steps and weight must be positive"),
+        ("{id: tile_02,", "{id: tile_01,", "this id occurs twice"),
     ],
 )
 def test_a_broken_pack_is_refused_with_the_reason(old, new, reason):

@@ -1,4 +1,6 @@
-"""What the bots think of positions: nobody can say what one is worth, but some are plainly better than others."""
+"""Evaluation: comparisons of positions of which one is clearly better."""
+
+from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
@@ -7,23 +9,24 @@ from referee_service.bots import greedy_bot
 from referee_service.bots.evaluation import score_leads
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.evaluation import expected_scores, rival_scores
+from referee_service.games.dice_settlers.questions import AdjustFrame, GainDieFrame
 from referee_service.kernel.state import ScoreLine
 from tests.games.dice_settlers.positions import (
     FOREST,
     HILL,
     MOUNTAIN,
     PLAIN,
-    game_by_lot,
     given,
-    lines,
+    points_by_rule,
+    random_game,
     solo,
 )
 
 SIX = ("white",) * 6
 
 
-def worth(*tiles, **wanted) -> float:
-    """What such a position is worth to seat 0."""
+def value(*tiles, **wanted) -> float:
+    """Return the expected points of seat 0 in the position that the arguments name."""
     return expected_scores(given(*tiles, **wanted))[0]
 
 
@@ -61,22 +64,27 @@ BETTER = {
 }
 
 
+@pytest.mark.parametrize("frame", [AdjustFrame(0, "pioneer"), GainDieFrame(0)], ids=["adjust", "gain_die"])
+def test_an_open_question_that_still_brings_a_die_has_a_value(frame):
+    assert value(pending=(frame,)) > value()
+
+
 @pytest.mark.parametrize(("better", "worse"), BETTER.values(), ids=BETTER)
-def test_who_has_more_may_expect_more(better, worse):
-    assert worth(**better) > worth(**worse)
+def test_the_better_position_has_more_expected_points(better, worse):
+    assert value(**better) > value(**worse)
 
 
-def test_in_the_last_round_nothing_is_left_of_what_cannot_be_spent():
+def test_pieces_that_cannot_be_spent_in_the_last_round_have_no_value():
     late = {"is_last_round": True, "turn_index": 3, "active_side": 1, "has_acted": True}
-    assert worth(mine={"tokens": {"wood": 2}, "tents": 5}, **late) == worth(mine={"tents": 0}, **late)
-    assert worth(mine={"tokens": {"wood": 2}}) > worth()
+    assert value(mine={"tokens": {"wood": 2}, "tents": 5}, **late) == value(mine={"tents": 0}, **late)
+    assert value(mine={"tokens": {"wood": 2}}) > value()
 
 
 def test_in_the_end_the_evaluation_is_the_score():
-    """Before the last clean-up is done only the score is left to count."""
-    states = game_by_lot(seats=2, seed=4)
+    """Before the last clean-up only the final score remains."""
+    states = random_game(seats=2, seed=4)
     over = states[-1]
-    scored = [sum(lines(over, seat).values()) for seat in (0, 1)]
+    scored = [sum(points_by_rule(over, seat).values()) for seat in (0, 1)]
     last = [state for state in states if state.stage == "cleanup" and state.is_last_round]
     assert expected_scores(last[-1]) == pytest.approx(scored, abs=2.5)
 
@@ -91,7 +99,7 @@ def test_a_bot_governs_where_it_can():
     assert greedy_bot.choose(GAME, GAME.view(state, 0), "").notation == f"govern tile={PLAIN}"
 
 
-def test_alone_the_seat_is_worth_something_and_the_bot_is_no_seat():
+def test_in_a_solo_game_only_the_seat_is_evaluated():
     assert len(expected_scores(solo())) == 1
     assert (
         expected_scores(solo({FOREST: {0: 2}, PLAIN: {1: 1}}))[0]
@@ -99,7 +107,7 @@ def test_alone_the_seat_is_worth_something_and_the_bot_is_no_seat():
     )
 
 
-def test_alone_the_lead_is_counted_against_the_printed_bot():
+def test_in_a_solo_game_the_lead_is_against_the_printed_bot():
     behind = solo({FOREST: {0: 1}, PLAIN: {1: 1}})
     level = solo({FOREST: {0: 1}, PLAIN: {0: 2, 1: 1}})
     assert rival_scores(behind)[0] > rival_scores(level)[0]
@@ -107,7 +115,7 @@ def test_alone_the_lead_is_counted_against_the_printed_bot():
     assert rival_scores(given()) == []
 
 
-def test_when_a_solo_game_is_over_the_bot_has_what_it_has():
+def test_after_a_solo_game_the_printed_bot_keeps_its_points():
     line = ScoreLine("score.tile_first", 1, 7)
     over = replace(solo({PLAIN: {1: 1}}, bot={"points": (line,)}), stage="over")
     assert rival_scores(over) == [7]

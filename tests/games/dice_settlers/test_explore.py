@@ -1,4 +1,7 @@
-"""Exploring: tiles turned up, where they lie, what they give, who follows; and free actions."""
+"""Main action explore: drawing and laying tiles, following and defending.
+
+"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,24 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.actions.add_tent import AddTent
-from referee_service.games.dice_settlers.actions.build_house import BuildHouse
 from referee_service.games.dice_settlers.actions.choose_colour import ChooseColour
 from referee_service.games.dice_settlers.actions.choose_tile import ChooseTile
-from referee_service.games.dice_settlers.actions.choose_token import ChooseToken
 from referee_service.games.dice_settlers.actions.draw_tile import DrawTile
-from referee_service.games.dice_settlers.actions.explode import Explode
 from referee_service.games.dice_settlers.actions.explore import Explore
-from referee_service.games.dice_settlers.actions.govern import Govern
-from referee_service.games.dice_settlers.actions.harvest import Harvest
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
-from referee_service.games.dice_settlers.actions.research import Research
 from referee_service.games.dice_settlers.actions.settle import Settle
-from referee_service.games.dice_settlers.actions.use_factory import UseFactory
-from referee_service.games.dice_settlers.questions import PlaceTileFrame as Placing
-from referee_service.games.dice_settlers.state import explore_cells, houses_remaining, is_controller, map_tile
-from referee_service.games.dice_settlers.symbols import max_symbols
+from referee_service.games.dice_settlers.map_tiles import explore_cells, find_map_tile, is_controller
+from referee_service.games.dice_settlers.questions import PlaceTileFrame
+from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.actions.decline import Decline
+from tests.games.dice_settlers.full_positions import (
+    after_lines,
+    full_position,
+    legal_lines,
+    refused_rules,
+    seat_to_move,
+    tents_and_house,
+)
 from tests.games.dice_settlers.positions import (
     CELLS,
     DESERT,
@@ -34,11 +38,10 @@ from tests.games.dice_settlers.positions import (
     after,
     given,
     legal,
-    lines,
     question,
+    quiescent,
     refusals,
-    resting,
-    spent,
+    spent_count,
     tents,
     tokens,
 )
@@ -48,25 +51,22 @@ PAIR = {FOREST: {0: 1}, PLAIN: {1: 1}}
 """Two tiles: (0 0) of seat 0, (1 0) of seat 1. A third touches both at (0 1) or (1 -1)."""
 
 
-def placing(tile, tiles=None, **wanted):
-    """Seat 0 with a tile to lay."""
+def place_tile_position(tile, tiles=None, **wanted):
+    """Return a position in which seat 0 is to lay a tile."""
     mine = {"actions_done": ["explore"]} | wanted.pop("mine", {})
-    return given(tiles or PAIR, mine=mine, has_acted=True, pending=(Placing(0, tile, 0),), **wanted)
-
-
-# --- turning up -----------------------------------------------------------------------------------------------------
+    return given(tiles or PAIR, mine=mine, has_acted=True, pending=(PlaceTileFrame(0, tile, 0),), **wanted)
 
 
 @rule("explore.symbols")
 @pytest.mark.parametrize(("symbols", "refused"), [(1, False), (2, False), (3, True)])
-def test_as_many_tiles_as_symbols(symbols, refused):
+def test_an_exploration_draws_as_many_tiles_as_symbols(symbols, refused):
     state = given(PAIR, mine={"active": ["green_explore"] * 2})
     assert ("explore.symbols" in refusals(state, Explore(symbols))) is refused
     if not refused:
         assert after(state, Explore(symbols)).pending[-1].remaining == symbols
 
 
-def test_scouts_turn_up_one_tile_more():
+def test_scouts_draw_one_more_tile():
     state = given(PAIR, mine={"active": ["green_explore"], "technologies": ["scouts"]})
     assert after(state, Explore(1)).pending[-1].remaining == 2
 
@@ -80,7 +80,7 @@ def test_ruling_explore_short_no_tiles_no_exploration():
 
 
 @rule("explore.spot")
-def test_there_must_be_room_beside_your_presence():
+def test_an_exploration_needs_a_free_cell_next_to_presence():
     ring = {FOREST: {0: 1}} | {tile: {1: 1} for tile in (PLAIN, HILL, DESERT, MOUNTAIN, "tile_09", "tile_10")}
     assert refusals(given(ring, mine={"active": ["green_explore"]}), Explore(1)) == {"explore.spot"}
     mapped = given(ring, mine={"active": ["green_explore"], "technologies": ["cartography"]})
@@ -94,19 +94,16 @@ def test_one_tile_is_laid_and_the_others_leave_the_game():
     assert refusals(state, ChooseTile(MOUNTAIN)) == {"choose_tile.drawn"}
     state = after(state, ChooseTile(DESERT))
     assert state.deck == ((MOUNTAIN, 1),)
-    assert not [place for place in after(state, PlaceTile(0, 1)).map if place.tile == HILL]
-
-
-# --- laying ---------------------------------------------------------------------------------------------------------
+    assert not [map_tile for map_tile in after(state, PlaceTile(0, 1)).map if map_tile.tile == HILL]
 
 
 @rule("place_tile.spot")
 def test_ruling_explore_spot_beside_presence_at_two_tiles_if_possible():
-    state = placing(HILL)
+    state = place_tile_position(HILL)
     assert [(a.q, a.r) for a in legal(state)] == [(0, 1), (1, -1)]
     assert refusals(state, PlaceTile(-1, 0)) == {"place_tile.spot"}
     assert tents(after(state, PlaceTile(0, 1)), HILL) == 1
-    alone = placing(HILL, {FOREST: {0: 1}})
+    alone = place_tile_position(HILL, {FOREST: {0: 1}})
     assert len(legal(alone)) == 6
 
 
@@ -117,17 +114,17 @@ def test_without_presence_a_tile_lies_anywhere_at_two_tiles():
 
 
 def test_the_tent_comes_from_the_general_supply():
-    state = after(placing(HILL, mine={"tents": 0}), PlaceTile(0, 1))
+    state = after(place_tile_position(HILL, mine={"tents": 0}), PlaceTile(0, 1))
     assert (tents(state, HILL), state.players[0].tents) == (1, 0)
 
 
 def test_ruling_placement_only_no_factory_fires_when_it_is_laid():
-    assert not tokens(after(placing("tile_16"), PlaceTile(0, 1)))
-    assert tokens(after(placing("tile_29"), PlaceTile(0, 1))) == {"wood": 1}
+    assert not tokens(after(place_tile_position("tile_16"), PlaceTile(0, 1)))
+    assert tokens(after(place_tile_position("tile_29"), PlaceTile(0, 1))) == {"wood": 1}
 
 
 def test_ruling_extra_action_comes_before_followers():
-    state = placing("tile_15", mine={"active": ["white_settle"]}, other={"tents": 1})
+    state = place_tile_position("tile_15", mine={"active": ["white_settle"]}, other={"tents": 1})
     state = after(state, PlaceTile(0, 1))
     assert question(state) == "extra_action"
     state = after(state, Settle("place", "tile_15"))
@@ -136,19 +133,16 @@ def test_ruling_extra_action_comes_before_followers():
 
 
 def test_ruling_tile_8_gives_a_die_of_an_accessible_colour():
-    state = after(placing("tile_08"), PlaceTile(0, 1))
+    state = after(place_tile_position("tile_08"), PlaceTile(0, 1))
     assert [action.colour for action in legal(state)] == ["green", "orange"]
     assert refusals(state, ChooseColour("grey")) == {"recruit.access"}
-    assert spent(after(state, ChooseColour("orange")), "orange") == 1
-    assert question(after(placing("tile_08", supply={"grey": 2}), PlaceTile(0, 1))) == "follow"
+    assert spent_count(after(state, ChooseColour("orange")), "orange") == 1
+    assert question(after(place_tile_position("tile_08", supply={"grey": 2}), PlaceTile(0, 1))) == "follow"
 
 
-# --- following ------------------------------------------------------------------------------------------------------
-
-
-def test_ruling_follow_clockwise_with_a_tent_of_ones_own():
+def test_ruling_follow_clockwise_with_an_own_tent():
     tiles = {FOREST: {0: 1, 2: 1}, PLAIN: {1: 1}}
-    state = after(placing(HILL, tiles, seats=3), PlaceTile(0, 1))
+    state = after(place_tile_position(HILL, tiles, seats=3), PlaceTile(0, 1))
     assert (question(state), GAME.turn(state).seat) == ("follow", 1)
     state = after(state, AddTent())
     assert (GAME.turn(state).seat, tents(state, HILL, 1), state.players[1].tents) == (2, 1, 2)
@@ -156,159 +150,204 @@ def test_ruling_follow_clockwise_with_a_tent_of_ones_own():
     assert (question(state), GAME.turn(state).seat) == ("defend", 0)
     state = after(state, AddTent())
     assert (tents(state, HILL), state.players[0].tents) == (2, 2)
-    assert is_controller(map_tile(state, HILL), 0)
+    assert is_controller(find_map_tile(state, HILL), 0)
 
 
-def test_who_is_not_beside_or_has_no_tent_is_not_asked():
-    assert question(after(placing(HILL, other={"tents": 0}), PlaceTile(0, 1))) != "follow"
+def test_a_side_that_is_not_adjacent_or_has_no_tent_is_not_asked():
+    assert question(after(place_tile_position(HILL, other={"tents": 0}), PlaceTile(0, 1))) != "follow"
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
-    assert question(after(placing(HILL, far), PlaceTile(1, -1))) != "follow"
+    assert question(after(place_tile_position(HILL, far), PlaceTile(1, -1))) != "follow"
 
 
 def test_without_followers_the_explorer_adds_nothing():
-    state = after(placing(HILL), PlaceTile(0, 1), Decline())
+    state = after(place_tile_position(HILL), PlaceTile(0, 1), Decline())
     assert tents(state, HILL) == 1
     assert question(state) != "defend"
 
 
 def test_trackers_follow_from_anywhere_with_a_tent_of_the_general_supply():
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
-    state = after(placing(HILL, far, other={"tents": 0, "technologies": ["trackers"]}), PlaceTile(1, -1), AddTent())
+    state = after(
+        place_tile_position(HILL, far, other={"tents": 0, "technologies": ["trackers"]}), PlaceTile(1, -1), AddTent()
+    )
     assert (tents(state, HILL, 1), state.players[1].tents) == (1, 0)
-
-
-# --- factories ------------------------------------------------------------------------------------------------------
-
-WORKS = {"tile_09": {0: 2}, "tile_16": {0: 1}, FOREST: {0: 1}, "tile_13": {1: 1}}
-
-
-@rule("use_factory.factory", "use_factory.tent")
-def test_a_tent_of_the_tile_serves_the_factory():
-    state = given(WORKS, mine={"active": ["white_settle"]})
-    assert refusals(state, UseFactory(FOREST, FOREST)) == {"use_factory.factory"}
-    assert refusals(state, UseFactory("tile_13", "tile_13")) == {"use_factory.tent"}
-    assert refusals(state, UseFactory("tile_16", "tile_09")) == {"use_factory.tent"}
-    state = after(state, UseFactory("tile_09", "tile_09"))
-    assert (tents(state, "tile_09"), state.players[0].tents) == (1, 3 + 1 + 2)
-
-
-@rule("use_factory.once")
-def test_ruling_factory_once_a_round_for_each_player():
-    state = after(given(WORKS, mine={"active": ["white_settle"]}), UseFactory("tile_09", "tile_09"))
-    assert refusals(state, UseFactory("tile_09", "tile_09")) == {"use_factory.once"}
-    theirs = given({"tile_09": {0: 1}}, mine={"active": ["white_settle"]}, other={"used_factories": ["tile_09"]})
-    assert not refusals(theirs, UseFactory("tile_09", "tile_09"))
-    double = {"active": ["white_settle"], "technologies": ["double_shift"], "used_factories": ["tile_09"]}
-    assert not refusals(given(WORKS, mine=double), UseFactory("tile_09", "tile_09"))
-
-
-def test_ruling_saisonniers_a_tent_from_beside_serves_as_well():
-    tiles = {FOREST: {0: 1}, "tile_13": {1: 1}}
-    action = UseFactory("tile_13", FOREST)
-    assert refusals(given(tiles, mine={"active": ["white_settle"]}), action) == {"use_factory.tent"}
-    state = given(tiles, mine={"active": ["white_settle"], "technologies": ["seasonal_workers"]})
-    state = after(state, action)
-    assert (tokens(state), tents(state, FOREST), state.players[0].tents) == ({"gold": 1}, 0, 4)
-    assert refusals(state, action) >= {"use_factory.once"}
-
-
-@pytest.mark.parametrize(
-    ("tile", "technologies", "gained"),
-    [("tile_16", [], {"wood": 1}), ("tile_25", ["increased_production"], {"food": 2}), ("tile_11", [], {})],
-)
-def test_what_factories_make(tile, technologies, gained):
-    mine = {"active": ["white_settle"], "technologies": technologies}
-    state = after(given({tile: {0: 1}}, mine=mine), UseFactory(tile, tile))
-    assert tokens(state) == gained
-    assert spent(state, "brown") == (tile == "tile_11")
-
-
-@rule("score.factory")
-def test_a_factory_gives_two_points():
-    state = given({"tile_37": {0: 1}}, mine={"active": ["white_settle"]}, seats=4)
-    assert not lines(state)
-    assert lines(after(state, UseFactory("tile_37", "tile_37"))) == {"score.factory": 2}
-
-
-def test_ruling_extra_action_factory_is_a_free_action():
-    state = given({"tile_30": {0: 1}, FOREST: {0: 1}}, mine={"active": ["white_settle", "green_wood"]}, seats=3)
-    state = after(state, UseFactory("tile_30", "tile_30"))
-    assert (question(state), state.has_acted) == ("extra_action", False)
-    state = after(state, Harvest("wood"))
-    assert not refusals(state, Settle("take"))
-    assert refusals(state, Harvest("wood")) >= {"action.different"}
-
-
-@rule("build_house.site")
-def test_ruling_tile_33_three_tents_anywhere_become_a_house():
-    tiles = {"tile_33": {0: 3}, FOREST: {0: 3, 1: 5}, PLAIN: {0: 3, "house": 1}, HILL: {0: 2}}
-    state = after(given(tiles, mine={"active": ["white_settle"]}, seats=3), UseFactory("tile_33", "tile_33"))
-    assert [action.tile for action in legal(state)] == [FOREST]
-    assert refusals(state, BuildHouse("tile_33")) == {"build_house.site"}
-    state = after(state, BuildHouse(FOREST))
-    assert (map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
-
-
-# --- governing ------------------------------------------------------------------------------------------------------
-
-
-@rule("govern.lead")
-@pytest.mark.parametrize(("mine", "theirs", "refused"), [(5, 2, False), (4, 2, True), (3, 0, False), (2, 0, True)])
-def test_ruling_govern_three_more_than_each_other_player(mine, theirs, refused):
-    """Worked example: five tents where nobody has more than two."""
-    state = given({FOREST: {0: mine, 1: theirs, 2: 1 if theirs else 0}}, seats=3, mine={"active": ["white_settle"]})
-    assert ("govern.lead" in refusals(state, Govern(FOREST))) is refused
-    if not refused:
-        state = after(state, Govern(FOREST))
-        assert (map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
-        assert (state.players[0].tents, houses_remaining(state, 0)) == (3, 4)
-
-
-@rule("govern.house", "govern.left")
-def test_one_house_on_a_tile_and_five_in_all():
-    state = given({FOREST: {0: 3, "house": 1}, PLAIN: {0: 3}}, mine={"active": ["white_settle"]})
-    assert refusals(state, Govern(FOREST)) == {"govern.house"}
-    assert not refusals(state, Govern(PLAIN))
-    built = {tile: {"house": 0} for tile in (HILL, DESERT, MOUNTAIN, "tile_09", "tile_10")}
-    assert refusals(given({PLAIN: {0: 3}, **built}), Govern(PLAIN)) == {"govern.left"}
-
-
-@rule("govern.tents")
-def test_engineering_governs_with_a_lead_of_two_but_three_tents_go():
-    mine = {"active": ["white_settle"], "technologies": ["engineering"]}
-    assert refusals(given({FOREST: {0: 2}}, mine=mine), Govern(FOREST)) == {"govern.tents"}
-    assert not refusals(given({FOREST: {0: 3, 1: 1}}, mine=mine), Govern(FOREST))
-
-
-# --- exploding ------------------------------------------------------------------------------------------------------
-
-
-@rule("explode.explosive")
-def test_an_explosive_technology_is_given_up_for_its_effect_and_had_again():
-    tiles = {FOREST: {0: 1}, MOUNTAIN: {0: 1, 1: 1}}
-    mine = {"active": ["white_research"] * 2, "technologies": ["dynamite", "stability"], "tokens": {"iron": 1}}
-    state = given(tiles, mine=mine, technologies=("stability", "dynamite"))
-    assert refusals(state, Explode("stability")) == {"explode.explosive"}
-    assert refusals(state, Research("dynamite")) == {"research.twice"}
-    state = after(state, Explode("dynamite"))
-    assert max_symbols(state, state.active_player, "raid") == 3
-    assert not refusals(state, Research("dynamite"))
-
-
-def test_symbols_of_an_explosion_last_for_the_turn():
-    state = given(PAIR, mine={"active": ["white_settle"], "technologies": ["expedition"]}, turn_index=2)
-    state = after(state, Explode("expedition"), Settle("take"))
-    assert state.active_side == 1
-    assert not state.players[0].extra_symbols
-
-
-def test_the_lode_gives_two_tokens_of_choice_and_the_gunshot_an_action():
-    state = after(given(mine={"active": ["white_settle"], "technologies": ["lode"]}), Explode("lode"))
-    assert tokens(after(state, ChooseToken("gold"), ChooseToken("iron"))) == {"gold": 1, "iron": 1}
-    state = after(given(mine={"active": ["white_settle"], "technologies": ["gunshot"]}), Explode("gunshot"))
-    assert question(state) == "extra_action"
 
 
 def test_the_flower_of_positions_is_a_map():
     assert len(set(CELLS)) == len(CELLS)
-    assert resting(replace(given(PAIR), has_acted=False)).map == given(PAIR).map
+    assert quiescent(replace(given(PAIR), has_acted=False)).map == given(PAIR).map
+
+
+EXPLORE_DIE = {"active": ["white_explore"]}
+
+
+def legal_cells(state) -> set[tuple[int, int]]:
+    """Return the legal cells for the tile."""
+    assert question(state) == "place_tile"
+    return {(action.q, action.r) for action in legal(state, "place_tile")}
+
+
+def test_scouts_add_a_tile_to_the_draw():
+    """L451 and L230: a die and two pioneers are two symbols, so three tiles are drawn. Two of them leave the game."""
+    mine = {"active": ["white_explore", "white_pioneer", "white_pioneer"], "technologies": ["scouts"]}
+    state = full_position({24: {0: 1}}, mine=mine)
+    assert refused_rules(state, "explore symbols=3") == {"explore.symbols"}
+    state = after_lines(state, "explore symbols=2", *[f"draw_tile tile=tile_{n}" for n in (14, 16, 18)])
+    assert len(legal_lines(state, "choose_tile")) == 3
+    assert refused_rules(state, "choose_tile tile=tile_20") == {"choose_tile.drawn"}
+    state = after_lines(state, "choose_tile tile=tile_14")
+    assert not {"tile_14", "tile_16", "tile_18"} & set(dict(state.deck))
+
+
+def test_no_exploration_without_a_symbol():
+    """The technology adds a tile but gives no symbol."""
+    state = full_position({25: {0: 2}}, mine={"technologies": ["scouts"], "active": ["white_pioneer"]})
+    assert refused_rules(state, "explore symbols=1") == {"explore.symbols"}
+
+
+def test_fewer_tiles_than_symbols():
+    """Ruling explore_short: the last tile is drawn and must be laid; the empty deck triggers the end."""
+    state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 3}, deck=[14])
+    assert not is_end_triggered(state)
+    state = after_lines(state, "explore symbols=3", "draw_tile tile=tile_14")
+    assert (question(state), legal_lines(state, "decline")) == ("place_tile", [])
+    assert is_end_triggered(state)
+
+
+def test_without_tiles_no_exploration_is_possible():
+    """Ruling explore_short."""
+    state = full_position({25: {0: 2}}, mine=EXPLORE_DIE, deck=[])
+    assert refused_rules(state, "explore symbols=1") == {"explore.deck"}
+    assert refused_rules(state, "end_turn") == set()
+
+
+def test_the_last_two_tiles_both_leave_the_deck():
+    """L331 and L451: one is laid, the other leaves the game."""
+    state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 2}, deck=[14, 16])
+    state = after_lines(state, "explore symbols=2", "draw_tile tile=tile_14", "draw_tile tile=tile_16")
+    assert {action.tile for action in legal(state)} == {"tile_14", "tile_16"}
+    assert state.deck == ()
+    assert is_end_triggered(state)
+
+
+@pytest.mark.parametrize(
+    ("seats", "present", "spots"),
+    [
+        pytest.param(2, {1: {0: 1}}, {(1, -1), (0, 1)}, id="two tiles where two are possible"),
+        pytest.param(3, {1: {0: 1}}, {(1, -1), (-1, 1)}, id="next to own presence"),
+        pytest.param(3, {1: {"house": 0}}, {(1, -1), (-1, 1)}, id="a house is presence"),
+        pytest.param(2, {3: {1: 1}}, {(1, -1), (0, 1)}, id="without presence next to any tile"),
+        pytest.param(3, {3: {1: 1}}, {(1, -1), (-1, 1), (1, 1)}, id="at two tiles first"),
+    ],
+)
+def test_where_a_tile_may_lie(seats, present, spots):
+    """L455; ruling explore_spot."""
+    state = after_lines(
+        full_position(present, seats=seats, mine=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14"
+    )
+    assert legal_cells(state) == spots
+
+
+def test_at_the_end_of_a_row_two_cells_touch_two_tiles():
+    """L456."""
+    land = {24: {"at": (2, 0)}, 18: {"at": (3, 0)}, 20: {0: 1, "at": (4, 0)}}
+    state = after_lines(full_position(land, mine=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14")
+    assert legal_cells(state) == {(4, -1), (3, 1)}
+
+
+NEIGHBOURS = {24: (0, -1), 18: (1, -1), 20: (0, 1), 14: (-1, 1), 16: (-1, 0)}
+
+
+def test_without_a_free_neighbour_cell_no_exploration_is_possible():
+    """L455: the first turn may then end without a main action."""
+    land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
+    state = full_position({1: {0: 1}, **land}, mine={**EXPLORE_DIE, "technologies": ["fair"]})
+    assert refused_rules(state, "explore symbols=1") == {"explore.spot"}
+    assert refused_rules(state, "end_turn") == set()
+
+
+def test_cartography_lifts_the_presence_but_not_the_two_neighbours():
+    land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
+    state = full_position({1: {0: 1}, **land}, mine={**EXPLORE_DIE, "technologies": ["cartography"]})
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_15")
+    assert legal_cells(state) == {(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)}
+
+
+def test_a_player_without_presence_returns_only_by_exploring():
+    """Rulings explore_spot and settle_no_presence: tents can be taken, not placed."""
+    state = full_position({24: {1: 1}}, mine={"active": ["white_explore", "white_settle"], "tents": 2})
+    assert legal_lines(state, "settle") == ["settle option=take"]
+    assert refused_rules(state, "settle option=place tile=tile_24") == {"settle.reach"}
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=1 r=-1")
+    assert (tents_and_house(state, 14)[0], state.players[0].tents) == ((1, 0), 2)
+
+
+def test_a_factory_just_laid_gives_nothing_automatically():
+    """Ruling placement_only: the player may use it as a free action after the others answered."""
+    state = full_position({24: {0: 1, 1: 1, "at": (-1, 0)}}, mine=EXPLORE_DIE, other={"tents": 1})
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_13", "place_tile q=-1 r=1")
+    assert (question(state), seat_to_move(state)) == ("follow", 1)
+    state = after_lines(state, "decline")
+    assert state.players[0].tokens == ()
+    assert refused_rules(state, "use_factory tile=tile_13 tent=tile_13") == set()
+
+
+def test_the_desert_that_gives_a_die_of_an_accessible_colour():
+    """L929; ruling tile_8: its own colour counts, the die is spent, and followers get nothing."""
+    state = full_position(
+        {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, other={"tents": 1}
+    )
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_08", "place_tile q=-1 r=1")
+    assert set(legal_lines(state, "choose_colour")) == {"choose_colour colour=yellow", "choose_colour colour=orange"}
+    assert refused_rules(state, "choose_colour colour=green") == {"recruit.access"}
+    state = after_lines(state, "choose_colour colour=orange")
+    assert dict(state.players[0].spent) == {"orange": 1, "white": 1}
+    before = state.players[1].spent
+    state = after_lines(state, "add_tent")
+    assert state.players[1].spent == before
+
+
+def test_the_desert_gives_nothing_when_the_colours_are_out():
+    """Ruling tile_8."""
+    supply = {"green": 2, "grey": 2, "brown": 2}
+    state = full_position({24: {0: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, supply=supply)
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_08", "place_tile q=-1 r=1")
+    assert (question(state), dict(state.players[0].spent)) == ("main", {"white": 1})
+
+
+def test_adjacent_sides_with_a_tent_follow_clockwise():
+    """Ruling follow: clockwise, from a neighbour tile, with an own tent. Then the explorer adds one."""
+    land = {24: {0: 1, 2: 1, "house": 1, "at": (-1, 0)}, 18: {3: 1, "at": (2, 0)}}
+    state = full_position(land, seats=4, mine={**EXPLORE_DIE, "tents": 2}, third={"tents": 2})
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
+    assert (question(state), seat_to_move(state)) == ("follow", 2)
+    state = after_lines(state, "add_tent")
+    assert (question(state), seat_to_move(state), tents_and_house(state, 14)[0]) == ("defend", 0, (1, 0, 1, 0))
+    state = after_lines(state, "add_tent")
+    assert (tents_and_house(state, 14)[0], state.players[0].tents, state.players[2].tents) == ((2, 0, 1, 0), 1, 1)
+    assert question(state) not in ("follow", "defend")
+
+
+def test_if_no_side_follows_the_explorer_adds_no_tent():
+    """Ruling follow."""
+    land = {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}
+    state = full_position(land, mine={**EXPLORE_DIE, "tents": 2}, other={"tents": 1})
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1", "decline")
+    assert (question(state), tents_and_house(state, 14)) == ("main", ((1, 0), -1))
+
+
+def test_without_a_tent_the_explorer_cannot_defend():
+    """L460-464: control is shared."""
+    state = full_position(
+        {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, other={"tents": 1}
+    )
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1", "add_tent")
+    assert (question(state), tents_and_house(state, 14)) == ("main", ((1, 1), -1))
+
+
+def test_tents_are_unlimited():
+    """L101: twenty tents on the map are no limit."""
+    state = full_position({24: {0: 20, "at": (-1, 0)}}, mine={"active": ["white_explore", "white_settle"]})
+    assert after_lines(state, "settle option=take").players[0].tents == 1
+    state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
+    assert tents_and_house(state, 14) == ((1, 0), -1)

@@ -1,39 +1,26 @@
-"""The end: its triggers, the last round, and the final score line by line."""
+"""Final score, line by line.
+
+"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
+"""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.actions.keep_dice import KeepDice
-from referee_service.games.dice_settlers.questions import KeepDiceFrame as Keeping
-from referee_service.games.dice_settlers.scoring import final_score_lines, result, score
-from referee_service.games.dice_settlers.state import is_controller, is_end_triggered, map_tile
-from referee_service.kernel.state import ScoreLine
+from referee_service.games.dice_settlers.scoring import final_score_lines, score
+from tests.games.dice_settlers.full_positions import (
+    SETTLE_DIE,
+    full_position,
+    points,
+)
 from tests.games.dice_settlers.positions import (
-    DESERT,
     FOREST,
-    HILL,
-    MOUNTAIN,
     PLAIN,
-    after,
     given,
-    lines,
-    solo,
+    points_by_rule,
 )
 from tests.games.rules import rule
-
-QUIET = {"deck": {HILL: 1}}
-"""Nothing has run out."""
-
-
-def points(tiles, **wanted):
-    """The lines of everybody at the end, by rule."""
-    state = given(tiles, **wanted)
-    return [lines(score(state), seat) for seat in range(len(state.players))]
-
-
-# --- tiles ----------------------------------------------------------------------------------------------------------
 
 
 @rule("score.tile_first", "score.tile_second")
@@ -50,7 +37,7 @@ def points(tiles, **wanted):
     ],
 )
 def test_ruling_second_place_and_the_examples_of_the_scoring_tiles(tile, tents, scored):
-    """Worked examples: 5 and 2; 7, 3 and 3; 4, 4 and 1. Ruling shared_control: who is tied for first scores first."""
+    """Worked examples: 5 and 2; 7, 3 and 3; 4, 4 and 1. Ruling shared_control: sides tied for first score first."""
     found = [
         sum(line.points for line in final_score_lines(given({tile: tents}, seats=3), side) if "tile" in line.rule)
         for side in range(3)
@@ -58,15 +45,10 @@ def test_ruling_second_place_and_the_examples_of_the_scoring_tiles(tile, tents, 
     assert found == scored
 
 
-def test_ruling_shared_control():
-    place = map_tile(given({FOREST: {0: 2, 1: 2}}), FOREST)
-    assert is_controller(place, 0)
-    assert is_controller(place, 1)
-    assert not is_controller(replace(place, house=1), 0)
-    assert not is_controller(replace(place, tents=(0, 0)), 0)
-
-
-# --- dice, houses, technologies -------------------------------------------------------------------------------------
+def final_points(tiles, **wanted):
+    """Return the final points of every seat, by rule."""
+    state = given(tiles, **wanted)
+    return [points_by_rule(score(state), seat) for seat in range(len(state.players))]
 
 
 @rule("score.dice")
@@ -74,21 +56,21 @@ def test_ruling_shared_control():
 def test_nine_dice_are_twelve_points(dice, scored):
     """Worked example."""
     mine = {"bag": ["white"] * (dice // 2), "active": ["white_settle"], "spent": ["grey"] * (dice - dice // 2 - 1)}
-    assert points({FOREST: {1: 1}}, mine=mine)[0].get("score.dice") == scored
+    assert final_points({FOREST: {1: 1}}, mine=mine)[0].get("score.dice") == scored
 
 
 @rule("score.houses")
 @pytest.mark.parametrize(("houses", "scored"), [(0, None), (1, 1), (2, 4), (3, 9), (4, 16), (5, 25)])
 def test_houses_score_their_square(houses, scored):
     tiles = {f"tile_{n:02}": {"house": 0} for n in (2, 4, 6, 17, 21)[:houses]} or {"tile_02": {0: 1}}
-    assert points(tiles)[0].get("score.houses") == scored
+    assert final_points(tiles)[0].get("score.houses") == scored
 
 
 @rule("score.technology")
 def test_technologies_score_the_points_of_their_cards():
     mine = {"technologies": ["education", "stability"]}
-    assert points({"tile_02": {0: 1}}, mine=mine)[0]["score.technology"] == 4
-    assert "score.technology" not in points({"tile_02": {0: 1}})[0]
+    assert final_points({"tile_02": {0: 1}}, mine=mine)[0]["score.technology"] == 4
+    assert "score.technology" not in final_points({"tile_02": {0: 1}})[0]
 
 
 @rule("score.technology_effect")
@@ -108,12 +90,12 @@ def test_technologies_score_the_points_of_their_cards():
 def test_what_technologies_score_for(technology, scored):
     tiles = {FOREST: {"house": 0}, "tile_09": {0: 1}, "tile_12": {0: 1}, PLAIN: {1: 1}}
     mine = {"technologies": [technology], "bag": ["white"] * 4}
-    assert points(tiles, mine=mine)[0].get("score.technology_effect") == scored
+    assert final_points(tiles, mine=mine)[0].get("score.technology_effect") == scored
 
 
 def test_surrounded_counts_tiles_with_six_neighbours():
     ring = {FOREST: {0: 1}} | {f"tile_{n:02}": {1: 1} for n in (2, 4, 6, 17, 21, 12)}
-    assert points(ring, mine={"technologies": ["surrounded"]})[0]["score.technology_effect"] == 2
+    assert final_points(ring, mine={"technologies": ["surrounded"]})[0]["score.technology_effect"] == 2
 
 
 def test_chronicle_counts_technologies_that_two_others_have():
@@ -122,70 +104,71 @@ def test_chronicle_counts_technologies_that_two_others_have():
         replace(player, technologies=("stability",)) if seat in (1, 3) else player
         for seat, player in enumerate(state.players)
     )
-    assert lines(score(replace(state, players=shared)))["score.technology_effect"] == 1
+    assert points_by_rule(score(replace(state, players=shared)))["score.technology_effect"] == 1
 
 
-def test_a_tie_is_a_shared_victory():
-    state = replace(given({"tile_02": {0: 1}}), stage="over")
-    state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),), (ScoreLine("score.dice", 1, 3),)))
-    assert result(state).winners == (0, 1)
-    state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),), ()))
-    assert result(state).ranking == ((0,), (1,))
-
-
-@rule("ruling.beaten")
-@pytest.mark.parametrize(("bot", "winners"), [(2, (0,)), (3, (0,)), (4, ())])
-def test_the_bot_may_win(bot, winners):
-    state = solo(stage="over", bot={"points": (ScoreLine("score.dice", 1, bot),)})
-    state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),),))
-    assert result(state).winners == result(state).ranking[0] == winners
-
-
-# --- the end --------------------------------------------------------------------------------------------------------
+def tile_points(pieces, tile: int, sides: int = 3) -> list[int]:
+    """Return the points of a tile for every side."""
+    state = full_position(
+        {24: {}, tile: pieces} if tile != 24 else {24: pieces},
+        seats=sides,
+        mine=SETTLE_DIE,
+        other=SETTLE_DIE,
+        third=SETTLE_DIE,
+    )
+    return [
+        sum(line.points for line in final_score_lines(state, side) if line.rule.startswith("score.tile"))
+        for side in range(sides)
+    ]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "triggered"),
+    ("tile", "pieces", "expected"),
     [
-        (QUIET, False),
-        ({"deck": {}}, True),
-        ({**QUIET, "supply": {"green": 1, "grey": 1, "brown": 1}}, False),
-        ({**QUIET, "supply": {"green": 1, "grey": 1}}, True),
-        ({**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 29),), ())}, False),
-        ({**QUIET, "score_lines": ((ScoreLine("score.trade_die", 9, 27),), (ScoreLine("score.trade_die", 1, 3),))}, True),
-        ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17)}}, False),
-        ({**QUIET, "tiles": {f"tile_{n:02}": {"house": 1} for n in (2, 4, 6, 17, 21)}}, True),
+        pytest.param(25, {0: 3, 1: 1}, [5, 2, 0], id="first example"),
+        pytest.param(18, {0: 1, 1: 3, 2: 1}, [3, 7, 3], id="second example"),
+        pytest.param(13, {0: 2, 1: 1, 2: 2}, [4, 1, 4], id="third example"),
+        pytest.param(20, {0: 1, 1: 1}, [9, 9, 0], id="shared control leaves the second value"),
+        pytest.param(11, {"house": 0, 1: 2, 2: 2}, [4, 3, 3], id="a house without tents"),
+        pytest.param(11, {"house": 0, 0: 3, 1: 1}, [4, 3, 0], id="a house with tents"),
+        pytest.param(17, {0: 2, 1: 1}, [0, 0, 0], id="a tile without points"),
+        pytest.param(14, {0: 2, 1: 1}, [6, 0, 0], id="a second value of 0"),
+        pytest.param(20, {}, [0, 0, 0], id="no tents there"),
     ],
 )
-def test_ruling_dice_colours_and_the_four_triggers(wanted, triggered):
-    wanted = dict(wanted)
-    assert is_end_triggered(given(wanted.pop("tiles", None), **wanted)) is triggered
+def test_what_a_tile_is_worth(tile, pieces, expected):
+    """L605-617; rulings shared_control and second_place."""
+    assert tile_points(pieces, tile) == expected
 
 
-@rule("ruling.long_game")
-@pytest.mark.parametrize(("round", "triggered"), [(59, False), (60, True)])
-def test_a_game_does_not_go_on_for_ever(round, triggered):
-    assert is_end_triggered(given(round=round, **QUIET)) is triggered
+@pytest.mark.parametrize(("spent", "pairs"), [(6, 15), (4, 12)])
+def test_the_whole_score_of_one_player(spent, pairs):
+    """L186-196 and L627: three houses score 9, with pairs of dice and two cards. Tokens score nothing."""
+    mine = {
+        "bag": ["green", "white", "white", "white"],
+        "active": ["white_settle"],
+        "spent": (["yellow", "grey", "grey", "brown"] + ["orange"] * 2)[:spent],
+        "tokens": ["wood"] * 4,
+        "technologies": ["builder", "prosperity"],
+    }
+    land = {20: {"house": 0}, 14: {"house": 0}, 17: {"house": 0}, 25: {0: 1}}
+    state = score(full_position(land, mine=mine, points={0: 13}))
+    dice = 5 + spent
+    assert points(state) == 13 + (9 + 6 + 5) + 9 + pairs + (4 + 6) + (5 + dice)
 
 
-def last_to_clean_up(**wanted):
-    """Seat 1 of two, the last to clean up."""
-    return given({FOREST: {0: 1}, DESERT: {1: 1}}, stage="cleanup", turn_index=1, active_side=1, pending=(Keeping(1),), **wanted)
+def test_controlled_factories_with_the_industrial_revolution():
+    """L625: a tie or a house gives control, a minority does not."""
+    land = {13: {0: 1, 1: 1}, 25: {"house": 0}, 16: {0: 1, 1: 2}}
+    state = full_position(land, mine={**SETTLE_DIE, "technologies": ["industrial_revolution"]})
+    expected = [line.points for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")]
+    assert expected == [2, 4]
 
 
-def test_ruling_end_check_at_the_end_of_a_round_and_one_more_round():
-    state = after(last_to_clean_up(**QUIET), KeepDice(()))
-    assert (state.is_last_round, state.stage) == (False, "roll")
-    state = after(last_to_clean_up(deck={}), KeepDice(()))
-    assert (state.is_last_round, state.stage) == (True, "roll")
-    state = after(last_to_clean_up(is_last_round=True, **QUIET), KeepDice(()))
-    assert state.stage == "over"
-    assert lines(state)["score.tile_first"] == 7
-
-
-def test_points_of_play_are_added_to_the_final_ones():
-    state = last_to_clean_up(is_last_round=True, score_lines=((ScoreLine("score.trade_any", 1, 2),), ()), **QUIET)
-    state = after(state, KeepDice(()))
-    assert result(state).scores[0] == 2 + 7 + 3
-    assert MOUNTAIN not in [place.tile for place in state.map]
-    assert PLAIN not in [place.tile for place in state.map]
+def test_the_quota_that_a_constitution_counts():
+    """The rulebook is silent. The final map counts, up to six above the base quota."""
+    land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
+    cards = ["constitution", "stable_government", "stability"]
+    state = full_position(land, start_tiles=(2, 3), mine={**SETTLE_DIE, "technologies": cards})
+    effect = [line.points for line in final_score_lines(state, 0) if line.rule == "score.technology_effect"]
+    assert effect == [6]

@@ -1,4 +1,4 @@
-"""Everything that is said: names of pieces, labels, rulings, narration, the table as text; and every ruling proved."""
+"""Texts: names of pieces, labels, rulings, events and the text view; and a test for every ruling."""
 
 from __future__ import annotations
 
@@ -20,16 +20,21 @@ from tests.games.dice_settlers.positions import (
     GAME,
     TABLES,
     after_chance,
-    begun,
+    dice_match,
     events_of,
-    game_by_lot,
     given,
+    random_game,
     solo,
 )
 
-WORDS = GAME.catalogue()
-HERE = Path(__file__).parent
+CATALOGUE = GAME.catalogue()
+
+
+DIRECTORY = Path(__file__).parent
+
+
 each_language = pytest.mark.parametrize("language", ["en", "fr"])
+
 
 RULINGS = [
     "round_vs_turn",
@@ -89,7 +94,7 @@ RULINGS = [
 
 
 def test_every_ruling_has_a_test_that_names_it():
-    tests = "".join(path.read_text() for path in HERE.glob("test_*.py") if path.name != Path(__file__).name)
+    tests = "".join(path.read_text() for path in DIRECTORY.glob("test_*.py") if path.name != Path(__file__).name)
     named = set(re.findall(r"test_ruling_(\w+)", tests)) | set(re.findall(r"[Rr]ulings? (\w+)", tests))
     assert len(RULINGS) == 53
     assert not [ruling for ruling in RULINGS if not any(name.startswith(ruling) for name in named)]
@@ -97,20 +102,20 @@ def test_every_ruling_has_a_test_that_names_it():
 
 def test_every_piece_has_a_name():
     for domain in ("source", "colour", "face", "any_die", "price", "token", "tile", "technology"):
-        assert set(TABLES.domains[domain]) <= set(WORDS.names)
+        assert set(TABLES.domains[domain]) <= set(CATALOGUE.names)
 
 
 @each_language
 def test_no_two_pieces_of_a_sort_share_a_name(language):
     for domain in ("source", "any_die", "tile", "technology"):
         pieces = TABLES.domains[domain]
-        assert len({WORDS.piece_name(piece, language) for piece in pieces}) == len(pieces)
+        assert len({CATALOGUE.piece_name(piece, language) for piece in pieces}) == len(pieces)
 
 
 @each_language
 def test_every_question_has_a_prompt(language):
     for question, verbs in QUESTIONS.items():
-        assert question_prompt(WORDS, Turn(0, question, verbs), language)
+        assert question_prompt(CATALOGUE, Turn(0, question, verbs), language)
 
 
 @pytest.mark.parametrize(
@@ -124,20 +129,20 @@ def test_every_question_has_a_prompt(language):
     ],
 )
 def test_labels(action, en, fr):
-    assert en is None or action_label(WORDS, action, "en") == en
-    assert fr is None or action_label(WORDS, action, "fr") == fr
+    assert en is None or action_label(CATALOGUE, action, "en") == en
+    assert fr is None or action_label(CATALOGUE, action, "fr") == fr
 
 
 def test_a_refusal_is_a_sentence():
     refused = engine.judge(GAME, given(mine={"active": ["white_settle"], "tents": 0}), 0, Settle("place", FOREST))
-    assert WORDS.ruling(refused[0], "en").message == "Your personal supply has no tent."
-    assert WORDS.ruling(refused[0], "fr").message == "Votre réserve personnelle n'a pas de tente."
+    assert CATALOGUE.ruling(refused[0], "en").message == "Your personal supply has no tent."
+    assert CATALOGUE.ruling(refused[0], "fr").message == "Votre réserve personnelle n'a pas de tente."
 
 
 def test_settling_is_narrated():
     events = events_of(given({FOREST: {0: 1}, "tile_09": {0: 1}}, mine={"active": ["white_settle"]}), Settle("take"))
-    told = [narrate(WORDS, event, "en") for event in events]
-    assert told == [
+    sentences = [narrate(CATALOGUE, event, "en") for event in events]
+    assert sentences == [
         "Seat 0 chooses: settle.",
         "Seat 0 spends 1 × white die (settle).",
         "Side 0 takes 1 tent(s) from the general supply.",
@@ -146,9 +151,11 @@ def test_settling_is_narrated():
 
 @each_language
 def test_the_table_reads_as_text(language):
-    state = solo({FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, dice_queue=["grey"])
-    text = GAME.render_text(state, WORDS, language)
+    state = solo(
+        {FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, dice_queue=["grey"]
+    )
+    text = GAME.render_text(state, CATALOGUE, language)
     for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
-        assert WORDS.piece_name(piece, language) in text
-    for other in (after_chance(begun(4).state), game_by_lot(3)[-1]):
-        assert "{" not in GAME.render_text(other, WORDS, language)
+        assert CATALOGUE.piece_name(piece, language) in text
+    for other in (after_chance(dice_match(4).state), random_game(3)[-1]):
+        assert "{" not in GAME.render_text(other, CATALOGUE, language)

@@ -1,6 +1,6 @@
-"""Small positions of Empires of the North by keywords, real games to look into, and short ways to ask the referee.
+"""Positions of Empires of the North: a builder by keywords, random games, and short calls to play and inspect them.
 
-Slots 0, 1 and 2 of an empire are the base fields of its clan; alone, slot 3 is the scenario's location, if it has one.
+Slots 0, 1 and 2 of an empire are the base fields of its clan. In a solo game, slot 3 may be the scenario's location.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from msgspec.structs import replace
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.actions.choose_clan import ChooseClan
 from referee_service.games.empires_north.content.tables import TILES, content
-from referee_service.games.empires_north.empire.cards import add_card
+from referee_service.games.empires_north.empire.cards import add_card, update_site
 from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Pawn, Ship, State, amount_of, site_at
 from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of, merge_bags
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match
+from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE
+from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
 from tests.games.harness import GameHarness
 
@@ -30,16 +31,16 @@ events_of, legal, question = harness.events_of, harness.legal, harness.question
 after_chance, possible = harness.after_chance, harness.possible
 
 RING = TILES
-"""explore, populate, construct, harvest, sail: each is beside the next, and sail beside explore."""
+"""The ring of these positions: each tile is beside the next, and sail is beside explore."""
 NEAR, DISTANT = ("herring_bank", "driftwood_isle"), ("golden_reef", "ruined_city")
-"""The islands that lie open."""
+"""The islands that lie face up."""
 
 
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
-    """A match just set up, before chance has acted."""
+def new_game(seats: int = 2, seed: str = "opening", **options) -> Match:
+    """Return a match just set up, before chance has acted."""
     options = EmpiresOptions(**{"clans": "chosen", "first_player": 0, **options})
     return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
@@ -48,8 +49,8 @@ def begun(seats: int = 2, seed: str = "opening", **options) -> Match:
 def opening(
     clan: str = "ulaf", other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = ()
 ) -> State:
-    """A real game at its first turn, seat 0 to play: everybody kept the first cards, and none in the lookout."""
-    state = after_chance(begun(seats, scenario=scenario, slots=slots).state)
+    """Return the first turn of a real game, seat 0 to play. Every player kept the first legal selection of cards."""
+    state = after_chance(new_game(seats, scenario=scenario, slots=slots).state)
     names = [clan, other, *(name for name in content(state).clans if name not in (clan, other))]
     for name in names[:seats]:
         state = after_chance(after(state, ChooseClan(name)))
@@ -61,15 +62,15 @@ def opening(
 def given(
     clan: str = "ulaf", *, other: str = "glenn", seats: int = 2, scenario: str = "winter", slots: tuple = (), **wanted
 ):
-    """A position with seat 0 in turn: hands, goods and boards are empty but for what is named.
+    """Return a position with seat 0 in turn. Hands, goods and boards are empty, except for what is named.
 
-    hand, discard: cards. empire, theirs: cards laid beside the base fields of seat 0, or seat 1. goods: by name. pawns:
-    tiles, with a minus before an exhausted one. queue: ships as (seat, what is on board). near, distant: open islands.
-    hand_of_1: cards. Anything else is a field of the player or of the state.
+    hand, discard: cards. empire, theirs: cards beside the base fields of seat 0, or of seat 1. goods: counts by name.
+    pawns: tiles, with a minus before an exhausted pawn. queue: ships as (seat, load). near, distant: face-up islands.
+    hand_of_1: cards of seat 1. Any other keyword is a field of the player or of the state.
     """
     state = bare(opening(clan, other, seats, scenario, slots))
     near, distant = wanted.pop("near", NEAR), wanted.pop("distant", DISTANT)
-    state = replace(state, near=isles(state, "near", near), distant=isles(state, "distant", distant))
+    state = replace(state, near=island_piles(state, "near", near), distant=island_piles(state, "distant", distant))
     ships = [Ship(seat, "fish" in load, "raze" in load) for seat, load in wanted.pop("queue", ())]
     state = replace(state, ring=RING, queue=tuple(ships))
     for card in wanted.pop("empire", ()):
@@ -89,8 +90,21 @@ def given(
     return replace(with_player(state, 0, **mine), **wanted)
 
 
+def position(clan: str = "ulaf", *, passed: bool = False, **wanted) -> State:
+    """Return a possible position as `given` builds it. If `passed`, seat 1 has passed and seat 0 keeps its turn."""
+    if clan == "glenn":
+        wanted.setdefault("other", "ulaf")
+    state = given(clan, **wanted)
+    return possible(with_player(state, 1, passed=True) if passed else state)
+
+
+def solo_position(scenario: str, clan: str = "ulaf", **wanted) -> State:
+    """Return a possible position of a solo game."""
+    return possible(given(clan, seats=1, scenario=scenario, **wanted))
+
+
 def bare(state: State) -> State:
-    """Everybody with nothing but the base fields (and a scenario's location), five workers and two ships."""
+    """Return the state with base fields, a scenario's location, five workers and two ships for every player only."""
     tables = content(state)
     for seat, player in enumerate(state.players):
         base = tuple(site for site in player.empire if site.slot < 3 or site.card not in tables.cards)
@@ -105,62 +119,63 @@ def bare(state: State) -> State:
     return replace(state, score_lines=((),) * len(state.players), solo=solo, pending=(), has_acted=False)
 
 
-def isles(state: State, pile: str, lying: tuple[str, ...]) -> IslandPiles:
-    """The islands of a pile with these lying open."""
-    return IslandPiles(without(content(state).islands[pile], lying), (), tuple(lying))
+def island_piles(state: State, pile: str, face_up: tuple[str, ...]) -> IslandPiles:
+    """Return a pile with these islands face up, all others face down."""
+    return IslandPiles(without(content(state).islands[pile], face_up), (), tuple(face_up))
 
 
 def without(bag, cards):
+    """Return the bag without these cards."""
     return merge_bags(bag, tuple((card, -count) for card, count in bag_of(cards)))
 
 
 def take(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:
-    """A card from the deck, or an island from its pile, in an empire."""
+    """Move a card from the deck, or an island from its pile, to an empire. Return the state and the slot."""
     found = content(state).cards[card]
     if found.pile:
-        lying = state.islands(found.pile)
-        face_up = tuple(island for island in lying.face_up if island != card)
-        had = [
+        face_up = tuple(island for island in state.islands(found.pile).face_up if island != card)
+        conquered = [
             each.card
             for player in state.players
             for each in player.empire
             if each.card in dict(content(state).islands[found.pile])
         ]
-        rest = without(content(state).islands[found.pile], (*face_up, *had, card))
+        rest = without(content(state).islands[found.pile], (*face_up, *conquered, card))
         state = replace(state, **{found.pile: IslandPiles(rest, (), face_up)})
     else:
         state = with_player(state, seat, deck=without(state.players[seat].deck, (card,)))
     return add_card(state, seat, card, host)
 
 
-def having(state: State, points: int, seat: int = 0) -> State:
-    """The position with so many points of a seat on the track."""
-    from referee_service.kernel.state import ScoreLine
-
+def with_points(state: State, points: int, seat: int = 0) -> State:
+    """Return the state with this score of a seat."""
     return replace(state, score_lines=with_item(state.score_lines, seat, (ScoreLine("score.action", 1, points),)))
 
 
+def with_piles(state: State, deck: tuple[str, ...] = (), discard: tuple[str, ...] = ()) -> State:
+    """Return the state with only these cards in deck and discard pile of seat 0. All others are in its hand."""
+    player = state.players[0]
+    rest = merge_bags(player.hand, without(player.deck, (*deck, *discard)))
+    return possible(with_player(state, 0, hand=rest, deck=bag_of(deck), discard=bag_of(discard)))
+
+
+def with_site(state: State, card: str, seat: int = 0, **fields) -> State:
+    """Return the state with fields of one card of an empire changed."""
+    return possible(update_site(state, seat, slot_of(state, card, seat), **fields))
+
+
 @cache
-def game_by_lot(seats: int = 2, seed: int = 0, scenario: str = "winter") -> tuple[State, ...]:
-    """Every position of a real game whose players choose by lot."""
-    lot = random.Random(seed)
-    state = begun(seats, clans="random", first_player=None, scenario=scenario, seed=str(seed)).state
-    positions = [state]
-    while GAME.turn(state) is not None:
-        actions = legal(state)
-        kind = lot.choice(list(dict.fromkeys(map(type, actions))))
-        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
-        positions.append(state)
-    return tuple(positions)
+def random_game(seats: int = 2, seed: int = 0, scenario: str = "winter") -> tuple[State, ...]:
+    """Return every position of a random game."""
+    state = new_game(seats, clans="random", first_player=None, scenario=scenario, seed=str(seed)).state
+    return harness.random_positions(state, random.Random(seed))
 
 
-# --- moves ----------------------------------------------------------------------------------------------------------
+# --- play -----------------------------------------------------------------------------------------------------------
 
 
-def played(state: State, *lines: str) -> State:
-    """The position after these lines of notation; chance acts by itself where no line of its own comes next."""
-    from referee_service.kernel.notation import parse_notation
-
+def play(state: State, *lines: str) -> State:
+    """Return the position after these lines of notation. Chance acts automatically if the next line is not its own."""
     for line in lines:
         action = parse_notation(GAME, line)
         if GAME.turn(state).seat == CHANCE and type(action).__name__[:4] not in ("Draw", "LayO"):
@@ -169,29 +184,80 @@ def played(state: State, *lines: str) -> State:
     return state
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+def use(state: State, card: str) -> str:
+    """Return the notation for using a card of seat 0."""
+    return f"use_location slot={slot_of(state, card)}"
 
 
-def has(state: State, good: str, seat: int = 0) -> int:
-    """How many of a good a seat has in supply."""
+def after_specials(state: State) -> State:
+    """Return the position after specials that wait together have reacted one by one."""
+    while question(state) == "simultaneous":
+        state = after(state, legal(state)[0])
+    return state
+
+
+def next_lookout(state: State) -> State:
+    """Pass in a solo game, keep no cards, and stop before the event of the next lookout."""
+    return before_event(play(state, "pass_round"))
+
+
+def before_event(state: State) -> State:
+    """Play the first legal action until an event is to be drawn."""
+    while question(state) != "draw_event":
+        is_chance = GAME.turn(state).seat == CHANCE
+        state = after(state, engine.outcomes(GAME, state)[0][0] if is_chance else legal(state)[0])
+    return state
+
+
+def after_event(state: State, number: int) -> State:
+    """Pass in a solo game, and draw this event of the scenario in the next lookout."""
+    return play(next_lookout(state), f"draw_event event={state.options.scenario}_event_{number}")
+
+
+def event_position(scenario: str, number: int, **wanted) -> State:
+    """Return a solo position after this event of the scenario has been drawn. Keywords as in `given`."""
+    return after_event(solo_position(scenario, **wanted), number)
+
+
+def after_last_round(state: State) -> State:
+    """Return the end of a solo game in whose last round the player passes at once."""
+    return play(possible(replace(state, round=4)), "pass_round")
+
+
+# --- look -----------------------------------------------------------------------------------------------------------
+
+
+def supply_of(state: State, good: str, seat: int = 0) -> int:
+    """Return the count of a good in a seat's supply."""
     return amount_of(state.players[seat], good)
 
 
 def points(state: State, seat: int = 0) -> int:
-    """The points of a seat."""
+    """Return the points of a seat."""
     return total_points(state, seat)
 
 
-def cited(state: State, seat: int = 0) -> dict[str, int]:
-    """The points of a seat by rule."""
+def points_by_rule(state: State, seat: int = 0) -> dict[str, int]:
+    """Return the points of a seat by rule."""
     return {line.rule: line.points for line in state.score_lines[seat]}
 
 
 def slot_of(state: State, card: str, seat: int = 0) -> int:
-    """Where a card lies in an empire."""
+    """Return the first slot with this card in an empire."""
     return next(site.slot for site in state.players[seat].empire if site.card == card)
 
 
+def slots_of(state: State, card: str, seat: int = 0) -> list[int]:
+    """Return the slots of all copies of a card."""
+    return [site.slot for site in state.players[seat].empire if site.card == card]
+
+
 def site(state: State, card: str, seat: int = 0):
-    """A card in an empire."""
+    """Return the first site with this card in an empire."""
     return site_at(state.players[seat], slot_of(state, card, seat))
+
+
+def picks(state: State) -> set[str]:
+    """Return the names of the cards that may be picked now."""
+    mine = {site.slot: site.card for site in state.active_player.empire}
+    return {mine[action.slot] for action in legal(state, "pick_card")}

@@ -1,4 +1,4 @@
-"""Which positions are impossible, and where they show it."""
+"""Audit: impossible positions, and the paths of their faults."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
 from referee_service.kernel.tuples import with_player
-from tests.games.empires_north.positions import bare, faults, game_by_lot, given, having, opening, played, question
+from tests.games.empires_north.positions import bare, faults, given, opening, play, question, random_game, with_points
 from tests.games.forgeries import forge
 from tests.games.rules import allows, refuses
 
@@ -53,8 +53,8 @@ FIRST = given()
 WINTER = given(seats=1)
 
 
-def asked(*frames, state=FIRST):
-    """The position in the middle of a turn with these questions open."""
+def with_frames(*frames, state=FIRST):
+    """Return the position in the middle of a turn with these questions open."""
     return replace(state, pending=frames, has_acted=True)
 
 
@@ -68,7 +68,7 @@ def asked(*frames, state=FIRST):
     [(1, "winter"), (1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (4, "winter")],
 )
 def test_every_position_of_a_real_game_is_possible(seats, scenario):
-    for state in game_by_lot(seats, 1, scenario):
+    for state in random_game(seats, 1, scenario):
         assert not faults(state)
 
 
@@ -93,20 +93,20 @@ def test_the_small_positions_of_these_tests_are_possible():
         (update_site(FIRST, 0, 0, card="castle"), "players[0].empire"),
         (update_site(FIRST, 0, 0, card="winter_location"), "players[0].empire"),
         (replace(FIRST, near=replace(FIRST.near, face_up=("atlantis",))), "near"),
-        (asked(EffectsFrame(0, "castle", 0)), "pending[0]"),
-        (asked(EffectsFrame(0, "axe_yard", 5)), "pending[0]"),
-        (asked(EffectsFrame(0, "axe_yard", 0, step=9)), "pending[0]"),
-        (asked(BoostWindowFrame(0, "dance")), "pending[0].action"),
-        (asked(PaymentFrame(0, (("iron", 1),), (), "x")), "pending[0].owed"),
-        (asked(PaymentFrame(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool"),
-        (asked(PlaceFrame(0, "castle")), "pending[0].card"),
-        (asked(EmitEventFrame(0, "sneezed")), "pending[0].event"),
+        (with_frames(EffectsFrame(0, "castle", 0)), "pending[0]"),
+        (with_frames(EffectsFrame(0, "axe_yard", 5)), "pending[0]"),
+        (with_frames(EffectsFrame(0, "axe_yard", 0, step=9)), "pending[0]"),
+        (with_frames(BoostWindowFrame(0, "dance")), "pending[0].action"),
+        (with_frames(PaymentFrame(0, (("iron", 1),), (), "x")), "pending[0].owed"),
+        (with_frames(PaymentFrame(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool"),
+        (with_frames(PlaceFrame(0, "castle")), "pending[0].card"),
+        (with_frames(EmitEventFrame(0, "sneezed")), "pending[0].event"),
         (replace(WINTER, solo=replace(WINTER.solo, event="flood")), "solo.event"),
         (replace(FIRST, options=replace(FIRST.options, slots=(("winter_stock", "wood"),))), "options.slots"),
         (replace(WINTER, options=replace(WINTER.options, slots=(("winter_stock", "gold"),))), "options.slots"),
     ],
 )
-def test_only_things_that_the_game_has(forged, path):
+def test_unknown_names_are_faults(forged, path):
     assert (path, "audit.known") in faults(forged)
 
 
@@ -122,7 +122,7 @@ def test_only_things_that_the_game_has(forged, path):
         (replace(FIRST, queue=(Ship(0, fish=False, raze=False),) * 41), "queue"),
     ],
 )
-def test_lists_have_their_lengths(forged, path):
+def test_rows_have_their_lengths(forged, path):
     assert faults(forged) == {(path, "audit.shape")}
 
 
@@ -138,13 +138,13 @@ def test_lists_have_their_lengths(forged, path):
         (with_player(FIRST, 0, ships=5000), "players[0].ships"),
         (replace(FIRST, queue=(Ship(3, fish=False, raze=False),)), "queue[0].seat"),
         (with_player(FIRST, 0, pawns=(Pawn("sail", exhausted=False),) * 3), "players[0].pawns"),
-        (asked(ConstructFrame(7)), "pending[0].seat"),
-        (asked(VoyageFrame(0, 0)), "pending[0].place"),
-        (asked(DrawFrame(CHANCE, 5, 1, "hand")), "pending[0].recipient"),
+        (with_frames(ConstructFrame(7)), "pending[0].seat"),
+        (with_frames(VoyageFrame(0, 0)), "pending[0].place"),
+        (with_frames(DrawFrame(CHANCE, 5, 1, "hand")), "pending[0].recipient"),
         (replace(WINTER, solo=replace(WINTER.solo, foundations=3)), "solo.foundations"),
     ],
 )
-def test_numbers_lie_in_their_range(forged, path):
+def test_numbers_are_in_range(forged, path):
     assert (path, "audit.range") in faults(forged)
 
 
@@ -163,7 +163,7 @@ def test_numbers_lie_in_their_range(forged, path):
         (replace(WINTER, solo=replace(WINTER.solo, solo_side_tiles=("sail", "explore"))), "solo.solo_side_tiles"),
     ],
 )
-def test_sets_are_written_in_order(forged, path):
+def test_rows_are_sorted(forged, path):
     assert (path, "audit.sorted") in faults(forged)
 
 
@@ -181,10 +181,10 @@ def test_sets_are_written_in_order(forged, path):
         (replace(FIRST, near=replace(FIRST.near, pile=())), "near"),
         (replace(FIRST, near=replace(FIRST.near, face_up=("herring_bank", "herring_bank"))), "near"),
         (with_player(FIRST, 0, kept=(("axe_yard", 1),)), "players[0].kept"),
-        (asked(DiscardBoostFrame(0, "boarding_party"), SailFrame(0)), "players[0]"),
+        (with_frames(DiscardBoostFrame(0, "boarding_party"), SailFrame(0)), "players[0]"),
     ],
 )
-def test_every_card_is_somewhere_once(forged, path):
+def test_every_card_exists_exactly_once(forged, path):
     assert (path, "audit.pieces") in faults(forged)
 
 
@@ -209,18 +209,18 @@ def test_every_card_is_somewhere_once(forged, path):
         update_site(given(empire=("sister_ship",)), 0, 3, copied_slot=9),
     ],
 )
-def test_cards_lie_as_play_can_have_laid_them(forged):
+def test_an_impossible_card_in_an_empire_is_a_fault(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.empire"}
 
 
-def test_islands_are_in_no_hand_but_the_pirates():
+def test_only_pirates_have_islands_in_hand():
     state = given(near=())
     pile = tuple(pair for pair in state.near.pile if pair[0] != "stone_circle")
     state = with_player(replace(state, near=replace(state.near, pile=pile)), 0, hand=(("stone_circle", 1),))
     assert faults(state) == {("players[0]", "audit.empire")}
 
 
-# --- the moment -----------------------------------------------------------------------------------------------------
+# --- timing ----------------------------------------------------------------------------------------------------------
 
 
 @refuses("audit.stage")
@@ -244,32 +244,32 @@ def test_islands_are_in_no_hand_but_the_pirates():
         ),
     ],
 )
-def test_stage_and_table_fit_each_other(forged):
+def test_the_stage_fits_the_table(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.stage"}
 
 
-def met(wanted, seats=1, scenario="winter"):
-    """The first position of a real game in which this is asked, the first round aside."""
-    return next(state for state in game_by_lot(seats, 3, scenario) if state.round > 1 and question(state) == wanted)
+def first_with(wanted, seats=1, scenario="winter"):
+    """Return the first position of a random game with this question, after the first round."""
+    return next(state for state in random_game(seats, 3, scenario) if state.round > 1 and question(state) == wanted)
 
 
-def test_alone_an_event_is_known_only_once_the_lookout_is_through():
-    state = met("keep", scenario="outpost")
+def test_a_solo_event_is_known_only_after_the_lookout():
+    state = first_with("keep", scenario="outpost")
     assert not faults(state)
-    event = next(found.solo.event for found in game_by_lot(1, 3, "outpost") if found.solo.event)
+    event = next(found.solo.event for found in random_game(1, 3, "outpost") if found.solo.event)
     assert faults(replace(state, solo=replace(state.solo, event=event))) == {("solo", "audit.stage")}
 
 
-def test_while_islands_are_turned_up_so_many_are_missing():
-    state = met("reveal", seats=2)
+def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
+    state = first_with("reveal", seats=2)
     assert not faults(state)
     (island, _), *rest = state.near.pile
     forged = replace(state, near=replace(state.near, pile=tuple(rest), face_up=(island,)))
     assert faults(forged) == {("near", "audit.stage")}
 
 
-def test_nobody_looks_at_more_cards_than_are_drawn():
-    state = met("draw", seats=2)
+def test_a_player_looks_at_no_more_cards_than_were_drawn():
+    state = first_with("draw", seats=2)
     assert not faults(state)
     drawer = state.players[state.pending[-1].recipient]
     (card, count), *rest = drawer.deck
@@ -289,72 +289,72 @@ ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FI
 @pytest.mark.parametrize(
     "forged",
     [
-        asked(BoostWindowFrame(0, "sail"), state=given(hand=("axe_yard",))),
-        asked(
+        with_frames(BoostWindowFrame(0, "sail"), state=given(hand=("axe_yard",))),
+        with_frames(
             PerformActionFrame(0, "construct"), BoostWindowFrame(0, "construct"), state=given(hand=("boarding_party",))
         ),
-        asked(PerformActionFrame(0, "sail"), BoostWindowFrame(0, "explore"), state=given(hand=("axe_yard",))),
-        asked(ConstructFrame(1), state=given(hand_of_1=("wool_shed",))),
-        asked(SailFrame(0), state=given(ships=0)),
-        asked(VoyageFrame(0, 0), state=SHIP),
-        asked(ChooseFrame(0)),
-        asked(SearchFrame(0)),
-        asked(ChooseShipFrame(0), state=SHIP),
-        asked(AssignFrame(0, 1)),
-        asked(RecoverFrame(0, 1)),
-        asked(RefreshFrame(0, 1)),
-        asked(GainResourceFrame(0, 1)),
-        asked(OfferFrame(0)),
-        asked(GuardFrame(0), state=AXE),
-        asked(StartingCardFrame(0, "raze")),
-        asked(PayWithCardFrame(0)),
-        asked(PayFromHandFrame(0, 1), state=given(hand=("axe_yard",))),
-        asked(DrawFrame(CHANCE, 0, 1, "hand")),
-        asked(RevealFrame(CHANCE, "near", 1), state=replace(FIRST, near=ONE_OPEN)),
-        asked(
+        with_frames(PerformActionFrame(0, "sail"), BoostWindowFrame(0, "explore"), state=given(hand=("axe_yard",))),
+        with_frames(ConstructFrame(1), state=given(hand_of_1=("wool_shed",))),
+        with_frames(SailFrame(0), state=given(ships=0)),
+        with_frames(VoyageFrame(0, 0), state=SHIP),
+        with_frames(ChooseFrame(0)),
+        with_frames(SearchFrame(0)),
+        with_frames(ChooseShipFrame(0), state=SHIP),
+        with_frames(AssignFrame(0, 1)),
+        with_frames(RecoverFrame(0, 1)),
+        with_frames(RefreshFrame(0, 1)),
+        with_frames(GainResourceFrame(0, 1)),
+        with_frames(OfferFrame(0)),
+        with_frames(GuardFrame(0), state=AXE),
+        with_frames(StartingCardFrame(0, "raze")),
+        with_frames(PayWithCardFrame(0)),
+        with_frames(PayFromHandFrame(0, 1), state=given(hand=("axe_yard",))),
+        with_frames(DrawFrame(CHANCE, 0, 1, "hand")),
+        with_frames(RevealFrame(CHANCE, "near", 1), state=replace(FIRST, near=ONE_OPEN)),
+        with_frames(
             PawnArrivalFrame(0, "sail", "explore"),
             PaymentFrame(0, (("food", 1),), (), "explore"),
             state=given(goods={"food": 1, "gold": 1}),
         ),
-        asked(PaymentFrame(0, (("wood", 1),), (), "x"), state=given(goods={"wood": 1, "gold": 1})),
-        asked(
+        with_frames(PaymentFrame(0, (("wood", 1),), (), "x"), state=given(goods={"wood": 1, "gold": 1})),
+        with_frames(
             EmitEventFrame(0, "location_used", 3, "axe_yard"),
             EffectsFrame(0, "axe_yard", 0, slot=3),
             ChooseFrame(0),
             state=AXE,
         ),
-        asked(
+        with_frames(
             OrderTriggersFrame(0, (PendingTrigger(0, "axe_yard", "built"), PendingTrigger(0, "watchtower", "built"))),
             state=AXE,
         ),
-        asked(TributeFrame(0, 3), state=AXE),
-        asked(DiscardBoostFrame(0, ""), SailFrame(0)),
-        asked(
+        with_frames(TributeFrame(0, 3), state=AXE),
+        with_frames(DiscardBoostFrame(0, ""), SailFrame(0)),
+        with_frames(
             LandingFrame(0, 0, "any", "distant", "herring_bank"),
             state=replace(SHIP, near=replace(SHIP.near, face_up=("driftwood_isle",))),
         ),
     ],
 )
-def test_questions_are_asked_by_what_lies_beneath_them(forged):
+def test_a_question_belongs_to_the_frames_below_it(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.question"}
 
 
-def test_tribute_is_asked_of_who_uses_a_card():
-    state = met("tribute", scenario="barbarians")
+def test_tribute_is_due_for_a_card_in_use():
+    state = first_with("tribute", scenario="barbarians")
     assert not faults(state)
     forged = update_site(state, 0, state.pending[-1].slot, exhausted=False)
     assert faults(forged) == {(f"pending[{len(state.pending) - 1}]", "audit.question")}
 
 
-def test_a_price_is_that_of_what_is_bought():
-    state = played(given(hand=("axe_yard",), goods={"wood": 1, "gold": 1}), "build card=axe_yard")
+def test_a_payment_has_the_price_of_the_purchase():
+    state = play(given(hand=("axe_yard",), goods={"wood": 1, "gold": 1}), "build card=axe_yard")
     assert not faults(state)
     dear = replace(state, pending=(state.pending[0], replace(state.pending[1], owed=(("wood", 2),))))
     assert faults(dear) == {("pending[1]", "audit.question")}
 
 
-def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
-    state = asked(EmitEventFrame(0, "explored"), DrawFrame(CHANCE, 0, 1, "hand"))
+def test_a_frame_with_a_pending_automatic_step_is_a_fault():
+    state = with_frames(EmitEventFrame(0, "explored"), DrawFrame(CHANCE, 0, 1, "hand"))
     assert not faults(state)
     assert faults(with_player(state, 0, deck=(), discard=())) != set()
 
@@ -374,12 +374,12 @@ def test_a_frame_that_would_go_on_by_itself_is_not_at_rest():
         (ScoreLine("score.action", 1, -1),),
     ],
 )
-def test_points_are_those_of_play(lines):
+def test_impossible_score_lines_are_faults(lines):
     assert faults(replace(FIRST, score_lines=(lines, ()))) == {("score_lines[0]", "audit.points")}
 
 
 def test_points_of_the_end_can_be_recounted():
-    state = played(having(given(), 25), "pass_round", "pass_round")
+    state = play(with_points(given(), 25), "pass_round", "pass_round")
     assert not faults(state)
     more = replace(state, score_lines=(state.score_lines[1], state.score_lines[0]))
     assert not faults(more)
@@ -387,11 +387,11 @@ def test_points_of_the_end_can_be_recounted():
     assert faults(wrong) == {("score_lines[0]", "audit.points")}
 
 
-# --- forgeries by lot -----------------------------------------------------------------------------------------------
+# --- random forgeries ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("seats", "scenario"), [(1, "outpost"), (1, "pirates"), (1, "barbarians"), (2, "winter"), (3, "winter")]
 )
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats, scenario):
-    forge(GAME, game_by_lot(seats, 2, scenario), edits=400, rng=random.Random(seats))
+    forge(GAME, random_game(seats, 2, scenario), edits=400, rng=random.Random(seats))

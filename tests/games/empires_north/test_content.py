@@ -1,4 +1,4 @@
-"""The pack: counts of the printed game, and bad rows refused by name and reason."""
+"""Content pack: counts of the printed game, and bad rows refused by name and reason."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.packs import ContentError
-from tests.games.empires_north.positions import GAME, game_by_lot
+from tests.games.empires_north.positions import GAME, random_game
 
 TABLES = PACKS.get(PACKS.resolve_id(None))
 TEXT = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
@@ -47,7 +47,7 @@ def test_base_fields_yield_the_start_goods_of_a_clan(clan, goods):
     assert found == goods
 
 
-def test_every_row_says_where_it_comes_from_and_cards_are_house_data():
+def test_every_row_has_a_provenance_and_cards_are_house_data():
     assert {row.provenance for row in (*TABLES.pack.cards, *TABLES.pack.islands, *TABLES.pack.slots)} == {"house"}
     assert {row.provenance for row in TABLES.pack.tiles} == {"rulebook"}
 
@@ -59,9 +59,9 @@ def test_every_row_says_where_it_comes_from_and_cards_are_house_data():
         ("{gain: {what: {raze: 1}}}", "{gain: {what: {iron: 1}}}", "gain: "),
         ("{gain: {what: {raze: 1}}}", "{gain: {much: 1}}", "gain takes"),
         ("{id: axe_yard, clan: ulaf", "{id: axe_yard, clan: picts", "its clan has its type"),
-        ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id stands twice"),
+        ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id occurs twice"),
         ("corner: sail, abilities", "abilities", "fields and boosts have a corner action"),
-        ("hears: conquered, ", "", "a special, and nothing else, hears something"),
+        ("hears: conquered, ", "", "a special, and nothing else, is triggered by an event"),
         ("accept: food, capacity: 2, ", "", "a bank, and nothing else, accepts goods"),
         ("{id: pawns, value: 2", "{id: dancers, value: 2", "the rules also need pawns"),
         ("{slot: winter_stock}", "{slot: summer_stock}", "summer_stock"),
@@ -96,5 +96,5 @@ def test_a_pack_of_other_cards_is_played_beside_the_built_in_one():
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_games_by_lot_come_to_their_end(seats):
-    assert GAME.result(game_by_lot(seats)[-1]) is not None
+def test_random_games_end(seats):
+    assert GAME.result(random_game(seats)[-1]) is not None

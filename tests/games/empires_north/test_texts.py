@@ -1,4 +1,4 @@
-"""Everything has a name in both languages, and the table reads well."""
+"""Texts: names in both languages, and the view as text."""
 
 from __future__ import annotations
 

@@ -1,34 +1,48 @@
-"""Small positions of Medievalia by keywords, real games to look into, and short ways to ask the referee about them.
+"""Small positions of Medievalia, built by keywords, and short calls of the referee.
 
-Cards are written `soldier` (free at home), `soldier@neutral_0` (in another fief), `peasant#1` (on the land at place 1),
-with `!` when turned; lands `field`, `mine+bank`, `forest!`, the city first when anything stands on it: `city+tower`.
+A unit is written `soldier` (free at home), `soldier@neutral_0` (in another fief) or `peasant#1` (on the land at
+place 1), with `!` if turned. A land is written `field`, `mine+bank` or `forest!`. The city may come
+first: `city+tower`.
+
+In docstrings of tests, L-numbers are lines of the French rulebook of 2009, and M-numbers are rulings.
 """
 
 from __future__ import annotations
 
-import random
 import re
-from functools import cache
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia import GAME
-from referee_service.games.medievalia.actions.ask_ally import AskAlly
-from referee_service.games.medievalia.actions.buy_card import BuyCard
-from referee_service.games.medievalia.actions.clear_land import ClearLand
+from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.actions.dismiss import Dismiss
+from referee_service.games.medievalia.actions.draw_card import DrawCard
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.engage import Engage
 from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.ready import Ready
+from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.content.tables import DECKS, content
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import NO_HOST, DrawDeck, Land, MedievaliaOptions, Pile, Player, State, Unit
-from referee_service.kernel import engine
+from referee_service.games.medievalia.state import (
+    NO_CARD,
+    NO_HOST,
+    DrawDeck,
+    Land,
+    MedievaliaOptions,
+    Pile,
+    Player,
+    State,
+    Unit,
+    prestige,
+)
+from referee_service.games.medievalia.units import remove_pieces
+from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.bags import add_to, bag_of, count_in, remove_from
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item
 from tests.games.harness import GameHarness
 
 harness = GameHarness(GAME)
@@ -36,152 +50,152 @@ after, refusals, faults = harness.after, harness.refusals, harness.faults
 events_of, legal, question = harness.events_of, harness.legal, harness.question
 after_chance, possible = harness.after_chance, harness.possible
 
-Quiet = AskAlly | BuyCard | ClearLand | Dismiss | EndTurn
-"""What players who like to fight seldom do."""
+HOME, AWAY, NEUTRAL = "home_0", "home_1", "neutral_0"
+"""The fiefs of seats 0 and 1, and the neutral fief between them."""
+EIGHT_FED, TWELVE_FED = "farm farm", "farm farm farm"
+"""Lands whose food feeds eight or twelve units."""
 UNIT = re.compile(r"(\w+?)(?:@(\w+))?(?:#(\d))?(!)?")
 
 
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
-    """A match just set up, before chance has acted."""
+def fresh_match(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
+    """Return a match just set up, before chance has acted."""
     options = MedievaliaOptions(first_player=first_player)
     return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
-def side(*, lands: str = "", units: str = "", hand: str = "", siege: int = 0) -> dict:
-    """What one player of a position has, each as words in a line."""
+def holdings(*, lands: str = "", units: str = "", hand: str = "", siege: int = 0) -> dict:
+    """Return the cards of one player for `given`. Each argument is a line of words."""
     return {"lands": lands.split(), "units": units.split(), "hand": hand.split(), "siege": siege}
 
 
 def given(*players: dict, seats: int = 0, **fields) -> State:
-    """A position in the actions of seat 0: empty fiefs and hands but for what is named; all cards are counted."""
+    """Return a position in the actions of seat 0. All other cards are in decks and piles."""
     seats = seats or max(2, len(players))
-    state = begun(seats).state
+    state = fresh_match(seats).state
     tables = content(state)
-    shown = {"territory": "mine", "military": "soldier", "character": "peasant"}
-    decks = tuple(DrawDeck(remove_from(tables.decks[deck], shown[deck]), shown[deck]) for deck in DECKS)
+    last_cards = {"territory": "mine", "military": "soldier", "character": "peasant"}
+    decks = tuple(DrawDeck(remove_from(tables.decks[deck], last_cards[deck]), last_cards[deck]) for deck in DECKS)
     state = replace(state, decks=decks, phase="actions", pending=())
     for seat in range(seats):
-        state = dealt(state, seat, **(players[seat] if seat < len(players) else side()))
+        state = with_holdings(state, seat, **(players[seat] if seat < len(players) else holdings()))
     return replace(state, **fields)
 
 
-def dealt(state: State, seat: int, *, lands: list[str], units: list[str], hand: list[str], siege: int) -> State:
-    """The position with these cards before a player, out of the decks and piles."""
+def checked_position(*players: dict, **fields) -> State:
+    """Return a position like `given`. Fails if the audit finds a fault in it."""
+    return possible(given(*players, **fields))
+
+
+def with_holdings(state: State, seat: int, *, lands: list[str], units: list[str], hand: list[str], siege: int) -> State:
+    """Give these cards to a player, and take them from the decks and piles."""
     places = [land_of(word) for word in lands]
     if not places or places[0].card != "city":
         places = [Land("city"), *places]
     places += [Land()] * (5 - len(places))
-    standing = tuple(sorted(unit_of(word, seat, places) for word in units))
-    for card in (*(land.card for land in places[1:] if land.card), *(unit.card for unit in standing), *hand):
-        state = taken(state, card)
+    on_table = tuple(sorted(unit_of(word, seat, places) for word in units))
+    for card in (*(land.card for land in places[1:] if land.card), *(unit.card for unit in on_table), *hand):
+        state = without_card(state, card)
     for building in (building for land in places for building in land.buildings):
-        state = unstocked(state, building)
-    player = Player(hand=bag_of(hand), lands=tuple(places), units=standing, siege=siege, alive=True)
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+        state = without_building(state, building)
+    player = Player(hand=bag_of(hand), lands=tuple(places), units=on_table, siege=siege, alive=True)
+    return replace(state, players=with_item(state.players, seat, player))
 
 
 def land_of(word: str) -> Land:
+    """Return the land that a word describes."""
     card, *buildings = word.rstrip("!").split("+")
     return Land(card, tuple(sorted(buildings)), word.endswith("!"))
 
 
 def unit_of(word: str, seat: int, places: list[Land]) -> Unit:
+    """Return the unit that a word describes. A unit on a turned land is turned."""
     card, fief, host, turned = UNIT.fullmatch(word).groups()
     at = int(host) if host else NO_HOST
     return Unit(card, fief or home_fief(seat), at, bool(turned) or (at != NO_HOST and places[at].turned))
 
 
-def taken(state: State, card: str) -> State:
-    """The position with one card less in its deck."""
-    at = content(state).deck_of[card]
-    deck = replace(state.decks[at], cards=remove_from(state.decks[at].cards, card))
-    return replace(state, decks=(*state.decks[:at], deck, *state.decks[at + 1 :]))
+def without_card(state: State, card: str) -> State:
+    """Take one card from its deck."""
+    index = content(state).deck_of[card]
+    deck = replace(state.decks[index], cards=remove_from(state.decks[index].cards, card))
+    return replace(state, decks=with_item(state.decks, index, deck))
 
 
-def unstocked(state: State, building: str) -> State:
-    """The position with one building less face down."""
-    at = max(range(3), key=lambda pile: state.piles[pile].hidden_count)
-    piles = list(state.piles)
-    piles[at] = Pile(piles[at].top, piles[at].hidden_count - 1)
-    return replace(state, hidden_buildings=remove_from(state.hidden_buildings, building), piles=tuple(piles))
+def without_building(state: State, building: str) -> State:
+    """Take one face-down building from the highest pile."""
+    index = max(range(3), key=lambda pile: state.piles[pile].hidden_count)
+    pile = Pile(state.piles[index].top, state.piles[index].hidden_count - 1)
+    hidden = remove_from(state.hidden_buildings, building)
+    return replace(state, hidden_buildings=hidden, piles=with_item(state.piles, index, pile))
 
 
 def with_top(state: State, building: str, pile: int = 0) -> State:
-    """The position with this building open on a pile, the one that lay there being shuffled in."""
-    piles, old = list(state.piles), state.piles[pile].top
+    """Exchange the open building of a pile with this face-down building."""
+    old = state.piles[pile].top
     if building == old:
         return state
-    piles[pile] = Pile(building, piles[pile].hidden_count)
-    return replace(
-        state, hidden_buildings=add_to(remove_from(state.hidden_buildings, building), old), piles=tuple(piles)
+    hidden = add_to(remove_from(state.hidden_buildings, building), old)
+    piles = with_item(state.piles, pile, Pile(building, state.piles[pile].hidden_count))
+    return replace(state, hidden_buildings=hidden, piles=piles)
+
+
+def with_last_building(state: State, pile: int) -> State:
+    """Remove all buildings of the piles from the game, except the open one of this pile."""
+    hidden = [building for building, count in state.hidden_buildings for _ in range(count)]
+    tops = [each.top for index, each in enumerate(state.piles) if index != pile]
+    piles = tuple(Pile(each.top if index == pile else NO_CARD, 0) for index, each in enumerate(state.piles))
+    return remove_pieces(replace(state, piles=piles, hidden_buildings=()), [*hidden, *tops])
+
+
+def with_deck_size(state: State, deck: str, size: int) -> State:
+    """Remove cards of a deck from the game until this number remains. The visible card goes last."""
+    index = DECKS.index(deck)
+    cards = [card for card, count in state.decks[index].cards for _ in range(count)]
+    remaining, last = (size - 1, state.decks[index].last) if size else (0, NO_CARD)
+    removed = cards[remaining:] + ([] if size else [state.decks[index].last])
+    for card in cards[remaining:]:
+        state = without_card(state, card)
+    return remove_pieces(
+        replace(state, decks=with_item(state.decks, index, replace(state.decks[index], last=last))), removed
     )
-
-
-def armed(seats: int, seed: int) -> State:
-    """A position by lot with many troops of everybody everywhere, well fed."""
-    lot, state = random.Random(f"armed {seats} {seed}"), given(seats=seats)
-    fiefs = [home_fief(seat) for seat in range(seats)] + [f"neutral_{at}" for at in range(seats if seats > 2 else 1)]
-    for seat in range(seats):
-        lands = ["city", "farm", "farm", *lot.sample(["forest", "mine", "field"], lot.randrange(3))]
-        words = []
-        for _ in range(lot.randrange(3, 9)):
-            bag = [name for deck in state.decks[1:] for name, count in deck.cards for _ in range(count)]
-            card = lot.choice(bag)
-            state = taken(state, card)
-            if lot.random() < 0.4:
-                words.append(f"{card}#{lot.randrange(len(lands))}")
-            else:
-                words.append(f"{card}@{lot.choice(fiefs)}" + ("!" if lot.random() < 0.2 else ""))
-        for at in lot.sample(range(len(lands)), 2):
-            building = lot.choice([name for name, _ in state.hidden_buildings])
-            state, lands[at] = unstocked(state, building), f"{lands[at]}+{building}"
-        for land in lands[1:]:
-            state = taken(state, land.split("+")[0])
-        places = [land_of(land) for land in lands] + [Land()] * (5 - len(lands))
-        units = tuple(sorted(unit_of(word, seat, places) for word in words))
-        player = replace(state.players[seat], lands=tuple(places), units=units)
-        state = replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
-    return state
-
-
-def war_by_lot(seats: int, seed: int, most: int = 400) -> list[State]:
-    """The positions of a game that begins with many troops, whose players like to fight."""
-    lot, state = random.Random(seed), armed(seats, seed)
-    positions = [state]
-    while GAME.turn(state) is not None and len(positions) < most:
-        actions = legal(state)
-        wild = [action for action in actions if not isinstance(action, Quiet)] if lot.random() < 0.9 else []
-        if not wild and lot.random() < 0.8:
-            wild = [action for action in actions if isinstance(action, EndTurn)]
-        kinds = list(dict.fromkeys(map(type, wild or actions)))
-        kind = lot.choice(kinds)
-        chosen = lot.choice([action for action in wild or actions if type(action) is kind])
-        state, _ = engine.apply(GAME, state, chosen)
-        positions.append(state)
-    return positions
-
-
-@cache
-def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
-    """Every position of a real game whose players choose by lot."""
-    lot, state = random.Random(seed), begun(seats, first_player=None).state
-    positions = [state]
-    while GAME.turn(state) is not None:
-        actions = legal(state)
-        kind = lot.choice(list(dict.fromkeys(map(type, actions))))
-        state, _ = engine.apply(GAME, state, lot.choice([action for action in actions if type(action) is kind]))
-        positions.append(state)
-    return tuple(positions)
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def war(state: State, fief: str, *armies: str, foe: int = 1, against: dict[int, str] | None = None) -> State:
-    """A conflict in which the attacker forms these armies and the defender sends cards `against` them by number."""
+def pay_for(state: State, action: Action, *sources: str) -> State:
+    """Return the position after a purchase is paid from these sources, before chance acts."""
+    return after(state, action, *map(Pay, sources))
+
+
+def buy(state: State, action: Action, *sources: str) -> State:
+    """Return the position after a purchase is paid from these sources and chance has acted."""
+    return possible(after_chance(pay_for(state, action, *sources)))
+
+
+def draw(state: State, deck: str = "territory", card: str | None = None) -> State:
+    """Return the position after the seat to move has drawn a card, a random one if `card` is None."""
+    assert question(state) == "choose_deck", question(state)
+    state = after(state, ChooseDeck(deck))
+    return after_chance(state) if card is None else after(state, DrawCard(card))
+
+
+def until_turn_of(state: State, seat: int) -> State:
+    """Return the position in which the turn of a seat begins. The seats before it draw a card and do nothing else."""
+    state = after(state, EndTurn())
+    while seat_and_question(state)[0] != seat:
+        state = after(draw(state), EndTurn())
+    return state
+
+
+def begin_battle(state: State, fief: str, *armies: str, foe: int = 1, against: dict[int, str] | None = None) -> State:
+    """Return a battle in which the attacker has formed these armies, and the defender is ready.
+
+    `against` has the cards that the defender sends, by number of the army.
+    """
     state = after(state, DeclareWar(fief, foe))
     for number, cards in enumerate(armies, start=1):
         state = after(state, *(Enlist(card, number) for card in cards.split()))
@@ -191,40 +205,94 @@ def war(state: State, fief: str, *armies: str, foe: int = 1, against: dict[int, 
     return after(state, Ready()) if question(state) == "engage" else state
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+def invasion(attackers: str, defenders: str = "", places: str = EIGHT_FED) -> State:
+    """Return a position with units of seat 0 in the fief of seat 1, where seat 1 has these units and lands."""
+    invaders = " ".join(f"{word}@{AWAY}" for word in attackers.split())
+    return given(holdings(lands=EIGHT_FED, units=invaders), holdings(lands=places, units=defenders))
 
 
-def asked(state: State) -> tuple[int | str, str] | None:
-    """Who is asked, and what."""
+def attack(defender: dict, *armies: str, against: dict[int, str] | None = None) -> State:
+    """Return a battle in the fief of seat 1 with these armies of seat 0."""
+    cards = " ".join(f"{card}@{AWAY}" for army in armies for card in army.split())
+    state = checked_position(holdings(lands=EIGHT_FED, units=cards), defender)
+    return begin_battle(state, AWAY, *armies, against=against)
+
+
+def attack_and_strike(
+    defender: dict, *armies: str, at: str | tuple[str, ...] = (), against: dict[int, str] | None = None
+) -> State:
+    """Return a battle like `attack`, after the unengaged armies have struck these targets."""
+    targets = (at,) if isinstance(at, str) else at
+    return after(attack(defender, *armies, against=against), *map(Strike, targets))
+
+
+# --- queries --------------------------------------------------------------------------------------------------------
+
+
+def seat_and_question(state: State) -> tuple[int | str, str] | None:
+    """Return the seat to move and its question, or None if the game is over."""
     turn = GAME.turn(state)
     return (turn.seat, turn.question) if turn else None
 
 
+def is_city_standing(state: State) -> bool:
+    """Return whether seat 1 still has its city."""
+    return state.players[1].alive
+
+
+def payment_sources(state: State) -> set[str]:
+    """Return the sources that may be used in the open payment."""
+    return {action.source for action in legal(state, "pay")}
+
+
 def units(state: State, seat: int = 0) -> list[str]:
-    """The cards of a player on the table."""
+    """Return the cards of a player's units."""
     return [unit.card for unit in state.players[seat].units]
 
 
-def turned(state: State, seat: int = 0) -> list[str]:
-    """The turned cards of a player: lands by place, then others."""
+def unit_words(state: State, seat: int = 0) -> set[str]:
+    """Return the units of a player, each written as in `given`."""
+    home = home_fief(seat)
+    return {
+        unit.card
+        + ("" if unit.fief == home else f"@{unit.fief}")
+        + (f"#{unit.host}" if unit.host >= 0 else "")
+        + ("!" if unit.turned else "")
+        for unit in state.players[seat].units
+    }
+
+
+def wounds(state: State, seat: int) -> dict[str, int]:
+    """Return the most wounds of each kind of unit of a player."""
+    return {unit.card: unit.wounds for unit in sorted(state.players[seat].units, key=lambda unit: unit.wounds)}
+
+
+def turned_cards(state: State, seat: int = 0) -> list[str]:
+    """Return the turned cards of a player: lands as `place:card`, then units."""
     player = state.players[seat]
     lands = [f"{host}:{land.card}" for host, land in enumerate(player.lands) if land.turned]
     return lands + [unit.card for unit in player.units if unit.turned]
 
 
 def lands(state: State, seat: int = 0) -> list[str]:
-    """The territories of a player."""
+    """Return the territories of a player."""
     return [land.card for land in state.players[seat].lands[1:] if land.card]
 
 
 def hand(state: State, seat: int = 0) -> dict[str, int]:
-    """The hand of a player."""
+    """Return the hand of a player."""
     return dict(state.players[seat].hand)
 
 
-def gone(state: State, piece: str) -> int:
-    """How many of a piece have left the game."""
+def prestige_of(state: State) -> list[int]:
+    """Return the prestige of every seat."""
+    return [prestige(state, seat) for seat in range(len(state.players))]
+
+
+def removed_count(state: State, piece: str) -> int:
+    """Return how many copies of a piece have left the game."""
     return count_in(state.removed, piece)
 
 
 TABLES = content(given())
+"""The content tables of these positions."""

@@ -1,4 +1,4 @@
-"""Which positions are impossible, and where they show it."""
+"""Audit: impossible positions, and the path and rule of each fault."""
 
 from __future__ import annotations
 
@@ -37,38 +37,40 @@ from tests.games.forgeries import forge
 from tests.games.medievalia.positions import (
     after,
     after_chance,
-    begun,
+    begin_battle,
     faults,
-    game_by_lot,
+    fresh_match,
     given,
+    holdings,
     question,
-    side,
-    war,
-    war_by_lot,
     with_top,
 )
+from tests.games.medievalia.random_games import random_game, random_war
 from tests.games.rules import allows, refuses
 
-FIRST = given(side(lands="farm mine", units="peasant soldier knight#1", hand="field mine"), side(lands="farm"))
-"""An ordinary position, seat 0 in its actions."""
-FOUR = given(side(lands="farm"), side(), side(lands="farm"), side())
-FIGHT = war(
-    given(side(lands="farm farm", units="knight@home_1 soldier@home_1"), side(lands="farm", units="infantry peasant")),
+FIRST = given(holdings(lands="farm mine", units="peasant soldier knight#1", hand="field mine"), holdings(lands="farm"))
+"""A position in the actions of seat 0."""
+FOUR = given(holdings(lands="farm"), holdings(), holdings(lands="farm"), holdings())
+FIGHT = begin_battle(
+    given(
+        holdings(lands="farm farm", units="knight@home_1 soldier@home_1"),
+        holdings(lands="farm", units="infantry peasant"),
+    ),
     "home_1",
     "knight soldier",
     against={1: "infantry peasant"},
 )
-"""A conflict when the attacker takes damage."""
+"""A battle in which the attacker takes damage."""
 
 
 def with_unit(unit, state=FIRST):
-    """The position with the soldier of seat 0 standing otherwise."""
+    """Replace the soldier of seat 0 by this unit."""
     units = tuple(sorted(unit if each.card == "soldier" else each for each in state.active_player.units))
     return with_player(state, 0, units=units)
 
 
 def with_land(state=FIRST, at=1, **fields):
-    """The position with a land of seat 0 changed."""
+    """Change fields of a land of seat 0."""
     return with_player(
         state, 0, lands=with_item(state.active_player.lands, at, replace(state.active_player.lands[at], **fields))
     )
@@ -83,14 +85,14 @@ def with_land(state=FIRST, at=1, **fields):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_every_position_of_a_real_game_is_possible(seats, seed):
-    for state in game_by_lot(seats, seed):
+    for state in random_game(seats, seed):
         assert not faults(state)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
 def test_every_position_of_a_war_is_possible(seats, seed):
-    for state in war_by_lot(seats, seed)[1:]:
+    for state in random_war(seats, seed)[1:]:
         assert not faults(state), question(state)
 
 
@@ -130,7 +132,7 @@ def test_the_positions_of_these_tests_are_possible():
         (replace(FOUR, pending=(AllyHelpFrame(2, (("muse", 1),)),)), "pending[0].pool"),
     ],
 )
-def test_only_things_that_the_game_has(forged, path):
+def test_only_names_of_the_game_are_possible(forged, path):
     assert faults(forged) == {(path, "audit.known")}
 
 
@@ -146,7 +148,7 @@ def test_only_things_that_the_game_has(forged, path):
         (with_player(FIRST, 1, lands=FIRST.active_player.lands[:3]), "players[1].lands"),
     ],
 )
-def test_lists_are_as_long_as_they_must_be(forged, path):
+def test_lists_have_their_length(forged, path):
     assert faults(forged) == {(path, "audit.shape")}
 
 
@@ -191,7 +193,7 @@ def test_numbers_stay_in_their_range(forged, path):
         (replace(FIGHT, battle=replace(FIGHT.battle, falling_hosts=(2, 1))), "battle.falling_hosts"),
     ],
 )
-def test_sets_are_written_in_order(forged, path):
+def test_sets_are_sorted(forged, path):
     assert (path, "audit.sorted") in faults(forged)
 
 
@@ -214,7 +216,7 @@ def test_no_card_is_lost_or_made(forged):
 
 
 @refuses("audit.piles")
-def test_the_piles_hold_what_lies_face_down():
+def test_the_piles_count_the_face_down_buildings():
     forged = replace(FIRST, piles=with_item(FIRST.piles, 0, Pile(FIRST.piles[0].top, 9)))
     assert faults(forged) == {("hidden_buildings", "audit.piles")}
 
@@ -239,7 +241,7 @@ def test_every_card_lies_in_its_deck():
         with_land(at=0, card=""),
     ],
 )
-def test_a_city_then_territories(forged):
+def test_a_fief_has_a_city_and_then_territories(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.land"}
 
 
@@ -255,16 +257,16 @@ def test_a_city_then_territories(forged):
         Unit("soldier", "home_0", army=1),
     ],
 )
-def test_cards_stand_where_they_can(unit):
+def test_units_are_only_in_possible_places(unit):
     assert faults(with_unit(unit)) == {("players[0].units", "audit.unit")}
 
 
 @refuses("audit.eliminated")
-def test_who_is_out_has_nothing():
+def test_an_eliminated_player_has_nothing():
     assert faults(with_player(FIRST, 1, alive=False)) == {("players[1]", "audit.eliminated")}
 
 
-# --- moments --------------------------------------------------------------------------------------------------------
+# --- timing ---------------------------------------------------------------------------------------------------------
 
 
 @refuses("audit.moment")
@@ -284,13 +286,13 @@ def test_who_is_out_has_nothing():
         (replace(FIRST, phase="draft"), "players"),
     ],
 )
-def test_everything_at_its_moment(forged, path):
+def test_marks_belong_to_their_phase(forged, path):
     assert (path, "audit.moment") in faults(forged)
 
 
-def test_a_game_that_is_decided_is_over():
+def test_a_decided_game_is_over():
     lands = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop+bank"
-    assert ("game_end", "audit.moment") in faults(given(side(lands=lands)))
+    assert ("game_end", "audit.moment") in faults(given(holdings(lands=lands)))
 
 
 @refuses("audit.points")
@@ -299,12 +301,12 @@ def test_points_come_at_the_end_and_can_be_recounted():
         ("score_lines[0]", "audit.points")
     }
     lands = "city+church+stable forest+blacksmith+carpenter farm+school mine+workshop"
-    end = after(with_top(given(side(lands=lands, units="peasant")), "tower"), BuyBuilding(0, 3), PayCheapest())
+    end = after(with_top(given(holdings(lands=lands, units="peasant")), "tower"), BuyBuilding(0, 3), PayCheapest())
     assert not faults(end)
     assert faults(replace(end, score_lines=((), ()))) == {("score_lines[0]", "audit.points")}
 
 
-# --- conflicts ------------------------------------------------------------------------------------------------------
+# --- battles --------------------------------------------------------------------------------------------------------
 
 
 @refuses("audit.army")
@@ -316,7 +318,7 @@ def test_points_come_at_the_end_and_can_be_recounted():
         Unit("soldier", "home_0", wounds=2),
     ],
 )
-def test_armies_exist_in_conflicts_only(unit):
+def test_armies_exist_only_in_battles(unit):
     assert faults(replace(with_unit(unit), phase="war")) == {("players[0].units", "audit.army")}
 
 
@@ -332,7 +334,7 @@ def test_armies_exist_in_conflicts_only(unit):
         replace(FIGHT, fought_fronts=(("home_1", 1),)),
     ],
 )
-def test_a_conflict_is_between_enemies_who_are_there(forged):
+def test_a_battle_is_between_enemies_who_are_there(forged):
     assert ("battle", "audit.battle") in faults(forged)
 
 
@@ -343,33 +345,33 @@ def test_a_conflict_is_between_enemies_who_are_there(forged):
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(replace(FIRST, pending=(StrikeFrame(0),)), id="a strike without a conflict"),
+        pytest.param(replace(FIRST, pending=(StrikeFrame(0),)), id="a strike without a battle"),
         pytest.param(replace(FIRST, pending=(StarveFrame(1),)), id="another player starves"),
         pytest.param(replace(FIRST, pending=(DrawCardFrame(CHANCE, 1, 0),)), id="another player draws"),
         pytest.param(replace(FIRST, pending=(RevealBuildingFrame(CHANCE, 0),)), id="a pile with an open building"),
         pytest.param(replace(FIRST, pending=(ChooseDeckFrame(0, 1),)), id="a draw in the actions"),
         pytest.param(replace(FOUR, pending=(AllyHelpFrame(2),)), id="an ally who was not asked"),
-        pytest.param(replace(FIGHT, pending=()), id="a conflict without a question"),
+        pytest.param(replace(FIGHT, pending=()), id="a battle without a question"),
         pytest.param(replace(FIGHT, pending=(MusterFrame(1),)), id="the defender forms armies"),
-        pytest.param(replace(FIGHT, pending=FIGHT.pending[1:]), id="a healer is passed over"),
-        pytest.param(replace(FIGHT, pending=(*FIGHT.pending, ShootFrame(0))), id="archers before blows"),
-        pytest.param(replace(begun().state, pending=()), id="no hands are drawn"),
+        pytest.param(replace(FIGHT, pending=FIGHT.pending[1:]), id="a healer is skipped"),
+        pytest.param(replace(FIGHT, pending=(*FIGHT.pending, ShootFrame(0))), id="archers before damage"),
+        pytest.param(replace(fresh_match().state, pending=()), id="no hands are drawn"),
         pytest.param(
-            replace(begun().state, pending=(ChooseDeckFrame(0, 8), ChooseDeckFrame(1, 8))), id="the wrong order"
+            replace(fresh_match().state, pending=(ChooseDeckFrame(0, 8), ChooseDeckFrame(1, 8))), id="the wrong order"
         ),
         pytest.param(
-            replace(after_chance(begun().state), pending=(ChooseDeckFrame(1, 8), ChooseDeckFrame(0, 5))),
+            replace(after_chance(fresh_match().state), pending=(ChooseDeckFrame(1, 8), ChooseDeckFrame(0, 5))),
             id="a short hand",
         ),
     ],
 )
-def test_only_real_questions_are_open(forged):
+def test_only_possible_questions_are_open(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.question"}
 
 
 @refuses("audit.question")
 @allows("audit.question")
-def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
+def test_a_payment_fits_the_purchase_below_and_is_payable():
     state = after(FIRST, PlayTerritory("field"))
     beneath, frame = state.pending
     assert not faults(state)
@@ -385,21 +387,21 @@ def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
 
 
 @allows("audit.question")
-def test_help_is_asked_for():
+def test_an_ally_who_was_asked_may_help():
     assert not faults(after(FOUR, AskAlly()))
 
 
 @refuses("referee.rest")
-def test_nothing_is_left_to_happen_by_itself():
-    hungry = given(side(lands="field", units="peasant peasant soldier"))
+def test_no_automatic_step_is_pending():
+    hungry = given(holdings(lands="field", units="peasant peasant soldier"))
     assert faults(hungry) == {("pending", "referee.rest")}
     assert faults(replace(FIRST, pending=(StarveFrame(0),))) == {("pending", "referee.rest")}
 
 
-# --- anything at all ------------------------------------------------------------------------------------------------
+# --- random edits ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
-    games = [(*game_by_lot(seats, seed), *war_by_lot(seats, seed)[1:]) for seed in range(2)]
+def test_a_forged_position_is_impossible_or_playable(seats):
+    games = [(*random_game(seats, seed), *random_war(seats, seed)[1:]) for seed in range(2)]
     forge(GAME, [state for game in games for state in game], edits=1500, rng=random.Random(seats))

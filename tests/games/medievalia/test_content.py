@@ -1,4 +1,4 @@
-"""The components: the cards that the rulebook counts, and clear errors for packs that cannot be played."""
+"""Content: the cards that the rulebook counts, and errors of packs that cannot be played."""
 
 from __future__ import annotations
 
@@ -85,26 +85,30 @@ def test_several_bureaucrats_can_make_some_building_free():
         ("buildings", {"house"}),
     ],
 )
-def test_every_row_says_where_it_comes_from(table, provenance):
+def test_every_row_names_its_provenance(table, provenance):
     assert {row.provenance for row in getattr(TABLES.pack, table)} == provenance
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("{id: hand, value: 8", "{id: hands, value: 8", "the rules also need hand"),
-        ("{id: siege, value: 3", "{id: siege, value: 0", "less than it can be"),
-        ("{id: convert, value: 3", "{id: convert, value: 1", "two or more alike"),
-        ("{id: doubling, value: 2", "{id: doubling, value: 1", "makes more of it"),
+        ("{id: hand, value: 8", "{id: hands, value: 8", "add the missing numbers hand"),
+        ("{id: siege, value: 3", "{id: siege, value: 0", "0 must be at least 1"),
+        ("{id: convert, value: 3", "{id: convert, value: 1", "the rate must be at least 2"),
+        ("{id: doubling, value: 2", "{id: doubling, value: 1", "the factor must be at least 2"),
         ("requires: church", "requires: temple", "no building is called 'temple'"),
         ("rule: score.castle", "rule: score.zoo", "no rule is called 'score.zoo'"),
         ("copies: 8, attack: 2", "copies: 0, attack: 2", "at least one copy"),
-        ("{id: soldier,", "{id: field,", "this id stands twice"),
-        ("copies: 2, first: true, cost: {workforce: 3", "copies: 2, cost: {workforce: 3", "3 lie open at the start"),
-        ("defence: 6, provenance", "defence: 0, provenance", "it can be attacked"),
+        ("{id: soldier,", "{id: field,", "this id occurs twice"),
+        (
+            "copies: 2, first: true, cost: {workforce: 3",
+            "copies: 2, cost: {workforce: 3",
+            "exactly 3 must be marked `first`",
+        ),
+        ("defence: 6, provenance", "defence: 0, provenance", "its defence must be at least 1"),
         ("{id: artist, deck: character, copies: 3", "{id: artist, deck: character, copies: 4", "at most 3 cards"),
         ("resource: gold, output: 1", "resource: iron, output: 1", "Invalid enum value 'iron'"),
-        ("cost: {food: 1}, works", "cost: {food: 0}, works", "a cost is at least one"),
+        ("cost: {food: 1}, works", "cost: {food: 0}, works", "each amount must be at least 1"),
     ],
 )
 def test_a_pack_that_cannot_be_played_is_refused_with_the_reason(old, new, reason):

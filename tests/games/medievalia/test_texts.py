@@ -1,4 +1,4 @@
-"""What a reader is told, in English and in French."""
+"""Texts in English and French: names, labels, events, refusals and the rendered view."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from referee_service.kernel.match import play_chance
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
 from referee_service.kernel.tuples import with_player
-from tests.games.medievalia.positions import TABLES, begun, events_of, given, legal, side
+from tests.games.medievalia.positions import TABLES, events_of, fresh_match, given, holdings, legal
 
-WORDS = GAME.catalogue()
-NAMED = ("deck", "card", "building", "fief", "resource", "source", "target", "place")
+CATALOGUE = GAME.catalogue()
+NAMED_DOMAINS = ("deck", "card", "building", "fief", "resource", "source", "target", "place")
 
 each_language = pytest.mark.parametrize("language", ["en", "fr"])
 
 
 @each_language
-def test_everything_that_actions_name_has_a_name(language):
-    for domain in NAMED:
+def test_every_piece_in_an_action_field_has_a_name(language):
+    for domain in NAMED_DOMAINS:
         for piece in TABLES.domains[domain]:
-            assert WORDS.names[str(piece)][language]
-            assert "_" not in WORDS.piece_name(str(piece), language)
-    assert WORDS.names[TABLES.city.id]
+            assert CATALOGUE.names[str(piece)][language]
+            assert "_" not in CATALOGUE.piece_name(str(piece), language)
+    assert CATALOGUE.names[TABLES.city.id]
 
 
 @each_language
 def test_no_two_sources_of_a_payment_share_a_name(language):
     sources = TABLES.domains["source"]
-    assert len({WORDS.piece_name(source, language) for source in sources}) == len(sources)
+    assert len({CATALOGUE.piece_name(source, language) for source in sources}) == len(sources)
 
 
 @each_language
 def test_every_question_has_a_prompt(language):
     for question, verbs in QUESTIONS.items():
-        assert question_prompt(WORDS, Turn(0, question, verbs), language)
+        assert question_prompt(CATALOGUE, Turn(0, question, verbs), language)
 
 
 @pytest.mark.parametrize(
@@ -71,34 +71,34 @@ def test_every_question_has_a_prompt(language):
         ),
     ],
 )
-def test_labels(action, en, fr):
-    assert action_label(WORDS, action, "en") == en
-    assert fr is None or action_label(WORDS, action, "fr") == fr
+def test_an_action_has_a_label(action, en, fr):
+    assert action_label(CATALOGUE, action, "en") == en
+    assert fr is None or action_label(CATALOGUE, action, "fr") == fr
 
 
-def test_a_drawn_card_is_told_to_its_owner_alone():
-    state = play_chance(GAME, begun()).match.state
+def test_only_the_owner_reads_the_name_of_a_drawn_card():
+    state = play_chance(GAME, fresh_match()).match.state
     state, _ = engine.apply(GAME, state, legal(state)[0])
     (event,) = (event for event in events_of(state, legal(state)[0]) if event.kind == "drawn")
-    told = [narrate(WORDS, event, "en", seat) for seat in (0, 1, None)]
-    assert told[0].startswith("Seat 0 draws from the deck “territories”: ")
-    assert told[1] == told[2] == "Seat 0 draws from the deck “territories”."
+    texts = [narrate(CATALOGUE, event, "en", seat) for seat in (0, 1, None)]
+    assert texts[0].startswith("Seat 0 draws from the deck “territories”: ")
+    assert texts[1] == texts[2] == "Seat 0 draws from the deck “territories”."
 
 
-def test_a_refusal_says_the_facts_of_the_case():
-    state = given(side(lands="field field mine forest", hand="field"))
+def test_a_refusal_names_the_facts_of_the_case():
+    state = given(holdings(lands="field field mine forest", hand="field"))
     (refusal,) = engine.judge(GAME, state, 0, PlayTerritory("field"))
-    ruling = WORDS.ruling(refusal, "fr")
+    ruling = CATALOGUE.ruling(refusal, "fr")
     assert ruling.message == "Votre fief compte déjà 4 territoires ; défaussez-en un d'abord."
     assert ruling.source == "§ Territoires, Limites"
 
 
-def test_the_table_as_text_shows_lands_turned_cards_wounds_and_one_s_own_hand():
+def test_the_rendered_view_shows_lands_turned_units_and_the_own_hand():
     state = given(
-        side(lands="farm+bank", units="peasant#1 soldier@neutral_0! soldier@neutral_0!", hand="mine"),
-        side(siege=2),
+        holdings(lands="farm+bank", units="peasant#1 soldier@neutral_0! soldier@neutral_0!", hand="mine"),
+        holdings(siege=2),
     )
-    text = GAME.render_text(GAME.view(state, 0), WORDS, "en")
+    text = GAME.render_text(GAME.view(state, 0), CATALOGUE, "en")
     for line in (
         "Turn of seat 0: actions",
         "Deck “military”: 18 left, at the bottom: soldier",
@@ -109,12 +109,12 @@ def test_the_table_as_text_shows_lands_turned_cards_wounds_and_one_s_own_hand():
         "Seat 1: 0 point(s), 0 card(s) in hand, 0 of 0 fed, siege: 2",
     ):
         assert line in text.splitlines()
-    assert "Main : mine" not in GAME.render_text(GAME.view(state, 1), WORDS, "fr")
+    assert "Main : mine" not in GAME.render_text(GAME.view(state, 1), CATALOGUE, "fr")
 
 
 @each_language
-def test_who_is_out_is_told_so(language):
+def test_the_rendered_view_names_eliminated_players(language):
     state = with_player(given(seats=3), 1, alive=False)
     assert {"en": "out of the game", "fr": "éliminée"}[language] in GAME.render_text(
-        GAME.view(state, 0), WORDS, language
+        GAME.view(state, 0), CATALOGUE, language
     )

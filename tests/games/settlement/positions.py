@@ -1,4 +1,4 @@
-"""Small positions of Settlement by keywords, real games to look into, and short ways to ask the referee about them.
+"""Positions of Settlement for tests: small ones by keywords, real games, and the bound test harness.
 
 Spaces of the wilderness and of the colony:
 
@@ -22,11 +22,11 @@ from referee_service.games.settlement.actions.take_artefact import TakeArtefact
 from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.content.tables import SPACES, content
 from referee_service.games.settlement.state import SettlementOptions, Slot, State, amount_of
-from referee_service.kernel import engine
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match, play_chance
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
-from tests.games.harness import GameHarness
+from tests.games.harness import GameHarness, random_action
 
 harness = GameHarness(GAME)
 after, refusals, faults = harness.after, harness.refusals, harness.faults
@@ -49,38 +49,40 @@ DIAMONDS, GOLD = "diamond_2_green", "gold_3_green"
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def begun(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
-    """A match just set up, before chance has acted."""
+def new_game(seats: int = 2, first_player: int | None = 0, seed: str = "opening") -> Match:
+    """Return a match just set up, before chance has acted."""
     options = SettlementOptions(first_player=first_player)
     return new_match(GAME, seats=seats, options=options, chance=Chance("seeded", seed))
 
 
 @cache
-def drafting(seats: int = 2, first_player: int | None = 0) -> State:
-    """A real game when the first artefact is chosen."""
-    return play_chance(GAME, begun(seats, first_player)).match.state
+def draft(seats: int = 2, first_player: int | None = 0) -> State:
+    """Return a real game when the first artefact is chosen."""
+    return play_chance(GAME, new_game(seats, first_player)).match.state
 
 
 @cache
 def opening(seats: int = 2) -> State:
-    """A real game at its first turn, seat 0 to play; everybody took the first artefact on offer."""
-    state = drafting(seats)
+    """Return a real game at its first turn, seat 0 to play. Every seat took the first artefact on offer."""
+    state = draft(seats)
     while question(state) == "take_artefact":
         state = after(state, TakeArtefact(state.artefacts[0]))
     return state
 
 
 def given(*, seats: int = 2, **wanted) -> State:
-    """A position with seat 0 in turn: empty boards and an empty reserve but for what is named.
+    """Return a position with seat 0 in turn. Boards and reserve are empty except for the arguments.
 
     land: terrains by space. colony: buildings by space. stored: tokens by space. reserve: resources by name. market:
-    buildings slot by slot, a pair (building, count) for a stack. Anything else is a field of the player or of the
+    buildings slot by slot, a pair (building, count) for a stack. Any other keyword is a field of the player or of the
     state. Pieces are not counted here.
     """
     state = opening(seats)
     market = [entry if isinstance(entry, tuple) else (entry, 1) for entry in wanted.pop("market", MARKET)]
     slots = tuple(Slot(*entry) for entry in market)
-    state = replace(state, market=slots + (EMPTY_SLOT,) * (9 - len(slots)), hero_row=tuple(wanted.pop("hero_row", RED_ROW)))
+    state = replace(
+        state, market=slots + (EMPTY_SLOT,) * (9 - len(slots)), hero_row=tuple(wanted.pop("hero_row", RED_ROW))
+    )
     mine = {
         "wilderness": row_of(wanted.pop("land", {}), ""),
         "colony": row_of(wanted.pop("colony", {}), ""),
@@ -93,32 +95,28 @@ def given(*, seats: int = 2, **wanted) -> State:
 
 
 def row_of(entries: dict, empty) -> tuple:
-    """Nine spaces with these entries."""
+    """Return nine spaces with these entries."""
     return tuple(entries.get(space, empty) for space in SPACES)
 
 
 @cache
-def game_by_lot(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
-    """Every position of a real game whose players choose by lot, and play on as long as they can."""
-    lot = random.Random(seed)
-    state = begun(seats, first_player=None).state
-    positions = [state]
-    while GAME.turn(state) is not None:
-        actions = legal(state)
+def random_game(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
+    """Return every position of a random game, from set-up to the end. Players act as long as they can."""
+    rng = random.Random(seed)
+
+    def choose(actions: list[Action]) -> Action:
         busy = [action for action in actions if not isinstance(action, PassRound | EndTurn | Exchange)]
-        goes_on = [action for action in actions if not isinstance(action, PassRound)]
-        chosen = busy or (goes_on if lot.random() < 0.8 else ()) or actions
-        kind = lot.choice(list(dict.fromkeys(map(type, chosen))))
-        state, _ = engine.apply(GAME, state, lot.choice([action for action in chosen if type(action) is kind]))
-        positions.append(state)
-    return tuple(positions)
+        no_pass = [action for action in actions if not isinstance(action, PassRound)]
+        return random_action(busy or (no_pass if rng.random() < 0.8 else []) or actions, rng)
+
+    return harness.random_positions(new_game(seats, first_player=None).state, rng, choose)
 
 
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def passed(state: State) -> State:
-    """The position after the player in turn has passed, keeping and taking whatever comes first."""
+def after_pass(state: State) -> State:
+    """Return the position after the active player has passed, with the last legal answer to each question."""
     seat = state.active_seat
     state = after(state, PassRound())
     while GAME.turn(state) is not None and state.pending and state.pending[-1].seat == seat:
@@ -126,16 +124,16 @@ def passed(state: State) -> State:
     return after_chance(state)
 
 
-# --- questions ------------------------------------------------------------------------------------------------------
+# --- resources ------------------------------------------------------------------------------------------------------
 
 
 def has(state: State, resource: str, seat: int = 0) -> int:
-    """How many of a resource a seat has."""
+    """Return the number of a resource that a seat has."""
     return amount_of(state.players[seat], resource)
 
 
 def reserve(state: State, seat: int = 0) -> dict[str, int]:
-    """All resources of a seat."""
+    """Return all resources of a seat."""
     return dict(state.players[seat].reserve)
 
 

@@ -1,4 +1,4 @@
-"""Activating regions: collecting, and the risk of it."""
+"""Activating regions: collecting resources and encounters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_terrain_without_a_monster_yields_and_then_risks_an_encounter():
     assert state.active_player.monsters == (0, 1)
 
 
-def test_s11_no_monster_comes_to_a_fortification():
+def test_no_monster_comes_to_a_fortification():
     state = after(given(land=LAND, hero_row=GREEN_ROW, fortifications=(0, 1, 2)), ActivateRegion(1, 0))
     assert state.active_player.monsters == ()
 
@@ -49,7 +49,7 @@ def test_s11_no_monster_comes_to_a_fortification():
         ((1, 0, 0), "key_of_knowledge", True),
     ],
 )
-def test_s24_a_region_works_once_and_one_twice_with_the_star(regions, artefact, refused):
+def test_a_region_is_activated_once_and_one_twice_with_the_star(regions, artefact, refused):
     state = given(land=LAND, regions=regions, artefact=artefact)
     assert ("activate_region.once" in refusals(state, ActivateRegion(1, 0))) is refused
 
@@ -58,13 +58,13 @@ def test_s24_a_region_works_once_and_one_twice_with_the_star(regions, artefact, 
 @pytest.mark.parametrize(
     ("land", "monsters", "refused"), [({}, (), True), ({0: WOOD}, (0,), True), ({0: WOOD, 1: CLAY}, (0,), False)]
 )
-def test_s10_a_region_must_yield_something(land, monsters, refused):
+def test_a_region_must_yield_something(land, monsters, refused):
     state = given(land=land, monsters=monsters)
     assert ("activate_region.collectable" in refusals(state, ActivateRegion(1, 0))) is refused
 
 
 @rule("ruling.extra")
-def test_s23_the_scroll_gains_one_more_of_a_terrain_collected_before_encounters():
+def test_the_scroll_gains_one_more_of_a_terrain_collected_before_encounters():
     state = given(land=LAND, hero_row=GREEN_ROW, monsters=(2,), artefact="scroll_of_might")
     state = after(state, ActivateRegion(1, 0))
     assert (question(state), state.active_player.monsters) == ("collect_terrain", (2,))
@@ -80,7 +80,7 @@ def test_only_terrains_in_question_are_collected():
     assert not refusals(state, CollectTerrain(0))
 
 
-def test_where_all_terrains_yield_the_same_nobody_is_asked():
+def test_no_question_is_open_if_all_terrains_yield_the_same():
     state = given(land={0: WOOD, 1: WOOD}, artefact="scroll_of_might")
     assert reserve(after(state, ActivateRegion(1, 0))) == {"wood": 3}
 

@@ -16,14 +16,14 @@ from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import CLAY, WOOD, after, given, legal, question, refusals, reserve
 
 
-def street(*buildings: str, **wanted):
-    """The upper street with these buildings, just activated."""
+def after_activation(*buildings: str, **wanted):
+    """Return the position after the upper street with these buildings was activated."""
     return after(given(colony=dict(enumerate(buildings)), **wanted), ActivateStreet("upper", 0))
 
 
 def test_georges_uses_quarry_and_bazaar_and_leaves_the_tower():
     """Worked example: the quarry gives a stone, the bazaar changes it into gold, the tower is not used."""
-    state = after(street("quarry", "bazaar", "alchemist_tower"), UseBuilding(0), UseBuilding(1))
+    state = after(after_activation("quarry", "bazaar", "alchemist_tower"), UseBuilding(0), UseBuilding(1))
     assert reserve(state) == {"gold": 1}
     state = after(state, Decline())
     assert (reserve(state), question(state)) == ({"gold": 1}, "main")
@@ -41,13 +41,13 @@ def test_georges_uses_quarry_and_bazaar_and_leaves_the_tower():
         ((1, 0, 0), "shooting_star", True),
     ],
 )
-def test_s24_a_street_works_once_and_one_twice_with_the_key(streets, artefact, refused):
+def test_a_street_is_activated_once_and_one_twice_with_the_key(streets, artefact, refused):
     state = given(colony={0: "quarry"}, streets=streets, artefact=artefact)
     assert ("activate_street.once" in refusals(state, ActivateStreet("upper", 0))) is refused
 
 
 @rule("activate_street.building")
-def test_s10_a_street_must_have_a_building():
+def test_a_street_must_have_a_building():
     state = given(colony={0: "quarry"})
     assert refusals(state, ActivateStreet("middle", 0)) == {"activate_street.building"}
     assert not refusals(state, ActivateStreet("upper", 0))
@@ -56,7 +56,7 @@ def test_s10_a_street_must_have_a_building():
 @refuses("use_building.active")
 @allows("use_building.active")
 def test_each_building_of_the_street_once():
-    state = street("quarry", "sawmill")
+    state = after_activation("quarry", "sawmill")
     assert not refusals(state, UseBuilding(0))
     state = after(state, UseBuilding(0))
     assert refusals(state, UseBuilding(0)) == {"use_building.active"}
@@ -78,8 +78,8 @@ def test_each_building_of_the_street_once():
         ("trading_post", {"gold": 5}, True),
     ],
 )
-def test_a_building_wants_what_it_works_with(building, held, refused):
-    state = street(building, reserve=held)
+def test_a_building_needs_its_resources(building, held, refused):
+    state = after_activation(building, reserve=held)
     assert ("use_building.price" in refusals(state, UseBuilding(0))) is refused
 
 
@@ -99,48 +99,50 @@ def test_a_building_wants_what_it_works_with(building, held, refused):
     ],
 )
 def test_what_each_building_does(building, held, left):
-    assert reserve(after(street(building, reserve=held), UseBuilding(0))) == left
+    assert reserve(after(after_activation(building, reserve=held), UseBuilding(0))) == left
 
 
 def test_the_tavern_brings_two_bonus_villagers():
-    assert after(street("tavern", reserve={"diamond": 1}), UseBuilding(0)).active_player.bonus_villagers == 2
+    assert after(after_activation("tavern", reserve={"diamond": 1}), UseBuilding(0)).active_player.bonus_villagers == 2
 
 
 def test_bank_and_cathedral_store_one_token_at_a_time():
-    state = after(street("bank", "cathedral", reserve={"diamond": 2, "gold": 2}), UseBuilding(0), UseBuilding(1))
+    state = after(
+        after_activation("bank", "cathedral", reserve={"diamond": 2, "gold": 2}), UseBuilding(0), UseBuilding(1)
+    )
     assert state.active_player.stored[:2] == (1, 1)
     assert reserve(state) == {"diamond": 1, "gold": 1}
 
 
 @rule("choose_basic.basic")
 def test_the_warehouse_gives_a_basic_resource_of_choice():
-    state = after(street("warehouse"), UseBuilding(0))
+    state = after(after_activation("warehouse"), UseBuilding(0))
     assert refusals(state, ChooseBasic("gold")) == {"choose_basic.basic"}
     assert reserve(after(state, ChooseBasic("clay"))) == {"clay": 1}
 
 
 @rule("choose_basic.held")
 def test_the_bazaar_takes_a_basic_resource_that_is_held():
-    state = after(street("bazaar", reserve={"clay": 1, "wood": 1}), UseBuilding(0))
+    state = after(after_activation("bazaar", reserve={"clay": 1, "wood": 1}), UseBuilding(0))
     assert refusals(state, ChooseBasic("stone")) == {"choose_basic.held"}
     assert reserve(after(state, ChooseBasic("clay"))) == {"gold": 1, "wood": 1}
 
 
-def test_s26_the_trading_post_yields_a_fortified_terrain_without_risk():
+def test_the_trading_post_yields_a_fortified_terrain_without_risk():
     land = {0: WOOD, 1: CLAY, 2: WOOD}
-    state = after(street("trading_post", land=land, fortifications=(0, 1)), UseBuilding(0))
+    state = after(after_activation("trading_post", land=land, fortifications=(0, 1)), UseBuilding(0))
     assert legal(state) == [CollectTerrain(0), CollectTerrain(1)]
     assert reserve(after(state, CollectTerrain(1))) == {"clay": 1}
-    assert not legal(street("trading_post", land=land), "use_building")
+    assert not legal(after_activation("trading_post", land=land), "use_building")
 
 
-def test_s14_exchanges_stay_open_between_buildings():
-    state = after(street("quarry", "bank", reserve={"diamond": 2}), Exchange(("diamond", "diamond"), "gold"))
+def test_exchanges_stay_open_between_buildings():
+    state = after(after_activation("quarry", "bank", reserve={"diamond": 2}), Exchange(("diamond", "diamond"), "gold"))
     assert after(state, UseBuilding(1)).active_player.stored[1] == 1
 
 
 @rule("ruling.clock")
-def test_s22_the_clock_lets_a_new_building_be_used_at_once():
+def test_the_clock_lets_a_new_building_be_used_at_once():
     held = given(reserve={"clay": 1, "gold": 1}, artefact="sacred_clock", villagers=1)
     state = after(held, Build(7, 0), PlaceBuilding(0))
     assert question(state) == "use_buildings"

@@ -1,4 +1,4 @@
-"""Which positions are impossible, and where they show it."""
+"""The audit: impossible positions and the paths of their faults."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tests.games.settlement.positions import (
     TABLES,
     after,
     after_chance,
-    begun,
-    drafting,
+    after_pass,
+    draft,
     faults,
-    game_by_lot,
     legal,
+    new_game,
     opening,
-    passed,
     question,
+    random_game,
 )
 
 FIRST = opening()
@@ -50,11 +50,12 @@ FIRST = opening()
 
 
 def with_supply(state, **piles):
+    """Return the position with these piles in place of its own."""
     return replace(state, supply=replace(state.supply, **piles))
 
 
-def explored(*spaces, state=FIRST):
-    """The position with terrains from the piles on these spaces of seat 0."""
+def with_terrains(*spaces, state=FIRST):
+    """Return the position with terrains from the piles on these spaces of seat 0."""
     for space in spaces:
         pile = f"terrain_{space // 3 + 1}"
         bag = getattr(state.supply, pile)
@@ -64,14 +65,14 @@ def explored(*spaces, state=FIRST):
     return state
 
 
-def built(building, space, state=FIRST):
-    """The position with a building from the piles in the colony of seat 0."""
+def with_building(building, space, state=FIRST):
+    """Return the position with a building from the piles in the colony of seat 0."""
     state = with_supply(state, buildings=remove_from(state.supply.buildings, building))
     return with_player(state, 0, colony=with_item(state.active_player.colony, space, building))
 
 
-def owning(artefact, state=FIRST):
-    """The position with seat 0 owning this artefact, which lay elsewhere."""
+def with_artefact(artefact, state=FIRST):
+    """Return the position with this artefact for seat 0, taken from its location."""
     old = state.active_player.artefact
     if artefact in state.artefacts:
         offered = tuple(sorted({*state.artefacts, old} - {artefact}))
@@ -84,8 +85,8 @@ def owning(artefact, state=FIRST):
     return with_player(with_player(state, 1, artefact=old), 0, artefact=artefact)
 
 
-def working(state, **fields):
-    """The position in the middle of an action: a villager is used."""
+def during_action(state, **fields):
+    """Return the position in the middle of an action: a villager is used."""
     return replace(with_player(state, 0, villagers=5, **fields), has_acted=True)
 
 
@@ -98,7 +99,7 @@ def working(state, **fields):
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_every_position_of_a_real_game_is_possible(seats, seed):
-    for state in game_by_lot(seats, seed):
+    for state in random_game(seats, seed):
         assert not faults(state)
 
 
@@ -110,7 +111,7 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
     ("forged", "path"),
     [
         (replace(FIRST, market=with_item(FIRST.market, 2, Slot("castle", 1))), "market"),
-        (replace(FIRST, hero_row=with_item(FIRST.hero_row, 2, "nobody")), "hero_row"),
+        (replace(FIRST, hero_row=with_item(FIRST.hero_row, 2, "stranger")), "hero_row"),
         (replace(FIRST, artefacts=("lamp",)), "artefacts"),
         (replace(FIRST, evenly_exchanged=("gold",)), "evenly_exchanged"),
         (
@@ -119,17 +120,17 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
         ),
         (with_player(FIRST, 1, colony=with_item(FIRST.active_player.colony, 0, "castle")), "players[1].colony"),
         (with_player(FIRST, 1, artefact="lamp"), "players[1].artefact"),
-        (with_player(FIRST, 1, heroes=("nobody",)), "players[1].heroes"),
+        (with_player(FIRST, 1, heroes=("stranger",)), "players[1].heroes"),
         (with_player(FIRST, 1, reserve=(("iron", 1),)), "players[1].reserve"),
         (with_supply(FIRST, removed=(("castle", 1),)), "supply.removed"),
         (with_supply(FIRST, terrain_1=(("sea", 1),)), "supply.terrain_1"),
         (replace(FIRST, pending=(PlaceBuildingFrame(0, "castle"),)), "pending[0].building"),
-        (replace(FIRST, pending=(WelcomeHeroFrame(0, "nobody"),)), "pending[0].hero"),
+        (replace(FIRST, pending=(WelcomeHeroFrame(0, "stranger"),)), "pending[0].hero"),
         (replace(FIRST, pending=(PaymentFrame(0, (("iron", 1),), (), "bank"),)), "pending[0].owed"),
         (replace(FIRST, pending=(PaymentFrame(0, (("clay", 1),), (("iron", 1),), "bank"),)), "pending[0].pool"),
     ],
 )
-def test_only_things_that_the_game_has(forged, path):
+def test_unknown_names_are_refused(forged, path):
     assert faults(forged) == {(path, "audit.known")}
 
 
@@ -195,7 +196,7 @@ def test_every_number_is_in_its_range(forged, path):
         (replace(FIRST, pending=(CollectTerrainFrame(0, (1, 0)),)), "pending[0].spaces"),
     ],
 )
-def test_sets_are_written_in_order(forged, path):
+def test_sets_are_sorted(forged, path):
     assert faults(forged) == {(path, "audit.sorted")}
 
 
@@ -211,7 +212,7 @@ def test_sets_are_written_in_order(forged, path):
         (with_player(FIRST, 0, heroes=FIRST.hero_row[:1]), "heroes"),
         (with_player(FIRST, 0, artefact=""), "artefacts"),
         (with_supply(FIRST, removed=((FIRST.hero_row[0], 1),)), "heroes"),
-        (working(replace(FIRST, pending=(PlaceBuildingFrame(0, "bank"),))), "buildings"),
+        (during_action(replace(FIRST, pending=(PlaceBuildingFrame(0, "bank"),))), "buildings"),
     ],
 )
 def test_no_piece_is_lost_or_doubled(forged, path):
@@ -220,10 +221,10 @@ def test_no_piece_is_lost_or_doubled(forged, path):
 
 @rule("audit.level")
 def test_terrains_lie_in_regions_and_piles_of_their_level():
-    assert not faults(explored(0, 3))
-    near, far = explored(0).active_player.wilderness[0], explored(0, 3).active_player.wilderness[3]
+    assert not faults(with_terrains(0, 3))
+    near, far = with_terrains(0).active_player.wilderness[0], with_terrains(0, 3).active_player.wilderness[3]
     swapped = with_player(
-        explored(0, 3), 0, wilderness=with_item(with_item(FIRST.active_player.wilderness, 0, far), 3, near)
+        with_terrains(0, 3), 0, wilderness=with_item(with_item(FIRST.active_player.wilderness, 0, far), 3, near)
     )
     assert {rule for _, rule in faults(swapped)} == {"audit.level"}
     one, two = FIRST.supply.terrain_1, FIRST.supply.terrain_2
@@ -231,24 +232,24 @@ def test_terrains_lie_in_regions_and_piles_of_their_level():
 
 
 @rule("audit.connected")
-def test_the_wilderness_hangs_together_from_region_one():
-    assert not faults(explored(0, 1, 4))
-    assert faults(explored(0, 2)) == {("players[0].wilderness[2]", "audit.connected")}
-    assert faults(explored(3)) == {("players[0].wilderness[3]", "audit.connected")}
+def test_the_wilderness_is_connected_to_region_one():
+    assert not faults(with_terrains(0, 1, 4))
+    assert faults(with_terrains(0, 2)) == {("players[0].wilderness[2]", "audit.connected")}
+    assert faults(with_terrains(3)) == {("players[0].wilderness[3]", "audit.connected")}
 
 
 @rule("audit.nothing_there")
 def test_monsters_and_fortifications_stand_on_terrains():
-    assert not faults(with_player(explored(0, 1), 0, monsters=(0,), fortifications=(1,)))
+    assert not faults(with_player(with_terrains(0, 1), 0, monsters=(0,), fortifications=(1,)))
     assert faults(with_player(FIRST, 0, monsters=(0,))) == {("players[0].monsters", "audit.nothing_there")}
     assert faults(with_player(FIRST, 0, fortifications=(0,))) == {("players[0].fortifications", "audit.nothing_there")}
-    used = with_player(explored(0), 0, activated_fortifications=(0,), villagers=5)
+    used = with_player(with_terrains(0), 0, activated_fortifications=(0,), villagers=5)
     assert faults(used) == {("players[0].activated_fortifications", "audit.nothing_there")}
 
 
 @refuses("audit.safe")
 def test_no_monster_in_a_fortification():
-    assert faults(with_player(explored(0), 0, monsters=(0,), fortifications=(0,))) == {
+    assert faults(with_player(with_terrains(0), 0, monsters=(0,), fortifications=(0,))) == {
         ("players[0].monsters", "audit.safe")
     }
 
@@ -256,13 +257,13 @@ def test_no_monster_in_a_fortification():
 @rule("audit.stored")
 @pytest.mark.parametrize(("building", "refused"), [("bank", False), ("cathedral", False), ("quarry", True)])
 def test_tokens_lie_only_on_buildings_that_store(building, refused):
-    state = with_player(built(building, 0), 0, stored=with_item(FIRST.active_player.stored, 0, 1))
+    state = with_player(with_building(building, 0), 0, stored=with_item(FIRST.active_player.stored, 0, 1))
     assert faults(state) == ({("players[0].stored[0]", "audit.stored")} if refused else set())
 
 
 @rule("audit.villagers")
-def test_what_was_activated_took_villagers():
-    state = with_player(explored(0), 0, regions=(1, 0, 0))
+def test_activations_took_villagers():
+    state = with_player(with_terrains(0), 0, regions=(1, 0, 0))
     assert faults(state) == {("players[0].villagers", "audit.villagers")}
     assert not faults(with_player(state, 0, villagers=5))
     assert not faults(with_player(state, 0, bonus_used=1))
@@ -273,13 +274,13 @@ def test_only_what_exists_was_activated_and_twice_by_permit():
     assert faults(with_player(FIRST, 0, regions=(1, 0, 0), villagers=5)) == {("players[0].regions[0]", "audit.zone")}
     assert faults(with_player(FIRST, 0, streets=(0, 0, 1), villagers=5)) == {("players[0].streets[2]", "audit.zone")}
     twice = {"regions": (2, 0, 0), "villagers": 4}
-    assert faults(with_player(owning("cup_of_cheer", explored(0)), 0, **twice)) == {
+    assert faults(with_player(with_artefact("cup_of_cheer", with_terrains(0)), 0, **twice)) == {
         ("players[0].regions", "audit.zone")
     }
-    assert not faults(with_player(owning("shooting_star", explored(0)), 0, **twice))
+    assert not faults(with_player(with_artefact("shooting_star", with_terrains(0)), 0, **twice))
 
 
-# --- the moment -----------------------------------------------------------------------------------------------------
+# --- timing and questions -------------------------------------------------------------------------------------------
 
 
 @refuses("audit.stage")
@@ -290,30 +291,35 @@ def test_only_what_exists_was_activated_and_twice_by_permit():
         pytest.param(replace(FIRST, stage="over"), id="over in the first round"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft without questions"),
         pytest.param(replace(FIRST, has_acted=True), id="acted without villagers"),
-        pytest.param(replace(FIRST, next_first_seat=0), id="nobody was the first to pass"),
+        pytest.param(replace(FIRST, next_first_seat=0), id="no player has passed"),
         pytest.param(
             replace(with_player(FIRST, 1, passed=True), next_first_seat=0), id="another was the first to pass"
         ),
         pytest.param(replace(FIRST, pending=(KeepBasicsFrame(0),)), id="keeping without passing"),
         pytest.param(replace(FIRST, pending=(GainBasicFrame(0),)), id="gaining without acting"),
-        pytest.param(working(replace(FIRST, pending=(GainBasicFrame(1),))), id="a question to another seat"),
-        pytest.param(working(replace(FIRST, pending=(FillMarketFrame(0),))), id="chance is nobody's question"),
+        pytest.param(during_action(replace(FIRST, pending=(GainBasicFrame(1),))), id="a question to another seat"),
         pytest.param(
-            working(replace(FIRST, pending=(GiveBasicFrame(0, 0), GainBasicFrame(0)))), id="questions out of order"
+            during_action(replace(FIRST, pending=(FillMarketFrame(0),))), id="a question of chance put to a seat"
         ),
         pytest.param(
-            replace(FIRST, pending=(RevealArtefactsFrame(CHANCE, 3),)), id="artefacts are turned up for nobody"
+            during_action(replace(FIRST, pending=(GiveBasicFrame(0, 0), GainBasicFrame(0)))),
+            id="questions out of order",
         ),
-        pytest.param(replace(owning("cup_of_cheer"), evenly_exchanged=("clay",)), id="an even exchange without permit"),
-        pytest.param(replace(drafting(), round=1), id="a draft in a round"),
-        pytest.param(replace(drafting(), first_seat=1, active_seat=1), id="a draft of another order"),
-        pytest.param(with_player(drafting(), 0, villagers=5), id="villagers used in the draft"),
-        pytest.param(with_player(drafting(), 0, bonus_villagers=1), id="a gift without an artefact"),
-        pytest.param(replace(drafting(), pending=drafting().pending[::-1]), id="the first player drafts first"),
-        pytest.param(replace(begun(2, None).state, first_seat=1, active_seat=1), id="a starter before the lot"),
+        pytest.param(
+            replace(FIRST, pending=(RevealArtefactsFrame(CHANCE, 3),)), id="artefacts are turned up without a reason"
+        ),
+        pytest.param(
+            replace(with_artefact("cup_of_cheer"), evenly_exchanged=("clay",)), id="an even exchange without permit"
+        ),
+        pytest.param(replace(draft(), round=1), id="a draft in a round"),
+        pytest.param(replace(draft(), first_seat=1, active_seat=1), id="a draft of another order"),
+        pytest.param(with_player(draft(), 0, villagers=5), id="villagers used in the draft"),
+        pytest.param(with_player(draft(), 0, bonus_villagers=1), id="a gift without an artefact"),
+        pytest.param(replace(draft(), pending=draft().pending[::-1]), id="the first player drafts first"),
+        pytest.param(replace(new_game(2, None).state, first_seat=1, active_seat=1), id="a starter before the draw"),
     ],
 )
-def test_questions_fit_their_moment(forged):
+def test_questions_fit_the_stage(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.stage"}
 
 
@@ -330,18 +336,18 @@ def test_gaps_are_filled():
         replace(FIRST, hero_row=with_item(FIRST.hero_row, 0, "")), heroes=add_to(FIRST.supply.heroes, hero)
     )
     assert faults(short) == {("hero_row", "audit.full")}
-    assert not faults(working(replace(gap, pending=(FillMarketFrame(CHANCE),))))
+    assert not faults(during_action(replace(gap, pending=(FillMarketFrame(CHANCE),))))
 
 
 @rule("audit.offer")
-def test_so_many_artefacts_are_on_offer():
+def test_the_number_of_artefacts_on_offer_is_right():
     artefact = FIRST.artefacts[0]
     fewer = replace(FIRST, artefacts=FIRST.artefacts[1:])
     boxed = with_supply(fewer, artefacts=add_to(FIRST.supply.artefacts, artefact))
     assert faults(boxed) == {("artefacts", "audit.offer")}
     gone = with_supply(fewer, removed=((artefact, 1),))
     assert faults(gone) == {("artefacts", "audit.offer"), ("supply.removed", "audit.offer")}
-    solo = passed(opening(1))
+    solo = after_pass(opening(1))
     assert not faults(solo)
     state = after(opening(1), PassRound())
     state = after(state, legal(state)[0])
@@ -352,19 +358,23 @@ def test_so_many_artefacts_are_on_offer():
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(working(replace(explored(0), pending=(GainBasicFrame(0),))), id="no warehouse"),
-        pytest.param(working(replace(built("quarry", 0), pending=(GiveBasicFrame(0, 0),))), id="no bazaar"),
+        pytest.param(during_action(replace(with_terrains(0), pending=(GainBasicFrame(0),))), id="no warehouse"),
         pytest.param(
-            working(replace(built("quarry", 0), pending=(UseBuildingsFrame(0, (0,)),))), id="no street activated"
-        ),
-        pytest.param(working(replace(explored(0), pending=(CollectTerrainFrame(0, (0,)),))), id="no scroll"),
-        pytest.param(
-            working(replace(owning("sorcerer_mask"), pending=(EncounterFrame(0, 0),))), id="an encounter in the unknown"
+            during_action(replace(with_building("quarry", 0), pending=(GiveBasicFrame(0, 0),))), id="no bazaar"
         ),
         pytest.param(
-            working(
+            during_action(replace(with_building("quarry", 0), pending=(UseBuildingsFrame(0, (0,)),))),
+            id="no street activated",
+        ),
+        pytest.param(during_action(replace(with_terrains(0), pending=(CollectTerrainFrame(0, (0,)),))), id="no scroll"),
+        pytest.param(
+            during_action(replace(with_artefact("sorcerer_mask"), pending=(EncounterFrame(0, 0),))),
+            id="an encounter in the unknown",
+        ),
+        pytest.param(
+            during_action(
                 replace(
-                    owning("sorcerer_mask", with_player(explored(0), 0, fortifications=(0,))),
+                    with_artefact("sorcerer_mask", with_player(with_terrains(0), 0, fortifications=(0,))),
                     pending=(EncounterFrame(0, 0),),
                 )
             ),
@@ -372,13 +382,13 @@ def test_so_many_artefacts_are_on_offer():
         ),
     ],
 )
-def test_a_question_has_its_reason(forged):
+def test_an_open_question_fits_the_table(forged):
     assert faults(forged) == {("pending[0]", "audit.question")}
 
 
 @refuses("audit.question")
 @allows("audit.question")
-def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
+def test_a_payment_is_for_the_frame_beneath_and_can_be_completed():
     state = with_player(FIRST, 0, reserve=(("diamond", 2),))
     slot = next(action.slot for action in legal(state, "build") if question(after(state, action)) == "payment")
     state = after(state, Build(slot, 0))
@@ -398,20 +408,20 @@ def test_a_payment_is_for_what_waits_beneath_and_can_be_completed():
 
 @refuses("audit.question")
 def test_a_space_being_explored_is_free():
-    state = after(explored(0), Explore(1, 0))
+    state = after(with_terrains(0), Explore(1, 0))
     assert not faults(state)
     frame = replace(state.pending[-1], space=0)
     assert faults(replace(state, pending=(frame,))) == {("pending[0]", "audit.question")}
 
 
-# --- points and rest ------------------------------------------------------------------------------------------------
+# --- points and automatic steps -------------------------------------------------------------------------------------
 
 
 @refuses("audit.points")
 def test_points_come_at_the_end_and_can_be_recounted():
     early = replace(FIRST, score_lines=((ScoreLine("score.bank", 1, 5),), ()))
     assert faults(early) == {("score_lines[0]", "audit.points")}
-    end = game_by_lot(2)[-1]
+    end = random_game(2)[-1]
     assert not faults(end)
     for lines in ((), (*end.score_lines[0], ScoreLine("score.zoo", 1, 1))):
         if lines != end.score_lines[0]:
@@ -424,9 +434,10 @@ def test_points_come_at_the_end_and_can_be_recounted():
 @pytest.mark.parametrize(
     "forged",
     [
-        pytest.param(working(replace(FIRST, pending=(FillMarketFrame(CHANCE),))), id="a full market"),
+        pytest.param(during_action(replace(FIRST, pending=(FillMarketFrame(CHANCE),))), id="a full market"),
         pytest.param(
-            working(replace(owning("cup_of_cheer", explored(0)), pending=(EncounterFrame(0, 0),))), id="an encounter"
+            during_action(replace(with_artefact("cup_of_cheer", with_terrains(0)), pending=(EncounterFrame(0, 0),))),
+            id="an encounter",
         ),
         pytest.param(
             replace(
@@ -438,21 +449,21 @@ def test_points_come_at_the_end_and_can_be_recounted():
         ),
     ],
 )
-def test_nothing_is_left_to_happen_by_itself(forged):
+def test_no_automatic_step_is_pending(forged):
     assert faults(forged) == {("pending", "referee.rest")}
 
 
-# --- anything at all ------------------------------------------------------------------------------------------------
+# --- edited positions -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_an_edited_position_is_impossible_or_can_be_played_on_to_possible_ones(seats):
-    positions = [state for seed in range(4) for state in game_by_lot(seats, seed)]
+    positions = [state for seed in range(4) for state in random_game(seats, seed)]
     forge(GAME, positions, edits=1500, rng=random.Random(seats))
 
 
-def test_a_table_of_one_is_possible_from_the_first_lot_on():
-    state = begun(1).state
+def test_a_solo_game_is_possible_from_the_first_draw_on():
+    state = new_game(1).state
     assert not faults(state)
     assert not faults(after_chance(state))
     assert len(TABLES.artefacts) == 14

@@ -66,7 +66,7 @@ def test_a_building_stands_on_an_empty_space():
 
 
 @rule("ruling.payment")
-def test_what_is_held_is_paid_at_once_and_otherwise_the_price_is_asked_for():
+def test_a_covered_price_is_paid_at_once_and_any_other_is_requested():
     held, lacking = given(reserve={"stone": 1, "gold": 1}), given(reserve={"gold": 1, "wood": 2})
     assert question(after(held, Build(0, 0))) == "place_building"
     assert question(after(lacking, Build(0, 0))) == "payment"
@@ -82,14 +82,14 @@ def test_while_paying_resources_are_laid_down_and_exchanged():
 
 
 @rule("ruling.payment")
-def test_what_lies_down_beyond_the_price_comes_back():
+def test_surplus_resources_come_back():
     state = after(given(reserve={"wood": 2, "gold": 3}), Build(0, 0))
     state = after(state, Pay("wood"), Pay("gold"), Pay("gold"), Pay("gold_for_stone"))
     assert question(state) == "place_building"
     assert reserve(state) == {"wood": 2, "gold": 2}
 
 
-def test_the_cheapest_way_uses_the_fewest_pieces():
+def test_the_cheapest_payment_uses_the_fewest_pieces():
     state = after(given(reserve={"gold": 1, "wood": 2}), Build(0, 0), PayCheapest())
     assert reserve(state) == {"wood": 2}
 
@@ -102,14 +102,14 @@ def test_a_step_that_would_leave_the_price_open_is_refused():
     assert question(after(state, Pay("clay_wood_for_stone"))) == "place_building"
 
 
-def test_s15_a_stack_shrinks_before_the_slot_is_filled_again():
+def test_a_stack_shrinks_before_the_slot_is_filled_again():
     state = given(reserve={"stone": 1}, market=[("sawmill", 2), *MARKET[1:]])
     state = after(state, Build(0, 0), PlaceBuilding(0))
     assert state.market[0] == Slot("sawmill", 1)
     assert question(state) == "main"
 
 
-def test_s15_a_twin_that_comes_keeps_its_own_slot():
+def test_a_twin_that_comes_keeps_its_own_slot():
     state = after(given(reserve={"stone": 1}), Build(0, 0), PlaceBuilding(0), DrawBuilding("bank"))
     assert [slot for slot in state.market if slot.building == "bank"] == [Slot("bank", 1)] * 2
 

@@ -1,4 +1,4 @@
-"""The components: the pieces that the rulebook counts, and clear errors for packs that cannot be played."""
+"""Content: the pieces that the rulebook counts, and clear errors for packs that cannot be played."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_there_are_fourteen_artefacts():
         ("heroes", {"house", "derived"}),
     ],
 )
-def test_every_row_says_where_it_comes_from(table, provenance):
+def test_every_row_names_its_provenance(table, provenance):
     assert {row.provenance for row in getattr(TABLES.pack, table)} == provenance
 
 
@@ -75,7 +75,7 @@ def test_there_are_23_exchanges():
         ("gain_villagers: 2", "gain_villagers: many", "gain_villagers"),
         ("permits: [second_street]", "permits: [fly]", "fly"),
         ("{id: mayor, least: 51", "{id: mayor, least: 0", "they begin at 0 and rise"),
-        ("id: sawmill", "id: quarry", "this id stands twice"),
+        ("id: sawmill", "id: quarry", "this id occurs twice"),
         ("give: {gold: 1}, stores: true", "stores: true", "it stores what it is given"),
         ("give: {basic: 1}", "give: {basic: 2}", "it takes one basic resource"),
         ("gain: {resource: wood, count: 1}", "gain: {resource: iron, count: 1}", "gain"),

@@ -12,15 +12,14 @@ from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.content.tables import RESOURCES
-from referee_service.games.settlement.payment import PAYMENT_RULES, is_payable
-from referee_service.games.settlement.payment import cheapest_steps as cheapest_way
+from referee_service.games.settlement.payment import PAYMENT_RULES, cheapest_steps, is_payable
 from referee_service.games.settlement.state import PlaceBuildingFrame
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.payment import PaymentFrame, is_paid
-from referee_service.kernel.payment import cheapest_steps as cheapest
-from referee_service.kernel.payment import is_payable as found_by_search
+from referee_service.kernel.payment import cheapest_steps as cheapest_steps_by_search
+from referee_service.kernel.payment import is_payable as is_payable_by_search
 from referee_service.kernel.tuples import with_player
 from tests.games.rules import rule
 from tests.games.settlement.positions import RED_ROW, after, given, legal, question, refusals, reserve
@@ -43,13 +42,13 @@ from tests.games.settlement.positions import RED_ROW, after, given, legal, quest
         ((), "gold", True),
     ],
 )
-def test_s12_s13_exchanges_follow_the_rates(give, get, refused):
+def test_exchanges_follow_the_rates(give, get, refused):
     state = given(reserve=dict.fromkeys(RESOURCES, 5))
     assert ("exchange.rate" in refusals(state, Exchange(give, get))) is refused
 
 
 @rule("ruling.no_gift")
-def test_nobody_gives_what_he_gets():
+def test_an_exchange_never_gives_the_resource_that_it_brings():
     state = given(reserve=dict.fromkeys(RESOURCES, 5))
     assert refusals(state, Exchange(("clay", "wood"), "clay")) == {"exchange.rate"}
     assert not refusals(state, Exchange(("clay", "wood"), "stone"))
@@ -75,7 +74,7 @@ def test_one_for_one_needs_the_mirror(artefact, refused):
 
 
 @rule("ruling.even_exchange")
-def test_what_was_got_evenly_is_not_exchanged_back_until_something_else_is_done():
+def test_an_even_exchange_is_not_reversed_until_something_else_is_done():
     state = given(reserve={"wood": 2, "gold": 1}, artefact="enchanted_mirror")
     state = after(state, Exchange(("wood",), "clay"))
     assert refusals(state, Exchange(("clay",), "wood")) == {"ruling.even_exchange"}
@@ -90,7 +89,7 @@ def test_even_exchanges_come_to_an_end():
     assert count <= 7
 
 
-def test_s14_nobody_exchanges_in_the_turns_of_others():
+def test_no_player_exchanges_in_the_turns_of_others():
     state = given(reserve={"wood": 2})
     assert refusals(with_player(state, 1, reserve=(("wood", 2),)), Exchange(("wood", "wood"), "clay"), 1) == {
         "referee.seat"
@@ -104,34 +103,37 @@ def test_the_mirror_serves_while_paying():
 
 
 @pytest.mark.parametrize("artefact", ["diamond_ring", "enchanted_mirror"])
-def test_reckoning_and_searching_agree_on_what_can_be_paid(artefact):
-    lot = random.Random(artefact)
+def test_computation_and_search_agree_on_what_can_be_paid(artefact):
+    rng = random.Random(artefact)
     for _ in range(400):
-        held, pool, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(most))) for most in (6, 4, 5))
+        held, pool, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(most))) for most in (6, 4, 5))
         state = given(reserve=dict(held), artefact=artefact)
         sources, stocks = PAYMENT_RULES.sources(state)
-        assert is_payable(state, owed, pool, stocks) == found_by_search(owed, pool, sources, stocks)
+        assert is_payable(state, owed, pool, stocks) == is_payable_by_search(owed, pool, sources, stocks)
 
 
 @pytest.mark.parametrize("artefact", ["diamond_ring", "enchanted_mirror"])
-def test_the_cheapest_way_reckoned_uses_as_few_pieces_as_the_one_searched_for(artefact):
-    lot = random.Random(artefact)
+def test_the_computed_payment_uses_as_few_pieces_as_a_search(artefact):
+    rng = random.Random(artefact)
     for _ in range(150):
-        held, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(1, most))) for most in (7, 4))
+        held, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(1, most))) for most in (7, 4))
         state = given(reserve=dict(held), artefact=artefact)
         sources, stocks = PAYMENT_RULES.sources(state)
         if is_payable(state, owed, (), stocks):
             pieces = {source.name: source.piece_cost for source in sources}
-            ways = (cheapest_way(state, PaymentFrame(0, owed, (), "")), cheapest(owed, (), sources, stocks))
-            reckoned, searched = (sum(pieces[name] for name in way) for way in ways)
-            assert reckoned == searched, (held, owed, ways)
+            payments = (
+                cheapest_steps(state, PaymentFrame(0, owed, (), "")),
+                cheapest_steps_by_search(owed, (), sources, stocks),
+            )
+            planned, searched = (sum(pieces[name] for name in payment) for payment in payments)
+            assert planned == searched, (held, owed, payments)
 
 
 @pytest.mark.parametrize("artefact", ["diamond_ring", "enchanted_mirror"])
-def test_the_cheapest_way_pays_whatever_lies_down_already(artefact):
-    lot = random.Random(artefact)
+def test_the_cheapest_payment_works_with_any_laid_resources(artefact):
+    rng = random.Random(artefact)
     for _ in range(300):
-        held, pool, owed = (bag_of(lot.choices(RESOURCES, k=lot.randrange(most))) for most in (12, 6, 7))
+        held, pool, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(most))) for most in (12, 6, 7))
         state = given(reserve=dict(held), artefact=artefact)
         frame = PaymentFrame(0, owed, pool, "bank")
         if is_payable(state, owed, pool, dict(held)) and not is_paid(PAYMENT_RULES, frame):
@@ -139,7 +141,7 @@ def test_the_cheapest_way_pays_whatever_lies_down_already(artefact):
             assert question(paid) == "place_building"
 
 
-def test_a_rich_reserve_is_reckoned_at_once():
+def test_a_payment_from_a_large_reserve_is_computed_fast():
     rich = {"clay": 40, "stone": 40, "wood": 40}
     state = after(given(hero_row=("builder_12", *RED_ROW[:3]), reserve=rich), InviteHero("builder_12"), PayCheapest())
     assert sum(reserve(state).values()) == 120 - 18

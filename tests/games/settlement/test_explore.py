@@ -1,4 +1,4 @@
-"""Exploring, and what appears."""
+"""Exploring, and the monsters that appear."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GREEN_ROW = (GREEN, "builder_03", *RED_ROW[2:])
 
 
 @rule("explore.free")
-def test_what_is_explored_is_not_explored_again():
+def test_an_explored_space_is_not_explored_again():
     state = given(land={0: WOOD})
     assert refusals(state, Explore(0, 0)) == {"explore.free"}
     assert not refusals(state, Explore(1, 0))
@@ -48,12 +48,12 @@ def test_two_hero_icons_bring_one_green_gnoll():
     assert state.active_player.monsters == (0,)
 
 
-def test_without_the_icon_nothing_appears():
+def test_without_the_icon_no_monster_appears():
     assert after(given(), Explore(0, 0), DrawTerrain(WOOD)).active_player.monsters == ()
 
 
 @rule("ruling.space_first")
-def test_s08_the_space_is_named_before_the_terrain_is_seen():
+def test_the_space_is_named_before_the_terrain_is_seen():
     state = after(given(), Explore(1, 0))
     assert question(state) == "draw_terrain"
     state = after(state, DrawTerrain("clay_1_red"))
@@ -74,7 +74,7 @@ def test_the_astrolabe_gains_the_resource_and_then_the_monster_appears():
 
 @rule("ruling.mask")
 @pytest.mark.parametrize("row", [RED_ROW, GREEN_ROW])
-def test_s25_the_mask_decides_every_encounter_whatever_the_heroes_show(row):
+def test_the_mask_decides_every_encounter_whatever_the_heroes_show(row):
     state = after(given(hero_row=row, artefact="sorcerer_mask"), Explore(0, 0), DrawTerrain(WOOD))
     assert question(state) == "encounter"
     assert after(state, DecideEncounter(appears=True)).active_player.monsters == (0,)

@@ -15,7 +15,7 @@ def test_a_fortification_needs_a_terrain():
 
 
 @refuses("fortify.monster")
-def test_s11_a_terrain_with_a_monster_is_not_fortified():
+def test_a_terrain_with_a_monster_is_not_fortified():
     assert refusals(LAND, Fortify(1, 0)) == {"fortify.monster"}
 
 

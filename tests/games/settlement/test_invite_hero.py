@@ -59,7 +59,7 @@ def test_a_hero_is_paid_with_exchanges_if_need_be(held, refused):
 
 @rule("ruling.surcharge")
 @pytest.mark.parametrize(("place", "surcharge"), [(0, 2), (1, 1), (2, 0), (3, 0)])
-def test_s07_the_newest_hero_costs_two_diamonds_more_and_the_next_one(place, surcharge):
+def test_the_newest_hero_costs_two_diamonds_more_and_the_next_one(place, surcharge):
     others = list(RED_ROW[1:])
     row = (*others[:place], GREEN, *others[place:])
     enough = {"wood": 2, "diamond": 1 + surcharge}
@@ -76,7 +76,7 @@ def test_a_surcharge_may_be_paid_by_exchange():
 
 
 @rule("turn.one_hero")
-def test_s02_one_hero_in_a_turn_before_or_after_the_action():
+def test_one_hero_in_a_turn_before_or_after_the_action():
     state = given(hero_row=ROW, reserve={"wood": 9, "gold": 9, "clay": 9, "stone": 9})
     state = after_chance(after(state, InviteHero(EXAMPLE)))
     assert "turn.one_hero" in refusals(state, InviteHero(state.hero_row[3]))
@@ -89,7 +89,7 @@ def test_the_cup_brings_a_bonus_villager_with_every_hero():
     assert after(state, InviteHero(EXAMPLE)).active_player.bonus_villagers == 2
 
 
-def test_s09_a_hero_invited_in_the_turn_has_left_the_row_and_the_newcomer_counts():
+def test_a_hero_invited_in_the_turn_has_left_the_row_and_the_newcomer_counts():
     row = (*RED_ROW[:3], GREEN)
     state = after(given(hero_row=row, reserve={"wood": 2, "diamond": 1}), InviteHero(GREEN))
     gone = after(state, DrawHero("builder_04"), Explore(0, 0), DrawTerrain(WOOD))

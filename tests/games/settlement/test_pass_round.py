@@ -1,4 +1,4 @@
-"""Ending turns, passing, and what comes with it."""
+"""Ending turns, passing, and the steps that follow a pass."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.games.settlement.positions import (
     WOOD,
     after,
     after_chance,
+    after_pass,
     given,
     has,
     legal,
     opening,
-    passed,
     question,
     refusals,
     reserve,
@@ -35,7 +35,7 @@ LAND = {0: WOOD, 1: CLAY}
 
 
 @rule("end_turn.done")
-def test_s02_who_does_nothing_passes():
+def test_a_player_who_does_nothing_passes():
     state = given(land=LAND)
     assert refusals(state, EndTurn()) == {"end_turn.done"}
     assert not refusals(after(state, Fortify(0, 0)), EndTurn())
@@ -46,17 +46,17 @@ def test_a_hero_alone_is_a_turn_too():
     assert not refusals(after_chance(after(state, InviteHero("artisan_07"))), EndTurn())
 
 
-def test_s01_turns_go_round_until_everybody_has_passed():
+def test_turns_go_round_until_every_player_has_passed():
     state = after(given(seats=3, land=LAND), Fortify(0, 0), EndTurn())
     assert state.active_seat == 1
-    state = passed(state)
+    state = after_pass(state)
     assert state.active_seat == 2
     state = after_chance(after(state, Explore(0, 0)))
     state = after(state, EndTurn(), Fortify(1, 0), EndTurn())
     assert state.active_seat == 2, "seat 1 has passed and is skipped"
 
 
-def test_s03_one_passes_instead_of_a_turn_or_at_its_end():
+def test_a_player_passes_instead_of_a_turn_or_at_its_end():
     state = given(land=LAND)
     assert not refusals(state, PassRound())
     assert not refusals(after(state, Fortify(0, 0)), PassRound())
@@ -65,11 +65,22 @@ def test_s03_one_passes_instead_of_a_turn_or_at_its_end():
 def test_jenny_keeps_one_clay_one_bonus_villager_and_takes_another_artefact():
     """Worked example: of two wood and a clay her fortification keeps the clay; used bonus villagers leave."""
     state = given(
-        land=LAND, fortifications=(0,), reserve={"wood": 2, "clay": 1}, villagers=0, bonus_villagers=1, bonus_used=2, regions=(1, 0, 0)
+        land=LAND,
+        fortifications=(0,),
+        reserve={"wood": 2, "clay": 1},
+        villagers=0,
+        bonus_villagers=1,
+        bonus_used=2,
+        regions=(1, 0, 0),
     )
     state = after(state, PassRound(), KeepBasics(("clay",)))
     assert reserve(state) == {"clay": 1}
-    assert (state.active_player.villagers, state.active_player.bonus_villagers, state.active_player.bonus_used, state.active_player.regions) == (6, 1, 0, (0, 0, 0))
+    assert (
+        state.active_player.villagers,
+        state.active_player.bonus_villagers,
+        state.active_player.bonus_used,
+        state.active_player.regions,
+    ) == (6, 1, 0, (0, 0, 0))
     old, new = state.active_player.artefact, state.artefacts[0]
     state = after(state, TakeArtefact(new))
     assert state.players[0].artefact == new
@@ -91,16 +102,16 @@ def test_fortifications_keep_one_each_of_what_is_held():
 
 @rule("ruling.keep_all")
 @pytest.mark.parametrize(
-    ("forts", "held", "kept"),
+    ("fortifications", "held", "remaining"),
     [
         ((), {"wood": 2, "gold": 1}, {"gold": 1}),
         ((0,), {"wood": 2}, {"wood": 1}),
         ((0, 1), {"wood": 1, "clay": 1}, {"wood": 1, "clay": 1}),
     ],
 )
-def test_what_needs_no_choice_is_kept_by_itself(forts, held, kept):
-    state = after(given(land=LAND, fortifications=forts, reserve=held), PassRound())
-    assert (question(state), reserve(state)) == ("take_artefact", kept)
+def test_resources_are_kept_automatically_if_there_is_no_choice(fortifications, held, remaining):
+    state = after(given(land=LAND, fortifications=fortifications, reserve=held), PassRound())
+    assert (question(state), reserve(state)) == ("take_artefact", remaining)
 
 
 @refuses("take_artefact.offered", "take_artefact.new")
@@ -114,7 +125,7 @@ def test_a_new_artefact_among_those_on_offer():
 
 
 @rule("ruling.swap")
-def test_s06_the_old_artefact_comes_back_after_the_new_one_is_taken():
+def test_the_old_artefact_comes_back_after_the_new_one_is_taken():
     state = after(opening(), PassRound())
     old = state.active_player.artefact
     assert TakeArtefact(old) not in legal(state)
@@ -126,7 +137,7 @@ def test_s06_the_old_artefact_comes_back_after_the_new_one_is_taken():
 @pytest.mark.parametrize(
     ("artefact", "gift"), [("helpful_chest", "bonus"), ("diamond_ring", "diamond"), ("magic_purse", "gold")]
 )
-def test_s20_gifts_come_when_the_artefact_is_taken(artefact, gift):
+def test_gifts_come_when_the_artefact_is_taken(artefact, gift):
     state = replace(given(artefact="sacred_clock", artefacts=(artefact, "cup_of_cheer")), supply=opening().supply)
     state = after(state, PassRound())
     before, state = state, after(state, TakeArtefact(artefact))
@@ -135,7 +146,7 @@ def test_s20_gifts_come_when_the_artefact_is_taken(artefact, gift):
     assert not has(after(before, TakeArtefact("cup_of_cheer")), "diamond")
 
 
-def test_s21_an_artefact_serves_from_being_taken_until_the_next_pass():
+def test_an_artefact_serves_from_being_taken_until_the_next_pass():
     state = given(seats=1, reserve={"wood": 1}, artefacts=("cup_of_cheer", "enchanted_mirror", "magic_purse"))
     assert "exchange.even" in refusals(state, Exchange(("wood",), "clay"))
     state = after_chance(after(state, PassRound(), TakeArtefact("enchanted_mirror")))
@@ -143,13 +154,13 @@ def test_s21_an_artefact_serves_from_being_taken_until_the_next_pass():
     assert not refusals(state, Exchange(("wood",), "clay"))
 
 
-def test_s18_used_bonus_villagers_leave_and_unused_ones_stay_without_limit():
-    state = passed(given(bonus_villagers=9, bonus_used=3))
+def test_used_bonus_villagers_leave_and_unused_ones_stay_without_limit():
+    state = after_pass(given(bonus_villagers=9, bonus_used=3))
     assert (state.players[0].bonus_villagers, state.players[0].bonus_used) in {(9, 0), (10, 0)}
 
 
 @rule("ruling.last_pass")
-def test_s27_the_last_pass_discards_nothing_and_takes_no_artefact():
+def test_the_last_pass_discards_nothing_and_takes_no_artefact():
     state = given(round=6, reserve={"wood": 2}, artefact="enchanted_mirror")
     state = after(state, PassRound())
     assert (question(state), reserve(state)) == ("last_exchanges", {"wood": 2})
@@ -159,5 +170,5 @@ def test_s27_the_last_pass_discards_nothing_and_takes_no_artefact():
     assert question(after(given(round=5, reserve={"wood": 2}), PassRound())) == "take_artefact"
 
 
-def test_with_nothing_to_exchange_nobody_is_asked_after_the_last_pass():
+def test_without_possible_exchanges_no_question_follows_the_last_pass():
     assert after(given(round=6), PassRound()).active_seat == 1

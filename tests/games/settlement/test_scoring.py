@@ -20,12 +20,12 @@ COLONY = dict(enumerate(("bank", "cathedral", "quarry", "sawmill", "tavern", "ba
 
 
 def points(state, rule_id, seat=0):
-    """The points of a seat under one rule, scored now."""
+    """Return the points of a seat under one rule, scored now."""
     return next((line.points for line in score(state).score_lines[seat] if line.rule == rule_id), 0)
 
 
-def ended(**wanted):
-    """A solo game just ended with this board."""
+def solo_end(**wanted):
+    """Return the end of a solo game with this board."""
     return after(given(seats=1, round=6, **wanted), PassRound())
 
 
@@ -34,7 +34,7 @@ def test_the_ending_of_86_points():
     gold in the bank, four diamonds in the cathedral."""
     artisans = ("artisan_03", "artisan_04", "artisan_05", "artisan_07")
     heroes = (*artisans, "adventurer_01", "adventurer_02", "adventurer_03", "builder_01", "builder_02")
-    state = ended(land=LAND, colony=COLONY, stored={0: 2, 1: 4}, heroes=tuple(sorted(heroes)))
+    state = solo_end(land=LAND, colony=COLONY, stored={0: 2, 1: 4}, heroes=tuple(sorted(heroes)))
     assert GAME.result(state).scores == (86,)
     assert GAME.result(state).lines == (
         (
@@ -49,14 +49,16 @@ def test_the_ending_of_86_points():
 
 
 @rule("score.adventurers")
-def test_adventurers_score_terrains_s29_monsters_or_not():
+def test_adventurers_score_terrains_with_or_without_monsters():
     assert points(given(land=LAND, monsters=(0,), heroes=("adventurer_01",)), "score.adventurers") == 7
     assert points(given(land=LAND), "score.adventurers") == 0
 
 
 @rule("score.defenders")
 def test_defenders_score_fortifications():
-    assert points(given(land=LAND, fortifications=(0, 1), heroes=("defender_01", "defender_02")), "score.defenders") == 4
+    assert (
+        points(given(land=LAND, fortifications=(0, 1), heroes=("defender_01", "defender_02")), "score.defenders") == 4
+    )
     assert points(given(land=LAND, fortifications=(0, 1)), "score.defenders") == 0
 
 
@@ -85,7 +87,7 @@ def test_diamonds_in_the_cathedral_score_four_each():
 
 
 def ranking(mine, theirs, **fields):
-    """The places of two players with these reserves."""
+    """Return the places of two players with these reserves."""
     state = replace(given(reserve=mine, **fields), stage="over")
     state = with_player(state, 1, reserve=tuple(sorted(theirs.items())))
     return GAME.result(score(state)).ranking
@@ -104,7 +106,7 @@ def test_ties_go_by_gold_then_diamonds_and_else_are_shared(mine, theirs, places)
 
 
 @rule("ruling.tie")
-def test_s28_stored_tokens_break_no_ties():
+def test_stored_tokens_break_no_ties():
     bank = row_of({0: "bank"}, "")
     state = replace(given(colony={0: "bank"}, stored={0: 1}), stage="over")
     state = with_player(state, 1, colony=bank, stored=row_of({0: 1}, 0), reserve=(("diamond", 1),))
@@ -116,17 +118,17 @@ def test_s28_stored_tokens_break_no_ties():
     ("tokens", "rank"), [(0, "villager"), (10, "villager"), (11, "mayor"), (15, "mayor"), (16, "knight"), (21, "lord")]
 )
 def test_a_solo_game_is_worth_a_rank(tokens, rank):
-    state = ended(colony=COLONY, stored={0: tokens})
+    state = solo_end(colony=COLONY, stored={0: tokens})
     assert rank_of(state) == rank
 
 
-def test_the_rank_is_told():
-    told = [event for event in events_of(given(seats=1, round=6), PassRound()) if event.kind == "rank_reached"]
-    assert [narrate(GAME.catalogue(), event, "fr") for event in told] == ["Vous voilà : Villageois."]
+def test_the_rank_is_in_an_event():
+    event = [event for event in events_of(given(seats=1, round=6), PassRound()) if event.kind == "rank_reached"]
+    assert [narrate(GAME.catalogue(), event, "fr") for event in event] == ["Vous voilà : Villageois."]
 
 
 @rule("ruling.supply")
-def test_s33_the_supply_never_runs_out():
+def test_the_supply_never_runs_out():
     state = given(land={0: WOOD}, monsters=(0,), reserve={"diamond": 99, "gold": 99})
     assert reserve(after(state, Hunt(0, 0)))["diamond"] == 100
     assert reserve(given()) == {}

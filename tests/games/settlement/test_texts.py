@@ -1,4 +1,4 @@
-"""What a reader is told, in English and in French."""
+"""Texts in English and French."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
-from tests.games.settlement.positions import TABLES, WOOD, drafting, events_of, given, opening
+from tests.games.settlement.positions import TABLES, WOOD, draft, events_of, given, opening
 
 WORDS = GAME.catalogue()
 PIECES = (*TABLES.terrains, *TABLES.buildings, *TABLES.artefacts, *TABLES.heroes, *TABLES.monsters)
@@ -68,8 +68,8 @@ def test_a_refusal_is_a_sentence():
 
 def test_passing_is_narrated():
     state = given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 3})
-    told = [narrate(WORDS, event, "en") for event in events_of(state, PassRound())]
-    assert told == ["Seat 0 passes.", "Seat 0 discards 2 basic resource(s) and keeps wood."]
+    events = [narrate(WORDS, event, "en") for event in events_of(state, PassRound())]
+    assert events == ["Seat 0 passes.", "Seat 0 discards 2 basic resource(s) and keeps wood."]
 
 
 @each_language
@@ -78,5 +78,5 @@ def test_the_table_reads_as_text(language):
     text = GAME.render_text(state, WORDS, language)
     assert WORDS.piece_name(WOOD, language)[:8] in text
     assert f"{WORDS.piece_name('bank', language)} (2)" in text
-    for other in (drafting(4), opening(3)):
+    for other in (draft(4), opening(3)):
         assert "{" not in GAME.render_text(other, WORDS, language)

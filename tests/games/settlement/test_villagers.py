@@ -1,4 +1,4 @@
-"""Villagers: how many an action takes, and of which sort."""
+"""Villagers: the number that an action takes, basic and bonus ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_region_two_takes_two_villagers(villagers, refused):
 
 @rule("villagers.bonus")
 @pytest.mark.parametrize(("bonus", "refused"), [(0, True), (1, False), (2, False)])
-def test_bonus_villagers_must_be_there(bonus, refused):
+def test_bonus_villagers_must_be_available(bonus, refused):
     state = given(land={0: WOOD}, bonus_villagers=bonus)
     assert ("villagers.bonus" in refusals(state, Explore(3, 1))) is refused
 
@@ -43,7 +43,7 @@ def test_villagers_of_both_sorts_work_together():
     )
 
 
-def test_s19_the_owner_chooses_and_basic_villagers_come_first_in_the_list():
+def test_the_owner_chooses_and_basic_villagers_come_first_in_the_list():
     state = given(land={0: WOOD, 3: DIAMONDS}, monsters=(3,), villagers=6, bonus_villagers=4)
     assert legal(state, "hunt") == [Hunt(3, 0), Hunt(3, 1)]
 

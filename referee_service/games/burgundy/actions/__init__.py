@@ -1,1 +1,1 @@
-"""One file per verb: what may be offered, why it is refused, what it does."""
+"""Verbs of The Castles of Burgundy, one file each: candidates, objections, apply."""

@@ -1,4 +1,4 @@
-"""Once a turn, between the dice actions, buy a tile for silver: from the black depot, or with a permit from any."""
+"""The verb `buy_tile`: once a turn, buy a tile for silver from the black depot, or from any depot with a permit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import State, Tile, can_buy, depots_for_sale, rule_number
+from referee_service.games.burgundy.depots import can_buy, depots_for_sale
+from referee_service.games.burgundy.state import State, Tile, rule_number
 from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -17,14 +18,14 @@ from referee_service.kernel.tuples import with_item, with_player, without
 
 
 class BuyTile(Action, frozen=True, tag="buy_tile"):
-    """Buy a tile into your storage; depot 0 is the black one."""
+    """Buy a tile into the seat's storage. Depot 0 is the black one."""
 
     depot: Annotated[int, Domain("any_depot")]
     tile: Tile
 
 
 def candidates(state: State) -> list[BuyTile]:
-    """Every tile of the depots that sell to this player."""
+    """Return every tile in the depots where the active player may buy."""
     if not can_buy(state):
         return []
     return [
@@ -35,7 +36,7 @@ def candidates(state: State) -> list[BuyTile]:
 
 
 def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
-    """Why this tile may not be bought; nothing yielded means it may."""
+    """Yield every reason why this tile may not be bought."""
     me = state.active_player
     price = rule_number(state, me, "purchase_price")
     if not state.may_buy:
@@ -49,12 +50,12 @@ def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: BuyTile) -> State:
-    """Pay, and put the tile into storage."""
+    """Pay the price and put the tile into storage."""
     seat, me = state.seat, state.active_player
     price = rule_number(state, me, "purchase_price")
-    left = without(state.depots[action.depot], action.tile)
+    remaining = without(state.depots[action.depot], action.tile)
     state = with_player(state, seat, silver=me.silver - price)
-    state = replace(state, may_buy=False, depots=with_item(state.depots, action.depot, left))
+    state = replace(state, may_buy=False, depots=with_item(state.depots, action.depot, remaining))
     state = emit(state, "tile_bought", seat, tile=action.tile, depot=action.depot, silver=price)
     return receive_tile(state, seat, action.tile)
 

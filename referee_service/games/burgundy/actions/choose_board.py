@@ -1,4 +1,4 @@
-"""Choose a player board among those left (advanced game, in turn order)."""
+"""The verb `choose_board`: choose a player board in turn order (advanced game)."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class ChooseBoard(Action, frozen=True, tag="choose_board"):
 
 
 def candidates(state: State) -> list[ChooseBoard]:
-    """Every board with a copy left."""
+    """Return every board with a remaining copy."""
     return [ChooseBoard(board) for board, _ in available_boards(state)]
 
 
 def objections(state: State, action: ChooseBoard) -> Iterator[Refusal]:
-    """A board is chosen while a copy is left."""
+    """Yield a refusal if no copy of the board remains."""
     if action.board not in dict(available_boards(state)):
         yield refuse("choose_board.left", board=action.board)
 
 
 def apply(state: State, action: ChooseBoard) -> State:
-    """The board is laid before the player."""
+    """Give the board to the deciding seat."""
     seat = deciding_seat(state)
     state = with_player(pop(state), seat, board=action.board)
     return emit(state, "board_chosen", seat, board=action.board)

@@ -1,4 +1,4 @@
-"""Choose the space of your starting castle (advanced game, in turn order)."""
+"""The verb `choose_castle`: choose the space of the starting castle in turn order (advanced game)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class ChooseCastle(Action, frozen=True, tag="choose_castle"):
 
 
 def candidates(state: State) -> list[ChooseCastle]:
-    """Every castle space of the board."""
+    """Return every castle space of the seat's board."""
     return [ChooseCastle(space) for space in castle_spaces(state, deciding_seat(state))]
 
 
 def objections(state: State, action: ChooseCastle) -> Iterator[Refusal]:
-    """The castle goes on a space of its colour."""
+    """Yield a refusal if the space is not a castle space."""
     if action.space not in castle_spaces(state, deciding_seat(state)):
         kind = content(state).boards[state.players[deciding_seat(state)].board].spaces[action.space].kind
         yield refuse("choose_castle.colour", space=action.space, kind=kind)
 
 
 def apply(state: State, action: ChooseCastle) -> State:
-    """The estate begins there; the starting castle brings no action and no points."""
+    """Place the starting castle. It brings no action and no points."""
     return place_starting_castle(pop(state), deciding_seat(state), action.space)
 
 

@@ -1,4 +1,4 @@
-"""Chance: the player board dealt to the next seat (advanced game with random boards)."""
+"""The chance verb `deal_board`: deal a player board to a seat (advanced game with random boards)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class DealBoard(Action, frozen=True, tag="deal_board"):
 
 
 def outcomes(state: State) -> list[tuple[DealBoard, int]]:
-    """Every board side that is left, as often as it is left."""
+    """Return every remaining board, weighted by its copies."""
     return [(DealBoard(board), copies) for board, copies in available_boards(state)]
 
 
 def apply(state: State, action: DealBoard) -> State:
-    """The next seat in turn order without a board gets it; the question closes with the last one."""
-    without = [seat for seat in state.turn_order if not state.players[seat].board]
-    state = with_player(state, without[0], board=action.board)
-    state = emit(state, "board_dealt", without[0], board=action.board)
-    return state if without[1:] else pop(state)
+    """Give the board to the next seat in turn order without one. The frame closes after the last seat."""
+    seat, *waiting = (seat for seat in state.turn_order if not state.players[seat].board)
+    state = with_player(state, seat, board=action.board)
+    state = emit(state, "board_dealt", seat, board=action.board)
+    return state if waiting else pop(state)
 
 
 DEAL_BOARD = chance_verb(DealBoard, outcomes, apply)

@@ -1,4 +1,4 @@
-"""Make room in full storage: a stored tile leaves the game, and the tile just taken comes in."""
+"""The verb `discard_tile`: discard a stored tile to make room for the tile just taken."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class DiscardTile(Action, frozen=True, tag="discard_tile"):
 
 
 def candidates(state: State) -> list[DiscardTile]:
-    """Each different stored tile; the one just taken is not among them."""
+    """Return each different stored tile. The tile just taken is not stored yet."""
     return [DiscardTile(tile) for tile in dict.fromkeys(state.active_player.storage)]
 
 
 def objections(state: State, action: DiscardTile) -> Iterator[Refusal]:
-    """Only a stored tile makes room."""
+    """Yield a refusal if the tile is not stored."""
     if action.tile not in state.active_player.storage:
         yield refuse("discard_tile.stored", tile=action.tile)
 
 
 def apply(state: State, action: DiscardTile) -> State:
-    """One tile leaves the game, the other takes its place."""
+    """Remove the stored tile from the game and store the tile just taken."""
     seat, taken = state.seat, expect_top(state, MakeRoomFrame).tile
     state = with_player(pop(state), seat, storage=without(state.active_player.storage, action.tile))
     state = remove_from_game(emit(state, "tile_discarded", seat, tile=action.tile), action.tile)

@@ -1,4 +1,4 @@
-"""Chance: a goods tile is turned up, for a player's start or for the rounds of a phase."""
+"""The chance verb `draw_goods`: turn up a goods tile, for the start of a player or for the rounds of a phase."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ class DrawGoods(Action, frozen=True, tag="draw_goods"):
 
 
 def outcomes(state: State) -> list[tuple[DrawGoods, int]]:
-    """Every kind, as often as it lies face down."""
+    """Return every kind of goods, weighted by its face-down tiles."""
     return [(DrawGoods(goods), count) for goods, count in state.supply.goods]
 
 
 def apply(state: State, action: DrawGoods) -> State:
-    """The tile goes to the next player short of starting goods, or joins the goods of the phase."""
-    dealing = isinstance(state.pending[-1], DealGoodsFrame)
+    """Give the tile to the next seat short of starting goods, or add it to the goods of the phase."""
+    is_start = isinstance(state.pending[-1], DealGoodsFrame)
     state = replace(state, supply=replace(state.supply, goods=remove_from(state.supply.goods, action.goods)))
-    return _deal(state, action.goods) if dealing else _lay_out(state, action.goods)
+    return _deal(state, action.goods) if is_start else _lay_out(state, action.goods)
 
 
 def _deal(state: State, goods: str) -> State:
+    """Give a starting goods tile to the next seat in turn order that needs one."""
     enough = content(state).numbers["start_goods"]
     seat = next(seat for seat in state.turn_order if len(state.players[seat].goods) < enough)
     state = with_player(state, seat, goods=tuple(sorted((*state.players[seat].goods, goods))))
@@ -40,6 +41,7 @@ def _deal(state: State, goods: str) -> State:
 
 
 def _lay_out(state: State, goods: str) -> State:
+    """Add a goods tile to those of the phase."""
     state = replace(state, round_goods=(*state.round_goods, goods))
     done = len(state.round_goods) == content(state).numbers["goods_per_phase"]
     return pop(state) if done else state

@@ -1,4 +1,4 @@
-"""Chance: the tile laid on the next space of the depots."""
+"""The chance verb `draw_tile`: lay a tile on the next slot of the depots."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class DrawTile(Action, frozen=True, tag="draw_tile"):
 
 
 def outcomes(state: State) -> list[tuple[DrawTile, int]]:
-    """Every tile of the pile that the space draws from, as often as it is there."""
+    """Return every tile of the pile for the next slot, weighted by its copies."""
     _, pile = slots_to_fill(state)[expect_top(state, FillDepotsFrame).laid]
     return [(DrawTile(tile), count) for tile, count in state.supply.pile(pile)]
 
 
 def apply(state: State, action: DrawTile) -> State:
-    """The tile lies face up in its depot."""
+    """Lay the tile face up in its depot."""
     return lay_tile(state, action.tile)
 
 

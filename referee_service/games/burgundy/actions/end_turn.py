@@ -1,4 +1,4 @@
-"""End your turn without the purchase that is still open."""
+"""The verb `end_turn`: end the turn without the purchase that is still possible."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 def candidates(state: State) -> list[EndTurn]:
-    """A turn ends once both dice are used."""
+    """Return the action if both dice are used."""
     return [] if state.active_player.dice else [EndTurn()]
 
 
 def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
-    """A die is never left: it can always take workers."""
+    """Yield a refusal while a die is unused. A player can always use it to take workers."""
     if state.active_player.dice:
         yield refuse("end_turn.dice", dice=state.active_player.dice)
 
 
 def apply(state: State, action: EndTurn) -> State:
-    """The purchase is given up; a turn with neither dice nor purchase left ends by itself."""
+    """Give up the purchase. An automatic step then ends the turn."""
     return replace(state, may_buy=False)
 
 

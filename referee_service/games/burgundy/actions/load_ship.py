@@ -1,4 +1,4 @@
-"""Choose the depot whose goods a ship takes; with a permit also a neighbour of it."""
+"""The verb `load_ship`: choose the depot whose goods a ship takes, and with a permit also a neighbour of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import DEPOTS
+from referee_service.games.burgundy.depots import neighbour_depots
+from referee_service.games.burgundy.goods import goods_in
 from referee_service.games.burgundy.state import (
     Depot,
     LoadMoreFrame,
     State,
     StoreGoodsFrame,
-    goods_in,
     has_permit,
-    neighbour_depots,
 )
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push, replace_top
@@ -29,30 +29,30 @@ class LoadShip(Action, frozen=True, tag="load_ship"):
 
 
 def reachable_depots(state: State) -> tuple[int, ...]:
-    """The depots the ship may still go to: any, then the neighbours of the first."""
+    """Return the depots that may be chosen: all of them, or the neighbours of the first one."""
     frame = state.pending[-1]
     return neighbour_depots(frame.first) if isinstance(frame, LoadMoreFrame) else tuple(DEPOTS)
 
 
 def goods_within_reach(state: State) -> tuple[str, ...]:
-    """The goods that lie in those depots."""
+    """Return the goods in the depots that may be chosen."""
     return goods_in(state, reachable_depots(state))
 
 
 def candidates(state: State) -> list[LoadShip]:
-    """Every such depot; an empty one brings nothing."""
+    """Return every depot that may be chosen, also an empty one."""
     return [LoadShip(depot) for depot in reachable_depots(state)]
 
 
 def objections(state: State, action: LoadShip) -> Iterator[Refusal]:
-    """Why the ship may not load there; nothing yielded means it may."""
+    """Yield a refusal if the second depot is not a neighbour of the first."""
     frame = state.pending[-1]
     if isinstance(frame, LoadMoreFrame) and action.depot not in reachable_depots(state):
         yield refuse("load_ship.neighbour", depot=action.depot, first=frame.first, neighbours=reachable_depots(state))
 
 
 def apply(state: State, action: LoadShip) -> State:
-    """The goods of all chosen depots are then stored together."""
+    """Ask the seat to store the goods of all chosen depots together. With a permit, first ask for a second depot."""
     seat, frame = state.seat, state.pending[-1]
     if isinstance(frame, LoadMoreFrame):
         both = StoreGoodsFrame(seat, (frame.first, action.depot))

@@ -1,4 +1,4 @@
-"""Chance: who begins."""
+"""The chance verb `pick_starter`: pick the starting player."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class PickStarter(Action, frozen=True, tag="pick_starter"):
 
 
 def outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Everybody is as likely."""
+    """Return every seat with equal weight."""
     return [(PickStarter(seat), 1) for seat in range(len(state.players))]
 
 
 def apply(state: State, action: PickStarter) -> State:
-    """The first player sits down, the others follow clockwise."""
+    """Set the turn order, clockwise from this seat."""
     return set_turn_order(pop(state), action.seat)
 
 

@@ -1,9 +1,10 @@
-"""Lay a stored tile on a space of your estate, and reap what it brings at once."""
+"""The verb `place_tile`: place a stored tile on a space of the estate, with its points and effects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.burgundy.boards import is_next_to_own_tile, is_twin_in_city
 from referee_service.games.burgundy.content.tables import KINDS, content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
 from referee_service.games.burgundy.scoring import score_placement
@@ -14,9 +15,7 @@ from referee_service.games.burgundy.state import (
     Tile,
     has_permit,
     powers,
-    repeats_in_city,
     rule_number,
-    touches_own_tile,
 )
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -26,7 +25,7 @@ from referee_service.kernel.tuples import with_item, with_player, without
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):
-    """Lay a stored tile on a space of your estate."""
+    """Place a stored tile on a space of the seat's estate."""
 
     die: Die
     tile: Tile
@@ -34,11 +33,11 @@ class PlaceTile(Action, frozen=True, tag="place_tile"):
 
 
 FREE_STEP = {kind: f"free_step_{kind}" for kind in KINDS}
-"""The number that says how far a die turns for free when it places a tile of a kind."""
+"""For each kind, the name of the number of free die steps when a tile of that kind is placed."""
 
 
 def candidates(state: State) -> list[PlaceTile]:
-    """Every stored tile on every fitting space within reach."""
+    """Return every stored tile with every space that it fits and a usable die reaches."""
     me, tables, offers = state.active_player, content(state), list[PlaceTile]()
     mine, spaces, numbers = powers(state, me), tables.boards[me.board].spaces, tables.boards[me.board].numbers
     for tile in dict.fromkeys(me.storage):
@@ -47,13 +46,13 @@ def candidates(state: State) -> list[PlaceTile]:
         if kind == "building" and "twin_buildings" not in mine.permits:
             fitting = tuple([space for space in fitting if tile not in mine.built[spaces[space].district]])
         for die in usable_dice(state) if fitting else ():
-            values = reachable_faces(mine, me.workers, die, mine.numbers[FREE_STEP[kind]])
-            offers += [PlaceTile(die, tile, space) for space in fitting if numbers[space] in values]
+            faces = reachable_faces(mine, me.workers, die, mine.numbers[FREE_STEP[kind]])
+            offers += [PlaceTile(die, tile, space) for space in fitting if numbers[space] in faces]
     return offers
 
 
 def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
-    """Why this tile may not go on that space; nothing yielded means it may."""
+    """Yield every reason why this tile may not go on that space."""
     me, tables = state.active_player, content(state)
     kind, wanted = tables.tiles[action.tile].kind, tables.boards[me.board].spaces[action.space]
     yield from die_objections(state, action.die, wanted.number, rule_number(state, me, FREE_STEP[kind]))
@@ -63,14 +62,14 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
         yield refuse("place_tile.empty", space=action.space, there=me.estate[action.space])
     if kind != wanted.kind:
         yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=wanted.kind)
-    if not touches_own_tile(state, me, action.space):
+    if not is_next_to_own_tile(state, me, action.space):
         yield refuse("place_tile.touching", space=action.space)
-    if repeats_in_city(state, me, action.tile, action.space) and not has_permit(state, me, "twin_buildings"):
+    if is_twin_in_city(state, me, action.tile, action.space) and not has_permit(state, me, "twin_buildings"):
         yield refuse("place_tile.twin", tile=action.tile)
 
 
 def apply(state: State, action: PlaceTile) -> State:
-    """The tile leaves storage for good; its points come first, then what it does."""
+    """Move the tile from storage to the estate. Its points come first, then its effects."""
     seat, tables = state.seat, content(state)
     tile, wanted = tables.tiles[action.tile], tables.boards[state.active_player.board].spaces[action.space].number
     state = spend_die(state, action.die, wanted, rule_number(state, state.active_player, FREE_STEP[tile.kind]))

@@ -1,4 +1,4 @@
-"""Chance: one die is rolled. Players' dice come first, in turn order, the white die last."""
+"""The chance verb `roll_die`: roll one die, first the players' dice in turn order, last the white die."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _FACES = tuple((RollDie(face), 1) for face in DIE_FACES)
 
 
 def outcomes(state: State) -> tuple[tuple[RollDie, int], ...]:
-    """Every face is as likely."""
+    """Return every face with equal weight."""
     return _FACES
 
 
 def apply(state: State, action: RollDie) -> State:
-    """The die lies before the first player short of dice; when nobody is, it is the white one."""
+    """Give the die to the first seat short of dice. If no seat is short, it is the white die."""
     enough = content(state).numbers["dice_each"]
     for seat in state.turn_order:
         dice = state.players[seat].dice

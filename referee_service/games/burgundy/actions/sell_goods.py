@@ -1,4 +1,4 @@
-"""Sell all goods of one kind: with a die of its value, a castle's action, or a building's benefit."""
+"""The verb `sell_goods`: sell all goods of one kind, with a die, a castle's action or a building's benefit."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from referee_service.kernel.tuples import with_player
 
 
 class SellGoods(Action, frozen=True, tag="sell_goods"):
-    """Sell all your goods of one kind."""
+    """Sell all goods of one kind."""
 
     die: Die
     goods: Goods
 
 
 def candidates(state: State) -> list[SellGoods]:
-    """Every kind of goods held that a die within reach can sell."""
-    me, sold_by = state.active_player, content(state).goods_die
+    """Return every kind of goods held that a usable die can sell."""
+    me, die_for = state.active_player, content(state).goods_die
     if not me.goods:
         return []
     mine, held = powers(state, me), dict.fromkeys(me.goods)
     return [
         SellGoods(die, goods)
         for die in usable_dice(state)
-        for values in (reachable_faces(mine, me.workers, die),)
+        for faces in (reachable_faces(mine, me.workers, die),)
         for goods in held
-        if sold_by[goods] in values
+        if die_for[goods] in faces
     ]
 
 
 def objections(state: State, action: SellGoods) -> Iterator[Refusal]:
-    """Why these goods may not be sold now; nothing yielded means they may."""
+    """Yield every reason why these goods may not be sold."""
     yield from die_objections(state, action.die, content(state).goods_die[action.goods])
     if action.goods not in state.active_player.goods:
         yield refuse("sell_goods.held", goods=action.goods)
 
 
 def apply(state: State, action: SellGoods) -> State:
-    """All goods of the kind are turned over for one payment of silver and points for each tile."""
+    """Turn over all goods of the kind, for one payment of silver and for points per tile."""
     tables, seat = content(state), state.seat
     state = spend_die(state, action.die, tables.goods_die[action.goods])
     me = state.active_player

@@ -1,4 +1,4 @@
-"""Choose which new kind of goods a ship brings home when not all of them can be stored."""
+"""The verb `store_goods`: choose a new kind of goods to store when there is no room for all of them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from referee_service.kernel.state import Action
 
 
 class StoreGoods(Action, frozen=True, tag="store_goods"):
-    """Store one more kind of the goods aboard."""
+    """Store one more kind of the goods in the chosen depots."""
 
     goods: Goods
 
 
 def candidates(state: State) -> list[StoreGoods]:
-    """Every kind that waits."""
+    """Return every kind that waits to be stored."""
     return [StoreGoods(goods) for goods in kinds_to_store(state)]
 
 
 def objections(state: State, action: StoreGoods) -> Iterator[Refusal]:
-    """Only a kind that waits can be stored."""
+    """Yield a refusal if the kind does not wait to be stored."""
     if action.goods not in kinds_to_store(state):
         yield refuse("store_goods.waiting", goods=action.goods, waiting=kinds_to_store(state))
 
 
 def apply(state: State, action: StoreGoods) -> State:
-    """All goods of that kind come along."""
+    """Store all goods of that kind."""
     return move_goods(state, action.goods)
 
 

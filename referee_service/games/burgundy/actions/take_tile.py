@@ -1,6 +1,6 @@
-"""Take a tile from a numbered depot into your storage.
+"""The verb `take_tile`: take a tile from a numbered depot into storage.
 
-With a die: from the depot of its value. With a castle's action: from any. With a building's benefit: of its kinds.
+A die takes from the depot of its value, a castle's action from any depot, a building's benefit only its kinds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee_service.kernel.tuples import with_item, without
 
 
 class TakeTile(Action, frozen=True, tag="take_tile"):
-    """Take a tile from a numbered depot into your storage."""
+    """Take a tile from a numbered depot into the seat's storage."""
 
     die: Die
     depot: Depot
@@ -29,11 +29,11 @@ class TakeTile(Action, frozen=True, tag="take_tile"):
 
 
 FREE_STEP = "free_step_take"
-"""The number that says how far a die turns for free when it takes a tile."""
+"""The name of the number of free die steps when a tile is taken."""
 
 
 def candidates(state: State) -> list[TakeTile]:
-    """Every tile of every depot within reach."""
+    """Return every tile of every depot within reach."""
     frame, depots, me = state.pending[-1] if state.pending else None, state.depots, state.active_player
     if isinstance(frame, TakeBenefitFrame):
         tiles = content(state).tiles
@@ -53,7 +53,7 @@ def candidates(state: State) -> list[TakeTile]:
 
 
 def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
-    """Why this tile may not be taken from that depot; nothing yielded means it may."""
+    """Yield every reason why this tile may not be taken from that depot."""
     frame, kind = state.pending[-1] if state.pending else None, content(state).tiles[action.tile].kind
     yield from die_objections(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
     if action.tile not in state.depots[action.depot]:
@@ -63,11 +63,11 @@ def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: TakeTile) -> State:
-    """The tile goes to storage, never straight to the estate."""
+    """Move the tile to storage. A tile never goes straight to the estate."""
     seat = state.seat
     state = spend_die(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
-    left = without(state.depots[action.depot], action.tile)
-    state = replace(state, depots=with_item(state.depots, action.depot, left))
+    remaining = without(state.depots[action.depot], action.tile)
+    state = replace(state, depots=with_item(state.depots, action.depot, remaining))
     return receive_tile(emit(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)
 
 

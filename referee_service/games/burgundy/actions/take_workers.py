@@ -1,4 +1,4 @@
-"""Use a die of any value, or a castle's action, to take workers."""
+"""The verb `take_workers`: use a die of any value, or a castle's action, to take workers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class TakeWorkers(Action, frozen=True, tag="take_workers"):
 
 
 def candidates(state: State) -> list[TakeWorkers]:
-    """Every die will do."""
+    """Return one action per usable die."""
     return [TakeWorkers(die) for die in usable_dice(state)]
 
 
 def objections(state: State, action: TakeWorkers) -> Iterator[Refusal]:
-    """Only the die itself can be wrong; its value is not looked at."""
+    """Yield every reason why this die may not be used. Its value does not matter."""
     yield from die_objections(state, action.die, action.die or 0)
 
 
 def apply(state: State, action: TakeWorkers) -> State:
-    """The workers come from the supply, which never runs out."""
+    """Give workers from the supply, which is unlimited."""
     seat = state.seat
     state = spend_die(state, action.die, action.die or 0)
     workers = rule_number(state, state.active_player, "workers_taken")

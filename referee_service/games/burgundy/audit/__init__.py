@@ -1,4 +1,4 @@
-"""What makes a position impossible: pieces lost or doubled, estates that no play can lead to, questions out of time."""
+"""Audit: finds lost or doubled pieces, estates that no play leads to, and questions that cannot be open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An estate that play can lead to."""
+"""Estate checks: only estates that play can lead to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]:
-    """Tiles on spaces of their colour, all hanging together, a castle among them, no twins without a permit."""
+    """Yield faults for tiles of a wrong colour, a missing castle, disconnected tiles, and twins without a permit."""
     board, estate = tables.boards[player.board], player.estate
     placed = [at for at, tile in enumerate(estate) if tile]
     for at in placed:
@@ -19,14 +19,14 @@ def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]
             yield fault(f"{path}[{at}]", "audit.colour", tile=estate[at], wanted=board.spaces[at].kind)
     if tables.starting_tile not in estate:
         yield fault(path, "audit.castle")
-    for island in _cut_off(tables, player):
+    for island in _disconnected_spaces(tables, player):
         yield fault(f"{path}[{island}]", "audit.connected", space=island)
     if not any("twin_buildings" in tables.tiles[estate[at]].permits for at in placed):
         yield from _twins(tables, player, path)
 
 
-def _cut_off(tables: Content, player: Player) -> list[int]:
-    """The placed tiles that do not hang together with the castle."""
+def _disconnected_spaces(tables: Content, player: Player) -> list[int]:
+    """Return the spaces with tiles that are not connected to the starting castle."""
     placed = {at for at, tile in enumerate(player.estate) if tile}
     castles = [at for at in sorted(placed) if player.estate[at] == tables.starting_tile]
     edge = castles[:1]
@@ -40,6 +40,7 @@ def _cut_off(tables: Content, player: Player) -> list[int]:
 
 
 def _twins(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Yield a fault for each building that a city has more than once."""
     for city in {space.district for space in tables.boards[player.board].spaces if space.kind == "building"}:
         for tile, found in Counter(player.estate[at] for at in city if player.estate[at]).items():
             if found > 1:

@@ -1,4 +1,4 @@
-"""Every piece is where it can be, and only once: tiles, goods, depots, boards, track, bonus tiles."""
+"""Piece checks: every tile, goods tile, board, track piece and bonus tile is in one possible location."""
 
 from __future__ import annotations
 
@@ -6,23 +6,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from referee_service.games.burgundy.audit.estate import estate_faults
-from referee_service.games.burgundy.audit.places import counted, goods_by_place, tiles_by_place
+from referee_service.games.burgundy.audit.locations import goods_by_path, tiles_by_path, total_counts
+from referee_service.games.burgundy.boards import count_of_kind, is_colour_covered
 from referee_service.games.burgundy.content.schema import Pile
 from referee_service.games.burgundy.content.tables import BLACK_DEPOT, KINDS, PHASES, Content, content
 from referee_service.games.burgundy.depots import slots_to_fill
 from referee_service.games.burgundy.setup import initial_boards
-from referee_service.games.burgundy.state import (
-    FillDepotsFrame,
-    State,
-    colour_is_covered,
-    count_of_kind,
-)
+from referee_service.games.burgundy.state import FillDepotsFrame, State
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
-    """Every piece in a place it can have, and only there."""
+    """Yield faults for lost, doubled or misplaced pieces."""
     tables = content(state)
     for check in CHECKS:
         yield from check(state, tables)
@@ -31,9 +27,9 @@ def pieces(state: State) -> Iterator[Fault]:
             yield from estate_faults(tables, player, f"players[{seat}].estate")
 
 
-def _every_tile(state: State, tables: Content) -> Iterator[Fault]:
-    """Every tile is somewhere, and only once."""
-    found = counted(tiles_by_place(state))
+def _check_tiles(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield a fault for each tile whose count over all locations is wrong."""
+    found = total_counts(tiles_by_path(state))
     unfounded = sum(not player.estate for player in state.players)
     for tile, total in tables.totals.items():
         there = found.get(tile, 0) + (unfounded if tile == tables.starting_tile else 0)
@@ -41,8 +37,8 @@ def _every_tile(state: State, tables: Content) -> Iterator[Fault]:
             yield fault("supply", "audit.tiles", tile=tile, found=there, total=total)
 
 
-def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
-    """Each pile holds only tiles of its back, and as many as are left at this point of the game."""
+def _check_piles(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield faults for piles with foreign tiles, or with a wrong number of tiles for this part of the game."""
     drawn: Counter[Pile] = Counter({"castle": len(state.players)})
     for phase in PHASES[: PHASES.index(state.phase)]:
         drawn.update(pile for _, pile in tables.slots[len(state.players), phase])
@@ -56,7 +52,7 @@ def _every_pile(state: State, tables: Content) -> Iterator[Fault]:
 
 
 def _filled_slots(state: State) -> tuple[tuple[int, Pile], ...]:
-    """The spaces of the depots that were filled in this phase so far."""
+    """Return the slots of the depots that were filled so far in this phase."""
     if state.stage not in ("turns", "over"):
         return ()
     frame = state.pending[-1] if state.pending else None
@@ -64,13 +60,14 @@ def _filled_slots(state: State) -> tuple[tuple[int, Pile], ...]:
 
 
 def _check_count(path: str, found: int, wanted: int) -> Iterator[Fault]:
+    """Yield a fault unless both counts are equal."""
     if found != wanted:
         yield fault(path, "audit.shape", found=found, wanted=wanted)
 
 
-def _every_goods(state: State, tables: Content) -> Iterator[Fault]:
-    """Every goods tile is somewhere, and as many lie face down as are left at this point of the game."""
-    found = counted(goods_by_place(state))
+def _check_goods(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield faults for wrong counts of goods tiles, in all locations and in the face-down supply."""
+    found = total_counts(goods_by_path(state))
     for goods, total in tables.goods_bag:
         if found.get(goods) != total:
             yield fault("supply.goods", "audit.goods", goods=goods, found=found.get(goods, 0), total=total)
@@ -83,8 +80,8 @@ def _every_goods(state: State, tables: Content) -> Iterator[Fault]:
     yield from _check_count("supply.goods", size_of(state.supply.goods), size_of(tables.goods_bag) - drawn)
 
 
-def _depots(state: State, tables: Content) -> Iterator[Fault]:
-    """A depot holds at most the tiles that its spaces took in this phase, with the backs that belong there."""
+def _check_depots(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield faults for depots with more tiles than their slots received, or with tiles of a wrong back."""
     for depot, tiles in enumerate(state.depots):
         slots = Counter(pile for at, pile in _filled_slots(state) if at == depot)
         for tile in tiles:
@@ -97,8 +94,8 @@ def _depots(state: State, tables: Content) -> Iterator[Fault]:
                 yield fault(f"depots[{depot}]", "audit.depots", found=count, kind=kind, wanted=slots[kind])
 
 
-def _boards(state: State, tables: Content) -> Iterator[Fault]:
-    """Boards as the options have it, no more of them than were printed."""
+def _check_boards(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield faults for boards that contradict the options, or that exist in too few copies."""
     try:
         named = initial_boards(len(state.players), state.options, tables)
     except ValueError:
@@ -113,8 +110,8 @@ def _boards(state: State, tables: Content) -> Iterator[Fault]:
             yield fault("players", "audit.board", board=board, found=found, copies=tables.boards[board].copies)
 
 
-def _track(state: State, tables: Content) -> Iterator[Fault]:
-    """Every piece has moved once for each ship of its owner."""
+def _check_track(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield a fault for each track piece that has not moved exactly once per ship of its owner."""
     for space, pieces in enumerate(state.track):
         for seat in pieces:
             ships = count_of_kind(tables, state.players[seat], "ship")
@@ -122,11 +119,11 @@ def _track(state: State, tables: Content) -> Iterator[Fault]:
                 yield fault(f"track[{space}]", "audit.track", seat=seat, found=space, ships=ships)
 
 
-def _bonuses(state: State, tables: Content) -> Iterator[Fault]:
-    """A bonus tile belongs to whoever covered its colour, and none is left while two have."""
+def _check_bonuses(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield faults for bonus tiles of seats that have not covered the colour, and for bonus tiles not given out."""
     for kind in KINDS:
         claimed = state.bonuses.of(kind)
-        covered = [s for s, p in enumerate(state.players) if p.estate and colour_is_covered(tables, p, kind)]
+        covered = [s for s, p in enumerate(state.players) if p.estate and is_colour_covered(tables, p, kind)]
         for seat in claimed:
             if seat not in covered:
                 yield fault(f"bonuses.{kind}", "audit.bonus", seat=seat, kind=kind)
@@ -138,11 +135,11 @@ def _bonuses(state: State, tables: Content) -> Iterator[Fault]:
 
 
 CHECKS: tuple[Callable[[State, Content], Iterator[Fault]], ...] = (
-    _every_tile,
-    _every_pile,
-    _every_goods,
-    _depots,
-    _boards,
-    _track,
-    _bonuses,
+    _check_tiles,
+    _check_piles,
+    _check_goods,
+    _check_depots,
+    _check_boards,
+    _check_track,
+    _check_bonuses,
 )

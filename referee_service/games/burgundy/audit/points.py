@@ -1,4 +1,4 @@
-"""Points that can be somebody's: known rules, and a recount of what the table still shows."""
+"""Score checks: each score line cites a known rule, and is recounted where the table still shows its cause."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from referee_service.games.burgundy.state import State, rule_number
 from referee_service.kernel.rules import Fact, Fault, fault
 
 Recount = Callable[[State, Content, int, int, int], bool]
-"""Whether so many points for so many things under a rule can be a seat's: state, tables, seat, count, points."""
+"""A check of one score line. Arguments: state, tables, seat, count, points. Returns whether the line is possible."""
 
 
 def cited_points(state: State) -> Iterator[Fault]:
-    """Every line cites a rule that gives points, once, in order; what can be recounted is."""
+    """Yield faults for score lines that are unsorted, cite an unknown rule, or differ from a recount."""
     tables = content(state)
     final = FINAL_AWARDS | tables.final_awards
     for seat, lines in enumerate(state.score_lines):
@@ -32,12 +32,12 @@ def cited_points(state: State) -> Iterator[Fault]:
 
 
 def _not_recounted(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
-    """What the end of the game gave is not recounted."""
+    """Return True: points of the final scoring are not recounted."""
     return True
 
 
 def _from_tiles(rule: str) -> Recount:
-    """Points that tiles give when they are placed."""
+    """Return a recount of the points that tiles give under this rule when they are placed."""
 
     def recount(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
         given = [
@@ -54,11 +54,14 @@ def _from_tiles(rule: str) -> Recount:
 
 
 def _sales(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    """Return whether the line matches the goods tiles sold."""
     each = tables.by_players["sale_points"][len(state.players)]
     return count == len(state.players[seat].sold) and points == count * each
 
 
 def _claims(place: int, bonus: str) -> Recount:
+    """Return a recount of the bonus tiles with this index: 0 is the large one, 1 the small one."""
+
     def recount(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
         claims = sum(state.bonuses.of(kind)[place : place + 1] == (seat,) for kind in KINDS)
         return count == claims and points == count * tables.by_players[bonus][len(state.players)]
@@ -67,7 +70,10 @@ def _claims(place: int, bonus: str) -> Recount:
 
 
 def _districts(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
-    """All covered districts scored, but for one of a single castle where the estate may have begun."""
+    """Return whether the line matches the covered districts.
+
+    One district of a single castle space may lack: the starting castle covers it without points.
+    """
     player = state.players[seat]
     districts = {space.district for space in tables.boards[player.board].spaces}
     sizes = [len(district) for district in districts if all(player.estate[at] for at in district)]
@@ -76,12 +82,17 @@ def _districts(state: State, tables: Content, seat: int, count: int, points: int
 
 
 def _phases(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
+    """Return whether the points lie between the lowest and the highest of the phases so far."""
     reached = [tables.phase_points[phase] for phase in PHASES[: PHASES.index(state.phase) + 1]]
     return count * min(reached) <= points <= count * max(reached)
 
 
 def _animals(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
-    """Each tile scored when it came and with every later one of its species in its pasture, in some order."""
+    """Return whether the line matches the animal tiles of all pastures.
+
+    Each tile scores when it comes and with every later one of its species. Their order is unknown, so points have a
+    range.
+    """
     player = state.players[seat]
     spaces = tables.boards[player.board].spaces
     herds: dict[tuple[tuple[int, ...], str], list[int]] = {}
@@ -104,3 +115,4 @@ RECOUNT_BY_RULE: dict[str, Recount] = {
     "score.district_phase": _phases,
     "score.animals": _animals,
 }
+"""Recounts of the rules that give points during the game, without the rules that tiles name."""

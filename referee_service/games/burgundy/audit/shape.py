@@ -1,10 +1,10 @@
-"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+"""Shape checks: known names, lengths, ranges and sorted rows, for any state that decodes."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
-from referee_service.games.burgundy.audit.places import Pieces, goods_by_place, tiles_by_place
+from referee_service.games.burgundy.audit.locations import Pieces, goods_by_path, tiles_by_path
 from referee_service.games.burgundy.content.tables import DEPOTS, DIE_FACES, SEAT_COUNTS, TRACK_SPACES, content
 from referee_service.games.burgundy.state import LoadMoreFrame, PickStarterFrame, State, StoreGoodsFrame
 from referee_service.kernel.bags import Bag
@@ -12,109 +12,115 @@ from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, question_of
 
 MAX_NUMBER = 1_000_000
-"""More silver or workers than any game can bring."""
+"""Upper bound for silver and workers, more than any game brings."""
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
-    """Lists as long as they must be, and nothing in them that the game does not have."""
+    """Yield faults for rows of a wrong length and for unknown names."""
     tables = content(state)
     seats = len(state.players)
     if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="2, 3, 4")
         return
     spaces = len(tables.domains["space"])
-    yield from _length("score_lines", state.score_lines, seats)
-    yield from _length("depots", state.depots, 1 + len(tables.pack.depots))
-    yield from _length("depot_goods", state.depot_goods, len(tables.pack.depots))
-    yield from _length("track", state.track, TRACK_SPACES)
+    yield from _check_length("score_lines", state.score_lines, seats)
+    yield from _check_length("depots", state.depots, 1 + len(tables.pack.depots))
+    yield from _check_length("depot_goods", state.depot_goods, len(tables.pack.depots))
+    yield from _check_length("track", state.track, TRACK_SPACES)
     for seat, player in enumerate(state.players):
         if player.estate or _has_castle(state, seat):
-            yield from _length(f"players[{seat}].estate", player.estate, spaces)
-        if player.board not in tables.boards and (player.board or player.estate or _has_board(state)):
+            yield from _check_length(f"players[{seat}].estate", player.estate, spaces)
+        if player.board not in tables.boards and (player.board or player.estate or _has_every_board(state)):
             yield fault(f"players[{seat}].board", "audit.known", name=player.board)
-    yield from _all_known(tables.tiles, tiles_by_place(state))
-    yield from _all_known(tables.goods_die, goods_by_place(state))
-    yield from _frames(state)
+    yield from _check_known(tables.tiles, tiles_by_path(state))
+    yield from _check_known(tables.goods_die, goods_by_path(state))
+    yield from _check_frames(state)
 
 
 def _has_castle(state: State, seat: int) -> bool:
-    """Whether this seat's starting castle must stand."""
-    choosing = any(question_of(frame) == "choose_castle" and frame.seat == seat for frame in state.pending)
-    return state.stage not in ("goods", "boards", "castles") and not choosing
+    """Return whether the starting castle of this seat must be placed."""
+    is_choosing = any(question_of(frame) == "choose_castle" and frame.seat == seat for frame in state.pending)
+    return state.stage not in ("goods", "boards", "castles") and not is_choosing
 
 
-def _has_board(state: State) -> bool:
-    """Whether everybody must have a board."""
-    waiting = any(question_of(frame) in ("deal_board", "choose_board") for frame in state.pending)
-    return state.stage not in ("goods", "boards") and not waiting
+def _has_every_board(state: State) -> bool:
+    """Return whether every seat must have a board."""
+    is_waiting = any(question_of(frame) in ("deal_board", "choose_board") for frame in state.pending)
+    return state.stage not in ("goods", "boards") and not is_waiting
 
 
-def _length(path: str, row: tuple[object, ...], wanted: int) -> Iterator[Fault]:
+def _check_length(path: str, row: tuple[object, ...], wanted: int) -> Iterator[Fault]:
+    """Yield a fault unless the row has this length."""
     if len(row) != wanted:
         yield fault(path, "audit.shape", found=len(row), wanted=wanted)
 
 
-def _all_known(known: Container[str], places: Iterable[tuple[str, Pieces]]) -> Iterator[Fault]:
+def _check_known(known: Container[str], places: Iterable[tuple[str, Pieces]]) -> Iterator[Fault]:
+    """Yield a fault for each piece that the pack does not have."""
     for path, pieces in places:
         for piece, _ in pieces:
             if piece not in known:
                 yield fault(path, "audit.known", name=piece)
 
 
-def _frames(state: State) -> Iterator[Fault]:
+def _check_frames(state: State) -> Iterator[Fault]:
+    """Yield faults for frames with an unknown seat or depot."""
     for index, frame in enumerate(state.pending):
         if frame.seat != CHANCE:
-            yield from _range(f"pending[{index}].seat", frame.seat, 0, len(state.players) - 1)
+            yield from _check_range(f"pending[{index}].seat", frame.seat, 0, len(state.players) - 1)
         named: tuple[int, ...] = ()
         if isinstance(frame, StoreGoodsFrame):
             named = frame.depots
         elif isinstance(frame, LoadMoreFrame):
             named = (frame.first,)
         for depot in named:
-            yield from _range(f"pending[{index}]", depot, min(DEPOTS), max(DEPOTS))
+            yield from _check_range(f"pending[{index}]", depot, min(DEPOTS), max(DEPOTS))
 
 
 def ranges_and_order(state: State) -> Iterator[Fault]:
-    """Numbers within their bounds, sets written in order, every seat once in turn order and on the track."""
+    """Yield faults for numbers out of range, unsorted rows, and seats that lack in turn order or on the track."""
     tables, seats = content(state), len(state.players)
-    yield from _range("round", state.round, 0, tables.numbers["rounds"])
-    nobodys_turn = state.round == 0 or state.stage == "over"
-    yield from _range("active_index", state.active_index, 0, seats if nobodys_turn else seats - 1)
-    yield from _range("white_die", state.white_die, 0, max(DIE_FACES))
+    yield from _check_range("round", state.round, 0, tables.numbers["rounds"])
+    no_turn = state.round == 0 or state.stage == "over"
+    yield from _check_range("active_index", state.active_index, 0, seats if no_turn else seats - 1)
+    yield from _check_range("white_die", state.white_die, 0, max(DIE_FACES))
     for seat, player in enumerate(state.players):
         here = f"players[{seat}]"
-        yield from _range(f"{here}.silver", player.silver, 0, MAX_NUMBER)
-        yield from _range(f"{here}.workers", player.workers, 0, MAX_NUMBER)
-        yield from _range(f"{here}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
-        yield from _range(f"{here}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
+        yield from _check_range(f"{here}.silver", player.silver, 0, MAX_NUMBER)
+        yield from _check_range(f"{here}.workers", player.workers, 0, MAX_NUMBER)
+        yield from _check_range(f"{here}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
+        yield from _check_range(f"{here}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
         for die in player.dice:
-            yield from _range(f"{here}.dice", die, min(DIE_FACES), max(DIE_FACES))
+            yield from _check_range(f"{here}.dice", die, min(DIE_FACES), max(DIE_FACES))
         for name in ("storage", "goods", "sold", "dice"):
-            yield from _in_order(f"{here}.{name}", getattr(player, name))
+            yield from _check_sorted(f"{here}.{name}", getattr(player, name))
     for depot, goods in enumerate(state.depot_goods):
-        yield from _in_order(f"depot_goods[{depot}]", goods)
+        yield from _check_sorted(f"depot_goods[{depot}]", goods)
     for pile in state.supply.__struct_fields__:
         bag: Bag = getattr(state.supply, pile)
-        yield from _in_order(f"supply.{pile}", [piece for piece, _ in bag])
+        yield from _check_sorted(f"supply.{pile}", [piece for piece, _ in bag])
         if any(count < 1 for _, count in bag) or len({piece for piece, _ in bag}) != len(bag):
             yield fault(f"supply.{pile}", "audit.sorted")
-    everybody = list(range(seats))
-    if sorted(state.turn_order) != everybody:
+    all_seats = list(range(seats))
+    if sorted(state.turn_order) != all_seats:
         yield fault("turn_order", "audit.order", found=state.turn_order)
     on_track = sorted(piece for space in state.track for piece in space)
-    if on_track != ([] if _order_is_unset(state) else everybody):
+    if on_track != ([] if _is_order_unset(state) else all_seats):
         yield fault("track", "audit.order", found=tuple(on_track))
 
 
-def _order_is_unset(state: State) -> bool:
+def _is_order_unset(state: State) -> bool:
+    """Return whether the starting player is not known yet."""
     return bool(state.pending) and isinstance(state.pending[-1], PickStarterFrame)
 
 
-def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+def _check_range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+    """Yield a fault unless low ≤ found ≤ high."""
     if not low <= found <= high:
         yield fault(path, "audit.range", found=found, low=low, high=high)
 
 
-def _in_order(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
+def _check_sorted(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
+    """Yield a fault unless the row is sorted."""
     if list(row) != sorted(row):
         yield fault(path, "audit.sorted")

@@ -1,11 +1,11 @@
-"""One moment of the game: the open questions, the round, the dice and the turn order fit each other."""
+"""Timing checks: the open questions, the round, the dice and the turn order fit the stage."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from referee_service.games.burgundy.content.tables import PHASES, Content, content
-from referee_service.games.burgundy.depots import slots_to_fill
+from referee_service.games.burgundy.depots import neighbour_depots, slots_to_fill
 from referee_service.games.burgundy.state import (
     ChooseBoardFrame,
     ChooseCastleFrame,
@@ -22,8 +22,7 @@ from referee_service.games.burgundy.state import (
     StoreGoodsFrame,
     TakeBenefitFrame,
     has_permit,
-    neighbour_depots,
-    turn_order,
+    turn_order_on_track,
 )
 from referee_service.kernel.rules import Fact, Fault, fault
 from referee_service.kernel.state import CHANCE, question_of
@@ -37,170 +36,189 @@ EFFECT_BY_QUESTION = {
     "load_more": "load_ship",
     "store_goods": "load_ship",
 }
-"""The effect that opens each question of a placed tile."""
+"""Questions that a placed tile opens, each with the effect that opens it."""
 
 
 def timing(state: State) -> Iterator[Fault]:
-    """Everything that depends on when it is."""
+    """Yield the faults of the stage: impossible open questions, dice, turn order or goods of the phase."""
     tables = content(state)
     if not STAGE_CHECKS[state.stage](state, tables):
         yield fault("pending" if state.pending else "stage", "audit.stage", stage=state.stage)
         return
-    yield from _question_sources(state, tables)
-    yield from _dice(state, tables)
-    yield from _turn_order_fits(state)
-    yield from _round_goods(state, tables)
+    yield from _check_question_sources(state, tables)
+    yield from _check_dice(state, tables)
+    yield from _check_turn_order(state)
+    yield from _check_round_goods(state, tables)
 
 
-# --- which questions can be open --------------------------------------------------------------------------------------
+# --- questions that can be open, stage by stage -----------------------------------------------------------------------
 
 
-def _before_the_start(state: State) -> bool:
-    """Nobody has done anything yet: no turn, no sale, no points, and no estate before its time."""
-    untouched = (state.phase, state.round, state.active_index, state.white_die) == ("A", 0, 0, 0)
-    early = state.stage != "phase" and any(player.estate for player in state.players)
-    done = any(state.score_lines) or any(player.sold for player in state.players) or bool(state.round_goods)
-    return untouched and not early and not done
+def _is_before_start(state: State) -> bool:
+    """Return whether nothing has been played: no turn, no sale, no points, and no estate before its stage."""
+    is_untouched = (state.phase, state.round, state.active_index, state.white_die) == ("A", 0, 0, 0)
+    has_early_estate = state.stage != "phase" and any(player.estate for player in state.players)
+    has_result = any(state.score_lines) or any(player.sold for player in state.players) or bool(state.round_goods)
+    return is_untouched and not has_early_estate and not has_result
 
 
-def _picking_the_starter(state: State, tables: Content) -> bool:
-    return _before_the_start(state) and state.pending == (PickStarterFrame(CHANCE),)
+def _is_starter_pick(state: State, tables: Content) -> bool:
+    """Return whether chance picks the starting player."""
+    return _is_before_start(state) and state.pending == (PickStarterFrame(CHANCE),)
 
 
-def _dealing_goods(state: State, tables: Content) -> bool:
+def _is_goods_deal(state: State, tables: Content) -> bool:
+    """Return whether chance deals starting goods, seat by seat in turn order."""
     full = tables.numbers["start_goods"]
     held = [len(state.players[seat].goods) for seat in state.turn_order]
     dealt = [max(0, min(full, sum(held) - full * place)) for place in range(len(held))]
-    asked = state.pending == (DealGoodsFrame(CHANCE),)
-    return _before_the_start(state) and asked and held == dealt and held[-1] < full
+    is_open = state.pending == (DealGoodsFrame(CHANCE),)
+    return _is_before_start(state) and is_open and held == dealt and held[-1] < full
 
 
-def _handing_out_boards(state: State, tables: Content) -> bool:
-    without = tuple(seat for seat in state.turn_order if not state.players[seat].board)
-    choosing = tuple(ChooseBoardFrame(seat) for seat in reversed(without))
-    asked: tuple[Question, ...] = (DealBoardFrame(CHANCE),) if state.options.boards == "random" else choosing
-    return _before_the_start(state) and _are_last(state, without) and state.pending == asked
+def _is_board_choice(state: State, tables: Content) -> bool:
+    """Return whether boards are dealt or chosen by the seats that have none yet."""
+    waiting = tuple(seat for seat in state.turn_order if not state.players[seat].board)
+    choices = tuple(ChooseBoardFrame(seat) for seat in reversed(waiting))
+    expected: tuple[Question, ...] = (DealBoardFrame(CHANCE),) if state.options.boards == "random" else choices
+    return _is_before_start(state) and _are_last(state, waiting) and state.pending == expected
 
 
-def _founding_estates(state: State, tables: Content) -> bool:
-    without = tuple(seat for seat in state.turn_order if not state.players[seat].estate)
-    asked = tuple(ChooseCastleFrame(seat) for seat in reversed(without))
-    return _before_the_start(state) and _are_last(state, without) and state.pending == asked
+def _is_castle_choice(state: State, tables: Content) -> bool:
+    """Return whether the seats without an estate choose the space of their starting castle."""
+    waiting = tuple(seat for seat in state.turn_order if not state.players[seat].estate)
+    expected = tuple(ChooseCastleFrame(seat) for seat in reversed(waiting))
+    return _is_before_start(state) and _are_last(state, waiting) and state.pending == expected
 
 
 def _are_last(state: State, seats: tuple[int, ...]) -> bool:
-    """Whether these seats are asked now and next: at least one, and the last of the turn order."""
+    """Return whether these seats are the last of the turn order, and at least one."""
     return bool(seats) and seats == state.turn_order[-len(seats) :]
 
 
-def _taking_turns(state: State, tables: Content) -> bool:
+def _is_turn(state: State, tables: Content) -> bool:
+    """Return whether the depots are filled, the dice are rolled, or a player is in turn."""
     if not state.round:
-        return _laying_out(state, tables)
+        return _is_layout(state, tables)
     if state.pending == (RollDiceFrame(CHANCE),):
         return not state.active_index and not state.white_die
-    mine = all(frame.seat == state.seat for frame in state.pending)
-    return state.white_die > 0 and mine and _asked_in_a_turn(state, tables)
+    is_own = all(frame.seat == state.seat for frame in state.pending)
+    return state.white_die > 0 and is_own and _is_question_of_turn(state, tables)
 
 
-def _laying_out(state: State, tables: Content) -> bool:
+def _is_layout(state: State, tables: Content) -> bool:
+    """Return whether chance lays out the tiles or the goods of a phase."""
     if state.active_index != len(state.players):
         return False
     if state.pending == (RevealGoodsFrame(CHANCE),):
         return len(state.round_goods) < tables.numbers["goods_per_phase"]
-    beneath, laying = state.pending[:-1], state.pending[-1] if state.pending else None
-    filling = (
-        isinstance(laying, FillDepotsFrame) and laying.seat == CHANCE and 0 <= laying.laid < len(slots_to_fill(state))
+    beneath, frame = state.pending[:-1], state.pending[-1] if state.pending else None
+    is_filling = (
+        isinstance(frame, FillDepotsFrame) and frame.seat == CHANCE and 0 <= frame.laid < len(slots_to_fill(state))
     )
-    return filling and beneath == (RevealGoodsFrame(CHANCE),) and not state.round_goods
+    return is_filling and beneath == (RevealGoodsFrame(CHANCE),) and not state.round_goods
 
 
-def _asked_in_a_turn(state: State, tables: Content) -> bool:
-    """One question of the player in turn, or none; beneath a ship's second depot waits what it loaded in the first."""
+def _is_question_of_turn(state: State, tables: Content) -> bool:
+    """Return whether the active player has at most one open question, and it is possible.
+
+    Only `load_more` has a frame beneath it: the goods of the first depot, which wait to be stored.
+    """
     frame, beneath = state.pending[-1] if state.pending else None, state.pending[:-1]
     if isinstance(frame, LoadMoreFrame):
-        waiting = (StoreGoodsFrame(frame.seat, (frame.first,)),)
-        return beneath == waiting and has_permit(state, state.active_player, "second_goods_depot")
+        first_load = (StoreGoodsFrame(frame.seat, (frame.first,)),)
+        return beneath == first_load and has_permit(state, state.active_player, "second_goods_depot")
     if isinstance(frame, StoreGoodsFrame) and len(frame.depots) != 1:
         first, second = frame.depots if len(frame.depots) == 2 else (0, 0)
-        paired = (
+        is_pair = (
             first > 0
             and second in neighbour_depots(first)
             and has_permit(state, state.active_player, "second_goods_depot")
         )
-        return paired and not beneath
+        return is_pair and not beneath
     if isinstance(frame, MakeRoomFrame):
         return not beneath and len(state.active_player.storage) == tables.numbers["storage_spaces"]
-    asked = frame is None or question_of(frame) in EFFECT_BY_QUESTION
-    return asked and not beneath
+    return (frame is None or question_of(frame) in EFFECT_BY_QUESTION) and not beneath
 
 
-def _over(state: State, tables: Content) -> bool:
+def _is_over(state: State, tables: Content) -> bool:
+    """Return whether the last turn of the last round has been played."""
     last = (PHASES[-1], tables.numbers["rounds"], len(state.players))
     return not state.pending and (state.phase, state.round, state.active_index) == last
 
 
 def _no_decision_here(state: State, tables: Content) -> bool:
-    """Stages that pass by themselves: nobody is ever asked there."""
+    """Return False: an automatic step leaves this stage, so no state waits in it."""
     return False
 
 
 STAGE_CHECKS: dict[str, Callable[[State, Content], bool]] = {
-    "goods": _picking_the_starter,
-    "boards": _dealing_goods,
-    "castles": _handing_out_boards,
-    "phase": _founding_estates,
-    "turns": _taking_turns,
+    "goods": _is_starter_pick,
+    "boards": _is_goods_deal,
+    "castles": _is_board_choice,
+    "phase": _is_castle_choice,
+    "turns": _is_turn,
     "phase_over": _no_decision_here,
     "scoring": _no_decision_here,
-    "over": _over,
+    "over": _is_over,
 }
+"""For each stage, the check of its open questions. A stage names the step that comes after them."""
 
 
-# --- what goes with them ----------------------------------------------------------------------------------------------
+# --- dice, turn order and goods that go with them ---------------------------------------------------------------------
 
 
-def _question_sources(state: State, tables: Content) -> Iterator[Fault]:
-    """A castle, ship or building asks only if its owner has placed one that does."""
+def _check_question_sources(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield a fault for each question of a tile if the active player has placed no tile that opens it.
+
+    The starting castle does not count: it never opened its question.
+    """
     for index, frame in enumerate(state.pending):
         effect = EFFECT_BY_QUESTION.get(question_of(frame))
         if effect is None:
             continue
-        asks = {effect: {"kinds": list(frame.kinds)} if isinstance(frame, TakeBenefitFrame) else True}
-        asking = [tile for tile in state.active_player.estate if tile and asks in tables.tiles[tile].row.on_place]
-        if len(asking) <= (tables.starting_tile in asking):
+        row = {effect: {"kinds": list(frame.kinds)} if isinstance(frame, TakeBenefitFrame) else True}
+        sources = [tile for tile in state.active_player.estate if tile and row in tables.tiles[tile].row.on_place]
+        if len(sources) <= (tables.starting_tile in sources):
             yield fault(f"pending[{index}]", "audit.asker", question=question_of(frame))
 
 
-def _dice(state: State, tables: Content) -> Iterator[Fault]:
-    """Who has played has no dice left, who has not has them all; while they are rolled they come in turn order."""
-    rolling = state.pending == (RollDiceFrame(CHANCE),)
-    playing = state.stage == "turns" and state.round > 0
-    full, missing = tables.numbers["dice_each"], False
+def _check_dice(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield a fault for each seat with an impossible number of dice.
+
+    A seat that has played has none, a seat that has not has all of them. During the roll they come in turn order.
+    """
+    is_rolling = state.pending == (RollDiceFrame(CHANCE),)
+    is_round = state.stage == "turns" and state.round > 0
+    full, is_short = tables.numbers["dice_each"], False
     for place, seat in enumerate(state.turn_order):
         found = len(state.players[seat].dice)
-        if rolling:
-            fits = 0 <= found <= (0 if missing else full)
-            missing = missing or found < full
-        elif not playing or place < state.active_index:
+        if is_rolling:
+            fits = 0 <= found <= (0 if is_short else full)
+            is_short = is_short or found < full
+        elif not is_round or place < state.active_index:
             fits = found == 0
         else:
             fits = found <= full if place == state.active_index else found == full
         if not fits:
-            wanted = full if playing and place >= state.active_index else 0
+            wanted = full if is_round and place >= state.active_index else 0
             yield fault(f"players[{seat}].dice", "audit.dice", seat=seat, found=found, wanted=wanted)
 
 
-def _turn_order_fits(state: State) -> Iterator[Fault]:
-    """Who has not acted in this round has not moved on the track, so the order among them is still to be seen there."""
+def _check_turn_order(state: State) -> Iterator[Fault]:
+    """Yield a fault if the turn order differs from the track.
+
+    Seats that have not acted in this round have not moved on the track, so it still shows their order.
+    """
     waiting = state.turn_order[state.active_index + 1 :] if state.stage == "turns" and state.round else ()
-    seen = tuple(seat for seat in turn_order(state) if seat in waiting)
-    rolling = state.pending == (RollDiceFrame(CHANCE),)
-    if seen != waiting or (rolling and turn_order(state) != state.turn_order):
+    on_track = tuple(seat for seat in turn_order_on_track(state) if seat in waiting)
+    is_rolling = state.pending == (RollDiceFrame(CHANCE),)
+    if on_track != waiting or (is_rolling and turn_order_on_track(state) != state.turn_order):
         yield fault("turn_order", "audit.order", found=state.turn_order)
 
 
-def _round_goods(state: State, tables: Content) -> Iterator[Fault]:
-    """The goods laid out for the phase shrink round by round."""
+def _check_round_goods(state: State, tables: Content) -> Iterator[Fault]:
+    """Yield a fault unless one goods tile of the phase is used per round. The tile of a round goes after its roll."""
     wanted = tables.numbers["goods_per_phase"] - state.round + (state.pending == (RollDiceFrame(CHANCE),))
     if state.round and len(state.round_goods) != wanted:
         facts: dict[str, Fact] = {"found": len(state.round_goods), "round": state.round, "wanted": wanted}

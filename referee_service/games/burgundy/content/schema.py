@@ -1,4 +1,4 @@
-"""A content pack as its YAML says it: one struct for each table's rows."""
+"""Pack rows as they stand in YAML: one struct per table."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class NumberBySeatsRow(Row, frozen=True):
 
 
 class PhaseRow(Row, frozen=True):
-    """A phase and what a district completed in it is worth."""
+    """A phase and the points of a district that is covered in it."""
 
     points: int
 
 
 class DistrictRow(Row, frozen=True):
-    """What a completed district of this size is worth."""
+    """A district size and its points."""
 
     size: int
     points: int
@@ -49,11 +49,14 @@ class GoodsRow(Row, frozen=True):
 
 
 class Slot(Struct, frozen=True, forbid_unknown_fields=True):
-    """A printed space of a depot: which kind of tile it takes, and from how many players on."""
+    """A printed slot of a depot."""
 
     kind: Kind
+    """The kind of tile that the slot takes."""
     players: int
+    """The smallest number of players with which the slot is used."""
     with_three: dict[Phase, Kind] = {}
+    """With three players, the kind in these phases instead of `kind`."""
 
 
 class DepotRow(Row, frozen=True):
@@ -64,11 +67,13 @@ class DepotRow(Row, frozen=True):
 
 
 class TileRow(Row, frozen=True):
-    """A kind of hex tile: how many there are, and what it does in an estate."""
+    """A type of hex tile: its copies and what it does in an estate."""
 
     kind: Kind
     normal: int
+    """Copies with a coloured back, for the numbered depots."""
     black: int
+    """Copies with a black back, for the black depot."""
     species: str = ""
     animals: int = 0
     on_place: tuple[EffectRow, ...] = ()
@@ -86,7 +91,7 @@ class BoardRow(Row, frozen=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole content pack."""
+    """A content pack."""
 
     name: str
     starting_tile: str
@@ -101,7 +106,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     boards: tuple[BoardRow, ...]
 
     def rows(self) -> Iterable[Row]:
-        """Every row that says where it comes from."""
+        """Yield every row that names its provenance."""
         for table in (self.numbers, self.by_players, self.phases, self.districts, self.goods, self.depots):
             yield from table
         yield from self.tiles

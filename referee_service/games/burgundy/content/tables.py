@@ -1,4 +1,4 @@
-"""The components of The Castles of Burgundy: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, built from YAML and checked once."""
 
 from __future__ import annotations
 
@@ -29,23 +29,25 @@ if TYPE_CHECKING:
 KINDS: tuple[Kind, ...] = ("building", "animal", "ship", "knowledge", "castle", "mine")
 PHASES: tuple[Phase, ...] = ("A", "B", "C", "D", "E")
 BLACK_DEPOT = 0
-"""The black depot in the middle stands first, before the depots numbered 1 to 6."""
+"""Index of the black depot. The numbered depots 1 to 6 follow it."""
 DEPOTS = range(1, 7)
 DIE_FACES = range(1, 7)
 SEAT_COUNTS = range(2, 5)
 BASIC_BOARD = 1
-"""The board that everybody has in the basic game."""
+"""The board of every seat in the basic game."""
 TRACK_SPACES = 7
-"""The turn order track: a start space, and one for each ship of an estate."""
+"""Spaces of the turn order track: a start space, and one for each ship of an estate."""
 NUMBERS = (
     *("storage_spaces", "goods_kinds", "dice_each", "rounds", "goods_per_phase"),
     *("start_silver", "start_goods", "start_workers", "purchase_price", "sale_silver", "workers_taken"),
     *("step_per_worker", "free_step_take", *(f"free_step_{kind}" for kind in KINDS)),
     *("animal_tile_bonus", "points_unsold_goods", "points_silver", "workers_per_point"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""Constants that the rules need. A pack gives each a value."""
 POSITIVE_NUMBERS = ("storage_spaces", "goods_kinds", "dice_each", "rounds", "step_per_worker", "workers_per_point")
+"""Constants that must be at least 1. The others may be 0."""
 NUMBERS_BY_SEATS = ("sale_points", "large_bonus", "small_bonus", "black_tiles")
+"""Constants that depend on the number of players."""
 KIND_BY_LETTER: dict[str, Kind] = {
     "b": "building",
     "a": "animal",
@@ -58,41 +60,48 @@ KIND_BY_LETTER: dict[str, Kind] = {
 PACKAGE = "referee_service.games.burgundy"
 
 effect: EffectRegistry[State] = EffectRegistry()
-"""The decorator that makes a function nameable by content rows; effects.py fills it."""
+"""Registry of effects, and the decorator that adds a function to it. `effects.py` fills it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of an estate: its colour, its die number, what it touches and the district it belongs to."""
+    """A space of a board."""
 
     kind: Kind
     number: int
+    """The die value of the space."""
     touching: tuple[int, ...]
+    """The spaces next to it."""
     district: tuple[int, ...]
+    """All spaces of its district, itself included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A player board: its spaces in reading order, their die numbers, those of each colour, and the cities."""
+    """A player board."""
 
     number: int
     copies: int
     spaces: tuple[Space, ...]
+    """The spaces in reading order."""
     numbers: tuple[int, ...]
+    """The die values of the spaces, in the same order."""
     by_kind: Mapping[Kind, tuple[int, ...]]
+    """The spaces of each colour."""
     cities: tuple[tuple[int, ...], ...]
+    """The districts for buildings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A kind of hex tile with its effects bound."""
+    """A type of hex tile with its effects bound."""
 
     id: str
     kind: Kind
     species: str
     animals: int
     row: TileRow
-    """What the pack says of it."""
+    """The row of the pack."""
     on_place: tuple[Callable[[State, int], State], ...]
     triggers: Mapping[str, tuple[Callable[[State, int], State], ...]]
     permits: frozenset[Permit]
@@ -106,11 +115,12 @@ class Content:
     pack: Pack
     numbers: Mapping[str, int]
     by_players: Mapping[str, Mapping[int, int]]
+    """For each constant that depends on it: the number of players to the value."""
     phase_points: Mapping[Phase, int]
     district_points: Mapping[int, int]
     tiles: Mapping[str, Tile]
     tiles_with_powers: frozenset[str]
-    """The tiles that go on changing something once they are placed."""
+    """The tiles with permits, changed constants or triggers."""
     starting_tile: str
     """The tile that every estate begins with."""
     boards: Mapping[int, Board]
@@ -121,25 +131,28 @@ class Content:
     goods_die: Mapping[str, int]
     goods_bag: Bag
     piles: Mapping[Pile, Bag]
-    """The face-down piles that tiles are drawn from: one of each colour, and the black one."""
+    """The face-down piles: one of each colour, and the black one."""
     slots: Mapping[tuple[int, Phase], tuple[tuple[int, Pile], ...]]
-    """For so many players and a phase: (depot, pile) of every tile laid out, in order, the black depot last."""
+    """For a number of players and a phase: (depot, pile) of every slot in order, the black depot last."""
     totals: Mapping[str, int]
-    """How many of each tile there are in all."""
+    """Number of copies of each tile, both backs together."""
     awards: frozenset[str]
-    """The rules under which tiles of this pack give points during the game."""
+    """Rules under which tiles of this pack give points during the game."""
     final_awards: frozenset[str]
-    """The rules under which they give points at its end."""
+    """Rules under which tiles of this pack give points at the end."""
     domains: Mapping[str, tuple[int | str, ...]]
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that the state uses."""
     return PACKS.for_state(state)
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Build the tables of a pack. Return the id of the pack and the tables.
+
+    Raises ContentError, with the row and the reason, if a row does not fit.
+    """
     pack = read_pack(text, Pack, where=where)
     for table in ("numbers", "by_players", "phases", "districts", "goods", "depots", "tiles", "boards"):
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -172,22 +185,28 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         final_awards=frozenset().union(
             *(_effect_arguments(row, "rule") for row in pack.tiles if "game_ended" in row.triggers)
         ),
-        domains={
-            "die": tuple(DIE_FACES),
-            "depot": tuple(DEPOTS),
-            "any_depot": (BLACK_DEPOT, *DEPOTS),
-            "tile": tuple(tiles),
-            "goods": tuple(row.id for row in goods),
-            "space": tuple(range(sum(map(len, pack.dice_pattern)))),
-            "board": tuple(boards),
-            "seat": tuple(range(max(SEAT_COUNTS))),
-        },
+        domains=_domains(pack, tuple(row.id for row in goods)),
     )
     check_requirements(chain(_check_numbers(tables), _check_layout(tables), _check_supplies(tables)), where=where)
     return pack_id(pack.name, pack), tables
 
 
+def _domains(pack: Pack, goods: tuple[str, ...]) -> dict[str, tuple[int | str, ...]]:
+    """Return the values of every domain that fields of actions declare."""
+    return {
+        "die": tuple(DIE_FACES),
+        "depot": tuple(DEPOTS),
+        "any_depot": (BLACK_DEPOT, *DEPOTS),
+        "tile": tuple(row.id for row in pack.tiles),
+        "goods": goods,
+        "space": tuple(range(sum(map(len, pack.dice_pattern)))),
+        "board": tuple(row.number for row in pack.boards),
+        "seat": tuple(range(max(SEAT_COUNTS))),
+    }
+
+
 def _check_numbers(tables: Content) -> Iterator[Requirement]:
+    """Yield the requirements on constants."""
     lacking = sorted({*NUMBERS, *NUMBERS_BY_SEATS} - {*tables.numbers, *tables.by_players})
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for on, numbers in (("numbers", tables.numbers), *((f"tiles {t.id!r}", t.numbers) for t in tables.tiles.values())):
@@ -204,6 +223,7 @@ def _check_numbers(tables: Content) -> Iterator[Requirement]:
 
 
 def _check_layout(tables: Content) -> Iterator[Requirement]:
+    """Yield the requirements on phases, depots, goods and boards."""
     pack = tables.pack
     yield "phases", "there are five phases, A to E in order", [row.id for row in pack.phases] == list(PHASES)
     yield "depots", "there are six, numbered 1 to 6 in order", [row.number for row in pack.depots] == list(DEPOTS)
@@ -222,6 +242,7 @@ def _check_layout(tables: Content) -> Iterator[Requirement]:
 
 
 def _check_supplies(tables: Content) -> Iterator[Requirement]:
+    """Yield the requirements on tiles and on the sizes of the piles."""
     start = tables.tiles.get(tables.starting_tile)
     yield "starting_tile", "it is the id of a castle tile", start is not None and start.kind == "castle"
     for tile in tables.tiles.values():
@@ -239,13 +260,14 @@ def _check_supplies(tables: Content) -> Iterator[Requirement]:
 
 
 def _effect_arguments(row: TileRow, argument: str) -> frozenset[str]:
-    """What the effects of a tile name under this argument."""
+    """Return the values that the effects of a tile have for this argument."""
     effects = (*row.on_place, *(each for effects in row.triggers.values() for each in effects))
     given = (value for each in effects for value in each.values())
     return frozenset(str(value[argument]) for value in given if isinstance(value, dict) and argument in value)
 
 
 def _tile(row: TileRow, numbers: Mapping[str, int], *, where: str) -> Tile:
+    """Bind a tile row. Raises ContentError if it has an unknown constant, or is half an animal tile."""
     on = f"tiles {row.id!r}"
     unknown = sorted(set(row.numbers) - set(numbers))
     if unknown:
@@ -268,6 +290,7 @@ def _tile(row: TileRow, numbers: Mapping[str, int], *, where: str) -> Tile:
 
 
 def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: str) -> Board:
+    """Build a board from its row. Raises ContentError if its rows do not fit the dice pattern."""
     if [len(line) for line in row.rows] != [len(line) for line in dice_pattern]:
         raise ContentError(where, f"boards {row.id!r}", "its rows are not as long as those of dice_pattern")
     if not set("".join(row.rows)) <= set(KIND_BY_LETTER):
@@ -284,6 +307,7 @@ def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: s
 
 
 def _piles(pack: Pack) -> dict[Pile, Bag]:
+    """Return the full piles."""
     piles: dict[Pile, Bag] = {
         kind: tuple(sorted((row.id, row.normal) for row in pack.tiles if row.kind == kind and row.normal))
         for kind in KINDS
@@ -293,6 +317,7 @@ def _piles(pack: Pack) -> dict[Pile, Bag]:
 
 
 def _slots(pack: Pack, black_tiles: Mapping[int, int]) -> dict[tuple[int, Phase], tuple[tuple[int, Pile], ...]]:
+    """Return the slots to fill, for every number of players and every phase."""
     table: dict[tuple[int, Phase], tuple[tuple[int, Pile], ...]] = {}
     for players, black in black_tiles.items():
         for phase in PHASES:

@@ -1,1 +1,1 @@
-"""The verbs of Dice Settlers, one file each."""
+"""Verbs of Dice Settlers, one module per verb."""

@@ -1,4 +1,4 @@
-"""Add a tent to the tile just explored: follow the explorer, or as explorer answer those who followed."""
+"""Verb `add_tent`: follow the explorer to a new tile, or defend that tile as the explorer."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from referee_service.kernel.state import Action
 
 
 class AddTent(Action, frozen=True, tag="add_tent"):
-    """Add a tent to the new tile."""
+    """A tent added to the tile that was just explored."""
 
 
 def candidates(state: State) -> list[AddTent]:
-    """Only who can is asked."""
+    """Return the one action. A seat that cannot add a tent is not asked."""
     return [AddTent()]
 
 
 def objections(state: State, action: AddTent) -> tuple[Refusal, ...]:
-    """Nothing forbids it: who cannot is not asked."""
+    """Return no refusal: the question is open only for a seat that can add a tent."""
     return ()
 
 
 def apply(state: State, action: AddTent) -> State:
-    """The tent stands there."""
+    """Place the tent and close the question."""
     return add_tent(state)
 
 

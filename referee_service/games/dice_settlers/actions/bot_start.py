@@ -1,4 +1,4 @@
-"""Chance: the Bot's start tile."""
+"""Chance verb `bot_start`: the start tile of the printed Bot."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from referee_service.kernel.state import Action
 
 
 class BotStart(Action, frozen=True, tag="bot_start"):
-    """The Bot gets this start tile."""
+    """The start tile that the printed Bot keeps."""
 
     tile: TileField
 
 
 def outcomes(state: State) -> list[tuple[BotStart, int]]:
-    """Every tile on offer alike."""
+    """Return every start tile on offer with equal weight."""
     return [(BotStart(tile), 1) for tile in state.start_offer]
 
 
 def apply(state: State, action: BotStart) -> State:
-    """The Bot keeps the tile."""
+    """Give the start tile to the printed Bot."""
     return assign_start_tile(pop(state), BOT, action.tile)
 
 

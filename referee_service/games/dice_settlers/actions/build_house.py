@@ -1,4 +1,4 @@
-"""Replace three tents on any tile without a house by one of your houses."""
+"""Verb `build_house`: replace three tents on any tile without a house by a house."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from referee_service.kernel.state import Action
 
 
 class BuildHouse(Action, frozen=True, tag="build_house"):
-    """Build a house on this tile."""
+    """A house in place of three own tents on this tile."""
 
     tile: TileField
 
 
 def candidates(state: State) -> list[BuildHouse]:
-    """Every tile with tents enough and no house."""
-    return [BuildHouse(place.tile) for place in house_sites(state)]
+    """Return one action per tile with enough own tents and no house."""
+    return [BuildHouse(map_tile.tile) for map_tile in house_sites(state)]
 
 
 def objections(state: State, action: BuildHouse) -> Iterator[Refusal]:
-    """Why no house may stand there; nothing yielded means it may."""
-    if action.tile not in [place.tile for place in house_sites(state)]:
+    """Yield a refusal if no house may be built on this tile."""
+    if action.tile not in [map_tile.tile for map_tile in house_sites(state)]:
         yield refuse("build_house.site", tile=action.tile)
 
 
 def apply(state: State, action: BuildHouse) -> State:
-    """The house stands there for good."""
+    """Replace the tents by a house. A house is never removed."""
     return replace_tents_by_house(pop(state), action.tile, state.active_side)
 
 

@@ -1,4 +1,4 @@
-"""Choose the colour of a die that is gained, by you or among equals by the Bot."""
+"""Verb `choose_colour`: the colour of a die gained by the player, or by the printed Bot if colours tie."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.gains import take_die
+from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.printed_bot.gains import take_bot_die
 from referee_service.games.dice_settlers.printed_bot.priorities import recruit_choices
 from referee_service.games.dice_settlers.questions import BotRecruitFrame
-from referee_service.games.dice_settlers.state import Colour, State, recruitable
+from referee_service.games.dice_settlers.state import Colour, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
@@ -18,30 +19,30 @@ from referee_service.kernel.state import Action
 
 
 class ChooseColour(Action, frozen=True, tag="choose_colour"):
-    """Take a die of this colour."""
+    """A die of this colour."""
 
     colour: Colour
 
 
 def colour_choices(state: State) -> list[str]:
-    """The colours to choose from."""
+    """Return the colours that the open question allows, for the player or for the printed Bot."""
     return recruit_choices(state) if isinstance(top(state), BotRecruitFrame) else recruitable(state, state.active_side)
 
 
 def candidates(state: State) -> list[ChooseColour]:
-    """Every colour to choose from."""
+    """Return one action per allowed colour."""
     return [ChooseColour(colour) for colour in colour_choices(state)]
 
 
 def objections(state: State, action: ChooseColour) -> Iterator[Refusal]:
-    """Why this colour may not be taken; nothing yielded means it may."""
+    """Yield a refusal if this colour is not allowed."""
     if action.colour not in colour_choices(state):
         rule = "bot.recruit" if isinstance(top(state), BotRecruitFrame) else "recruit.access"
         yield refuse(rule, colour=action.colour)
 
 
 def apply(state: State, action: ChooseColour) -> State:
-    """The die is taken."""
+    """Take the die from the general supply, for the player or for the printed Bot."""
     frame = top(state)
     if isinstance(frame, BotRecruitFrame):
         return take_bot_die(replace_top(state, replace(frame, remaining=frame.remaining - 1)), action.colour)

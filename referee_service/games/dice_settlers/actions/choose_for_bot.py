@@ -1,4 +1,4 @@
-"""Where the Bot's priorities leave several tiles equal, the player chooses."""
+"""Verb `choose_for_bot`: the player breaks a tie between tiles of the printed Bot."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from referee_service.kernel.state import Action
 
 
 class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
-    """The Bot acts on this tile."""
+    """The tile where the printed Bot settles or raids."""
 
     tile: TileField
 
 
 def tile_choices(state: State) -> list[str]:
-    """The tiles that are equal for the Bot."""
+    """Return the tiles that tie by the printed Bot's priorities."""
     frame = top(state)
     return raid_choices(state, frame.force) if isinstance(frame, BotRaidFrame) else settle_choices(state)
 
 
 def candidates(state: State) -> list[ChooseForBot]:
-    """Every tile that is equal for the Bot."""
+    """Return one action per tied tile."""
     return [ChooseForBot(tile) for tile in tile_choices(state)]
 
 
 def objections(state: State, action: ChooseForBot) -> Iterator[Refusal]:
-    """Why the Bot does not act there; nothing yielded means it does."""
+    """Yield a refusal if the printed Bot's priorities exclude this tile."""
     if action.tile not in tile_choices(state):
         yield refuse("bot.priority", tile=action.tile)
 
 
 def apply(state: State, action: ChooseForBot) -> State:
-    """The Bot acts there."""
+    """Let the printed Bot raid or settle on this tile."""
     return bot_raids(state, action.tile) if isinstance(top(state), BotRaidFrame) else bot_settles(state, action.tile)
 
 

@@ -1,11 +1,10 @@
-"""Choose which of the tiles turned up is laid; the others leave the game."""
+"""Verb `choose_tile`: lay one of the drawn tiles. The others leave the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.questions import ChooseTileFrame as Choice
-from referee_service.games.dice_settlers.questions import PlaceTileFrame
+from referee_service.games.dice_settlers.questions import ChooseTileFrame, PlaceTileFrame
 from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, replace_top
@@ -14,25 +13,25 @@ from referee_service.kernel.state import Action
 
 
 class ChooseTile(Action, frozen=True, tag="choose_tile"):
-    """Lay this tile."""
+    """The drawn tile to lay."""
 
     tile: TileField
 
 
 def candidates(state: State) -> list[ChooseTile]:
-    """Every tile turned up."""
-    return [ChooseTile(tile) for tile in expect_top(state, Choice).tiles]
+    """Return one action per drawn tile."""
+    return [ChooseTile(tile) for tile in expect_top(state, ChooseTileFrame).tiles]
 
 
 def objections(state: State, action: ChooseTile) -> Iterator[Refusal]:
-    """Why this tile may not be laid; nothing yielded means it may."""
-    tiles = expect_top(state, Choice).tiles
+    """Yield a refusal if this tile was not drawn."""
+    tiles = expect_top(state, ChooseTileFrame).tiles
     if action.tile not in tiles:
         yield refuse("choose_tile.drawn", tile=action.tile, tiles=tiles)
 
 
 def apply(state: State, action: ChooseTile) -> State:
-    """Its place is to be found."""
+    """Ask the player to place the tile."""
     return replace_top(state, PlaceTileFrame(state.active_side, action.tile, state.active_side))
 
 

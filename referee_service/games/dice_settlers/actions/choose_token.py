@@ -1,4 +1,4 @@
-"""Choose a token that is gained."""
+"""Verb `choose_token`: one token of any kind, gained by an effect."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from referee_service.kernel.state import Action
 
 
 class ChooseToken(Action, frozen=True, tag="choose_token"):
-    """Take a token of this kind."""
+    """A token of this kind."""
 
     token: Token
 
 
 def candidates(state: State) -> list[ChooseToken]:
-    """Every kind."""
+    """Return one action per kind of token."""
     return [ChooseToken(token) for token in TOKENS]
 
 
 def objections(state: State, action: ChooseToken) -> tuple[Refusal, ...]:
-    """Nothing forbids any kind."""
+    """Return no refusal: every kind is allowed, and the supply is unlimited."""
     return ()
 
 
 def apply(state: State, action: ChooseToken) -> State:
-    """The token comes."""
+    """Give the token, and ask again while tokens remain to choose."""
     frame = expect_top(state, GainTokensFrame)
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1)) if frame.remaining > 1 else pop(state)
     return take_tokens(state, state.active_side, action.token, 1)

@@ -1,4 +1,4 @@
-"""Chance: a die is drawn from a bag and rolled."""
+"""Chance verb `draw_die`: one die drawn from a player's bag and rolled."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from referee_service.kernel.tuples import with_player
 
 
 class DrawDie(Action, frozen=True, tag="draw_die"):
-    """A die of this colour shows this face."""
+    """A drawn die of this colour that shows this face."""
 
     colour: Colour
     face: Annotated[str, Domain("face")]
 
 
 def outcomes(state: State) -> tuple[tuple[DrawDie, int], ...]:
-    """Every die of the bag with every face."""
-    return _of_bag(state.pack, state.players[expect_top(state, DrawDiceFrame).to].bag)
+    """Return every pair of a colour in the bag and one of its faces, weighted."""
+    return _bag_outcomes(state.pack, state.players[expect_top(state, DrawDiceFrame).to].bag)
 
 
 @lru_cache(maxsize=4096)
-def _of_bag(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
+def _bag_outcomes(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
+    """Return the outcomes for a bag, weighted by dice of the colour times equal faces. Cached."""
     dice = PACKS.get(pack).dice
     return tuple(
         (DrawDie(colour, face), count * weight) for colour, count in bag for face, weight in dice[colour].faces
@@ -39,7 +40,7 @@ def _of_bag(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
 
 
 def apply(state: State, action: DrawDie) -> State:
-    """The die is active."""
+    """Move the die from the bag to the active dice."""
     frame = expect_top(state, DrawDiceFrame)
     player, die = state.players[frame.to], f"{action.colour}_{action.face}"
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1))

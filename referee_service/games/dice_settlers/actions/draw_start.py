@@ -1,4 +1,4 @@
-"""Chance: a start tile is turned up for the draft."""
+"""Chance verb `draw_start`: one start tile turned up for the draft."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class DrawStart(Action, frozen=True, tag="draw_start"):
-    """A start tile comes on offer."""
+    """A start tile that joins the offer."""
 
     tile: TileField
 
 
 def outcomes(state: State) -> list[tuple[DrawStart, int]]:
-    """Every start tile that is left."""
+    """Return every start tile of the deck with equal weight."""
     return [(DrawStart(tile), count) for tile, count in state.start_deck]
 
 
 def apply(state: State, action: DrawStart) -> State:
-    """It lies with the others on offer."""
+    """Move the tile from the start deck to the offer."""
     frame = expect_top(state, DealStartFrame)
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
     offer = tuple(sorted((*state.start_offer, action.tile)))

@@ -1,4 +1,4 @@
-"""Chance: a technology comes to the table."""
+"""Chance verb `draw_technology`: one technology put on the table."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class DrawTechnology(Action, frozen=True, tag="draw_technology"):
-    """A technology is drawn."""
+    """A technology that joins the table."""
 
     technology: TechnologyField
 
 
 def outcomes(state: State) -> list[tuple[DrawTechnology, int]]:
-    """Every technology of the type that is not drawn yet, but those for larger tables."""
+    """Return every technology of the wanted type that is not on the table and fits the number of players."""
     seal, seats = expect_top(state, DrawTechnologiesFrame).seal, len(state.players)
     rows = [technology.row for technology in content(state).technologies.values()]
     fitting = [row.id for row in rows if row.seal == seal and row.players <= seats and row.id not in state.technologies]
@@ -28,7 +28,7 @@ def outcomes(state: State) -> list[tuple[DrawTechnology, int]]:
 
 
 def apply(state: State, action: DrawTechnology) -> State:
-    """It lies on the table."""
+    """Put the technology on the table."""
     frame = expect_top(state, DrawTechnologiesFrame)
     state = replace(
         replace_top(state, replace(frame, remaining=frame.remaining - 1)),

@@ -1,4 +1,4 @@
-"""Chance: a tile is turned up for an exploration."""
+"""Chance verb `draw_tile`: one tile drawn for an exploration."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class DrawTile(Action, frozen=True, tag="draw_tile"):
-    """A tile is turned up."""
+    """A drawn tile."""
 
     tile: TileField
 
 
 def outcomes(state: State) -> list[tuple[DrawTile, int]]:
-    """Every tile of the deck."""
+    """Return every tile of the deck with equal weight."""
     return [(DrawTile(tile), count) for tile, count in state.deck]
 
 
 def apply(state: State, action: DrawTile) -> State:
-    """It lies with the others to choose from."""
+    """Move the tile from the deck to the tiles that the explorer chooses from."""
     frame, choice = expect_top(state, DrawTilesFrame), state.pending[-2]
     assert isinstance(choice, ChooseTileFrame)
     choice = replace(choice, tiles=tuple(sorted((*choice.tiles, action.tile))))

@@ -1,4 +1,4 @@
-"""Draw two more dice from the bag and roll them, for the symbol of a resource."""
+"""Verb `draw_two`: draw and roll two more dice for a resource symbol."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class DrawTwo(Action, frozen=True, tag="draw_two"):
-    """Draw and roll more dice."""
+    """Two more dice from the bag."""
 
 
 def candidates(state: State) -> list[DrawTwo]:
-    """For a resource, while the bag holds dice."""
+    """Return the action if a resource symbol was spent and the bag is not empty."""
     return [DrawTwo()] if expect_top(state, AdjustFrame).price == RESOURCE and state.active_player.bag else []
 
 
 def objections(state: State, action: DrawTwo) -> Iterator[Refusal]:
-    """Why no dice may be drawn; nothing yielded means they may."""
+    """Yield a refusal if a pioneer was spent, or if the bag is empty."""
     if expect_top(state, AdjustFrame).price != RESOURCE:
         yield refuse("draw_two.resource")
     if not state.active_player.bag:
@@ -31,7 +31,7 @@ def objections(state: State, action: DrawTwo) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: DrawTwo) -> State:
-    """Chance draws; the bag is not refilled now."""
+    """Ask chance to draw the dice. The bag is not refilled in this step."""
     count = content(state).numbers["draw_for_resource"]
     return replace_top(state, DrawDiceFrame(CHANCE, state.active_side, count, refill=False))
 

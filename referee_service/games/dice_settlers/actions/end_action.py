@@ -1,4 +1,4 @@
-"""End a settle, raid, harvest or trade that could go on."""
+"""Verb `end_action`: stop a settle, raid, harvest or trade that could continue."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from referee_service.kernel.state import Action
 
 
 class EndAction(Action, frozen=True, tag="end_action"):
-    """Spend no more symbols on this action."""
+    """The end of the current action."""
 
 
 def candidates(state: State) -> list[EndAction]:
-    """A symbol was spent, so it may end."""
+    """Return the one action."""
     return [EndAction()]
 
 
 def objections(state: State, action: EndAction) -> tuple[Refusal, ...]:
-    """Nothing forbids it."""
+    """Return no refusal: the first symbol is spent, so the action may end."""
     return ()
 
 
 def apply(state: State, action: EndAction) -> State:
-    """The action is over."""
+    """Close the action."""
     return pop(state)
 
 

@@ -1,4 +1,4 @@
-"""End your roll phase."""
+"""Verb `end_roll`: end the roll phase of the player."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from referee_service.kernel.state import Action
 
 
 class EndRoll(Action, frozen=True, tag="end_roll"):
-    """Leave the dice as they are."""
+    """The end of a player's roll phase."""
 
 
 def candidates(state: State) -> list[EndRoll]:
-    """It is always possible."""
+    """Return the one action."""
     return [EndRoll()]
 
 
 def objections(state: State, action: EndRoll) -> tuple[Refusal, ...]:
-    """Nothing forbids it."""
+    """Return no refusal: a player may always stop."""
     return ()
 
 
 def apply(state: State, action: EndRoll) -> State:
-    """The next player rolls."""
+    """Begin the next roll: of the next player, then of the printed Bot. The action phase follows."""
     return next_roll(state)
 
 

@@ -1,33 +1,33 @@
-"""End your turn; the first one of a round only after a main action, if one is possible."""
+"""Verb `end_turn`: end the turn. The first turn of a round needs a main action if one is possible."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.state import State
-from referee_service.games.dice_settlers.turns import may_end_turn, next_turn
+from referee_service.games.dice_settlers.turns import can_end_turn, next_turn
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End the turn."""
+    """The end of a player's turn."""
 
 
 def candidates(state: State) -> list[EndTurn]:
-    """After a main action, in the second turn, or where none is possible."""
-    return [EndTurn()] if may_end_turn(state) else []
+    """Return the action if the turn may end."""
+    return [EndTurn()] if can_end_turn(state) else []
 
 
 def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
-    """Why the turn may not end; nothing yielded means it may."""
-    if not may_end_turn(state):
+    """Yield a refusal if the first turn still needs a main action."""
+    if not can_end_turn(state):
         yield refuse("end_turn.first")
 
 
 def apply(state: State, action: EndTurn) -> State:
-    """The next one has a turn."""
+    """Begin the turn of the next side, or the clean-up."""
     return next_turn(state)
 
 

@@ -1,4 +1,4 @@
-"""Free action of the mini-expansion: give up an explosive technology for its effect."""
+"""Free action `explode` of the mini-expansion: give up an explosive technology for its effect."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from referee_service.kernel.tuples import with_player, without
 
 
 class Explode(Action, frozen=True, tag="explode"):
-    """Let this technology explode."""
+    """An own explosive technology that explodes."""
 
     technology: TechnologyField
 
 
 def candidates(state: State) -> list[Explode]:
-    """Every explosive technology of yours."""
+    """Return one action per explosive technology of the active player."""
     return [Explode(name) for name in explosive_technologies(state, state.active_player)]
 
 
 def objections(state: State, action: Explode) -> Iterator[Refusal]:
-    """Why this may not explode; nothing yielded means it may."""
+    """Yield a refusal if the player has no such explosive technology."""
     if action.technology not in explosive_technologies(state, state.active_player):
         yield refuse("explode.explosive", technology=action.technology)
 
 
 def apply(state: State, action: Explode) -> State:
-    """The marker leaves the card, and the effect comes."""
+    """Remove the player's marker from the card and apply the card's effects."""
     seat = state.active_side
     state = with_player(state, seat, technologies=without(state.active_player.technologies, action.technology))
     state = emit(state, "exploded", seat, technology=action.technology)
-    for work in content(state).technologies[action.technology].on_explode:
-        state = work(state, seat)
+    for apply_effect in content(state).technologies[action.technology].on_explode:
+        state = apply_effect(state, seat)
     return state
 
 

@@ -1,4 +1,4 @@
-"""Explore: turn up as many tiles as symbols are spent, and lay one of them."""
+"""Main action `explore`: draw as many tiles as symbols are spent, and lay one of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, can_explore, timing_objections
+from referee_service.games.dice_settlers.map_tiles import has_explore_cell
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import ChooseTileFrame, DrawTilesFrame
-from referee_service.games.dice_settlers.state import State, has_explore_cell, number_bonus
+from referee_service.games.dice_settlers.state import State, number_bonus
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
@@ -17,20 +18,20 @@ from referee_service.kernel.state import CHANCE, Action, Domain
 
 
 class Explore(Action, frozen=True, tag="explore"):
-    """Explore with so many symbols."""
+    """An exploration with this number of symbols."""
 
     symbols: Annotated[int, Domain("symbols")]
 
 
 def candidates(state: State) -> list[Explore]:
-    """Any number of symbols that can be paid, while there are tiles and a place for one."""
+    """Return one action per payable number of symbols, if a tile and a cell for it are left."""
     if not can_begin(state, "explore") or not can_explore(state):
         return []
     return [Explore(symbols) for symbols in range(1, max_symbols(state, state.active_player, "explore") + 1)]
 
 
 def objections(state: State, action: Explore) -> Iterator[Refusal]:
-    """Why nothing may be explored so; nothing yielded means it may."""
+    """Yield every reason against this exploration."""
     yield from timing_objections(state, "explore")
     most = max_symbols(state, state.active_player, "explore")
     if not state.deck:
@@ -42,7 +43,7 @@ def objections(state: State, action: Explore) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Explore) -> State:
-    """The symbols are paid, then chance turns up tiles."""
+    """Ask the seat to pay. Chance then draws the tiles, and the seat chooses one."""
     seat, tiles = state.active_side, action.symbols + number_bonus(state, state.active_player, "explored_tiles")
     state = push(begin_action(state, "explore"), ChooseTileFrame(seat, ()), DrawTilesFrame(CHANCE, tiles))
     return request_symbols(state, seat, "explore", action.symbols, "explore")

@@ -1,4 +1,4 @@
-"""Free action: with a lead in tents become governor of a tile; three tents become a house."""
+"""Free action `govern`: with a lead in tents, replace three of them by a house."""
 
 from __future__ import annotations
 
@@ -7,39 +7,44 @@ from collections.abc import Iterator
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.free_actions import governable
 from referee_service.games.dice_settlers.main_actions import governor_lead
-from referee_service.games.dice_settlers.map_tiles import has_lead, replace_tents_by_house
-from referee_service.games.dice_settlers.state import NOBODY, State, TileField, houses_remaining, map_tile
+from referee_service.games.dice_settlers.map_tiles import (
+    find_map_tile,
+    has_lead,
+    houses_remaining,
+    replace_tents_by_house,
+)
+from referee_service.games.dice_settlers.state import NO_SIDE, State, TileField
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
 class Govern(Action, frozen=True, tag="govern"):
-    """Become governor of this tile."""
+    """The tile to govern."""
 
     tile: TileField
 
 
 def candidates(state: State) -> list[Govern]:
-    """Every tile with lead enough."""
-    return [Govern(place.tile) for place in governable(state)]
+    """Return one action per tile that the active player may govern."""
+    return [Govern(map_tile.tile) for map_tile in governable(state)]
 
 
 def objections(state: State, action: Govern) -> Iterator[Refusal]:
-    """Why this tile may not be governed; nothing yielded means it may."""
-    place, lead = map_tile(state, action.tile), governor_lead(state, state.active_player)
-    if place is not None and place.house != NOBODY:
+    """Yield every reason against governing this tile."""
+    map_tile, lead = find_map_tile(state, action.tile), governor_lead(state, state.active_player)
+    if map_tile is not None and map_tile.house != NO_SIDE:
         yield refuse("govern.house", tile=action.tile)
-    if place is None or not has_lead(place, state.active_side, lead):
+    if map_tile is None or not has_lead(map_tile, state.active_side, lead):
         yield refuse("govern.lead", tile=action.tile, lead=lead)
-    elif place.tents[state.active_side] < content(state).numbers["govern_tents"]:
+    elif map_tile.tents[state.active_side] < content(state).numbers["govern_tents"]:
         yield refuse("govern.tents", tile=action.tile)
     if not houses_remaining(state, state.active_side):
         yield refuse("govern.left")
 
 
 def apply(state: State, action: Govern) -> State:
-    """A house stands there for good."""
+    """Replace the tents by a house. A house is never removed."""
     return replace_tents_by_house(state, action.tile, state.active_side)
 
 

@@ -1,4 +1,4 @@
-"""Harvest: for each symbol of a resource a token of it."""
+"""Main action `harvest`: one token for each resource symbol."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from referee_service.kernel.state import Action
 
 
 class Harvest(Action, frozen=True, tag="harvest"):
-    """Harvest a token of this resource."""
+    """One token of this resource."""
 
     token: Token
 
 
 def candidates(state: State) -> list[Harvest]:
-    """Every resource whose symbol can be spent."""
+    """Return one action per resource whose symbol can be spent."""
     if not can_begin_or_continue(state, "harvest"):
         return []
     most = spendable_symbols_of(state, state.active_player).max_counts
@@ -35,13 +35,13 @@ def candidates(state: State) -> list[Harvest]:
 
 
 def objections(state: State, action: Harvest) -> Iterator[Refusal]:
-    """Why this may not be harvested; nothing yielded means it may."""
+    """Yield every reason against harvesting this token."""
     yield from timing_objections(state, "harvest")
     yield from symbol_objections(state, "harvest", action.token)
 
 
 def apply(state: State, action: Harvest) -> State:
-    """The symbol is to be paid; a token comes, with the first one perhaps more."""
+    """Request the symbol and give the token. The first token of the action may bring extra ones."""
     first = action_in_progress(state, "harvest") is None
     more = number_bonus(state, state.active_player, "harvest") if first else 0
     return take_tokens(spend_symbol(state, "harvest", action.token), state.active_side, action.token, 1 + more)

@@ -1,4 +1,4 @@
-"""Clean-up: keep an active die as it lies; the others are spent."""
+"""Verb `keep_dice` of the clean-up: active dice that stay active; the others are spent."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from referee_service.kernel.state import Action
 
 
 class KeepDice(Action, frozen=True, tag="keep_dice"):
-    """Keep these active dice, in order of their names."""
+    """The active dice to keep, sorted by name."""
 
     dice: tuple[DieField, ...]
 
 
 def candidates(state: State) -> list[KeepDice]:
-    """Every choice of no more dice than may be kept."""
+    """Return every selection of active dice up to the limit, including none."""
     names = [die for die, _ in state.active_player.active]
     return [
         KeepDice(dice)
@@ -33,11 +33,12 @@ def candidates(state: State) -> list[KeepDice]:
 
 
 def _has_dice(state: State, dice: tuple[str, ...]) -> bool:
+    """Return whether the active player has all these dice, duplicates included."""
     return all(count_in(state.active_player.active, die) >= count for die, count in Counter(dice).items())
 
 
 def objections(state: State, action: KeepDice) -> Iterator[Refusal]:
-    """Why these may not be kept; nothing yielded means they may."""
+    """Yield every reason against keeping these dice."""
     if len(action.dice) > max_kept_dice(state):
         yield refuse("keep_dice.count", found=len(action.dice), most=max_kept_dice(state))
     if list(action.dice) != sorted(action.dice):
@@ -47,7 +48,7 @@ def objections(state: State, action: KeepDice) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: KeepDice) -> State:
-    """The others go to the spent area."""
+    """Move the other active dice to the spent area."""
     return keep_dice(pop(state), state.active_side, action.dice)
 
 

@@ -1,4 +1,4 @@
-"""Chance: the Bot's marker moves, and the Bot acts where it stops."""
+"""Chance verb `move_bot`: the marker of the printed Bot moves, and the Bot acts where it stops."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from referee_service.kernel.state import Action, Domain
 
 
 class MoveBot(Action, frozen=True, tag="move_bot"):
-    """The marker moves so many steps."""
+    """The number of steps that the marker moves."""
 
     steps: Annotated[int, Domain("steps")]
 
 
 def outcomes(state: State) -> list[tuple[MoveBot, int]]:
-    """Every face of the marker's die."""
+    """Return every result of the marker's die with its weight."""
     return [(MoveBot(row.steps), row.weight) for row in content(state).pack.steps]
 
 
 def apply(state: State, action: MoveBot) -> State:
-    """The pieces at the side where it stops are the force of the action."""
+    """Move the marker. The pieces at its new edge give the force of the action."""
     return move_marker(pop(state), action.steps)
 
 

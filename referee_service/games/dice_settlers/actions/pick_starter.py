@@ -1,4 +1,4 @@
-"""Chance: who begins."""
+"""Chance verb `pick_starter`: the seat that begins."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from referee_service.kernel.state import CHANCE, Action, Domain
 
 
 class PickStarter(Action, frozen=True, tag="pick_starter"):
-    """This seat begins."""
+    """The seat that begins."""
 
     seat: Annotated[int, Domain("side")]
 
 
 def outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Everybody alike."""
+    """Return every seat with equal weight."""
     return [(PickStarter(seat), 1) for seat in range(len(state.players))]
 
 
 def apply(state: State, action: PickStarter) -> State:
-    """The draft begins with the starter."""
+    """Begin the draft with this seat as the first player."""
     return emit(begin_draft(pop(state), action.seat), "starter_picked", CHANCE, starter=action.seat)
 
 

@@ -1,4 +1,4 @@
-"""Lay a tile on the map: a start tile, an explored one, or one of the Bot's."""
+"""Verb `place_tile`: lay a tile on the map, for the player or for the printed Bot."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Coordinate = Annotated[int, Domain("coordinate")]
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):
-    """Lay the tile on this cell: q counts columns, r rows that slant."""
+    """The cell for the tile in axial hex coordinates: `q` is the column, `r` the slanted row."""
 
     q: Coordinate
     r: Coordinate
 
 
 def candidates(state: State) -> list[PlaceTile]:
-    """Every cell where it may lie."""
+    """Return one action per legal cell."""
     return [PlaceTile(*cell) for cell in legal_cells(state)]
 
 
 def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
-    """Why the tile may not lie there; nothing yielded means it may."""
+    """Yield a refusal if the cell is not legal."""
     if (action.q, action.r) not in legal_cells(state):
         yield refuse(
             "place_tile.start" if isinstance(top(state), LayStartFrame) else "place_tile.spot", q=action.q, r=action.r
@@ -37,7 +37,7 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: PlaceTile) -> State:
-    """The tile lies there, with a tent on it."""
+    """Lay the tile. An explored tile also gets a tent of the explorer."""
     cell = (action.q, action.r)
     return lay_start_tile(state, cell) if isinstance(top(state), LayStartFrame) else lay_explored_tile(state, cell)
 

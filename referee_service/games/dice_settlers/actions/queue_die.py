@@ -1,4 +1,4 @@
-"""Chance: which die comes next into the Bot's queue."""
+"""Chance verb `queue_die`: the die that joins the printed Bot's queue next."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from referee_service.kernel.state import Action
 
 
 class QueueDie(Action, frozen=True, tag="queue_die"):
-    """A die of this colour is the next in the queue."""
+    """A die of this colour at the end of the queue."""
 
     colour: Colour
 
 
 def outcomes(state: State) -> list[tuple[QueueDie, int]]:
-    """Every die that waits."""
+    """Return every colour that waits, weighted by its dice."""
     return [(QueueDie(colour), count) for colour, count in expect_top(state, QueueDiceFrame).dice]
 
 
 def apply(state: State, action: QueueDie) -> State:
-    """It stands at the end of the queue."""
+    """Move the die to the end of the queue."""
     frame, bot = expect_top(state, QueueDiceFrame), require_bot(state)
     state = replace_top(state, replace(frame, dice=remove_from(frame.dice, action.colour)))
     return replace(state, bot=replace(bot, dice_queue=(*bot.dice_queue, action.colour)))

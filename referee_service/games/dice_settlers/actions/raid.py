@@ -1,4 +1,4 @@
-"""Raid a tile: for each symbol a tent of somebody else is replaced by one of your own."""
+"""Main action `raid`: replace a tent of another side by an own one, for each symbol."""
 
 from __future__ import annotations
 
@@ -15,16 +15,8 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import (
-    State,
-    TileField,
-    is_bot,
-    is_present,
-    map_tile,
-    number_bonus,
-    sides_of,
-)
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, place_own_tent, return_tent
+from referee_service.games.dice_settlers.state import State, TileField, is_bot, number_bonus, sides_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -33,14 +25,14 @@ from referee_service.kernel.tuples import with_item
 
 
 class Raid(Action, frozen=True, tag="raid"):
-    """Raid a tent of this side on this tile."""
+    """One tent of this side on this tile."""
 
     tile: TileField
     side: Annotated[int, Domain("side")]
 
 
 def candidates(state: State) -> list[Raid]:
-    """Every side with tents on every tile that can be raided; a raid under way keeps to its tile."""
+    """Return one action per tile and side that can be raided. A raid in progress stays on its tile."""
     if (
         not can_begin_or_continue(state, "raid")
         or not state.active_player.tents
@@ -48,27 +40,27 @@ def candidates(state: State) -> list[Raid]:
     ):
         return []
     frame = action_in_progress(state, "raid")
-    places = [place for place in raidable(state) if frame is None or place.tile == frame.tile]
-    return [Raid(place.tile, side) for place in places for side in raided_sides(state, place)]
+    map_tiles = [map_tile for map_tile in raidable(state) if frame is None or map_tile.tile == frame.tile]
+    return [Raid(map_tile.tile, side) for map_tile in map_tiles for side in raided_sides(state, map_tile)]
 
 
 def objections(state: State, action: Raid) -> Iterator[Refusal]:
-    """Why this tent may not be raided; nothing yielded means it may."""
+    """Yield every reason against this raid."""
     yield from timing_objections(state, "raid")
     yield from symbol_objections(state, "raid", "raid")
-    frame, place = action_in_progress(state, "raid"), map_tile(state, action.tile)
+    frame, map_tile = action_in_progress(state, "raid"), find_map_tile(state, action.tile)
     if not state.active_player.tents:
         yield refuse("raid.tents")
     if frame is not None and frame.tile != action.tile:
         yield refuse("raid.one_tile", tile=frame.tile)
-    if place is None or not is_present(place, state.active_side):
+    if map_tile is None or not is_present(map_tile, state.active_side):
         yield refuse("raid.presence", tile=action.tile)
-    elif action.side not in raided_sides(state, place):
+    elif action.side not in raided_sides(state, map_tile):
         yield refuse("raid.victim", tile=action.tile, side=action.side)
 
 
 def shields(state: State) -> tuple[int, ...]:
-    """How many symbols of a raid each side shrugs off."""
+    """Return how many symbols of a raid each side may ignore."""
     return tuple(
         0 if is_bot(state, side) else number_bonus(state, state.players[side], "shield")
         for side in range(sides_of(state))
@@ -76,12 +68,12 @@ def shields(state: State) -> tuple[int, ...]:
 
 
 def apply(state: State, action: Raid) -> State:
-    """The symbol is to be paid; a shield takes it, or the tent goes home and one of yours takes its place."""
+    """Request the symbol. A shield absorbs it, or the tent returns to its owner and an own tent replaces it."""
     seat, frame = state.active_side, action_in_progress(state, "raid")
-    left = frame.shields if frame is not None else shields(state)
-    shield = left[action.side]
+    remaining = frame.shields if frame is not None else shields(state)
+    shield = remaining[action.side]
     state = spend_symbol(
-        state, "raid", "raid", tile=action.tile, shields=with_item(left, action.side, max(0, shield - 1))
+        state, "raid", "raid", tile=action.tile, shields=with_item(remaining, action.side, max(0, shield - 1))
     )
     if shield:
         return emit(state, "raid_shielded", action.side, tile=action.tile)

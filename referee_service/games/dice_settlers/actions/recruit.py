@@ -1,4 +1,4 @@
-"""Recruit one, two or three dice of accessible colours."""
+"""Main action `recruit`: one, two or three dice of accessible colours."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from itertools import combinations_with_replacement
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, symbols_to_pay, timing_objections
+from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import RecruitingFrame
-from referee_service.games.dice_settlers.state import Colour, State, recruitable
+from referee_service.games.dice_settlers.state import Colour, State
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
@@ -20,18 +21,18 @@ from referee_service.kernel.state import Action
 
 
 class Recruit(Action, frozen=True, tag="recruit"):
-    """Recruit dice of these colours, in order of their names."""
+    """The colours of the recruited dice, sorted."""
 
     dice: tuple[Colour, ...]
 
 
 def price_of(state: State, dice: int) -> int:
-    """How many symbols must be paid for so many dice."""
+    """Return how many symbols the active player must pay for this number of dice."""
     return symbols_to_pay(state, "recruit", content(state).recruit_costs[dice - 1])
 
 
 def candidates(state: State) -> list[Recruit]:
-    """Every choice of colours that can be paid and is there."""
+    """Return every selection of colours that the player can pay and the supply has."""
     if not can_begin(state, "recruit"):
         return []
     found, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
@@ -46,11 +47,12 @@ def candidates(state: State) -> list[Recruit]:
 
 
 def _supply_has(state: State, dice: tuple[str, ...]) -> bool:
+    """Return whether the general supply has all these dice, duplicates included."""
     return all(count_in(state.supply, colour) >= count for colour, count in Counter(dice).items())
 
 
 def objections(state: State, action: Recruit) -> Iterator[Refusal]:
-    """Why these dice may not be recruited; nothing yielded means they may."""
+    """Yield every reason against recruiting these dice."""
     most = len(content(state).recruit_costs)
     yield from timing_objections(state, "recruit")
     if not 1 <= len(action.dice) <= most:
@@ -67,7 +69,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Recruit) -> State:
-    """They are paid and come to the spent area."""
+    """Ask the seat to pay. The dice then go to its spent area."""
     price = price_of(state, len(action.dice))
     state = push(begin_action(state, "recruit"), RecruitingFrame(state.active_side, action.dice))
     return request_symbols(state, state.active_side, "recruit", price, "recruit")

@@ -1,4 +1,4 @@
-"""Solo clean-up: remove a tent of the Bot from a factory where it has two or more, and more than you."""
+"""Verb `remove_tent` of the solo clean-up: take a tent of the printed Bot off a factory."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from referee_service.kernel.state import Action
 
 
 class RemoveTent(Action, frozen=True, tag="remove_tent"):
-    """Remove a tent of the Bot from this tile."""
+    """A tent of the printed Bot on this tile."""
 
     tile: TileField
 
 
 def candidates(state: State) -> list[RemoveTent]:
-    """Every factory with tents enough of the Bot."""
+    """Return one action per factory where the printed Bot has two tents or more, and more than the player."""
     return [RemoveTent(tile) for tile in crowded_factories(state)]
 
 
 def objections(state: State, action: RemoveTent) -> Iterator[Refusal]:
-    """Why no tent may be removed there; nothing yielded means one may."""
+    """Yield a refusal if the tile is no such factory."""
     if action.tile not in crowded_factories(state):
         yield refuse("remove_tent.factory", tile=action.tile)
 
 
 def apply(state: State, action: RemoveTent) -> State:
-    """The tent goes back to the Bot."""
+    """Return the tent to the printed Bot's supply."""
     return return_tent(pop(state), action.tile, BOT)
 
 

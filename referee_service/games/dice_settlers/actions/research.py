@@ -1,4 +1,4 @@
-"""Research a technology: symbols and tokens are paid, terrains are needed."""
+"""Main action `research`: pay symbols and tokens for a technology whose terrains the player has."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, researchable, timing_objections
+from referee_service.games.dice_settlers.map_tiles import terrains_of
 from referee_service.games.dice_settlers.payment import can_pay_tokens, request_symbols, request_tokens
 from referee_service.games.dice_settlers.questions import ResearchingFrame
-from referee_service.games.dice_settlers.state import State, TechnologyField, terrains_of
+from referee_service.games.dice_settlers.state import State, TechnologyField
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
@@ -17,37 +18,37 @@ from referee_service.kernel.state import Action
 
 
 class Research(Action, frozen=True, tag="research"):
-    """Research this technology."""
+    """The technology to research."""
 
     technology: TechnologyField
 
 
 def candidates(state: State) -> list[Research]:
-    """Every technology whose price and terrains are there."""
+    """Return one action per technology that the active player can research."""
     if not can_begin(state, "research") or not max_symbols(state, state.active_player, "research"):
         return []
     return [Research(name) for name in researchable(state)]
 
 
 def objections(state: State, action: Research) -> Iterator[Refusal]:
-    """Why this technology may not be researched; nothing yielded means it may."""
+    """Yield every reason against researching this technology."""
     yield from timing_objections(state, "research")
-    me, technology = state.active_player, content(state).technologies[action.technology]
+    player, technology = state.active_player, content(state).technologies[action.technology]
     if action.technology not in state.technologies:
         yield refuse("research.table", technology=action.technology)
-    if action.technology in me.technologies:
+    if action.technology in player.technologies:
         yield refuse("research.twice", technology=action.technology)
     lacking = tuple(sorted(set(technology.row.terrains) - terrains_of(state, state.active_side)))
     if lacking:
         yield refuse("research.terrains", lacking=lacking)
-    if technology.row.research > max_symbols(state, me, "research"):
-        yield refuse("research.symbols", price=technology.row.research, most=max_symbols(state, me, "research"))
-    if not can_pay_tokens(me, technology.tokens):
+    if technology.row.research > max_symbols(state, player, "research"):
+        yield refuse("research.symbols", price=technology.row.research, most=max_symbols(state, player, "research"))
+    if not can_pay_tokens(player, technology.tokens):
         yield refuse("research.tokens", technology=action.technology)
 
 
 def apply(state: State, action: Research) -> State:
-    """Symbols and tokens are paid; then a marker lies on the card."""
+    """Ask the seat to pay the symbols, then the tokens. The technology is then its own."""
     seat, technology = state.active_side, content(state).technologies[action.technology]
     state = push(begin_action(state, "research"), ResearchingFrame(seat, action.technology))
     if technology.tokens:

@@ -1,4 +1,4 @@
-"""Chance: a die is rolled, a player's again or one of the Bot's."""
+"""Chance verb `roll_die`: the face of the next die."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from referee_service.kernel.tuples import with_player
 
 
 class RollDie(Action, frozen=True, tag="roll_die"):
-    """The next die shows this face."""
+    """The face that the next die shows."""
 
     face: Annotated[str, Domain("face")]
 
 
 def outcomes(state: State) -> list[tuple[RollDie, int]]:
-    """Every face of the next die."""
+    """Return every face of the next die with its weight."""
     colour = expect_top(state, RollDiceFrame).dice[0]
     return [(RollDie(face), weight) for face, weight in content(state).dice[colour].faces]
 
 
 def apply(state: State, action: RollDie) -> State:
-    """The die is active; the Bot's waits for the others."""
+    """Make the die active. A die of the printed Bot waits until all its dice are rolled."""
     frame = expect_top(state, RollDiceFrame)
     colour, *rest = frame.dice
     die = f"{colour}_{action.face}"

@@ -1,4 +1,4 @@
-"""Name the die that is sold: it leaves the game."""
+"""Verb `sell_die`: the die that leaves the game for points."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from referee_service.kernel.tuples import with_player
 
 
 class SellDie(Action, frozen=True, tag="sell_die"):
-    """Sell an active die, named by colour and face, or a spent one, named by its colour."""
+    """An active die, named by colour and face, or a spent die, named by colour."""
 
     die: Annotated[str, Domain("any_die")]
 
 
 def candidates(state: State) -> list[SellDie]:
-    """Every die that is active or spent."""
+    """Return one action per kind of active or spent die of the player."""
     return [SellDie(die) for die, _ in (*state.active_player.active, *state.active_player.spent)]
 
 
 def objections(state: State, action: SellDie) -> Iterator[Refusal]:
-    """Why this die may not be sold; nothing yielded means it may."""
+    """Yield a refusal if the player has no such active or spent die."""
     if not count_in(state.active_player.active, action.die) and not count_in(state.active_player.spent, action.die):
         yield refuse("sell_die.held", die=action.die)
 
 
 def apply(state: State, action: SellDie) -> State:
-    """The die leaves the game, points come."""
+    """Remove the die from the game and give the points."""
     seat, tables = state.active_side, content(state)
     if action.die in tables.faces:
         state, colour = (

@@ -1,4 +1,4 @@
-"""Turn an active die to a face of choice."""
+"""Verb `set_die`: turn an active die to another face."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from referee_service.kernel.tuples import with_player
 
 
 class SetDie(Action, frozen=True, tag="set_die"):
-    """Turn this die to that face."""
+    """An active die and its new face."""
 
     die: DieField
     face: Annotated[str, Domain("face")]
 
 
 def candidates(state: State) -> list[SetDie]:
-    """Every active die with every other face of it."""
+    """Return one action per active die and other face of its colour."""
     tables = content(state)
     return [
         SetDie(die, face)
@@ -35,7 +35,7 @@ def candidates(state: State) -> list[SetDie]:
 
 
 def objections(state: State, action: SetDie) -> Iterator[Refusal]:
-    """Why this die may not be turned so; nothing yielded means it may."""
+    """Yield every reason against this face of this die."""
     colour, shown = content(state).faces[action.die]
     if not count_in(state.active_player.active, action.die):
         yield refuse("die.active", die=action.die)
@@ -46,7 +46,7 @@ def objections(state: State, action: SetDie) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: SetDie) -> State:
-    """The die shows the face."""
+    """Turn the die and close the question."""
     seat, colour = state.active_side, content(state).faces[action.die][0]
     active = add_to(remove_from(state.active_player.active, action.die), f"{colour}_{action.face}")
     state = with_player(pop(state), seat, active=active)

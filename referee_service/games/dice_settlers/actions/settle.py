@@ -1,4 +1,4 @@
-"""Settle: for each symbol take a tent, place one, or recall one."""
+"""Main action `settle`: take, place or recall a tent, for each symbol."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import change_tent_supply, place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import State, TileField, map_tile
+from referee_service.games.dice_settlers.map_tiles import change_tent_supply, find_map_tile, place_own_tent, return_tent
+from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -23,20 +23,20 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Settle(Action, frozen=True, tag="settle"):
-    """Take a tent from the general supply, place one on a tile, or recall one from a tile."""
+    """A tent taken from the general supply, placed on a tile, or recalled from a tile."""
 
     option: Annotated[str, Domain("option")]
     tile: TileField | None = None
 
 
 def is_recalling(state: State) -> bool:
-    """Whether the symbol just spent recalls more tents."""
+    """Return whether the symbol just spent pays for further recalls. Only option `any_number` allows it."""
     frame = action_in_progress(state, "settle")
     return frame is not None and frame.recalling
 
 
 def candidates(state: State) -> list[Settle]:
-    """Taking, placing on every tile in reach, recalling from every tile with a tent."""
+    """Return every legal option: take, place on a reachable tile, recall from a tile with an own tent."""
     if not can_begin_or_continue(state, "settle"):
         return []
     found = list[Settle]()
@@ -44,14 +44,14 @@ def candidates(state: State) -> list[Settle]:
     if pays:
         found.append(Settle("take"))
         if state.active_player.tents:
-            found += [Settle("place", place.tile) for place in settle_targets(state)]
+            found += [Settle("place", map_tile.tile) for map_tile in settle_targets(state)]
     if pays or is_recalling(state):
-        found += [Settle("recall", place.tile) for place in state.map if place.tents[state.active_side]]
+        found += [Settle("recall", map_tile.tile) for map_tile in state.map if map_tile.tents[state.active_side]]
     return found
 
 
 def objections(state: State, action: Settle) -> Iterator[Refusal]:
-    """Why this may not be done; nothing yielded means it may."""
+    """Yield every reason against this option."""
     yield from timing_objections(state, "settle")
     if not (action.option == "recall" and is_recalling(state)):
         yield from symbol_objections(state, "settle", "settle")
@@ -59,22 +59,23 @@ def objections(state: State, action: Settle) -> Iterator[Refusal]:
         yield refuse("settle.tile", option=action.option)
         return
     if action.option == "place":
-        yield from _placing(state, action.tile or "")
+        yield from _placement_objections(state, action.tile or "")
     elif action.option == "recall":
-        place = map_tile(state, action.tile or "")
-        if place is None or not place.tents[state.active_side]:
+        map_tile = find_map_tile(state, action.tile or "")
+        if map_tile is None or not map_tile.tents[state.active_side]:
             yield refuse("settle.recall", tile=action.tile)
 
 
-def _placing(state: State, tile: str) -> Iterator[Refusal]:
+def _placement_objections(state: State, tile: str) -> Iterator[Refusal]:
+    """Yield every reason against placing an own tent on this tile."""
     if not state.active_player.tents:
         yield refuse("settle.tents")
-    if not any(place.tile == tile for place in settle_targets(state)):
+    if not any(map_tile.tile == tile for map_tile in settle_targets(state)):
         yield refuse("settle.reach", tile=tile)
 
 
 def apply(state: State, action: Settle) -> State:
-    """The symbol is to be paid, and the option done: control as it was before decides what tiles add."""
+    """Request the symbol and move the tent. Bonus symbols count by the control before the tent moves."""
     seat, tile = state.active_side, action.tile or ""
     if not (action.option == "recall" and is_recalling(state)):
         recalling = action.option == "recall" and state.options.recall == "any_number"

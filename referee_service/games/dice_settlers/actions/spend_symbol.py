@@ -1,4 +1,4 @@
-"""Spend a symbol in the roll phase: a pioneer, or one of a resource."""
+"""Verb `spend_symbol` of the roll phase: spend a pioneer or a resource symbol."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from referee_service.kernel.state import Action, Domain
 
 
 class SpendSymbol(Action, frozen=True, tag="spend_symbol"):
-    """Spend a pioneer, or a symbol of any resource."""
+    """A pioneer, or a symbol of any resource."""
 
     price: Annotated[str, Domain("price")]
 
 
 def candidates(state: State) -> list[SpendSymbol]:
-    """Each that can be paid and leaves something to do."""
+    """Return each price that the player can pay and then use."""
     return [
         SpendSymbol(price)
         for price in ROLL_PRICES
@@ -32,7 +32,7 @@ def candidates(state: State) -> list[SpendSymbol]:
 
 
 def objections(state: State, action: SpendSymbol) -> Iterator[Refusal]:
-    """Why this symbol may not be spent; nothing yielded means it may."""
+    """Yield a refusal if the symbol cannot be paid, or if no use would remain for it."""
     if not max_symbols(state, state.active_player, action.price):
         yield refuse("spend_symbol.held", price=action.price)
     elif not is_useful(state, action.price):
@@ -40,7 +40,7 @@ def objections(state: State, action: SpendSymbol) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: SpendSymbol) -> State:
-    """It is paid; then it is used."""
+    """Ask the seat to pay. The seat then decides what the symbol does."""
     state = push(state, AdjustFrame(state.active_side, action.price))
     return request_symbols(state, state.active_side, action.price, 1, action.price)
 

@@ -1,4 +1,4 @@
-"""Keep one of the start tiles on offer; the others are passed on."""
+"""Verb `take_start`: keep one of the start tiles on offer. The next player gets the others."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from referee_service.kernel.state import Action
 
 
 class TakeStart(Action, frozen=True, tag="take_start"):
-    """Keep this start tile."""
+    """The start tile to keep."""
 
     tile: TileField
 
 
 def candidates(state: State) -> list[TakeStart]:
-    """Every tile on offer."""
+    """Return one action per start tile on offer."""
     return [TakeStart(tile) for tile in state.start_offer]
 
 
 def objections(state: State, action: TakeStart) -> Iterator[Refusal]:
-    """Why this tile may not be kept; nothing yielded means it may."""
+    """Yield a refusal if this tile is not on offer."""
     if action.tile not in state.start_offer:
         yield refuse("take_start.offer", tile=action.tile, offer=state.start_offer)
 
 
 def apply(state: State, action: TakeStart) -> State:
-    """The tile is kept."""
+    """Give the start tile to the seat."""
     seat = state.pending[-1].seat
     assert isinstance(seat, int)
     return assign_start_tile(pop(state), seat, action.tile)

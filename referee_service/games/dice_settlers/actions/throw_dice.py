@@ -1,4 +1,4 @@
-"""Roll the dice in hand."""
+"""Verb `throw_dice`: roll the dice in hand."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class ThrowDice(Action, frozen=True, tag="throw_dice"):
-    """Roll the dice that were picked up."""
+    """A roll of the dice that were picked up."""
 
 
 def candidates(state: State) -> list[ThrowDice]:
-    """At least one die is in hand."""
+    """Return the one action."""
     return [ThrowDice()]
 
 
 def objections(state: State, action: ThrowDice) -> tuple[Refusal, ...]:
-    """Nothing forbids it once a die is in hand."""
+    """Return no refusal: at least one die is in hand."""
     return ()
 
 
 def apply(state: State, action: ThrowDice) -> State:
-    """Chance rolls them."""
+    """Ask chance to roll the dice."""
     frame = expect_top(state, RerollFrame)
     return replace_top(state, RollDiceFrame(CHANCE, state.active_side, frame.dice))
 

@@ -1,4 +1,4 @@
-"""Trade a die for points: pay the symbol first, then name the die; the one just spent will do."""
+"""Main action `trade_die`: spend a trade symbol, then sell a die, even the one just spent."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from referee_service.kernel.state import Action
 
 
 class TradeDie(Action, frozen=True, tag="trade_die"):
-    """Spend a trade symbol to sell a die."""
+    """One trade symbol for the sale of a die."""
 
 
 def candidates(state: State) -> list[TradeDie]:
-    """With a symbol and a die that is active or spent."""
+    """Return the action if the player can spend a trade symbol and has an active or spent die."""
     has_die = bool(state.active_player.active or state.active_player.spent)
     return (
         [TradeDie()] if has_die and can_begin_or_continue(state, "trade") and can_spend(state, "trade", "trade") else []
@@ -33,7 +33,7 @@ def candidates(state: State) -> list[TradeDie]:
 
 
 def objections(state: State, action: TradeDie) -> Iterator[Refusal]:
-    """Why no die may be sold; nothing yielded means one may."""
+    """Yield every reason against selling a die."""
     yield from timing_objections(state, "trade")
     yield from symbol_objections(state, "trade", "trade")
     if not state.active_player.active and not state.active_player.spent:
@@ -41,7 +41,7 @@ def objections(state: State, action: TradeDie) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: TradeDie) -> State:
-    """The symbol is paid; then the die is named."""
+    """Request the symbol, then ask which die is sold."""
     state = spend_symbol(state, "trade", "trade")
     payment = top(state)
     if isinstance(payment, PaymentFrame):

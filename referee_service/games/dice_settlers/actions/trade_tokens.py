@@ -1,4 +1,4 @@
-"""Trade a set of tokens for points; gold stands for anything."""
+"""Main action `trade_tokens`: trade a set of tokens for points. Gold is a joker."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ from referee_service.kernel.state import Action, Domain
 from referee_service.kernel.tuples import with_player
 
 SET_SIZES = {"identical": 3, "different": 3, "any": 2}
+"""Number of tokens in a set, by kind of set."""
 SCORE_RULE_BY_SET = {
     "identical": "score.trade_identical",
     "different": "score.trade_different",
     "any": "score.trade_any",
 }
+"""Rule that the points of a traded set cite, by kind of set."""
 
 
 class TradeTokens(Action, frozen=True, tag="trade_tokens"):
-    """Trade these tokens, in order of their names, as a set of this kind."""
+    """The tokens of a set, sorted by name, and the kind of the set."""
 
     set: Annotated[str, Domain("set")]
     tokens: tuple[Token, ...]
 
 
 def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:
-    """Whether tokens make a set of a kind, gold standing for what is lacking."""
+    """Return whether the tokens form a set of this kind. Gold stands for any token."""
     if len(tokens) != SET_SIZES[kind]:
         return False
     plain = [token for token in tokens if token != GOLD]
@@ -52,7 +54,7 @@ def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=4096)
 def possible_sets(held: Bag) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Every set that can be made of these tokens."""
+    """Return every set that these tokens allow, as (kind, tokens). Cached."""
     names, have = sorted(TOKENS), dict(held)
     return tuple(
         (kind, tokens)
@@ -63,14 +65,14 @@ def possible_sets(held: Bag) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def candidates(state: State) -> list[TradeTokens]:
-    """Every set at hand."""
+    """Return one action per set that the player's tokens allow."""
     if not can_begin_or_continue(state, "trade") or not can_spend(state, "trade", "trade"):
         return []
     return [TradeTokens(kind, tokens) for kind, tokens in possible_sets(state.active_player.tokens)]
 
 
 def objections(state: State, action: TradeTokens) -> Iterator[Refusal]:
-    """Why this set may not be traded; nothing yielded means it may."""
+    """Yield every reason against trading this set."""
     yield from timing_objections(state, "trade")
     yield from symbol_objections(state, "trade", "trade")
     if not is_valid_set(action.set, action.tokens):
@@ -83,7 +85,7 @@ def objections(state: State, action: TradeTokens) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: TradeTokens) -> State:
-    """The symbol is to be paid; the tokens go, points come."""
+    """Request the symbol, remove the tokens and give the points."""
     seat, tokens = state.active_side, state.active_player.tokens
     state = spend_symbol(state, "trade", "trade")
     for token in action.tokens:

@@ -1,4 +1,4 @@
-"""Free action: take a tent from a factory and get what it makes."""
+"""Free action `use_factory`: take a tent off a factory and get what the factory makes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.free_actions import factory_tents, has_use_remaining, usable_factories
-from referee_service.games.dice_settlers.map_tiles import return_tent
-from referee_service.games.dice_settlers.state import State, TileField, map_tile
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, return_tent
+from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -16,36 +16,36 @@ from referee_service.kernel.tuples import with_player
 
 
 class UseFactory(Action, frozen=True, tag="use_factory"):
-    """Use the factory of a tile with a tent from a tile: the same one, or with a permit one beside it."""
+    """A factory tile and the tile that supplies the tent: the same one, or with a permit a neighbour."""
 
     tile: TileField
     tent: TileField
 
 
 def candidates(state: State) -> list[UseFactory]:
-    """Every factory not used up with every tent that may serve."""
+    """Return one action per usable factory and tent that may serve it."""
     return [UseFactory(tile, tent) for tile, tents in usable_factories(state) for tent in tents]
 
 
 def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
-    """Why this factory may not be used so; nothing yielded means it may."""
-    place = map_tile(state, action.tile)
-    if place is None or action.tile not in content(state).factories:
+    """Yield every reason against this use of the factory."""
+    map_tile = find_map_tile(state, action.tile)
+    if map_tile is None or action.tile not in content(state).factories:
         yield refuse("use_factory.factory", tile=action.tile)
         return
     if not has_use_remaining(state, action.tile):
         yield refuse("use_factory.once", tile=action.tile)
-    if action.tent not in factory_tents(state, state.map.index(place)):
+    if action.tent not in factory_tents(state, state.map.index(map_tile)):
         yield refuse("use_factory.tent", tile=action.tile, tent=action.tent)
 
 
 def apply(state: State, action: UseFactory) -> State:
-    """The tent goes home, and the factory does its work."""
+    """Return the tent to the personal supply and apply the factory's effects."""
     seat = state.active_side
     state = with_player(state, seat, used_factories=tuple(sorted((*state.active_player.used_factories, action.tile))))
     state = emit(return_tent(state, action.tent, seat), "factory_used", seat, tile=action.tile)
-    for work in content(state).tiles[action.tile].effects:
-        state = work(state, seat)
+    for apply_effect in content(state).tiles[action.tile].effects:
+        state = apply_effect(state, seat)
     return state
 
 

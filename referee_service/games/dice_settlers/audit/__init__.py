@@ -1,4 +1,4 @@
-"""What makes a position impossible: pieces lost or doubled, maps that no play leads to, questions out of time."""
+"""Audit of a state: the invariants of Dice Settlers, in groups. A later group trusts the earlier ones."""
 
 from __future__ import annotations
 

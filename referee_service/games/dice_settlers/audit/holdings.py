@@ -1,19 +1,20 @@
-"""What everybody may have at this moment: technologies, markers, actions done, symbols, dice kept."""
+"""Audit of holdings: technologies, used markers, actions done, extra symbols and kept dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.questions import RemoveTentFrame
-from referee_service.games.dice_settlers.state import Player, State, map_tile, number_bonus, sides_of
+from referee_service.games.dice_settlers.state import Player, State, number_bonus, sides_of
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.pending import top
 from referee_service.kernel.rules import Fault, fault
 
 
 def holdings(state: State) -> Iterator[Fault]:
-    """Every player, and the Bot's technologies."""
+    """Yield a fault for each player, or the printed Bot, with something it cannot have now."""
     for seat, player in enumerate(state.players):
         yield from _technologies(state, player.technologies, f"players[{seat}].technologies")
         yield from _markers(state, player, f"players[{seat}]")
@@ -26,13 +27,14 @@ def holdings(state: State) -> Iterator[Fault]:
 
 
 def _technologies(state: State, owned: tuple[str, ...], path: str) -> Iterator[Fault]:
+    """Yield a fault for each owned technology that is not on the table."""
     for name in owned:
         if name not in state.technologies:
             yield fault(path, "audit.owned", name=name)
 
 
 def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
-    """Only technologies of once a round are used up, and only factories of the map."""
+    """Yield a fault for each used technology or factory that cannot be used, or was used too often."""
     tables = content(state)
     for name in player.used_technologies:
         row = tables.technologies[name].row
@@ -40,13 +42,13 @@ def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
             yield fault(f"{path}.used_technologies", "audit.owned", name=name)
     most = tables.numbers["factory_uses"] + number_bonus(state, player, "factory_uses")
     for tile in sorted(set(player.used_factories)):
-        unused = map_tile(state, tile) is None or tile not in tables.factories
+        unused = find_map_tile(state, tile) is None or tile not in tables.factories
         if unused or player.used_factories.count(tile) > most:
             yield fault(f"{path}.used_factories", "audit.owned", name=tile)
 
 
 def _holdings_fit_timing(state: State, seat: int, player: Player) -> bool:
-    """Actions and factories are of this round's turns; symbols of this turn; after the clean-up little is left."""
+    """Return whether a player's actions, factories, extra symbols and kept dice fit the stage and turn."""
     if player.extra_symbols and (state.stage != "action" or seat != state.active_side):
         return False
     begun = (seat - state.first_side) % sides_of(state) <= state.turn_index
@@ -62,6 +64,7 @@ def _holdings_fit_timing(state: State, seat: int, player: Player) -> bool:
 
 
 def _has_cleaned_up(state: State, seat: int) -> bool:
+    """Return whether the seat has cleaned up in this round."""
     if state.bot is not None:
         return isinstance(top(state), RemoveTentFrame)
     return (seat - state.first_side) % len(state.players) < state.turn_index

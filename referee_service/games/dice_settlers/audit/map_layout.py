@@ -1,4 +1,4 @@
-"""A map that play can lead to: it grows from the middle, tile by tile."""
+"""Audit of the map: every layout must grow from the middle, tile by tile."""
 
 from __future__ import annotations
 
@@ -7,26 +7,29 @@ from functools import lru_cache
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import NOBODY, State, sides_of
+from referee_service.games.dice_settlers.state import NO_SIDE, State, sides_of
 from referee_service.kernel.hexes import Hex, neighbours
 from referee_service.kernel.rules import Fault, fault
 
 
 def map_layout(state: State) -> Iterator[Fault]:
-    """Start tiles first and in order, each at as many tiles as it can be; then each tile beside another."""
+    """Yield a fault for each tile that could not have been laid there.
+
+    Start tiles come first, in draft order and at as many tiles as possible. Each later tile touches another one.
+    """
     tiles, order = content(state).tiles, draft_order_at_start(state)
     taken, sides = set[Hex](), sides_of(state)
-    for at, place in enumerate(state.map):
-        cell = (place.q, place.r)
+    for index, map_tile in enumerate(state.map):
+        cell = (map_tile.q, map_tile.r)
         touched = len(taken.intersection(_adjacent_cells(cell)))
-        start = at < sides
-        least = min(at, 2) if start else 1
-        if cell in taken or (touched < least) or (not at and cell != (0, 0)):
-            yield fault(f"map[{at}]", "audit.map", tile=place.tile)
-        if start != tiles[place.tile].row.start or (start and place.tile != state.start_tiles[order[at]]):
-            yield fault(f"map[{at}].tile", "audit.map", tile=place.tile)
+        start = index < sides
+        least = min(index, 2) if start else 1
+        if cell in taken or (touched < least) or (not index and cell != (0, 0)):
+            yield fault(f"map[{index}]", "audit.map", tile=map_tile.tile)
+        if start != tiles[map_tile.tile].row.start or (start and map_tile.tile != state.start_tiles[order[index]]):
+            yield fault(f"map[{index}].tile", "audit.map", tile=map_tile.tile)
         taken.add(cell)
-    if state.stage == "draft" and any(any(place.tents) or place.house != NOBODY for place in state.map):
+    if state.stage == "draft" and any(any(map_tile.tents) or map_tile.house != NO_SIDE for map_tile in state.map):
         yield fault("map", "audit.moment", stage=state.stage)
     if state.stage != "draft" and len(state.map) < sides_of(state):
         yield fault("map", "audit.moment", stage=state.stage)
@@ -34,10 +37,11 @@ def map_layout(state: State) -> Iterator[Fault]:
 
 @lru_cache(maxsize=8192)
 def _adjacent_cells(cell: Hex) -> tuple[Hex, ...]:
+    """Return the six neighbours of a cell. Cached."""
     return neighbours(cell)
 
 
 def draft_order_at_start(state: State) -> list[int]:
-    """The sides in the order of the draft: the first player tile has gone round since."""
+    """Return the sides in draft order. The first player tile has moved on one side per round since."""
     shift, sides = max(0, state.round - 1), sides_of(state)
     return [(side - shift) % sides for side in draft_order(state)]

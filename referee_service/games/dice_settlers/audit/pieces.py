@@ -1,4 +1,4 @@
-"""Every piece is somewhere, and only once: dice, tiles, the Bot's tents, houses."""
+"""Audit of pieces: every die, tile, house and tent of the printed Bot exists as often as it should."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.map_tiles import houses_remaining
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.games.dice_settlers.questions import (
     ChooseTileFrame,
@@ -15,12 +16,12 @@ from referee_service.games.dice_settlers.questions import (
     RollDiceFrame,
 )
 from referee_service.games.dice_settlers.setup import map_deck
-from referee_service.games.dice_settlers.state import State, dice_in_play, houses_remaining, sides_of
+from referee_service.games.dice_settlers.state import State, dice_in_play, sides_of
 from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
-    """No die is lost or doubled, no tile lies twice, no side has more houses or tents than there are."""
+    """Yield a fault for each piece that is lost, duplicated or too many."""
     tables, found = content(state), _dice(state)
     for colour, total in dice_in_play(tables, len(state.players)).items():
         if found[colour] != total:
@@ -36,7 +37,7 @@ def pieces(state: State) -> Iterator[Fault]:
 
 
 def _dice(state: State) -> Counter[str]:
-    """All dice of the game, wherever they are."""
+    """Count all dice of the state by colour, in all places."""
     faces, found = content(state).faces, Counter[str]()
     for player in state.players:
         for bag in (player.bag, player.spent):
@@ -52,21 +53,21 @@ def _dice(state: State) -> Counter[str]:
             found.update(dict(frame.dice))
     if state.bot is not None:
         found.update(state.bot.dice_queue)
-        for side in state.bot.edges:
-            found.update(dict(side.dice))
+        for edge in state.bot.edges:
+            found.update(dict(edge.dice))
     for bag in (state.supply, state.sold):
         found.update(dict(bag))
     return found
 
 
 def _tiles(state: State) -> Iterator[Fault]:
-    """Every tile once, start tiles and others each in their place."""
+    """Yield a fault for each tile that is duplicated or out of its place."""
     tables = content(state)
     starting = (
         [tile for tile in state.start_tiles if tile] + list(state.start_offer) + [tile for tile, _ in state.start_deck]
     )
     explored = [tile for tile, _ in state.deck]
-    laid = [place.tile for place in state.map]
+    laid = [map_tile.tile for map_tile in state.map]
     for frame in state.pending:
         if isinstance(frame, ChooseTileFrame):
             explored += frame.tiles

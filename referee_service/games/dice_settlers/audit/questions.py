@@ -1,4 +1,4 @@
-"""Open questions that can be asked: about what is there, by what asks them, and with an answer."""
+"""Audit of open questions: each frame must fit the state and the frames below it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from referee_service.games.dice_settlers.actions.raid import shields
 from referee_service.games.dice_settlers.actions.recruit import price_of
 from referee_service.games.dice_settlers.content.tables import TOKENS, Content, content
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, has_explore_cell, is_present, recruitable
 from referee_service.games.dice_settlers.payment import HALF, can_pay_tokens, is_payable, is_token_price, sources
 from referee_service.games.dice_settlers.printed_bot.actions import dice_to_recruit
 from referee_service.games.dice_settlers.questions import (
@@ -32,16 +33,7 @@ from referee_service.games.dice_settlers.questions import (
     ResearchingFrame,
     RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import (
-    State,
-    has_explore_cell,
-    is_bot,
-    is_present,
-    map_tile,
-    number_bonus,
-    recruitable,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, sides_of
 from referee_service.kernel.bags import Bag, count_in, size_of
 from referee_service.kernel.payment import PaymentFrame, covers
 from referee_service.kernel.rules import Fault, fault
@@ -49,7 +41,7 @@ from referee_service.kernel.state import Frame, question_of
 
 
 def questions(state: State) -> Iterator[Fault]:
-    """Every open question in turn."""
+    """Yield a fault for each frame that the state cannot have. The draft is checked by `timing`."""
     if state.stage == "draft":
         return
     for index, frame in enumerate(state.pending):
@@ -61,13 +53,15 @@ def questions(state: State) -> Iterator[Fault]:
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
-def _drawing(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_draw_dice(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the number of dice to draw is possible for the active player."""
     assert isinstance(frame, DrawDiceFrame)
     most = state.active_player.quota if frame.refill else content(state).numbers["draw_for_resource"]
     return frame.to == state.active_side and 0 < frame.remaining <= most
 
 
-def _rolling(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_roll_dice(state: State, index: int, frame: Frame) -> bool:
+    """Return whether these dice can be rolled now, by a player or by the printed Bot."""
     assert isinstance(frame, RollDiceFrame)
     if is_bot(state, frame.to):
         return state.turn_index == len(state.players)
@@ -80,16 +74,17 @@ def _rolling(state: State, index: int, frame: Frame) -> bool:
     )
 
 
-def _rerolling(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_reroll(state: State, index: int, frame: Frame) -> bool:
+    """Return whether one or two sorted dice are in hand."""
     assert isinstance(frame, RerollFrame)
     return 0 < len(frame.dice) < content(state).numbers["most_rerolled"] and list(frame.dice) == sorted(frame.dice)
 
 
-# --- paying ---------------------------------------------------------------------------------------------------------
+# --- payment --------------------------------------------------------------------------------------------------------
 
 
-def _paying(state: State, index: int, frame: Frame) -> bool:
-    """The price is that of what waits beneath; it is not covered yet, and can be."""
+def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the price fits the frame below, is not covered yet, and can be paid."""
     assert isinstance(frame, PaymentFrame)
     if frame.purpose != _purpose(state, index) or not _is_the_price(state, index, frame.owed):
         return False
@@ -102,13 +97,14 @@ def _paying(state: State, index: int, frame: Frame) -> bool:
 
 
 def _frame_being_paid(state: State, index: int) -> Frame:
-    """What is being paid for: the first question beneath that is neither a payment nor waits for chance."""
+    """Return the frame that is paid for: the first one below that is no payment and no draw of tiles."""
     return next(
         frame for frame in reversed(state.pending[:index]) if not isinstance(frame, PaymentFrame | DrawTilesFrame)
     )
 
 
 def _purpose(state: State, index: int) -> str:
+    """Return the purpose that a payment at this index must have."""
     match _frame_being_paid(state, index):
         case AdjustFrame(price=price):
             return price
@@ -123,7 +119,7 @@ def _purpose(state: State, index: int) -> str:
 
 
 def _is_the_price(state: State, index: int, owed: Bag) -> bool:
-    """Whether just this is asked for what waits beneath."""
+    """Return whether this is the price of the frame that is paid for."""
     match _frame_being_paid(state, index):
         case AdjustFrame(price=price):
             return owed == ((price, 1),)
@@ -145,8 +141,8 @@ def _is_the_price(state: State, index: int, owed: Bag) -> bool:
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
-def _acting(state: State, index: int, frame: Frame) -> bool:
-    """An action that was begun, with no more bonus than tiles can give, and a raid on its tile."""
+def _is_valid_acting(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the action was begun, and its bonus, tile and shields are possible."""
     assert isinstance(frame, ActingFrame)
     if frame.action not in state.active_player.actions_done or frame.action not in (
         "settle",
@@ -162,14 +158,15 @@ def _acting(state: State, index: int, frame: Frame) -> bool:
         return False
     if frame.action != "raid":
         return not frame.tile and not frame.shields
-    place, most_shields = map_tile(state, frame.tile), shields(state)
+    map_tile, most_shields = find_map_tile(state, frame.tile), shields(state)
     lessened = len(frame.shields) == sides_of(state) and all(
-        left <= most for left, most in zip(frame.shields, most_shields, strict=True)
+        remaining <= most for remaining, most in zip(frame.shields, most_shields, strict=True)
     )
-    return lessened and place is not None and is_present(place, state.active_side)
+    return lessened and map_tile is not None and is_present(map_tile, state.active_side)
 
 
-def _recruiting(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_recruiting(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the dice are accessible, in the supply, sorted and not too many."""
     assert isinstance(frame, RecruitingFrame)
     dice = Counter(frame.dice)
     there = all(count_in(state.supply, colour) >= count for colour, count in dice.items())
@@ -182,22 +179,25 @@ def _recruiting(state: State, index: int, frame: Frame) -> bool:
     )
 
 
-def _researching(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_researching(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the technology is on the table and not owned, and research was begun."""
     assert isinstance(frame, ResearchingFrame)
     fits = frame.technology in state.technologies and frame.technology not in state.active_player.technologies
     return fits and "research" in state.active_player.actions_done
 
 
-def _extra(state: State, index: int, frame: Frame) -> bool:
-    """A tile just laid, a factory used or a technology exploded gives a main action more."""
+def _is_valid_extra_action(state: State, index: int, frame: Frame) -> bool:
+    """Return whether any effect of the pack gives a further main action."""
     return _has_effect(content(state), "ask_action")
 
 
-def _gaining(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_gain_die(state: State, index: int, frame: Frame) -> bool:
+    """Return whether any effect of the pack gives a die of choice."""
     return _has_effect(content(state), "ask_die")
 
 
-def _gaining_tokens(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_gain_tokens(state: State, index: int, frame: Frame) -> bool:
+    """Return whether an explosive technology gives at least this number of tokens."""
     assert isinstance(frame, GainTokensFrame)
     most = max(
         (
@@ -212,41 +212,47 @@ def _gaining_tokens(state: State, index: int, frame: Frame) -> bool:
 
 
 def _has_effect(tables: Content, effect: str) -> bool:
+    """Return whether any tile or technology of the pack names this effect."""
     return any(effect in each for row in tables.pack.tiles for each in row.effects) or any(
         effect in each for row in tables.pack.technologies for each in row.on_explode
     )
 
 
-# --- exploring ------------------------------------------------------------------------------------------------------
+# --- exploration ----------------------------------------------------------------------------------------------------
 
 
-def _drawing_tiles(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_draw_tiles(state: State, index: int, frame: Frame) -> bool:
+    """Return whether this number of tiles can be drawn: one for the printed Bot."""
     assert isinstance(frame, DrawTilesFrame)
     if is_bot(state, state.active_side):
         return frame.remaining == 1
     return 0 < frame.remaining <= sum(die.row.count for die in content(state).dice.values())
 
 
-def _choosing(state: State, index: int, frame: Frame) -> bool:
-    """Tiles to choose from, unless they are still turned up; and a place for one."""
+def _is_valid_choose_tile(state: State, index: int, frame: Frame) -> bool:
+    """Return whether tiles are drawn or still to draw, and a cell is legal."""
     assert isinstance(frame, ChooseTileFrame)
-    coming = any(isinstance(other, DrawTilesFrame) for other in state.pending)
-    paying = any(isinstance(other, PaymentFrame) for other in state.pending)
-    if paying and (frame.tiles or not coming):
+    is_drawing = any(isinstance(other, DrawTilesFrame) for other in state.pending)
+    is_paying = any(isinstance(other, PaymentFrame) for other in state.pending)
+    if is_paying and (frame.tiles or not is_drawing):
         return False
     done = is_bot(state, state.active_side) or "explore" in state.active_player.actions_done
-    return done and (coming or len(frame.tiles) > 1) and has_explore_cell(state, state.active_side)
+    return done and (is_drawing or len(frame.tiles) > 1) and has_explore_cell(state, state.active_side)
 
 
-def _placing(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_place_tile(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the tile is not on the map and a cell is legal for the active side."""
     assert isinstance(frame, PlaceTileFrame)
     done = is_bot(state, state.active_side) or "explore" in state.active_player.actions_done
-    known = bool(frame.tile) and frame.side == state.active_side and map_tile(state, frame.tile) is None
+    known = bool(frame.tile) and frame.side == state.active_side and find_map_tile(state, frame.tile) is None
     return known and done and has_explore_cell(state, frame.side)
 
 
-def _following(state: State, index: int, frame: Frame) -> bool:
-    """The others in turn, counter-clockwise from the bottom, about the tile just laid."""
+def _is_valid_follow(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the side is next in order, and the tile was laid last.
+
+    The stack has the explorer at the bottom and the other sides above, the next one to answer on top.
+    """
     assert isinstance(frame, FollowFrame)
     sides = sides_of(state)
     last = (state.active_side - index) % sides
@@ -254,7 +260,8 @@ def _following(state: State, index: int, frame: Frame) -> bool:
     return frame.side == last and frame.seat == seat and frame.tile == state.map[-1].tile and index < sides
 
 
-def _defending(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_defend(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the explorer is the active side, and the tile was laid last."""
     assert isinstance(frame, DefendFrame)
     done = is_bot(state, state.active_side) or "explore" in state.active_player.actions_done
     return (
@@ -265,55 +272,61 @@ def _defending(state: State, index: int, frame: Frame) -> bool:
     )
 
 
-# --- the Bot --------------------------------------------------------------------------------------------------------
+# --- printed Bot ----------------------------------------------------------------------------------------------------
 
 
-def _queueing(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_queue_dice(state: State, index: int, frame: Frame) -> bool:
+    """Return whether dice wait for the queue."""
     assert isinstance(frame, QueueDiceFrame)
     return size_of(frame.dice) > 0
 
 
-def _bot_acting(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_bot_act(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the action is that of the marker's edge, with some force."""
     assert isinstance(frame, BotActFrame)
     tables = content(state)
-    at = tables.hexagon[state.bot.marker] if state.bot else ""
-    return frame.action == at and frame.force > 0
+    marker_action = tables.hexagon[state.bot.marker] if state.bot else ""
+    return frame.action == marker_action and frame.force > 0
 
 
-def _bot_recruiting(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_bot_recruit(state: State, index: int, frame: Frame) -> bool:
+    """Return whether this number of dice is possible with this force."""
     assert isinstance(frame, BotRecruitFrame)
     return frame.force > 0 and 0 < frame.remaining <= dice_to_recruit(state, frame.force)
 
 
-def _bot_settling(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_bot_settle(state: State, index: int, frame: Frame) -> bool:
+    """Return whether either force remains or the tent is free, and the printed Bot has a tent."""
     assert isinstance(frame, BotSettleFrame)
     return (frame.force == 0) == frame.free and bool(state.bot and state.bot.tents)
 
 
-def _bot_raiding(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_bot_raid(state: State, index: int, frame: Frame) -> bool:
+    """Return whether force remains."""
     assert isinstance(frame, BotRaidFrame)
     return frame.force > 0
 
 
 CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
-    DrawDiceFrame: _drawing,
-    RollDiceFrame: _rolling,
-    RerollFrame: _rerolling,
-    PaymentFrame: _paying,
-    ActingFrame: _acting,
-    RecruitingFrame: _recruiting,
-    ResearchingFrame: _researching,
-    ExtraActionFrame: _extra,
-    GainDieFrame: _gaining,
-    GainTokensFrame: _gaining_tokens,
-    DrawTilesFrame: _drawing_tiles,
-    ChooseTileFrame: _choosing,
-    PlaceTileFrame: _placing,
-    FollowFrame: _following,
-    DefendFrame: _defending,
-    QueueDiceFrame: _queueing,
-    BotActFrame: _bot_acting,
-    BotRecruitFrame: _bot_recruiting,
-    BotSettleFrame: _bot_settling,
-    BotRaidFrame: _bot_raiding,
+    DrawDiceFrame: _is_valid_draw_dice,
+    RollDiceFrame: _is_valid_roll_dice,
+    RerollFrame: _is_valid_reroll,
+    PaymentFrame: _is_valid_payment,
+    ActingFrame: _is_valid_acting,
+    RecruitingFrame: _is_valid_recruiting,
+    ResearchingFrame: _is_valid_researching,
+    ExtraActionFrame: _is_valid_extra_action,
+    GainDieFrame: _is_valid_gain_die,
+    GainTokensFrame: _is_valid_gain_tokens,
+    DrawTilesFrame: _is_valid_draw_tiles,
+    ChooseTileFrame: _is_valid_choose_tile,
+    PlaceTileFrame: _is_valid_place_tile,
+    FollowFrame: _is_valid_follow,
+    DefendFrame: _is_valid_defend,
+    QueueDiceFrame: _is_valid_queue_dice,
+    BotActFrame: _is_valid_bot_act,
+    BotRecruitFrame: _is_valid_bot_recruit,
+    BotSettleFrame: _is_valid_bot_settle,
+    BotRaidFrame: _is_valid_bot_raid,
 }
+"""Check of each frame class. Classes that are not listed need none."""

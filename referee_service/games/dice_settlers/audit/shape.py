@@ -1,4 +1,4 @@
-"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+"""Audit of shape: known names, right lengths, numbers in range, and sorted sets."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from referee_service.games.dice_settlers.content.tables import (
     Content,
     content,
 )
-from referee_service.games.dice_settlers.state import NOBODY, Bot, MapTile, Player, State, sides_of
+from referee_service.games.dice_settlers.state import NO_SIDE, Bot, MapTile, Player, State, sides_of
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE
 
 MAX_NUMBER = 500
-"""More of anything than a game can bring."""
+"""Upper bound of any count; no game reaches it."""
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
-    """Lists as long as they must be, and nothing in them that the game does not have."""
+    """Yield a fault for each list of the wrong length and each name that the pack does not have."""
     tables, seats = content(state), len(state.players)
     if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
@@ -43,10 +43,10 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     for name in ("supply", "sold"):
         yield from _known(name, _names(getattr(state, name)), tables.dice)
     sides = sides_of(state)
-    for at, place in enumerate(state.map):
-        if place.tile not in tables.tiles or len(place.tents) != sides:
-            yield from _known(f"map[{at}].tile", [place.tile], tables.tiles)
-            yield from _length(f"map[{at}].tents", place.tents, sides)
+    for index, map_tile in enumerate(state.map):
+        if map_tile.tile not in tables.tiles or len(map_tile.tents) != sides:
+            yield from _known(f"map[{index}].tile", [map_tile.tile], tables.tiles)
+            yield from _length(f"map[{index}].tents", map_tile.tents, sides)
     for seat, player in enumerate(state.players):
         yield from _player_names(tables, player, f"players[{seat}]")
     if state.bot is not None:
@@ -56,6 +56,7 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
 
 
 def _player_names(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Yield a fault for each unknown name of a player."""
     yield from _known(f"{path}.bag", _names(player.bag), tables.dice)
     yield from _known(f"{path}.active", _names(player.active), tables.faces)
     yield from _known(f"{path}.spent", _names(player.spent), tables.dice)
@@ -68,17 +69,18 @@ def _player_names(tables: Content, player: Player, path: str) -> Iterator[Fault]
 
 
 def _bot_names(tables: Content, bot: Bot) -> Iterator[Fault]:
+    """Yield a fault for each unknown name, or a wrong number of edges, of the printed Bot."""
     yield from _known("bot.dice_queue", bot.dice_queue, tables.dice)
     yield from _length("bot.edges", bot.edges, len(tables.hexagon))
-    for at, side in enumerate(bot.edges):
-        yield from _known(f"bot.edges[{at}].dice", _names(side.dice), tables.dice)
-        yield from _known(f"bot.edges[{at}].token", [side.token], ("", *TOKENS))
+    for index, edge in enumerate(bot.edges):
+        yield from _known(f"bot.edges[{index}].dice", _names(edge.dice), tables.dice)
+        yield from _known(f"bot.edges[{index}].token", [edge.token], ("", *TOKENS))
     yield from _known("bot.centre", _names(bot.centre), TOKENS)
     yield from _known("bot.technologies", bot.technologies, tables.technologies)
 
 
 def _frame_names(tables: Content, frame: Struct, path: str) -> Iterator[Fault]:
-    """Every name that a question holds, by the field it stands in."""
+    """Yield a fault for each unknown name in a frame, by the field that holds it."""
     single: dict[str, Collection[str]] = {
         "technology": tables.technologies,
         "action": MAIN_ACTIONS,
@@ -96,15 +98,18 @@ def _frame_names(tables: Content, frame: Struct, path: str) -> Iterator[Fault]:
 
 
 def _names(bag: Bag) -> list[str]:
+    """Return the names in a bag."""
     return [name for name, _ in bag]
 
 
 def _length(path: str, row: Sequence[object], wanted: int) -> Iterator[Fault]:
+    """Yield a fault if a list does not have the wanted length."""
     if len(row) != wanted:
         yield fault(path, "audit.shape", found=len(row), wanted=wanted)
 
 
 def _known(path: str, names: Iterable[str], known: Collection[str]) -> Iterator[Fault]:
+    """Yield a fault for each name that is not known."""
     for name in names:
         if name not in known:
             yield fault(path, "audit.known", name=name)
@@ -114,7 +119,7 @@ def _known(path: str, names: Iterable[str], known: Collection[str]) -> Iterator[
 
 
 def ranges_and_order(state: State) -> Iterator[Fault]:
-    """Numbers within their bounds, and sets written in order."""
+    """Yield a fault for each number out of range and each set that is not sorted."""
     numbers, sides = content(state).numbers, sides_of(state)
     yield from _range("round", state.round, 0, numbers["most_rounds"] + 1)
     yield from _range("turn_index", state.turn_index, 0, numbers["turns"] * sides - 1)
@@ -127,8 +132,8 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
         yield fault("technologies", "audit.sorted")
     for name in ("start_deck", "deck", "supply", "sold"):
         yield from _bag(name, getattr(state, name))
-    for at, place in enumerate(state.map):
-        yield from _place_ranges(place, f"map[{at}]", sides)
+    for index, map_tile in enumerate(state.map):
+        yield from _map_tile_ranges(map_tile, f"map[{index}]", sides)
     for seat, player in enumerate(state.players):
         yield from _player_ranges(state, player, f"players[{seat}]")
     if state.bot is not None:
@@ -137,18 +142,20 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
         yield from _frame_ranges(frame, f"pending[{index}]", sides, len(state.players))
 
 
-def _place_ranges(place: MapTile, path: str, sides: int) -> Iterator[Fault]:
-    inside = -MAX_COORDINATE <= place.q <= MAX_COORDINATE and -MAX_COORDINATE <= place.r <= MAX_COORDINATE
-    if inside and min(place.tents) >= 0 and max(place.tents) <= MAX_NUMBER and NOBODY <= place.house < sides:
+def _map_tile_ranges(map_tile: MapTile, path: str, sides: int) -> Iterator[Fault]:
+    """Yield a fault for each number of a map tile that is out of range."""
+    inside = -MAX_COORDINATE <= map_tile.q <= MAX_COORDINATE and -MAX_COORDINATE <= map_tile.r <= MAX_COORDINATE
+    if inside and min(map_tile.tents) >= 0 and max(map_tile.tents) <= MAX_NUMBER and NO_SIDE <= map_tile.house < sides:
         return
-    for coordinate in (place.q, place.r):
+    for coordinate in (map_tile.q, map_tile.r):
         yield from _range(path, coordinate, -MAX_COORDINATE, MAX_COORDINATE)
-    for tents in place.tents:
+    for tents in map_tile.tents:
         yield from _range(f"{path}.tents", tents, 0, MAX_NUMBER)
-    yield from _range(f"{path}.house", place.house, NOBODY, sides - 1)
+    yield from _range(f"{path}.house", map_tile.house, NO_SIDE, sides - 1)
 
 
 def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """Yield a fault for each number or set of a player that is out of range or not sorted."""
     numbers = content(state).numbers
     yield from _range(f"{path}.quota", player.quota, numbers["quota_base"], numbers["quota_most"])
     yield from _range(f"{path}.tents", player.tents, 0, MAX_NUMBER)
@@ -163,16 +170,18 @@ def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _bot_ranges(state: State, bot: Bot) -> Iterator[Fault]:
+    """Yield a fault for each number or set of the printed Bot that is out of range or not sorted."""
     numbers = content(state).numbers
     yield from _range("bot.marker", bot.marker, 0, len(bot.edges) - 1)
     yield from _range("bot.tents", bot.tents, 0, numbers["bot_all_tents"])
     yield from _bag("bot.centre", bot.centre)
     yield from _set("bot.technologies", bot.technologies)
-    for at, side in enumerate(bot.edges):
-        yield from _bag(f"bot.edges[{at}].dice", side.dice)
+    for index, edge in enumerate(bot.edges):
+        yield from _bag(f"bot.edges[{index}].dice", edge.dice)
 
 
 def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[Fault]:
+    """Yield a fault for each number or set of a frame that is out of range or not sorted."""
     bounds = {
         "side": (0, sides - 1),
         "to": (0, sides - 1),
@@ -198,16 +207,19 @@ def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[
 
 
 def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+    """Yield a fault if a number is out of range."""
     if not low <= found <= high:
         yield fault(path, "audit.range", found=found, low=low, high=high)
 
 
 def _set(path: str, row: Sequence[str]) -> Iterator[Fault]:
+    """Yield a fault if a list is not sorted or has duplicates."""
     if list(row) != sorted(set(row)):
         yield fault(path, "audit.sorted")
 
 
 def _bag(path: str, bag: Bag) -> Iterator[Fault]:
+    """Yield a fault if a bag is not sorted, has duplicates or a count out of range."""
     last = ""
     for piece, count in bag:
         if not (last < piece and 1 <= count <= MAX_NUMBER):

@@ -1,4 +1,4 @@
-"""One moment of the game: stage, round, whose turn it is, and the open questions fit each other."""
+"""Audit of timing: stage, round, turn and the questions on the stack must fit each other."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ CHANCE_QUESTIONS = frozenset(
 )
 """Questions of a round that chance answers."""
 ROLL_STACK = re.compile(r"(draw_dice |roll_dice |reroll |adjust (payment )?)?")
+"""Pattern of the stack, from bottom to top, while a player rolls. The others are for other parts of a round."""
 BOT_ROLL_STACK = re.compile(r"roll_dice |queue_dice ")
 ACTION_STACK = re.compile(
     r"(recruiting payment |choose_tile (draw_tiles )?(payment )?|place_tile |extra_action |gain_die |gain_tokens "
@@ -43,44 +44,44 @@ CLEANUP_STACK = re.compile(r"keep_dice |remove_tent ")
 
 
 def question_line(state: State) -> str:
-    """The open questions as one line, from the first to the last."""
+    """Return the questions of the stack as one line, from bottom to top."""
     return "".join(f"{question_of(frame)} " for frame in state.pending)
 
 
 def timing(state: State) -> Iterator[Fault]:
-    """Everything that depends on when it is."""
-    if not STAGE_CHECKS[state.stage](state) or not _first_fits(state):
+    """Yield a fault if stage, turn, stack or table of technologies do not fit each other."""
+    if not STAGE_CHECKS[state.stage](state) or not _first_side_fits(state):
         yield fault("pending" if state.pending else "stage", "audit.moment", stage=state.stage)
-    elif not _table_fits(state):
+    elif not _technologies_fit(state):
         yield fault("technologies", "audit.moment", stage=state.stage)
 
 
-def _first_fits(state: State) -> bool:
-    """The first player tile goes round from who began."""
+def _first_side_fits(state: State) -> bool:
+    """Return whether the first player tile has moved on by one side per round from the first player."""
     named = 0 if state.bot is not None else state.options.first_player
     return named is None or state.first_side == (named + max(0, state.round - 1)) % sides_of(state)
 
 
-def _table_fits(state: State) -> bool:
-    """The technologies on the table are those of the options, as many of each type as were drawn."""
+def _technologies_fit(state: State) -> bool:
+    """Return whether the table has the technologies of the options, and the drawn ones type by type."""
     tables, options = content(state), state.options
     fixed = tables.sets.get(options.technologies, ())
     drawn = state.technologies[len(fixed) :]
-    left = {frame.seal: frame.remaining for frame in state.pending if isinstance(frame, DrawTechnologiesFrame)}
+    remaining = {frame.seal: frame.remaining for frame in state.pending if isinstance(frame, DrawTechnologiesFrame)}
     wanted: list[str] = []
     for frame in technology_draws(tables, options):
         assert isinstance(frame, DrawTechnologiesFrame)
-        wanted += [frame.seal] * (frame.remaining - left.get(frame.seal, 0))
+        wanted += [frame.seal] * (frame.remaining - remaining.get(frame.seal, 0))
     rows = [tables.technologies[name].row for name in drawn]
     fitting = all(row.players <= len(state.players) for row in rows)
     return state.technologies[: len(fixed)] == fixed and [row.seal for row in rows] == wanted and fitting
 
 
-# --- before the game ------------------------------------------------------------------------------------------------
+# --- draft ----------------------------------------------------------------------------------------------------------
 
 
-def _drafting(state: State) -> bool:
-    """Just the questions that are left of the draft, and nobody has anything more than at the start."""
+def _is_valid_draft(state: State) -> bool:
+    """Return whether the stack is the rest of a draft, and no player has more than the start pieces."""
     tables = content(state)
     fresh = (state.round, state.turn_index, state.active_side, state.has_acted, state.is_last_round, state.sold)
     if fresh != (0, 0, state.first_side, False, False, ()) or any(p != new_player(tables) for p in state.players):
@@ -88,22 +89,24 @@ def _drafting(state: State) -> bool:
     expected, found = _draft_stack(state), state.pending
     if not 1 <= len(found) <= len(expected) or found[:-1] != expected[: len(found) - 1]:
         return False
-    return _is_partly_answered(found[-1], expected[len(found) - 1]) and _drafted(state) and _bot_waits(state)
+    return (
+        _is_partly_answered(found[-1], expected[len(found) - 1]) and _start_tiles_fit(state) and _bot_fits_draft(state)
+    )
 
 
 def _draft_stack(state: State) -> tuple[Frame, ...]:
-    """All questions of the draft, the last one asked first."""
+    """Return the whole stack that the draft begins with."""
     tables = content(state)
     draws = tuple(reversed(technology_draws(tables, state.options)))
-    by_lot = state.options.first_player is None and state.bot is None
-    if by_lot and state.pending and isinstance(state.pending[0], PickStarterFrame):
+    is_random_starter = state.options.first_player is None and state.bot is None
+    if is_random_starter and state.pending and isinstance(state.pending[0], PickStarterFrame):
         return (PickStarterFrame(CHANCE), *draws) if state.first_side == 0 else ()
     frames = begin_draft(replace(state, pending=()), state.first_side).pending
-    return frames if by_lot else (*frames, *draws)
+    return frames if is_random_starter else (*frames, *draws)
 
 
 def _is_partly_answered(found: Frame, whole: Frame) -> bool:
-    """Whether a question is one of the draft, perhaps partly answered."""
+    """Return whether a frame is this frame of the draft, perhaps partly answered."""
     if isinstance(found, DealStartFrame | DrawTechnologiesFrame) and isinstance(
         whole, DealStartFrame | DrawTechnologiesFrame
     ):
@@ -113,8 +116,8 @@ def _is_partly_answered(found: Frame, whole: Frame) -> bool:
     return found == whole
 
 
-def _drafted(state: State) -> bool:
-    """Who has chosen, what lies on offer and what lies on the map follows from the questions that are left."""
+def _start_tiles_fit(state: State) -> bool:
+    """Return whether start tiles, offer and map follow from the questions that remain of the draft."""
     line, order = question_line(state), draft_order_at_start(state)
     waiting = line.count("take_start ") + line.count("bot_start ")
     if "pick_starter" in line:
@@ -124,11 +127,14 @@ def _drafted(state: State) -> bool:
         return False
     if len(state.map) != (0 if waiting else len(order) - line.count("lay_start ")):
         return False
-    return _offered(state, waiting, len(chosen))
+    return _start_offer_fits(state, waiting, len(chosen))
 
 
-def _offered(state: State, waiting: int, chosen: int) -> bool:
-    """So many start tiles have been dealt; the rest is in the deck until all have chosen."""
+def _start_offer_fits(state: State, waiting: int, chosen: int) -> bool:
+    """Return whether the offer and the start deck have the right sizes.
+
+    `waiting` counts the sides without a start tile, `chosen` those with one.
+    """
     tables = content(state)
     if not waiting:
         return not state.start_offer and not state.start_deck
@@ -140,8 +146,8 @@ def _offered(state: State, waiting: int, chosen: int) -> bool:
     return len(state.start_offer) == dealt - chosen and len(state.start_deck) == whole - dealt
 
 
-def _bot_waits(state: State) -> bool:
-    """The Bot has its dice once they are in the queue, and nothing else."""
+def _bot_fits_draft(state: State) -> bool:
+    """Return whether the printed Bot has only its start pieces, and its dice are queued or waiting."""
     if state.bot is None:
         return True
     tables = content(state)
@@ -153,11 +159,14 @@ def _bot_waits(state: State) -> bool:
     return queued == whole - sum(count for frame in waits for _, count in frame.dice)
 
 
-# --- in a round -----------------------------------------------------------------------------------------------------
+# --- stages of a round ----------------------------------------------------------------------------------------------
 
 
 def _seats_fit(state: State) -> bool:
-    """Chance is asked what chance answers, the player in turn the rest; others only whether they follow."""
+    """Return whether every question goes to the right seat, and the draft is complete.
+
+    Chance answers its own questions, the active seat the others. Only `follow` goes to other seats.
+    """
     mine = 0 if is_bot(state, state.active_side) else state.active_side
     for frame in state.pending:
         question = question_of(frame)
@@ -168,7 +177,8 @@ def _seats_fit(state: State) -> bool:
     return state.round > 0 and all(state.start_tiles) and not state.start_offer and not state.start_deck
 
 
-def _rolling(state: State) -> bool:
+def _is_valid_roll(state: State) -> bool:
+    """Return whether a state of the roll phase has the right roller and stack."""
     line, seats = question_line(state), len(state.players)
     if not _seats_fit(state) or state.has_acted:
         return False
@@ -178,7 +188,8 @@ def _rolling(state: State) -> bool:
     return in_turn and bool(ROLL_STACK.fullmatch(line))
 
 
-def _acting(state: State) -> bool:
+def _is_valid_action(state: State) -> bool:
+    """Return whether a state of the action phase has the right active side and stack."""
     line = question_line(state)
     if not _seats_fit(state) or state.active_side != (state.first_side + state.turn_index) % sides_of(state):
         return False
@@ -187,22 +198,25 @@ def _acting(state: State) -> bool:
     return bool(ACTION_STACK.fullmatch(line) or FOLLOW_STACK.fullmatch(line))
 
 
-def _cleaning(state: State) -> bool:
+def _is_valid_cleanup(state: State) -> bool:
+    """Return whether a state of the clean-up has the right player and stack."""
     in_turn = state.turn_index < len(state.players) and state.active_side == seat_in_order(state, state.turn_index)
     line = question_line(state)
     alone = state.bot is not None or line != "remove_tent "
     return _seats_fit(state) and in_turn and not state.has_acted and alone and bool(CLEANUP_STACK.fullmatch(line))
 
 
-def _over(state: State) -> bool:
+def _is_valid_end(state: State) -> bool:
+    """Return whether a finished game has an empty stack and stopped after the last clean-up."""
     last = state.turn_index == len(state.players) - 1 and state.active_side == seat_in_order(state, state.turn_index)
     return not state.pending and state.is_last_round and not state.has_acted and last and _seats_fit(state)
 
 
 STAGE_CHECKS: dict[str, Callable[[State], bool]] = {
-    "draft": _drafting,
-    "roll": _rolling,
-    "action": _acting,
-    "cleanup": _cleaning,
-    "over": _over,
+    "draft": _is_valid_draft,
+    "roll": _is_valid_roll,
+    "action": _is_valid_action,
+    "cleanup": _is_valid_cleanup,
+    "over": _is_valid_end,
 }
+"""Check of each stage."""

@@ -1,0 +1,1 @@
+"""Content of Dice Settlers: pack rows and lookup tables."""

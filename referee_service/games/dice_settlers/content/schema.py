@@ -1,4 +1,4 @@
-"""A content pack as its YAML says it: one struct for each table's rows."""
+"""Rows of a content pack as they stand in its YAML file, one struct per table."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ Number = Literal[
     "factory_uses",
     "trade_points",
 ]
-"""What a technology adds to."""
+"""Numbers that a technology may add to."""
 Permit = Literal["explore_anywhere", "lone_pioneer", "tent_from_beside", "follow_anywhere"]
+"""Restrictions that a technology may lift."""
 Counted = Literal[
     "",
     "house",
@@ -39,7 +40,7 @@ Counted = Literal[
     "surrounded_tile",
     "quota",
 ]
-"""What a technology scores for at the end."""
+"""Things that a technology may score for at the end."""
 
 
 class NumberRow(Row, frozen=True):
@@ -49,7 +50,7 @@ class NumberRow(Row, frozen=True):
 
 
 class SeatCountRow(Row, frozen=True):
-    """What depends on the number of players: points in the supply, dice of each colour left in the box."""
+    """Numbers that depend on the player count: points in the supply, dice of each colour left in the box."""
 
     players: int
     points: int
@@ -57,7 +58,7 @@ class SeatCountRow(Row, frozen=True):
 
 
 class DieRow(Row, frozen=True):
-    """A colour of dice: how many there are, how many everybody begins with, the terrain that recruits it, its faces."""
+    """A colour of dice: their number, the start dice of each side, the terrain that recruits them, the faces."""
 
     count: int
     start: int
@@ -66,7 +67,7 @@ class DieRow(Row, frozen=True):
 
 
 class TileRow(Row, frozen=True):
-    """A tile: its terrain, what it scores for the first and the second, and its ability."""
+    """A tile: its terrain, its points for the first and the second, and its ability."""
 
     terrain: Terrain
     start: bool = False
@@ -80,20 +81,20 @@ class TileRow(Row, frozen=True):
 
 
 class TechnologyTypeRow(Row, frozen=True):
-    """A type of technologies and how many of it are drawn for a table at random."""
+    """A type of technologies, and how many of it a random table has."""
 
     drawn: int
 
 
 class Conversion(Struct, frozen=True, forbid_unknown_fields=True):
-    """These symbols may be used as those."""
+    """Symbols that may be used as other symbols."""
 
     these: tuple[Symbol, ...]
     into: tuple[Symbol, ...]
 
 
 class TechnologyRow(Row, frozen=True):
-    """A technology: its price, its points, and what it does."""
+    """A technology: its price, its points and its effects."""
 
     seal: TechnologyType
     research: int
@@ -101,7 +102,7 @@ class TechnologyRow(Row, frozen=True):
     terrains: tuple[Terrain, ...]
     points: int
     known: tuple[str, ...]
-    """What of this card the rulebook tells; the rest is house data."""
+    """Fields of this card that the rulebook gives. The others are house data."""
     players: int = 1
     numbers: dict[Number, int] = {}
     permits: tuple[Permit, ...] = ()
@@ -113,24 +114,24 @@ class TechnologyRow(Row, frozen=True):
 
 
 class SetRow(Row, frozen=True):
-    """A predefined table of technologies, from the top left on."""
+    """A predefined table of technologies, from the top left."""
 
     technologies: tuple[str, ...]
 
 
-class SideRow(Row, frozen=True):
-    """A side of the Bot's hexagon; its id is the action there. They stand in clockwise order."""
+class EdgeRow(Row, frozen=True):
+    """An edge of the printed Bot's hexagon. Its id is the action there. Rows are in clockwise order."""
 
 
 class QueueRow(Row, frozen=True):
-    """From this length of the queue on, the Bot takes so many dice."""
+    """Number of dice that the printed Bot takes if its queue has at least this length."""
 
     least: int
     taken: int
 
 
 class StepRow(Row, frozen=True):
-    """A face of the die that moves the Bot's marker, and how often it is there."""
+    """A result of the die that moves the printed Bot's marker, with its weight."""
 
     steps: int
     weight: int
@@ -147,15 +148,15 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     seals: tuple[TechnologyTypeRow, ...]
     technologies: tuple[TechnologyRow, ...]
     sets: tuple[SetRow, ...]
-    hexagon: tuple[SideRow, ...]
+    hexagon: tuple[EdgeRow, ...]
     queue: tuple[QueueRow, ...]
     steps: tuple[StepRow, ...]
 
     def rows(self) -> Iterable[Row]:
-        """Every row that says where it comes from."""
+        """Yield every row of every table, with its provenance."""
         for table in TABLES:
             yield from getattr(self, table)
 
 
 TABLES = tuple(name for name in Pack.__struct_fields__ if name != "name")
-"""The tables of a pack."""
+"""Names of the tables of a pack."""

@@ -1,4 +1,4 @@
-"""The components of Dice Settlers: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, read from YAML and checked once."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ GOLD, PIONEER, RESOURCE = "gold", "pioneer", "resource"
 MAIN_ACTIONS = ("recruit", "explore", "settle", "raid", "harvest", "trade", "research")
 """The main actions."""
 SETS = ("identical", "different", "any")
-"""The sets of tokens that can be traded."""
+"""Kinds of token sets that can be traded."""
 FACE_COUNT = 6
 MAX_COORDINATE = 40
-"""No tile can lie farther than this from the first one."""
+"""Greatest coordinate that a tile on the map can have."""
 NUMBERS = (
     *("quota_base", "quota_most", "start_tents", "start_offer", "houses", "draw_for_resource", "most_rerolled"),
     *("kept_dice", "turns", "recruit_one", "recruit_two", "recruit_three", "govern_lead", "govern_tents"),
     *("factory_uses", "trade_identical", "trade_different", "trade_any", "trade_die", "dice_pair", "last_colours"),
     *("most_rounds", "bot_all_tents", "bot_few_tents", "bot_many_tents", "bot_trade_set", "bot_recruit_two"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""Constants that the rules need. A pack gives each its value."""
 
 effect: EffectRegistry[State] = EffectRegistry()
-"""The decorator that makes a function nameable by content rows; effects.py fills it."""
+"""Decorator that registers a function for content rows. `effects.py` uses it."""
 
 Effect = Callable[["State", int], "State"]
 
@@ -89,29 +89,29 @@ class Technology:
     id: str
     row: TechnologyRow
     tokens: Bag
-    """What it costs beside research symbols; the kinds are those of the till: `token_wood`."""
+    """Price in tokens, as kinds of a payment: `token_wood`. Research symbols come on top."""
     on_explode: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All tables of one pack."""
+    """All lookup tables of one pack."""
 
     pack: Pack
     numbers: Mapping[str, int]
     tables: Mapping[int, SeatCountRow]
-    """By number of players; alone as two."""
+    """Rows by number of players. A solo game uses the row of two players."""
     dice: Mapping[str, Die]
     faces: Mapping[str, tuple[str, str]]
-    """What a die lying in sight is called, `green_wood`, as its colour and its symbol."""
+    """Colour and symbol of an active die, by its name: `green_wood`."""
     colour_of: Mapping[str, str]
-    """The colour that a terrain recruits."""
+    """Colour that a terrain recruits."""
     recruit_costs: tuple[int, ...]
     tiles: Mapping[str, Tile]
     decks: Mapping[int, tuple[str, ...]]
-    """The tiles to explore, by number of players."""
+    """Tiles to explore, by number of players."""
     bonus_tiles: Mapping[str, frozenset[str]]
-    """The tiles that add a symbol to each action."""
+    """Tiles that add a symbol to each action."""
     quota_tiles: frozenset[str]
     factories: frozenset[str]
     technologies: Mapping[str, Technology]
@@ -121,12 +121,15 @@ class Content:
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that the state uses."""
     return PACKS.for_state(state)
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Read a pack, check it and build its tables. Returns its id and the tables.
+
+    Raises an error that names the row and the reason if the pack is not valid.
+    """
     pack = read_pack(text, Pack, where=where)
     for table in TABLES:
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -162,6 +165,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 
 
 def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the values of every domain of action fields."""
     colours = tuple(row.id for row in pack.dice)
     technologies = tuple(row.id for row in pack.technologies)
     pieces = (*faces, *(f"extra_{symbol}" for symbol in SYMBOLS), *technologies)
@@ -186,80 +190,116 @@ def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tupl
 
 
 def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    """Yield the requirements of the constants and of the rows by number of players."""
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
-        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
+        yield f"numbers {name!r}", f"{value} is less than 1", value >= 1
     costs = [numbers[name] for name in ("recruit_one", "recruit_two", "recruit_three")]
-    yield "numbers 'recruit_three'", "more dice cost more", costs == sorted(set(costs))
-    yield "tables", "one for 2, 3 and 4 players", [row.players for row in pack.tables] == [2, 3, 4]
+    yield "numbers 'recruit_three'", "more dice must cost more symbols", costs == sorted(set(costs))
+    yield (
+        "tables",
+        "there must be one row each for 2, 3 and 4 players",
+        [row.players for row in pack.tables] == [2, 3, 4],
+    )
 
 
 def _check_pieces(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of dice and tiles."""
     terrains = [row.terrain for row in pack.dice if row.terrain]
-    yield "dice", "every terrain recruits one colour", sorted(terrains) == sorted(TERRAINS)
+    yield "dice", "every terrain must recruit one colour", sorted(terrains) == sorted(TERRAINS)
     for die in pack.dice:
-        yield f"dice {die.id!r}", f"a die has {FACE_COUNT} faces", len(die.faces) == FACE_COUNT
+        yield f"dice {die.id!r}", f"a die must have {FACE_COUNT} faces", len(die.faces) == FACE_COUNT
         most = max(row.players * die.start + row.boxed_dice for row in pack.tables)
-        yield f"dice {die.id!r}", "there are too few", not die.terrain or die.count >= most
-        yield f"dice {die.id!r}", "there are too few", bool(die.terrain) or die.count >= die.start * max(SEAT_COUNTS)
+        yield f"dice {die.id!r}", "there are too few dice", not die.terrain or die.count >= most
+        yield (
+            f"dice {die.id!r}",
+            "there are too few dice",
+            bool(die.terrain) or die.count >= die.start * max(SEAT_COUNTS),
+        )
     starts = sum(row.start for row in pack.tiles)
     offered = next(row.value for row in pack.numbers if row.id == "start_offer")
-    yield "tiles", "there are enough start tiles", starts >= offered + max(SEAT_COUNTS) - 1
+    yield "tiles", "there are too few start tiles", starts >= offered + max(SEAT_COUNTS) - 1
     for tile in pack.tiles:
         acts = tile.ability in ("placement", "factory")
-        yield f"tiles {tile.id!r}", "placement and factories have effects, others none", acts == bool(tile.effects)
+        yield (
+            f"tiles {tile.id!r}",
+            "tiles with placement or a factory must have effects, others none",
+            acts == bool(tile.effects),
+        )
         gives = tile.ability in ("control", "presence")
         yield (
             f"tiles {tile.id!r}",
-            "quota and symbols need control or presence",
+            "quota and bonus need the ability control or presence",
             gives or not (tile.quota or tile.bonus),
         )
 
 
 def _check_cards(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of technologies, predefined tables and types."""
     known = {row.id: row for row in pack.technologies}
     for row in pack.technologies:
         explodes = row.seal == "explosive"
-        yield f"technologies {row.id!r}", "explosive ones explode, others do not", explodes == bool(row.on_explode)
-        yield f"technologies {row.id!r}", "a price is never less than nothing", row.research >= 1
-        yield f"technologies {row.id!r}", "it names each token at least once", all(n >= 1 for n in row.tokens.values())
+        yield (
+            f"technologies {row.id!r}",
+            "explosive technologies must have on_explode, others must not",
+            explodes == bool(row.on_explode),
+        )
+        yield f"technologies {row.id!r}", "research must be at least 1", row.research >= 1
+        yield (
+            f"technologies {row.id!r}",
+            "each token count must be at least 1",
+            all(n >= 1 for n in row.tokens.values()),
+        )
     for table in pack.sets:
         fits = all(name in known and known[name].players <= 1 for name in table.technologies)
-        yield f"sets {table.id!r}", "a technology is not known, or not for every table", fits
-        yield f"sets {table.id!r}", "a technology stands twice", len(set(table.technologies)) == len(table.technologies)
+        yield f"sets {table.id!r}", "a technology is unknown, or needs more players", fits
+        yield f"sets {table.id!r}", "a technology occurs twice", len(set(table.technologies)) == len(table.technologies)
     yield (
         "sets",
-        "the predefined ones are nowhere, warriors, expansion, peace",
+        "the sets must be nowhere, warriors, expansion and peace",
         {row.id for row in pack.sets} == PRESET_TABLES,
     )
     for seal in pack.seals:
         there = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
         yield f"seals {seal.id!r}", "there are too few technologies", there >= seal.drawn
-    yield "technologies", "one is explosive", any(row.seal == "explosive" for row in pack.technologies)
+    yield "technologies", "at least one must be explosive", any(row.seal == "explosive" for row in pack.technologies)
 
 
 PRESET_TABLES = {"nowhere", "warriors", "expansion", "peace"}
+"""Predefined tables that every pack must have."""
 
 
 def _check_bot(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of the printed Bot's tables."""
     sides = [row.id for row in pack.hexagon]
-    yield "hexagon", "its sides are the actions but harvest", sorted(sides) == sorted(set(MAIN_ACTIONS) - {"harvest"})
+    yield (
+        "hexagon",
+        "its edges must be all main actions except harvest",
+        sorted(sides) == sorted(set(MAIN_ACTIONS) - {"harvest"}),
+    )
     least = [row.least for row in pack.queue]
-    yield "queue", "it begins at 1 and rises", bool(least) and least[0] == 1 and least == sorted(set(least))
-    yield "steps", "the marker's die has faces", bool(pack.steps) and all(r.steps > 0 < r.weight for r in pack.steps)
+    yield "queue", "least must begin at 1 and increase", bool(least) and least[0] == 1 and least == sorted(set(least))
+    yield (
+        "steps",
+        "steps and weight must be positive",
+        bool(pack.steps) and all(r.steps > 0 < r.weight for r in pack.steps),
+    )
 
 
 def _bind_effects(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect, ...]:
+    """Bind the effects that a row names to their functions."""
     return tuple(effect.bind(each, where=where, on=on) for each in rows)
 
 
 def _tile(row: TileRow, *, where: str) -> Tile:
+    """Build a tile from its row."""
     effects = _bind_effects(row.effects, where=where, on=f"tiles {row.id!r}")
     return Tile(row.id, row, row.terrain, effects)
 
 
 def _technology(row: TechnologyRow, *, where: str) -> Technology:
+    """Build a technology from its row."""
     tokens: Bag = tuple(sorted((f"token_{token}", count) for token, count in row.tokens.items()))
     on_explode = _bind_effects(row.on_explode, where=where, on=f"technologies {row.id!r}")
     return Technology(row.id, row, tokens, on_explode)

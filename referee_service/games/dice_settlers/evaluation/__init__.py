@@ -1,6 +1,6 @@
-"""What a position is worth to each seat, for the bots: points so far, and what everything else should still bring.
+"""Evaluation of a state for the bots: points scored so far plus the expected value of everything else.
 
-All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
+All values are points. They are estimates of good play, not rules; only bots use them.
 """
 
 from __future__ import annotations
@@ -11,12 +11,6 @@ from typing import Final, NamedTuple
 
 from referee_service.games.dice_settlers.content.tables import MAIN_ACTIONS, PACKS, RESOURCE, content
 from referee_service.games.dice_settlers.evaluation.holdings import (
-    DIE_END_VALUE,
-    FACTORY_VALUE,
-    LAST_ROUND_SHARE,
-    ROLLED_DIE_VALUE,
-    TENT_VALUE,
-    TOKEN_VALUE,
     MapValue,
     dice_of,
     dice_quota,
@@ -27,14 +21,17 @@ from referee_service.games.dice_settlers.evaluation.holdings import (
     research_value,
     technology_value,
 )
+from referee_service.games.dice_settlers.evaluation.weights import WEIGHTS
 from referee_service.games.dice_settlers.payment import can_pay_tokens
 from referee_service.games.dice_settlers.questions import (
     ActingFrame,
+    AdjustFrame,
     BuildHouseFrame,
     ChooseTileFrame,
     DrawDiceFrame,
     DrawTilesFrame,
     ExtraActionFrame,
+    GainDieFrame,
     GainTokensFrame,
     PlaceTileFrame,
     Question,
@@ -45,55 +42,13 @@ from referee_service.games.dice_settlers.questions import (
     SellDieFrame,
 )
 from referee_service.games.dice_settlers.scoring import final_score_lines, side_points
-from referee_service.games.dice_settlers.state import BOT as BOT_SIDE
-from referee_service.games.dice_settlers.state import (
-    Player,
-    State,
-    points_remaining,
-    sides_of,
-)
+from referee_service.games.dice_settlers.state import BOT as BOT
+from referee_service.games.dice_settlers.state import Player, State, points_remaining, sides_of
 from referee_service.games.dice_settlers.symbols import spendable_symbols
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import total_points
 
-# --- how long the game goes on ------------------------------------------------------------------------------------
-
-TILES_PER_ROUND: Final = 1.1
-"""Tiles that a side explores in a round; and so the dice, points and houses that it gets."""
-DICE_PER_ROUND: Final = 0.8
-POINTS_PER_ROUND: Final = 2.0
-HOUSES_PER_ROUND: Final = 0.3
-
-# --- what symbols are worth ---------------------------------------------------------------------------------------
-
-PLACED_TENT_VALUE: Final = 2.1
-"""A tent placed with a symbol, beside its worth at hand."""
-LAID_TILE_VALUE: Final = 5.0
-"""A tile laid."""
-TILE_CHOICE_VALUE: Final = 0.19
-"""One tile more to choose from."""
-RECRUIT_VALUE: Final = (0.0, 1.5, 1.6, 3.0, 3.1, 3.2, 4.5)
-"""What so many recruit symbols bring."""
-RAID_VALUE: Final = 3.1
-"""A tent raided."""
-TRADE_VALUE: Final = 1.5
-"""Three tokens traded, beside their worth at hand; in the last round twice as much."""
-TRADE_SET_SIZE: Final = 3
-UNUSED_RESEARCH_VALUE: Final = 0.31
-"""A research symbol that finds nothing to buy yet."""
-SECOND_ACTION_SHARE: Final = 0.8
-"""What is left of the second action of a round, for symbols that serve both are spent once."""
-RESEARCHABLE_SHARE: Final = 0.65
-"""What a technology is worth that can be researched, as a share of it."""
-NEARLY_RESEARCHABLE_SHARE: Final = 0.33
-"""What is left of that where symbols are lacking, as a share of those that are there."""
-QUESTION_VALUE: Final[dict[str, float]] = {"Adjust": 1.0, "GainDie": 1.5}
-"""What an open question should still bring its seat."""
-QUOTA_START_VALUE: Final = 4.2
-"""A start tile that adds to the quota."""
-START_EFFECT_VALUE: Final = 1.1
-"""An effect of a start tile."""
 VERB_PRIORS: Final[dict[str, float]] = {
     "pay_cheapest": 1.0,
     "place_tile": 1.0,
@@ -116,192 +71,215 @@ VERB_PRIORS: Final[dict[str, float]] = {
     "reroll": 0.05,
     "end_action": 0.0,
 }
-"""About how often a verb is the right one where it is open."""
+"""Probability that a verb is the right one when it is legal."""
 
 
 def expected_scores(state: State) -> list[float]:
-    """The points that each seat may expect in the end."""
+    """Return the final points that each seat may expect."""
     seats = range(len(state.players))
     if state.stage == "draft":
         return [_start_tile_value(state, seat) for seat in seats]
-    lands = map_values(state.pack, state.map, sides_of(state))
-    rounds = rounds_remaining(state, lands)
-    found = [_seat_value(state, seat, rounds, lands[seat]) for seat in seats]
+    map_by_side = map_values(state.pack, state.map, sides_of(state))
+    rounds = rounds_remaining(state, map_by_side)
+    scores = [_seat_value(state, seat, rounds, map_by_side[seat]) for seat in seats]
     for frame in state.pending:
         seat = frame.to if isinstance(frame, DrawDiceFrame | RollDiceFrame) else frame.seat
         if isinstance(frame, DrawTilesFrame):
             seat = state.active_side
-        if isinstance(seat, int) and seat < len(found):
-            found[seat] += _question_value(state, frame, rounds, lands[seat])
-    return found
+        if isinstance(seat, int) and seat < len(scores):
+            scores[seat] += _question_value(state, frame, rounds, map_by_side[seat])
+    return scores
 
 
 def _start_tile_value(state: State, seat: int) -> float:
-    """What a start tile gives."""
+    """Return the value of a seat's start tile during the draft."""
     tile = state.start_tiles[seat] if seat < len(state.start_tiles) else ""
     if not tile:
         return 0.0
     row = content(state).tiles[tile].row
-    return QUOTA_START_VALUE * row.quota + START_EFFECT_VALUE * len(row.effects)
+    return WEIGHTS.quota_start_value * row.quota + WEIGHTS.start_effect_value * len(row.effects)
 
 
-def rounds_remaining(state: State, lands: tuple[MapValue, ...]) -> float:
-    """How many rounds should follow on this one, in halves."""
+def rounds_remaining(state: State, map_by_side: tuple[MapValue, ...]) -> float:
+    """Return how many rounds should follow the current one, in steps of one half."""
     if state.is_last_round:
         return 0.0
-    sides, numbers = len(lands), content(state).numbers
+    sides, numbers = len(map_by_side), content(state).numbers
     piles = sorted(count for _, count in state.supply)
     rarest = sum(piles[: max(0, len(piles) - numbers["last_colours"])])
     soonest = min(
-        size_of(state.deck) / (TILES_PER_ROUND * sides),
-        points_remaining(state) / (POINTS_PER_ROUND * sides),
-        rarest / (DICE_PER_ROUND * sides),
-        (numbers["houses"] - max(land.houses for land in lands)) / HOUSES_PER_ROUND,
+        size_of(state.deck) / (WEIGHTS.tiles_per_round * sides),
+        points_remaining(state) / (WEIGHTS.points_per_round * sides),
+        rarest / (WEIGHTS.dice_per_round * sides),
+        (numbers["houses"] - max(map_value.houses for map_value in map_by_side)) / WEIGHTS.houses_per_round,
     )
     return 1.0 + int(2 * soonest) / 2
 
 
-def _seat_value(state: State, seat: int, rounds: float, land: MapValue) -> float:
-    """What a seat has scored, what its things should bring, and what its dice can do in this round."""
-    player, going, actions = state.players[seat], "", _actions_remaining(state, seat)
+def _seat_value(state: State, seat: int, rounds: float, map_value: MapValue) -> float:
+    """Return the points of a seat plus the value of its pieces, technologies and dice."""
+    player, current_action, actions = state.players[seat], "", _actions_remaining(state, seat)
     for frame in state.pending:
         if frame.seat == seat:
-            going = frame.action if isinstance(frame, ActingFrame) else going
+            current_action = frame.action if isinstance(frame, ActingFrame) else current_action
             actions += isinstance(frame, ExtraActionFrame)
-    means = ActionContext(state.pack, state.options.chained, player, state.technologies, bool(state.deck))
+    context = ActionContext(state.pack, state.options.chained, player, state.technologies, bool(state.deck))
     return (
         total_points(state, seat)
-        + holdings_value(state.pack, player, land, rounds, now=bool(actions))
-        + prospects_value(state.pack, player, land, state.technologies, rounds) * (rounds > 0)
+        + holdings_value(state.pack, player, map_value, rounds, now=bool(actions))
+        + prospects_value(state.pack, player, map_value, state.technologies, rounds) * (rounds > 0)
         + sum(technology_value(state, seat, name, rounds) for name in player.technologies)
-        + _dice_value(means, land, going, actions, rounds)
-        + (ROLLED_DIE_VALUE * dice_quota(state.pack, player, land) if _rolls_later(state, seat) else 0.0)
+        + _dice_value(context, map_value, current_action, actions, rounds)
+        + (WEIGHTS.rolled_die_value * dice_quota(state.pack, player, map_value) if _rolls_later(state, seat) else 0.0)
     )
 
 
-# --- the round ----------------------------------------------------------------------------------------------------
+# --- actions of the round -------------------------------------------------------------------------------------------
 
 
 def _actions_remaining(state: State, seat: int) -> int:
-    """How many main actions a seat has still to come in this round; who has cleaned up looks at the next."""
+    """Return how many main actions a seat still has in this round.
+
+    A player who has cleaned up counts the actions of the next round.
+    """
     turns = content(state).numbers["turns"]
     if state.stage == "roll":
         return turns
     if state.stage != "action":
         return 0 if state.is_last_round or state.players[seat].actions_done else turns
     sides = sides_of(state)
-    places = range((seat - state.first_side) % sides, sides * turns, sides)
-    return sum(place > state.turn_index or (place == state.turn_index and not state.has_acted) for place in places)
+    turn_indices = range((seat - state.first_side) % sides, sides * turns, sides)
+    return sum(
+        index > state.turn_index or (index == state.turn_index and not state.has_acted) for index in turn_indices
+    )
 
 
 def _rolls_later(state: State, seat: int) -> bool:
-    """Whether a seat has still to draw its dice in this round."""
+    """Return whether a seat has still to draw its dice in this round."""
     return state.stage == "roll" and (seat - state.first_side) % len(state.players) > state.turn_index
 
 
 class ActionContext(NamedTuple):
-    """What a player acts with and for."""
+    """Inputs of an action's value, apart from the map."""
 
     pack: str
     chained: bool
     player: Player
-    table: tuple[str, ...]
+    technologies: tuple[str, ...]
+    """Technologies on the table."""
     deck: bool
+    """Whether the deck has tiles."""
 
 
 @lru_cache(maxsize=32768)
-def _dice_value(means: ActionContext, land: MapValue, going: str, actions: int, rounds: float) -> float:
-    """What the dice in sight can do: the action under way, and the best of those that are not done yet."""
-    player = means.player
-    if not going and not actions:
+def _dice_value(context: ActionContext, map_value: MapValue, current_action: str, actions: int, rounds: float) -> float:
+    """Return the value of the active dice: the action in progress and the best remaining actions. Cached."""
+    player = context.player
+    if not current_action and not actions:
         return 0.0
-    most = spendable_symbols(
-        means.pack, means.chained, player.technologies, player.used_technologies, player.active, player.extra_symbols
+    max_counts = spendable_symbols(
+        context.pack,
+        context.chained,
+        player.technologies,
+        player.used_technologies,
+        player.active,
+        player.extra_symbols,
     ).max_counts
-    worth = _action_value(means, most, land, going, rounds) if going else 0.0
-    found = [
-        _action_value(means, most, land, action, rounds) for action in MAIN_ACTIONS if action not in player.actions_done
+    value = _action_value(context, max_counts, map_value, current_action, rounds) if current_action else 0.0
+    action_values = [
+        _action_value(context, max_counts, map_value, action, rounds)
+        for action in MAIN_ACTIONS
+        if action not in player.actions_done
     ]
-    found.sort(reverse=True)
-    worth += sum(use * (1.0 if at == 0 else SECOND_ACTION_SHARE) for at, use in enumerate(found[:actions]))
-    return worth + sum(FACTORY_VALUE for tile in land.factories if tile not in player.used_factories)
+    action_values.sort(reverse=True)
+    value += sum(
+        use * (1.0 if index == 0 else WEIGHTS.second_action_share) for index, use in enumerate(action_values[:actions])
+    )
+    return value + sum(WEIGHTS.factory_value for tile in map_value.factories if tile not in player.used_factories)
 
 
-def _action_value(means: ActionContext, most: Mapping[str, int], land: MapValue, action: str, rounds: float) -> float:
-    """What an action should bring with the symbols at hand."""
-    player, symbols = means.player, most[RESOURCE if action == "harvest" else action]
+def _action_value(
+    context: ActionContext, max_counts: Mapping[str, int], map_value: MapValue, action: str, rounds: float
+) -> float:
+    """Return the value of an action with the symbols that can be spent on it."""
+    player, symbols = context.player, max_counts[RESOURCE if action == "harvest" else action]
     if not symbols:
         return 0.0
     if action == "settle":
-        return PLACED_TENT_VALUE * min(symbols, player.tents) + TENT_VALUE * max(0, symbols - player.tents)
+        placed = min(symbols, player.tents)
+        return WEIGHTS.placed_tent_value * placed + WEIGHTS.tent_value * (symbols - placed)
     if action == "explore":
-        return LAID_TILE_VALUE + TILE_CHOICE_VALUE * (symbols - 1) if means.deck else 0.0
+        return WEIGHTS.laid_tile_value + WEIGHTS.tile_choice_value * (symbols - 1) if context.deck else 0.0
     if action == "recruit":
-        return RECRUIT_VALUE[min(symbols, len(RECRUIT_VALUE) - 1)]
+        return WEIGHTS.recruit_value[min(symbols, len(WEIGHTS.recruit_value) - 1)]
     if action == "raid":
-        return RAID_VALUE * min(symbols, player.tents, land.raids)
+        return WEIGHTS.raid_value * min(symbols, player.tents, map_value.raids)
     if action == "harvest":
-        return TOKEN_VALUE * symbols * (1.0 if rounds else LAST_ROUND_SHARE)
+        return WEIGHTS.token_value * symbols * (1.0 if rounds else WEIGHTS.last_round_share)
     if action == "trade":
-        price = PACKS.get(means.pack).numbers["trade_die"]
-        return _trade_value(player, symbols, rounds, price, die_loss_value(means.pack, player, land, rounds))
-    return _research_value(means, symbols, land, rounds)
+        price = PACKS.get(context.pack).numbers["trade_die"]
+        return _trade_value(player, symbols, rounds, price, die_loss_value(context.pack, player, map_value, rounds))
+    return _research_value(context, symbols, map_value, rounds)
 
 
 def _trade_value(player: Player, symbols: int, rounds: float, price: int, loss: float) -> float:
-    """Sets of tokens, or dice, for points."""
-    sets = min(symbols, size_of(player.tokens) // TRADE_SET_SIZE)
+    """Return the value of trading sets of tokens first and dice with the other symbols."""
+    sets = min(symbols, size_of(player.tokens) // WEIGHTS.trade_set_size)
     sold = max(0.0, price - loss)
-    return (TRADE_VALUE if rounds else 2 * TRADE_VALUE) * sets + (symbols - sets) * sold
+    return (WEIGHTS.trade_value if rounds else 2 * WEIGHTS.trade_value) * sets + (symbols - sets) * sold
 
 
-def _research_value(means: ActionContext, symbols: int, land: MapValue, rounds: float) -> float:
-    """The best technology that can be had."""
-    player, technologies, best = means.player, PACKS.get(means.pack).technologies, 0.0
-    for name in means.table:
+def _research_value(context: ActionContext, symbols: int, map_value: MapValue, rounds: float) -> float:
+    """Return the value of the best technology whose terrains and tokens the player has."""
+    player, technologies, best = context.player, PACKS.get(context.pack).technologies, 0.0
+    for name in context.technologies:
         row = technologies[name].row
-        if name in player.technologies or not set(row.terrains) <= set(land.terrains):
+        if name in player.technologies or not set(row.terrains) <= set(map_value.terrains):
             continue
         if can_pay_tokens(player, technologies[name].tokens):
-            share = 1.0 if symbols >= row.research else NEARLY_RESEARCHABLE_SHARE * symbols / row.research
+            share = 1.0 if symbols >= row.research else WEIGHTS.nearly_researchable_share * symbols / row.research
             known = len(player.technologies)
-            best = max(best, share * research_value(means.pack, name, dice_of(player), land.houses, known, rounds))
-    return max(RESEARCHABLE_SHARE * best, UNUSED_RESEARCH_VALUE * symbols if rounds else 0.0)
+            best = max(
+                best, share * research_value(context.pack, name, dice_of(player), map_value.houses, known, rounds)
+            )
+    return max(WEIGHTS.researchable_share * best, WEIGHTS.unused_research_value * symbols if rounds else 0.0)
 
 
-# --- open questions -----------------------------------------------------------------------------------------------
+# --- open questions -------------------------------------------------------------------------------------------------
 
 
-def _question_value(state: State, frame: Question, rounds: float, land: MapValue) -> float:
-    """What an open question should bring its seat, or cost it."""
+def _question_value(state: State, frame: Question, rounds: float, map_value: MapValue) -> float:
+    """Return the value of an open question for its seat. It may be negative."""
     if isinstance(frame, RecruitingFrame):
-        return DIE_END_VALUE * len(frame.dice)
+        return WEIGHTS.die_end_value * len(frame.dice)
     if isinstance(frame, ResearchingFrame):
         return technology_value(state, state.active_side, frame.technology, rounds)
     if isinstance(frame, ChooseTileFrame | PlaceTileFrame):
-        return LAID_TILE_VALUE
+        return WEIGHTS.laid_tile_value
     if isinstance(frame, DrawTilesFrame):
-        return TILE_CHOICE_VALUE * frame.remaining
+        return WEIGHTS.tile_choice_value * frame.remaining
     if isinstance(frame, DrawDiceFrame):
-        return ROLLED_DIE_VALUE * frame.remaining
+        return WEIGHTS.rolled_die_value * frame.remaining
     if isinstance(frame, RollDiceFrame | RerollFrame):
-        return ROLLED_DIE_VALUE * len(frame.dice)
+        return WEIGHTS.rolled_die_value * len(frame.dice)
     if isinstance(frame, GainTokensFrame):
-        return TOKEN_VALUE * frame.remaining
+        return WEIGHTS.token_value * frame.remaining
     if isinstance(frame, BuildHouseFrame):
-        return 2.0 * land.houses + 1.0
+        return 2.0 * map_value.houses + 1.0
     if isinstance(frame, SellDieFrame):
-        return content(state).numbers["trade_die"] - die_loss_value(state.pack, state.active_player, land, rounds)
-    return QUESTION_VALUE.get(type(frame).__name__, 0.0)
+        return content(state).numbers["trade_die"] - die_loss_value(state.pack, state.active_player, map_value, rounds)
+    if isinstance(frame, AdjustFrame):
+        return WEIGHTS.adjust_value
+    return WEIGHTS.gain_die_value if isinstance(frame, GainDieFrame) else 0.0
 
 
 def rival_scores(state: State) -> list[float]:
-    """What the printed Bot would have, were the game over."""
+    """Return the points that the printed Bot would have if the game ended now. Empty without a printed Bot."""
     if state.bot is None:
         return []
-    scored = float(side_points(state, BOT_SIDE))
+    scored = float(side_points(state, BOT))
     if state.stage != "over":
-        scored += sum(line.points for line in final_score_lines(state, BOT_SIDE))
+        scored += sum(line.points for line in final_score_lines(state, BOT))
     return [scored]
 
 

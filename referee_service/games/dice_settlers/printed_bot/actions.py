@@ -1,4 +1,4 @@
-"""What the Bot does: its six actions, force by force."""
+"""Actions of the printed Bot, each with the force of its dice and token."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.map_tiles import (
     change_tent_supply,
+    find_map_tile,
+    has_explore_cell,
+    houses_remaining,
     place_own_tent,
     replace_tents_by_house,
     return_tent,
@@ -34,26 +37,18 @@ from referee_service.games.dice_settlers.questions import (
     ChooseTileFrame,
     DrawTilesFrame,
 )
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    State,
-    has_explore_cell,
-    houses_remaining,
-    map_tile,
-    number_bonus,
-    require_bot,
-)
+from referee_service.games.dice_settlers.state import BOT, State, number_bonus, require_bot
 from referee_service.kernel.bags import bag_of, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, push, replace_top
 from referee_service.kernel.state import CHANCE
 
 SHIELDED_POINTS = 1
-"""The point that the Bot gets in place of a raid of which nothing is left."""
+"""Points of the printed Bot for a raid whose whole force is absorbed by shields."""
 
 
 def begin_action(state: State) -> State:
-    """Leads that the player gave away become houses, then the action begins."""
+    """Govern wherever the printed Bot has the lead, then begin its action."""
     frame = expect_top(state, BotActFrame)
     return BEGIN_BY_ACTION[frame.action](govern_all_tiles(pop(state)), frame.force)
 
@@ -62,24 +57,27 @@ def begin_action(state: State) -> State:
 
 
 def begin_recruit(state: State, force: int) -> State:
-    """One die, or two with force enough."""
+    """Begin to recruit one die, or two with enough force."""
     return push(state, BotRecruitFrame(HUMAN_SIDE, dice_to_recruit(state, force), force))
 
 
 def dice_to_recruit(state: State, force: int) -> int:
-    """How many dice the Bot recruits with this force."""
+    """Return how many dice the printed Bot recruits with this force."""
     return 2 if force >= content(state).numbers["bot_recruit_two"] else 1
 
 
 def force_used(state: State, force: int, dice: int) -> int:
-    """The force that recruiting so many dice took: where one was meant all of it, else one for the first of two."""
+    """Return the force that was used for this number of recruited dice.
+
+    Two dice use `bot_recruit_two` force, and one intended die uses all. An incomplete recruitment uses one per die.
+    """
     if dice == dice_to_recruit(state, force):
         return content(state).numbers["bot_recruit_two"] if dice == 2 else force
     return dice
 
 
 def auto_recruit(state: State) -> State:
-    """Dice come while there is no choice; at the end force that was not used is worth points."""
+    """Take dice while the priorities leave one colour. At the end, score the unused force."""
     frame, choices = expect_top(state, BotRecruitFrame), recruit_choices(state)
     if not frame.remaining or not choices:
         used = force_used(state, frame.force, dice_to_recruit(state, frame.force) - frame.remaining)
@@ -93,7 +91,7 @@ def auto_recruit(state: State) -> State:
 
 
 def begin_explore(state: State, force: int) -> State:
-    """One tile is turned up for one force; the rest is worth points."""
+    """Draw one tile for one force and score the rest as unused. Without a tile or a cell, score all force."""
     if not state.deck or not has_explore_cell(state, BOT):
         return score_unused_force(state, force)
     return push(score_unused_force(state, force - 1), ChooseTileFrame(HUMAN_SIDE, ()), DrawTilesFrame(CHANCE, 1))
@@ -103,12 +101,12 @@ def begin_explore(state: State, force: int) -> State:
 
 
 def begin_settle(state: State, force: int) -> State:
-    """Tents are placed force by force."""
+    """Begin to place tents, one per force."""
     return push(state, BotSettleFrame(HUMAN_SIDE, force))
 
 
 def auto_settle(state: State) -> State:
-    """Tents are placed while there is no choice; without tents the Bot fetches some with all its force."""
+    """Place tents while the priorities leave one tile. Without tents, fetch some with all remaining force."""
     frame = expect_top(state, BotSettleFrame)
     if not frame.force and not frame.free:
         return pop(state)
@@ -121,14 +119,17 @@ def auto_settle(state: State) -> State:
 
 
 def bot_settles(state: State, tile: str) -> State:
-    """A tent is placed, and may make the Bot governor."""
+    """Place a tent of the printed Bot, and govern the tile if it now has the lead."""
     frame = expect_top(state, BotSettleFrame)
     rest = replace(frame, force=0, free=False) if frame.free else replace(frame, force=frame.force - 1)
     return govern_tile(place_own_tent(replace_top(state, rest), tile, BOT), tile)
 
 
 def fetch_tents(state: State, force: int) -> State:
-    """All force left fetches tents, and one is placed; if they are too few the force is worth points as well."""
+    """Take tents from the general supply for all remaining force, and place one of them.
+
+    If the supply has too few, the force also scores as unused.
+    """
     numbers, supply = content(state).numbers, tents_in_supply(state)
     wanted = numbers["bot_few_tents"] if force == 1 else numbers["bot_many_tents"]
     got = min(wanted, supply)
@@ -139,18 +140,18 @@ def fetch_tents(state: State, force: int) -> State:
 
 
 def govern_tile(state: State, tile: str) -> State:
-    """With the lead a house is built at once, if one is left."""
-    place = map_tile(state, tile)
-    assert place is not None
-    ready = would_govern(state, place) and houses_remaining(state, BOT) > 0
+    """Build a house of the printed Bot if it has the lead and a house is left."""
+    map_tile = find_map_tile(state, tile)
+    assert map_tile is not None
+    ready = would_govern(state, map_tile) and houses_remaining(state, BOT) > 0
     return replace_tents_by_house(state, tile, BOT) if ready else state
 
 
 def govern_all_tiles(state: State) -> State:
-    """Governing is a free action: wherever it has the lead the Bot does it, where most points are first."""
+    """Govern every tile with a lead, tiles with most points first. Governing is a free action."""
     tiles = content(state).tiles
-    for place in sorted(state.map, key=lambda place: -tiles[place.tile].row.first):
-        state = govern_tile(state, place.tile)
+    for map_tile in sorted(state.map, key=lambda map_tile: -tiles[map_tile.tile].row.first):
+        state = govern_tile(state, map_tile.tile)
     return state
 
 
@@ -158,17 +159,20 @@ def govern_all_tiles(state: State) -> State:
 
 
 def begin_raid(state: State, force: int) -> State:
-    """Shields lessen the force; if nothing is left the Bot gets a point instead, however its force is valued."""
-    left = force - number_bonus(state, state.players[HUMAN_SIDE], "shield")
+    """Reduce the force by the player's shields and begin the raid.
+
+    If no force remains, the printed Bot gets a fixed point, whatever option `bot_leftover` says.
+    """
+    remaining = force - number_bonus(state, state.players[HUMAN_SIDE], "shield")
     return (
-        push(state, BotRaidFrame(HUMAN_SIDE, left))
-        if left > 0
+        push(state, BotRaidFrame(HUMAN_SIDE, remaining))
+        if remaining > 0
         else award_bot(state, SHIELDED_POINTS, "score.bot_shielded")
     )
 
 
 def auto_raid(state: State) -> State:
-    """The tile is clear, or nothing can be raided; else the player chooses among equals."""
+    """Raid if the priorities leave one tile, or score the force if no tile can be raided."""
     frame = expect_top(state, BotRaidFrame)
     choices = raid_choices(state, frame.force)
     if not choices:
@@ -177,13 +181,13 @@ def auto_raid(state: State) -> State:
 
 
 def bot_raids(state: State, tile: str) -> State:
-    """Tent by tent on this tile; a house is built as soon as the lead is there; what is left is worth points."""
+    """Replace the player's tents on this tile one by one, and govern with the lead. Score the unused force."""
     force = expect_top(state, BotRaidFrame).force
     state = pop(state)
     while force:
-        place = map_tile(state, tile)
-        assert place is not None
-        if not raid_strength(state, place, force):
+        map_tile = find_map_tile(state, tile)
+        assert map_tile is not None
+        if not raid_strength(state, map_tile, force):
             break
         state = place_own_tent(return_tent(state, tile, HUMAN_SIDE), tile, BOT)
         state, force = govern_tile(state, tile), force - 1
@@ -194,7 +198,7 @@ def bot_raids(state: State, tile: str) -> State:
 
 
 def begin_trade(state: State, force: int) -> State:
-    """Tokens of the centre become points, up to three for each force; unused force is worth points."""
+    """Trade tokens of the centre for points, up to a full set per force. Score the unused force."""
     per_force = content(state).numbers["bot_trade_set"]
     held = [token for token, count in require_bot(state).centre for _ in range(count)]
     given = tokens_to_trade(held, force * per_force)
@@ -204,7 +208,7 @@ def begin_trade(state: State, force: int) -> State:
 
 
 def discard_tokens(state: State, tokens: list[str]) -> State:
-    """Tokens of the centre go back to the general supply."""
+    """Return tokens of the centre to the general supply."""
     centre = require_bot(state).centre
     for token, count in bag_of(tokens):
         centre = remove_from(centre, token, count)
@@ -212,7 +216,7 @@ def discard_tokens(state: State, tokens: list[str]) -> State:
 
 
 def begin_research(state: State, force: int) -> State:
-    """The best technology that can be had; the rest of the force is worth points."""
+    """Research the best payable technology and score the remaining force."""
     technology = research_choice(state, force)
     if technology is None:
         return score_unused_force(state, force)
@@ -230,3 +234,4 @@ BEGIN_BY_ACTION: dict[str, Callable[[State, int], State]] = {
     "trade": begin_trade,
     "research": begin_research,
 }
+"""First step of each action of the printed Bot, with its force."""

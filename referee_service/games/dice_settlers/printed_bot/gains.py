@@ -1,4 +1,4 @@
-"""What the Bot gains: points, dice, technologies."""
+"""Gains of the printed Bot: points and dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee_service.kernel.tuples import with_item
 
 
 def award_bot(state: State, points: int, rule: str, count: int = 1) -> State:
-    """Give the Bot points under a rule; nothing is nothing."""
+    """Add points of a rule to the printed Bot's score lines. Zero points add no line."""
     if not points:
         return state
     held = require_bot(state).points
@@ -27,12 +27,12 @@ def award_bot(state: State, points: int, rule: str, count: int = 1) -> State:
 
 
 def score_unused_force(state: State, force: int) -> State:
-    """Force that the Bot cannot use is worth points."""
+    """Award the printed Bot the points for force that it cannot use."""
     return award_bot(state, force * state.options.bot_leftover, "score.bot_force", force)
 
 
 def take_bot_die(state: State, colour: str) -> State:
-    """A die goes from the supply to the end of the Bot's queue."""
+    """Move a die from the general supply to the end of the printed Bot's queue."""
     state = with_bot(
         replace(state, supply=remove_from(state.supply, colour)), dice_queue=(*require_bot(state).dice_queue, colour)
     )

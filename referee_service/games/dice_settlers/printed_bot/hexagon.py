@@ -1,4 +1,4 @@
-"""The Bot's hexagon: how its dice and tokens are laid around it, and how its marker moves."""
+"""Hexagon of the printed Bot: dice and tokens at its edges, its centre, and its action marker."""
 
 from __future__ import annotations
 
@@ -15,32 +15,35 @@ from referee_service.kernel.tuples import with_item
 
 
 def with_bot(state: State, **fields: object) -> State:
-    """The state with some fields of the Bot changed."""
+    """Replace fields of the printed Bot."""
     return replace(state, bot=replace(require_bot(state), **fields))
 
 
-def pieces_at_edge(side: HexagonEdge) -> int:
-    """The dice and tokens at a side."""
-    return size_of(side.dice) + bool(side.token)
+def pieces_at_edge(edge: HexagonEdge) -> int:
+    """Return how many dice and tokens lie at an edge."""
+    return size_of(edge.dice) + bool(edge.token)
 
 
 def edges_clockwise(bot: Bot) -> list[int]:
-    """The sides from the one after the marker on; the marker's own comes last."""
+    """Return the edge indices clockwise from the marker. The marker's own edge comes last."""
     count = len(bot.edges)
     return [(bot.marker + step) % count for step in range(1, count + 1)]
 
 
 def tents_in_supply(state: State) -> int:
-    """The Bot's tents in the general supply: it has only so many in all."""
-    on_map = sum(place.tents[BOT] for place in state.map)
+    """Return the printed Bot's tents in the general supply. It has a limited number in all."""
+    on_map = sum(map_tile.tents[BOT] for map_tile in state.map)
     return content(state).numbers["bot_all_tents"] - on_map - require_bot(state).tents
 
 
-# --- rolling --------------------------------------------------------------------------------------------------------
+# --- roll -----------------------------------------------------------------------------------------------------------
 
 
 def dice_to_take(state: State) -> int:
-    """How many dice the Bot takes from its queue: by its length, and not many more than the player's quota."""
+    """Return how many dice the printed Bot takes from its queue.
+
+    The length of the queue decides, up to the player's quota plus the option `bot_cap`.
+    """
     bot, taken = require_bot(state), 0
     for row in content(state).pack.queue:
         if len(bot.dice_queue) >= row.least:
@@ -49,14 +52,17 @@ def dice_to_take(state: State) -> int:
 
 
 def roll_for_bot(state: State) -> State:
-    """The Bot takes the first dice of its queue, and chance rolls them."""
+    """Take the first dice of the queue and ask chance to roll them."""
     bot, taken = require_bot(state), dice_to_take(state)
     state = with_bot(state, dice_queue=bot.dice_queue[taken:])
     return push(state, RollDiceFrame(CHANCE, BOT, bot.dice_queue[:taken]))
 
 
 def assign_dice(state: State, rolled: tuple[str, ...]) -> State:
-    """Actions to their sides, then pioneers where least lies, then tokens for resources, whose dice queue again."""
+    """Put the rolled dice at the edges: first action symbols, then pioneers where fewest pieces lie.
+
+    Each resource symbol brings a token, and its die returns to the queue.
+    """
     tables = content(state)
     dice = [tables.faces[die] for die in rolled]
     for colour, symbol in dice:
@@ -70,70 +76,76 @@ def assign_dice(state: State, rolled: tuple[str, ...]) -> State:
     return push(state, QueueDiceFrame(CHANCE, back)) if back else state
 
 
-def put_die(state: State, at: int, colour: str) -> State:
-    """A die is laid at a side."""
+def put_die(state: State, index: int, colour: str) -> State:
+    """Put a die at an edge."""
     bot = require_bot(state)
-    side = bot.edges[at]
-    state = with_bot(state, edges=with_item(bot.edges, at, replace(side, dice=add_to(side.dice, colour))))
-    return emit(state, "bot_die_placed", BOT, colour=colour, action=content(state).hexagon[at])
+    edge = bot.edges[index]
+    state = with_bot(state, edges=with_item(bot.edges, index, replace(edge, dice=add_to(edge.dice, colour))))
+    return emit(state, "bot_die_placed", BOT, colour=colour, action=content(state).hexagon[index])
 
 
 def emptiest_edge(bot: Bot) -> int:
-    """The side with the fewest dice and tokens, the first one clockwise among equals."""
-    return min(edges_clockwise(bot), key=lambda at: pieces_at_edge(bot.edges[at]))
+    """Return the edge with the fewest pieces, the first one clockwise in a tie."""
+    return min(edges_clockwise(bot), key=lambda index: pieces_at_edge(bot.edges[index]))
 
 
 def place_tokens(state: State, tokens: list[str]) -> State:
-    """With an empty centre all go there; else one by one to sides without, fewest dice first, then there."""
+    """Put all tokens into the centre if it is empty.
+
+    Otherwise put each at the edge without a token that has the fewest dice, or into the centre if no edge is free.
+    """
     if not require_bot(state).centre:
         for token in tokens:
             state = store_token(state, token)
         return state
     for token in tokens:
         bot = require_bot(state)
-        free = [at for at in edges_clockwise(bot) if not bot.edges[at].token]
+        free = [index for index in edges_clockwise(bot) if not bot.edges[index].token]
         if free:
-            at = min(free, key=lambda at: size_of(bot.edges[at].dice))
-            state = with_bot(state, edges=with_item(bot.edges, at, replace(bot.edges[at], token=token)))
-            state = emit(state, "bot_token_placed", BOT, token=token, action=content(state).hexagon[at])
+            index = min(free, key=lambda index: size_of(bot.edges[index].dice))
+            state = with_bot(state, edges=with_item(bot.edges, index, replace(bot.edges[index], token=token)))
+            state = emit(state, "bot_token_placed", BOT, token=token, action=content(state).hexagon[index])
         else:
             state = store_token(state, token)
     return state
 
 
 def store_token(state: State, token: str) -> State:
-    """A token comes to the centre; in the gold rush it becomes gold."""
+    """Put a token into the centre. In the Gold Rush variant it becomes gold."""
     stored = GOLD if state.options.gold_rush else token
     state = with_bot(state, centre=add_to(require_bot(state).centre, stored))
     return emit(state, "bot_token_stored", BOT, token=stored)
 
 
-# --- acting ---------------------------------------------------------------------------------------------------------
+# --- marker ---------------------------------------------------------------------------------------------------------
 
 
 def is_idle(bot: Bot) -> bool:
-    """Whether nothing lies around the hexagon."""
-    return not any(pieces_at_edge(side) for side in bot.edges)
+    """Return whether no die and no token lies around the hexagon."""
+    return not any(pieces_at_edge(edge) for edge in bot.edges)
 
 
 def marker_stop(bot: Bot, steps: int) -> int:
-    """Where the marker stops: every die and token is a step, what lies at its own side comes last."""
-    left, order = steps, edges_clockwise(bot)
+    """Return the edge where the marker stops. Each die and token counts as one step."""
+    remaining, order = steps, edges_clockwise(bot)
     while True:
-        for at in order:
-            left -= pieces_at_edge(bot.edges[at])
-            if left <= 0:
-                return at
+        for index in order:
+            remaining -= pieces_at_edge(bot.edges[index])
+            if remaining <= 0:
+                return index
 
 
 def move_marker(state: State, steps: int) -> State:
-    """The marker moves; what lies where it stops is the force of the action, and is cleared away."""
+    """Move the marker and begin the action of its new edge.
+
+    The pieces there give the force. The edge is cleared, and its dice return to the queue.
+    """
     bot = require_bot(state)
-    at = marker_stop(bot, steps)
-    side, action = bot.edges[at], content(state).hexagon[at]
-    state = with_bot(state, marker=at, edges=with_item(bot.edges, at, HexagonEdge(())))
-    if side.token and state.options.gold_rush:
-        state = store_token(state, side.token)
-    state = emit(state, "bot_acts", BOT, action=action, force=pieces_at_edge(side))
-    state = push(state, BotActFrame(0, action, pieces_at_edge(side)))
-    return push(state, QueueDiceFrame(CHANCE, side.dice)) if side.dice else state
+    index = marker_stop(bot, steps)
+    edge, action = bot.edges[index], content(state).hexagon[index]
+    state = with_bot(state, marker=index, edges=with_item(bot.edges, index, HexagonEdge(())))
+    if edge.token and state.options.gold_rush:
+        state = store_token(state, edge.token)
+    state = emit(state, "bot_acts", BOT, action=action, force=pieces_at_edge(edge))
+    state = push(state, BotActFrame(0, action, pieces_at_edge(edge)))
+    return push(state, QueueDiceFrame(CHANCE, edge.dice)) if edge.dice else state

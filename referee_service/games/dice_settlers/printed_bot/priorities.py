@@ -1,4 +1,4 @@
-"""What the Bot prefers: each list of priorities narrows the choice; what is left equal is the player's to choose."""
+"""Priorities of the printed Bot. Each one narrows the choices; the player breaks the ties that remain."""
 
 from __future__ import annotations
 
@@ -6,52 +6,49 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from referee_service.games.dice_settlers.content.tables import GOLD, content
-from referee_service.games.dice_settlers.map_tiles import has_lead
-from referee_service.games.dice_settlers.state import (
-    BOT,
-    NOBODY,
-    MapTile,
-    State,
+from referee_service.games.dice_settlers.map_tiles import (
     cells_of,
     explore_cells,
+    has_lead,
     houses_remaining,
     is_controller,
     is_present,
     reachable,
     recruitable,
-    require_bot,
     terrains_of,
 )
+from referee_service.games.dice_settlers.state import BOT, NO_SIDE, MapTile, State, require_bot
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.hexes import Hex, neighbours
 
 HUMAN_SIDE = 0
+"""Side of the player in a solo game."""
 UNREACHABLE = 99
-"""More than any distance or number of tents."""
+"""Number above any count of tents, for a tile that cannot get a house."""
 
 
-def best_by_priorities(places: list[MapTile], *priorities: Callable[[MapTile], int]) -> list[MapTile]:
-    """Those that come first by each priority in turn; smaller is better."""
+def best_by_priorities(map_tiles: list[MapTile], *priorities: Callable[[MapTile], int]) -> list[MapTile]:
+    """Return the tiles that are best by each priority in turn. Smaller is better."""
     for priority in priorities:
-        least = min((priority(place) for place in places), default=0)
-        places = [place for place in places if priority(place) == least]
-    return places
+        least = min((priority(map_tile) for map_tile in map_tiles), default=0)
+        map_tiles = [map_tile for map_tile in map_tiles if priority(map_tile) == least]
+    return map_tiles
 
 
 # --- recruit --------------------------------------------------------------------------------------------------------
 
 
 def bot_dice(state: State) -> Counter[str]:
-    """All dice of the Bot by colour, in the queue and around the hexagon."""
+    """Return all dice of the printed Bot by colour, from its queue and its hexagon."""
     bot = require_bot(state)
     dice = Counter(bot.dice_queue)
-    for side in bot.edges:
-        dice.update(dict(side.dice))
+    for edge in bot.edges:
+        dice.update(dict(edge.dice))
     return dice
 
 
 def recruit_choices(state: State) -> list[str]:
-    """The colours equal for the Bot: those it has fewest of, then the rarest in the supply."""
+    """Return the tied colours: those the printed Bot has fewest of, then the rarest in the supply."""
     colours, own = recruitable(state, BOT), bot_dice(state)
     fewest = min((own[colour] for colour in colours), default=0)
     colours = [colour for colour in colours if own[colour] == fewest]
@@ -63,20 +60,26 @@ def recruit_choices(state: State) -> list[str]:
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """How many steps it is from cell to cell."""
+    """Return the number of steps between two cells."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 def bot_cells(state: State) -> tuple[Hex, ...]:
-    """Where the Bot lays a tile: not beside the player if it can help it, and far from the player's tents."""
+    """Return the tied cells for the printed Bot's tile.
+
+    Cells away from the player's presence come first, then those farthest from the player's tents.
+    """
     cells = explore_cells(state, BOT)
-    yours = {cell for cell, place in zip(cells_of(state), state.map, strict=True) if is_present(place, HUMAN_SIDE)}
-    tents = [(place.q, place.r) for place in state.map if place.tents[HUMAN_SIDE]]
+    yours = {
+        cell for cell, map_tile in zip(cells_of(state), state.map, strict=True) if is_present(map_tile, HUMAN_SIDE)
+    }
+    tents = [(map_tile.q, map_tile.r) for map_tile in state.map if map_tile.tents[HUMAN_SIDE]]
     apart = tuple(cell for cell in cells if not yours.intersection(neighbours(cell)))
     spots = apart or cells
 
     def nearness(cell: Hex) -> int:
+        """Return the negative distance to the nearest tent of the player."""
         return -min((distance(cell, tent) for tent in tents), default=0)
 
     farthest = min(nearness(cell) for cell in spots)
@@ -86,98 +89,101 @@ def bot_cells(state: State) -> tuple[Hex, ...]:
 # --- settle and raid ------------------------------------------------------------------------------------------------
 
 
-def tents_missing(state: State, place: MapTile) -> int:
-    """How many tents more would make the Bot governor of a tile; very many where it cannot build a house."""
-    if place.house != NOBODY or not houses_remaining(state, BOT):
+def tents_missing(state: State, map_tile: MapTile) -> int:
+    """Return how many more tents the printed Bot needs to govern a tile, or `UNREACHABLE`."""
+    if map_tile.house != NO_SIDE or not houses_remaining(state, BOT):
         return UNREACHABLE
-    return place.tents[HUMAN_SIDE] + content(state).numbers["govern_lead"] - place.tents[BOT]
+    return map_tile.tents[HUMAN_SIDE] + content(state).numbers["govern_lead"] - map_tile.tents[BOT]
 
 
-def is_alone_in_control(place: MapTile) -> bool:
-    """Whether the player controls a tile and the Bot does not."""
-    return is_controller(place, HUMAN_SIDE) and not is_controller(place, BOT)
+def is_alone_in_control(map_tile: MapTile) -> bool:
+    """Return whether the player controls a tile and the printed Bot does not."""
+    return is_controller(map_tile, HUMAN_SIDE) and not is_controller(map_tile, BOT)
 
 
-def is_shared(place: MapTile) -> bool:
-    """Whether the player and the Bot control a tile together."""
-    return is_controller(place, HUMAN_SIDE) and is_controller(place, BOT)
+def is_shared(map_tile: MapTile) -> bool:
+    """Return whether the player and the printed Bot both control a tile."""
+    return is_controller(map_tile, HUMAN_SIDE) and is_controller(map_tile, BOT)
 
 
-def tents_after(place: MapTile, tents: int, raided: int) -> tuple[int, int]:
-    """The tents of the player and of the Bot after so many come and so many are raided."""
-    return place.tents[HUMAN_SIDE] - raided, place.tents[BOT] + tents
+def tents_after(map_tile: MapTile, tents: int, raided: int) -> tuple[int, int]:
+    """Return the tents of the player and of the printed Bot after `tents` are added and `raided` are removed."""
+    return map_tile.tents[HUMAN_SIDE] - raided, map_tile.tents[BOT] + tents
 
 
-def denies_sole(place: MapTile, tents: int, raided: int) -> bool:
-    """Whether the player would no longer control a tile alone."""
-    human, bot = tents_after(place, tents, raided)
-    return place.house == NOBODY and is_alone_in_control(place) and bot >= human
+def denies_sole(map_tile: MapTile, tents: int, raided: int) -> bool:
+    """Return whether the player would lose the sole control of a tile."""
+    human, bot = tents_after(map_tile, tents, raided)
+    return map_tile.house == NO_SIDE and is_alone_in_control(map_tile) and bot >= human
 
 
-def denies_shared(place: MapTile, tents: int, raided: int) -> bool:
-    """Whether the player would no longer share the control of a tile."""
-    human, bot = tents_after(place, tents, raided)
-    return place.house == NOBODY and is_shared(place) and bot > human
+def denies_shared(map_tile: MapTile, tents: int, raided: int) -> bool:
+    """Return whether the player would lose the shared control of a tile."""
+    human, bot = tents_after(map_tile, tents, raided)
+    return map_tile.house == NO_SIDE and is_shared(map_tile) and bot > human
 
 
 def settle_choices(state: State) -> list[str]:
-    """The tiles equal for the Bot to place a tent on."""
+    """Return the tied tiles for a tent of the printed Bot."""
     tables, known = content(state), terrains_of(state, BOT)
 
-    def is_new_ground(place: MapTile) -> int:
-        return tables.tiles[place.tile].terrain in known
+    def is_new_ground(map_tile: MapTile) -> int:
+        """Return 0 if the tile has a terrain without presence of the printed Bot, else 1."""
+        return tables.tiles[map_tile.tile].terrain in known
 
-    def is_new_tile(place: MapTile) -> int:
-        worthless = place.house == HUMAN_SIDE and not tables.tiles[place.tile].row.second
-        return is_present(place, BOT) or worthless
+    def is_new_tile(map_tile: MapTile) -> int:
+        """Return 0 if a first tent on the tile could score, else 1."""
+        worthless = map_tile.house == HUMAN_SIDE and not tables.tiles[map_tile.tile].row.second
+        return is_present(map_tile, BOT) or worthless
 
     found = best_by_priorities(
         reachable(state, BOT),
         is_new_ground,
         is_new_tile,
-        lambda place: tents_missing(state, place),
-        lambda place: not denies_sole(place, 1, 0),
-        lambda place: not denies_shared(place, 1, 0),
-        lambda place: -tables.tiles[place.tile].row.first,
+        lambda map_tile: tents_missing(state, map_tile),
+        lambda map_tile: not denies_sole(map_tile, 1, 0),
+        lambda map_tile: not denies_shared(map_tile, 1, 0),
+        lambda map_tile: -tables.tiles[map_tile.tile].row.first,
     )
-    return [place.tile for place in found]
+    return [map_tile.tile for map_tile in found]
 
 
-def raid_strength(state: State, place: MapTile, force: int) -> int:
-    """How many tents the Bot can raid on a tile."""
-    return min(force, place.tents[HUMAN_SIDE], require_bot(state).tents) if is_present(place, BOT) else 0
+def raid_strength(state: State, map_tile: MapTile, force: int) -> int:
+    """Return how many tents the printed Bot can raid on a tile."""
+    return min(force, map_tile.tents[HUMAN_SIDE], require_bot(state).tents) if is_present(map_tile, BOT) else 0
 
 
 def raid_choices(state: State, force: int) -> list[str]:
-    """The tiles equal for the Bot to raid: where the most force can be used, then by its priorities."""
+    """Return the tied tiles for a raid: where most force can be used, then by the other priorities."""
     tables = content(state)
 
-    def raided(place: MapTile) -> int:
-        return raid_strength(state, place, force)
+    def raided(map_tile: MapTile) -> int:
+        """Return how many tents the raid would replace on a tile."""
+        return raid_strength(state, map_tile, force)
 
     found = best_by_priorities(
-        [place for place in state.map if raided(place)],
-        lambda place: -raided(place),
-        lambda place: not denies_sole(place, raided(place), raided(place)),
-        lambda place: not denies_shared(place, raided(place), raided(place)),
-        lambda place: tents_missing(state, place),
-        lambda place: -tables.tiles[place.tile].row.first,
+        [map_tile for map_tile in state.map if raided(map_tile)],
+        lambda map_tile: -raided(map_tile),
+        lambda map_tile: not denies_sole(map_tile, raided(map_tile), raided(map_tile)),
+        lambda map_tile: not denies_shared(map_tile, raided(map_tile), raided(map_tile)),
+        lambda map_tile: tents_missing(state, map_tile),
+        lambda map_tile: -tables.tiles[map_tile.tile].row.first,
     )
-    return [place.tile for place in found]
+    return [map_tile.tile for map_tile in found]
 
 
-def would_govern(state: State, place: MapTile) -> bool:
-    """Whether the Bot becomes governor of a tile at once."""
+def would_govern(state: State, map_tile: MapTile) -> bool:
+    """Return whether the printed Bot has the lead and the tents to govern a tile without a house."""
     numbers = content(state).numbers
-    enough = has_lead(place, BOT, numbers["govern_lead"]) and place.tents[BOT] >= numbers["govern_tents"]
-    return enough and place.house == NOBODY
+    enough = has_lead(map_tile, BOT, numbers["govern_lead"]) and map_tile.tents[BOT] >= numbers["govern_tents"]
+    return enough and map_tile.house == NO_SIDE
 
 
 # --- research and trade ---------------------------------------------------------------------------------------------
 
 
 def tokens_paid(state: State, technology: str) -> list[str] | None:
-    """The tokens of the centre that pay for a technology, gold for what is lacking; None where they do not suffice."""
+    """Return the tokens of the centre that pay for a technology, with gold for missing ones, or None."""
     centre = Counter(dict(require_bot(state).centre))
     paid: list[str] = []
     lacking = 0
@@ -190,7 +196,7 @@ def tokens_paid(state: State, technology: str) -> list[str] | None:
 
 
 def research_choice(state: State, force: int) -> str | None:
-    """The technology that the Bot researches: the most points, among equals the first on the table."""
+    """Return the payable technology with most points, the first on the table in a tie, or None."""
     tables, terrains, own = content(state).technologies, terrains_of(state, BOT), require_bot(state).technologies
     fitting = [
         name
@@ -204,5 +210,5 @@ def research_choice(state: State, force: int) -> str | None:
 
 
 def tokens_to_trade(tokens: Iterable[str], most: int) -> list[str]:
-    """The tokens that the Bot trades: gold last, for gold is worth most to it."""
+    """Return the tokens that the printed Bot trades, at most `most`. It trades gold last."""
     return sorted(tokens, key=lambda token: (token == GOLD, token))[:most]

@@ -1,1 +1,1 @@
-"""One file per verb: what may be offered, why it is refused, what it does."""
+"""Verbs, one file each: the action, the candidates, the objections, and what applying it does."""

@@ -1,16 +1,14 @@
-"""Accept: pay for what a scenario offers, or guard all locations that are left."""
+"""Acceptance of an offer: pay for what a scenario offers, or guard all locations that remain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.economy.costs import can_pay, request_cost
-from referee_service.games.empires_north.economy.guarding import guard_cost
+from referee_service.games.empires_north.economy.costs import can_pay, guard_cost, request_cost
 from referee_service.games.empires_north.effects.runner import begin_branch, current_effect, effects_frame_below
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import GuardFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -18,30 +16,30 @@ from referee_service.kernel.state import Action
 
 
 class Accept(Action, frozen=True, tag="accept"):
-    """Pay the price."""
+    """The price of the offer is paid."""
 
 
 def price(state: State) -> Cost:
-    """What accepting costs."""
+    """Return the cost of accepting."""
     if isinstance(state.pending[-1], GuardFrame):
-        return guard_cost(state, asked(state))
+        return guard_cost(state, deciding_player(state))
     return current_effect(state).cost
 
 
 def candidates(state: State) -> list[Accept]:
-    """Accepting is one single action."""
+    """Return the only action of this verb."""
     return [Accept()]
 
 
 def objections(state: State, action: Accept) -> Iterator[Refusal]:
-    """Why it cannot be accepted; nothing yielded means it can."""
-    if not can_pay(state, asked(state), price(state)):
+    """Yield the reason if the player cannot pay."""
+    if not can_pay(state, deciding_player(state), price(state)):
         yield refuse("accept.price")
 
 
 def apply(state: State, action: Accept) -> State:
-    """The price is paid; what was offered follows."""
-    seat, cost = chooser(state), price(state)
+    """Request the price. For an offer, its effects wait below."""
+    seat, cost = deciding_seat(state), price(state)
     if isinstance(state.pending[-1], GuardFrame):
         return request_cost(pop(state), seat, cost, "guard")
     frame = effects_frame_below(state)

@@ -1,4 +1,4 @@
-"""Assign a good of your supply to a card."""
+"""Assignment of a good or worker to a card."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from referee_service.games.empires_north.content.cards import WORKER
 from referee_service.games.empires_north.effects.requirements import legal_assignments
 from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below
 from referee_service.games.empires_north.empire.cards import update_site
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.questions import AssignFrame as Assigning
-from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
+from referee_service.games.empires_north.questions import AssignFrame
+from referee_service.games.empires_north.state import GoodName, Slot, State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -23,31 +22,31 @@ from referee_service.kernel.tuples import with_player
 
 
 class Assign(Action, frozen=True, tag="assign"):
-    """Assign a good, or a worker, to the card in a slot."""
+    """A good or worker of the supply goes to the card in a slot."""
 
     good: GoodName
     slot: Slot
 
 
 def assignable_pairs(state: State) -> list[tuple[str, int]]:
-    """What can be assigned, and where."""
-    return legal_assignments(state, chooser(state), current_effect(state), effects_frame_below(state).slot)
+    """Return the (good, slot) pairs that the effect allows."""
+    return legal_assignments(state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot)
 
 
 def candidates(state: State) -> list[Assign]:
-    """Every good that fits on a card."""
-    return [Assign(*way) for way in assignable_pairs(state)]
+    """Return one action per allowed pair."""
+    return [Assign(*pair) for pair in assignable_pairs(state)]
 
 
 def objections(state: State, action: Assign) -> Iterator[Refusal]:
-    """Why this good may not lie there; nothing yielded means it may."""
+    """Yield the reason if this good may not go to that card."""
     if (action.good, action.slot) not in assignable_pairs(state):
         yield refuse("assign.fits", good=action.good, slot=action.slot)
 
 
 def apply(state: State, action: Assign) -> State:
-    """The good moves from the supply to the card and stays there."""
-    frame, seat, player = expect_top(state, Assigning), chooser(state), asked(state)
+    """Move the good from the supply to the card."""
+    frame, seat, player = expect_top(state, AssignFrame), deciding_seat(state), deciding_player(state)
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1, has_begun=True))

@@ -1,4 +1,4 @@
-"""Place a location of your hand in your empire: its cost is paid, its bonus gained."""
+"""Placement of a location from the hand: its cost is paid, then its bonus is gained."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.content.cards import goods_owed
 from referee_service.games.empires_north.content.tables import PACKS
 from referee_service.games.empires_north.economy.costs import can_pay, is_payable, request_cost
-from referee_service.games.empires_north.empire.placement import take_from_hand
-from referee_service.games.empires_north.empire.sites import (
+from referee_service.games.empires_north.empire.placement import (
     cover_cost,
     is_placeable,
     legal_sites,
     placement_cost,
     site_objections,
+    take_from_hand,
 )
 from referee_service.games.empires_north.questions import PlaceFrame
 from referee_service.games.empires_north.state import CardName, Slot, State
@@ -28,17 +28,17 @@ from referee_service.kernel.state import Action
 
 
 class Build(Action, frozen=True, tag="build"):
-    """Place a location of your hand; in the Outpost perhaps over another."""
+    """A location of the hand is placed. In the Outpost, `over` may name a location to cover."""
 
     card: CardName
     over: Slot | None = None
 
 
 def candidates(state: State) -> list[Build]:
-    """Every location of the hand that can be paid and finds a place."""
-    me = state.active_player
+    """Return every location of the hand that has a legal site and that the player can pay."""
+    player = state.active_player
     if state.solo is None:
-        return [Build(card) for card in affordable(state.pack, me.hand, me.goods, me.workers)]
+        return [Build(card) for card in affordable(state.pack, player.hand, player.goods, player.workers)]
     return [
         Build(card, over)
         for card, _ in state.active_player.hand
@@ -50,7 +50,7 @@ def candidates(state: State) -> list[Build]:
 
 @lru_cache(maxsize=8192)
 def affordable(pack: str, hand: Bag, goods: Bag, workers: int) -> tuple[str, ...]:
-    """The locations of a hand that so much pays for, where no scenario changes their cost: worked out once for each."""
+    """Return the locations of a hand that these goods and workers pay for, without scenario changes."""
     cards = PACKS.get(pack).cards
     locations = (cards[name] for name, _ in hand if cards[name].is_location)
     return tuple(
@@ -59,7 +59,7 @@ def affordable(pack: str, hand: Bag, goods: Bag, workers: int) -> tuple[str, ...
 
 
 def objections(state: State, action: Build) -> Iterator[Refusal]:
-    """Why this card may not be placed; nothing yielded means it may."""
+    """Yield every reason why this card may not be placed there."""
     if not count_in(state.active_player.hand, action.card):
         yield refuse("build.hand", card=action.card)
     if not is_placeable(state, action.card):
@@ -74,7 +74,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Build) -> State:
-    """The card leaves the hand; it comes into the empire as soon as it is paid."""
+    """Take the card from the hand and request its cost. A frame below places it once it is paid."""
     seat = state.active_seat
     state = push(take_from_hand(state, seat, action.card), PlaceFrame(seat, action.card, over=action.over))
     extra = cover_cost(state, action.over)

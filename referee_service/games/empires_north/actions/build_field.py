@@ -1,4 +1,4 @@
-"""Place a field, or an upgrade under a field of the same goods, before a declared action."""
+"""Placement of a field, or of an upgrade under a field of the same goods, before a declared action."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.effects.requirements import action_stays_possible
 from referee_service.games.empires_north.empire.cards import upgrade_hosts
 from referee_service.games.empires_north.empire.placement import enter_empire, take_from_hand
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import BoostWindowFrame
-from referee_service.games.empires_north.state import CardName, Slot, State
+from referee_service.games.empires_north.state import CardName, Slot, State, deciding_player, deciding_seat
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
@@ -19,15 +18,15 @@ from referee_service.kernel.state import Action
 
 
 class BuildField(Action, frozen=True, tag="build_field"):
-    """Place a field of your hand; an upgrade names the field it lies under."""
+    """A field of the hand is placed. An upgrade names the field that it lies under."""
 
     card: CardName
     host: Slot | None = None
 
 
 def candidates(state: State) -> list[BuildField]:
-    """Every field of the hand for this action, and every upgrade under every field that fits."""
-    player, action, offers = asked(state), expect_top(state, BoostWindowFrame).action, list[BuildField]()
+    """Return every field and upgrade whose corner shows the action, with each possible host."""
+    player, action, offers = deciding_player(state), expect_top(state, BoostWindowFrame).action, list[BuildField]()
     for card, _ in player.hand:
         found = card_of(state, card)
         if found.boosts == action and found.goods:
@@ -37,8 +36,9 @@ def candidates(state: State) -> list[BuildField]:
 
 
 def objections(state: State, action: BuildField) -> Iterator[Refusal]:
-    """Why this card may not be placed there; nothing yielded means it may."""
-    found, player, declared = card_of(state, action.card), asked(state), expect_top(state, BoostWindowFrame).action
+    """Yield every reason why this card may not be placed there."""
+    found, player = card_of(state, action.card), deciding_player(state)
+    declared = expect_top(state, BoostWindowFrame).action
     if not count_in(player.hand, action.card):
         yield refuse("window.hand", card=action.card)
         return
@@ -53,15 +53,15 @@ def objections(state: State, action: BuildField) -> Iterator[Refusal]:
         yield refuse("build_field.upgrade", card=action.card)
     elif action.host is not None and action.host not in [site.slot for site in upgrade_hosts(state, player, found)]:
         yield refuse("build_field.goods", card=action.card, slot=action.host)
-    if not action_stays_possible(state, chooser(state), action.card, declared):
+    if not action_stays_possible(state, deciding_seat(state), action.card, declared):
         yield refuse("window.declared", card=action.card, action=declared)
 
 
 def apply(state: State, action: BuildField) -> State:
-    """The field is placed and yields its goods; then the declared action follows."""
-    seat = chooser(state)
+    """Place the field, which yields its goods. The declared action follows."""
+    seat = deciding_seat(state)
     state = take_from_hand(pop(state), seat, action.card)
-    return enter_empire(state, seat, action.card, told="built", host=action.host)
+    return enter_empire(state, seat, action.card, event="built", host=action.host)
 
 
 BUILD_FIELD = verb(BuildField, candidates, objections, apply)

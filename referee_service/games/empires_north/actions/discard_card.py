@@ -1,4 +1,4 @@
-"""Discard a card of your hand, as a price or by an event."""
+"""Discard of a card from the hand, as a price or by an event."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.economy.supply import discard_from_hand
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import PayFromHandFrame
-from referee_service.games.empires_north.state import CardName, State
+from referee_service.games.empires_north.state import CardName, State, deciding_player, deciding_seat
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, replace_top
@@ -18,25 +17,25 @@ from referee_service.kernel.state import Action
 
 
 class DiscardCard(Action, frozen=True, tag="discard_card"):
-    """Discard a card of your hand."""
+    """A card of the hand is discarded."""
 
     card: CardName
 
 
 def candidates(state: State) -> list[DiscardCard]:
-    """Every card of the hand."""
-    return [DiscardCard(card) for card, _ in asked(state).hand]
+    """Return every card of the hand."""
+    return [DiscardCard(card) for card, _ in deciding_player(state).hand]
 
 
 def objections(state: State, action: DiscardCard) -> Iterator[Refusal]:
-    """Why this card may not be discarded; nothing yielded means it may."""
-    if not count_in(asked(state).hand, action.card):
+    """Yield the reason if the card is not in the hand."""
+    if not count_in(deciding_player(state).hand, action.card):
         yield refuse("discard_card.hand", card=action.card)
 
 
 def apply(state: State, action: DiscardCard) -> State:
-    """It lies face up on the discard pile."""
-    frame, seat = state.pending[-1], chooser(state)
+    """Put the card face up on the discard pile, and close the question after the last one."""
+    frame, seat = state.pending[-1], deciding_seat(state)
     if isinstance(frame, PayFromHandFrame) and frame.remaining > 1:
         return discard_from_hand(replace_top(state, replace(frame, remaining=frame.remaining - 1)), seat, action.card)
     return discard_from_hand(pop(state), seat, action.card)

@@ -1,4 +1,4 @@
-"""Chance: a card of a deck, seen by its owner only."""
+"""Chance draws a card of a deck. Only its owner sees it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class DrawCard(Action, frozen=True, tag="draw_card"):
 
 
 def outcomes(state: State) -> list[tuple[DrawCard, int]]:
-    """Every card of the deck, as likely as it has copies there."""
+    """Return every card of the deck, weighted by its copies there."""
     return [(DrawCard(card), count) for card, count in state.players[expect_top(state, DrawFrame).recipient].deck]
 
 
 def apply(state: State, action: DrawCard) -> State:
-    """The card comes into the hand, or among those looked at."""
+    """Move the card to the hand, or to the cards looked at."""
     frame = expect_top(state, DrawFrame)
     player = state.players[frame.recipient]
     held = {frame.into: add_to(player.hand if frame.into == "hand" else player.looked_at, action.card)}
@@ -36,7 +36,7 @@ def apply(state: State, action: DrawCard) -> State:
 
 
 def visible_to(state: State, action: DrawCard) -> tuple[int, ...]:
-    """Only the player who draws."""
+    """Return the seat that draws. The other seats do not see the card."""
     return (expect_top(state, DrawFrame).recipient,)
 
 

@@ -1,4 +1,4 @@
-"""Chance: the event of a solo round."""
+"""Chance draws the event of a solo round."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class DrawEvent(Action, frozen=True, tag="draw_event"):
 
 
 def outcomes(state: State) -> list[tuple[DrawEvent, int]]:
-    """The five events of the scenario, equally likely every time."""
+    """Return the five events of the scenario, with equal weight in every round."""
     return [(DrawEvent(event), 1) for event in scenario(state).events]
 
 
 def apply(state: State, action: DrawEvent) -> State:
-    """The event happens."""
+    """Record the event and begin its effects."""
     assert state.solo is not None
     state = replace(state, solo=replace(state.solo, event=action.event))
     return emit(replace_top(state, EffectsFrame(0, action.event, 0)), "event_drawn", CHANCE, event=action.event)

@@ -1,4 +1,4 @@
-"""Chance: the first island of a pile: to lie open, for a blind ship, or as a scenario says."""
+"""Chance turns up an island of a pile: for the board, for a blind ship, or for a scenario."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ class DrawIsland(Action, frozen=True, tag="draw_island"):
 
 
 def pile_to_draw(state: State) -> str:
-    """The pile from which an island is turned up."""
+    """Return the name of the pile that the open question draws from."""
     frame = state.pending[-1]
     assert isinstance(frame, RevealFrame | BlindLandingFrame | DrawIsleFrame)
     return frame.pile
 
 
 def outcomes(state: State) -> list[tuple[DrawIsland, int]]:
-    """Every island of the pile, equally likely."""
+    """Return every island of the pile, with equal weight."""
     return [(DrawIsland(island), count) for island, count in state.islands(pile_to_draw(state)).pile]
 
 
 def apply(state: State, action: DrawIsland) -> State:
-    """The island lies open, waits for the ship that found it, or goes to the player."""
+    """Put the island on the board, into the landing of the ship, or into the player's hand or empire."""
     frame, pile, island = state.pending[-1], pile_to_draw(state), action.island
-    isles = state.islands(pile)
-    isles = replace(isles, pile=remove_from(isles.pile, island))
+    islands = state.islands(pile)
+    islands = replace(islands, pile=remove_from(islands.pile, island))
     state = emit(state, "island_revealed", CHANCE, island=island)
     if isinstance(frame, RevealFrame):
-        isles = replace(isles, face_up=(*isles.face_up, island))
-        return replace_top(replace(state, **{pile: isles}), replace(frame, remaining=frame.remaining - 1))
-    state = replace(state, **{pile: isles})
+        islands = replace(islands, face_up=(*islands.face_up, island))
+        return replace_top(replace(state, **{pile: islands}), replace(frame, remaining=frame.remaining - 1))
+    state = replace(state, **{pile: islands})
     if isinstance(frame, BlindLandingFrame):
         owner = state.queue[frame.place].seat
         return replace_top(state, LandingFrame(owner, frame.place, frame.mode, frame.pile, island))
     assert isinstance(frame, DrawIsleFrame)
     if frame.into == "empire":
-        return enter_empire(pop(state), 0, island, told="conquered")
+        return enter_empire(pop(state), 0, island, event="conquered")
     return with_player(pop(state), 0, hand=add_to(state.players[0].hand, island))
 
 

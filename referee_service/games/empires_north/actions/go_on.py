@@ -1,4 +1,4 @@
-"""Leave it at that: no boost or field, nothing more to assign, release or refresh."""
+"""End of an optional question: no boost or field, or nothing more to assign, release or refresh."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from referee_service.games.empires_north.answering import close_assignment
 from referee_service.games.empires_north.content.schema import UpTo
 from referee_service.games.empires_north.effects.requirements import can_perform
 from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.picking import chooser
 from referee_service.games.empires_north.questions import AssignFrame, BoostWindowFrame, RefreshFrame
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -18,18 +17,18 @@ from referee_service.kernel.state import Action
 
 
 class GoOn(Action, frozen=True, tag="go_on"):
-    """Leave it at that."""
+    """The player does nothing more."""
 
 
 def candidates(state: State) -> list[GoOn]:
-    """Going on is one single action."""
+    """Return the only action of this verb."""
     return [GoOn()]
 
 
 def objections(state: State, action: GoOn) -> Iterator[Refusal]:
-    """Why it may not be left at that; nothing yielded means it may."""
+    """Yield the reason if the effect or the declared action still needs something."""
     frame = state.pending[-1]
-    if isinstance(frame, BoostWindowFrame) and not can_perform(state, chooser(state), frame.action):
+    if isinstance(frame, BoostWindowFrame) and not can_perform(state, deciding_seat(state), frame.action):
         yield refuse("go_on.declared", action=frame.action)
     if isinstance(frame, AssignFrame) and must_assign_more(state, frame):
         yield refuse("go_on.owed")
@@ -38,13 +37,13 @@ def objections(state: State, action: GoOn) -> Iterator[Refusal]:
 
 
 def must_assign_more(state: State, frame: AssignFrame) -> bool:
-    """Whether more must be assigned: all of a fixed number, and at least one good to the acting card."""
-    doing = current_effect(state)
-    return not isinstance(doing.count, UpTo) or (doing.targets_itself and not frame.has_begun)
+    """Return whether the effect is not done: a fixed number is left, or the acting card has no good yet."""
+    current = current_effect(state)
+    return not isinstance(current.count, UpTo) or (current.targets_itself and not frame.has_begun)
 
 
 def apply(state: State, action: GoOn) -> State:
-    """The question is closed."""
+    """Close the question."""
     return close_assignment(state) if isinstance(state.pending[-1], AssignFrame) else pop(state)
 
 

@@ -1,4 +1,4 @@
-"""Harvest a field of your empire with its upgrades."""
+"""Harvest of a field with its upgrades."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Iterator
 
 from referee_service.games.empires_north.empire.cards import fields_of
 from referee_service.games.empires_north.harvesting import harvest_field
-from referee_service.games.empires_north.picking import asked, ready_fields
-from referee_service.games.empires_north.state import Slot, State
+from referee_service.games.empires_north.picking import ready_fields
+from referee_service.games.empires_north.state import Slot, State, deciding_player
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 
 class Harvest(Action, frozen=True, tag="harvest"):
-    """Harvest the field in a slot."""
+    """The field in a slot is harvested."""
 
     slot: Slot
 
 
 def candidates(state: State) -> list[Harvest]:
-    """Every field that is not exhausted."""
+    """Return every field that is not exhausted."""
     return [Harvest(slot) for slot in ready_fields(state)]
 
 
 def objections(state: State, action: Harvest) -> Iterator[Refusal]:
-    """Why this field may not be harvested; nothing yielded means it may."""
-    field = next((site for site in fields_of(state, asked(state)) if site.slot == action.slot), None)
+    """Yield the reason if this is no field, or the field is exhausted."""
+    field = next((site for site in fields_of(state, deciding_player(state)) if site.slot == action.slot), None)
     if field is None:
         yield refuse("harvest.field", slot=action.slot)
     elif field.exhausted:
@@ -34,7 +34,7 @@ def objections(state: State, action: Harvest) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Harvest) -> State:
-    """Its goods are gained."""
+    """Gain the goods of the field and of its upgrades."""
     return harvest_field(state, action.slot)
 
 

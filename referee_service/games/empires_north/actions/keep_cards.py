@@ -1,4 +1,4 @@
-"""Choose in secret which of the cards looked at you keep; each costs a worker, the first ones nothing."""
+"""Secret choice of the cards to keep. In the lookout each costs a worker, in the set-up none does."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.picking import asked, chooser
 from referee_service.games.empires_north.questions import KeepFrame
-from referee_service.games.empires_north.state import OwnCard, State
+from referee_service.games.empires_north.state import OwnCard, State, deciding_player, deciding_seat
 from referee_service.kernel.bags import bag_of, count_in, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -19,14 +18,14 @@ from referee_service.kernel.tuples import with_player
 
 
 class KeepCards(Action, frozen=True, tag="keep_cards"):
-    """Keep these cards, in order of their names."""
+    """These cards are kept. They are listed in order of their names."""
 
     cards: tuple[OwnCard, ...]
 
 
 def keep_limits(state: State) -> tuple[int, int]:
-    """How many cards must be kept at least, and may be at most."""
-    exactly, player = expect_top(state, KeepFrame).exactly, asked(state)
+    """Return the least and the greatest number of cards that may be kept."""
+    exactly, player = expect_top(state, KeepFrame).exactly, deciding_player(state)
     if exactly is not None:
         return (min(exactly, size_of(player.looked_at)),) * 2
     cost = content(state).numbers["lookout_cost"]
@@ -34,39 +33,39 @@ def keep_limits(state: State) -> tuple[int, int]:
 
 
 def candidates(state: State) -> list[KeepCards]:
-    """Every choice of so many."""
-    (least, most), looked = keep_limits(state), asked(state).looked_at
-    counts = product(*(range(count + 1) for _, count in looked))
+    """Return every selection with a number of cards within the limits."""
+    (minimum, maximum), looked = keep_limits(state), deciding_player(state).looked_at
+    selections = product(*(range(count + 1) for _, count in looked))
     return [
-        KeepCards(tuple(card for (card, _), n in zip(looked, kept, strict=True) for _ in range(n)))
-        for kept in counts
-        if least <= sum(kept) <= most
+        KeepCards(tuple(card for (card, _), n in zip(looked, counts, strict=True) for _ in range(n)))
+        for counts in selections
+        if minimum <= sum(counts) <= maximum
     ]
 
 
 def objections(state: State, action: KeepCards) -> Iterator[Refusal]:
-    """Why not just these are kept; nothing yielded means they may be."""
-    (least, most), looked = keep_limits(state), asked(state).looked_at
+    """Yield every reason why exactly these cards may not be kept."""
+    (minimum, maximum), looked = keep_limits(state), deciding_player(state).looked_at
     if any(count > count_in(looked, card) for card, count in bag_of(action.cards)):
         yield refuse("keep_cards.looked", cards=action.cards)
-    if len(action.cards) < least:
-        yield refuse("keep_cards.count", found=len(action.cards), wanted=least)
-    if len(action.cards) > most:
+    if len(action.cards) < minimum:
+        yield refuse("keep_cards.count", found=len(action.cards), wanted=minimum)
+    if len(action.cards) > maximum:
         rule = "keep_cards.count" if expect_top(state, KeepFrame).exactly is not None else "keep_cards.workers"
-        yield refuse(rule, found=len(action.cards), wanted=most)
+        yield refuse(rule, found=len(action.cards), wanted=maximum)
     if list(action.cards) != sorted(action.cards):
         yield refuse("keep_cards.sorted")
 
 
 def apply(state: State, action: KeepCards) -> State:
-    """The choice lies face down until everybody has chosen."""
-    seat = chooser(state)
+    """Put the chosen cards aside, face down until every player has chosen."""
+    seat = deciding_seat(state)
     return emit(with_player(pop(state), seat, kept=bag_of(action.cards)), "chose", seat)
 
 
 def visible_to(state: State, action: KeepCards) -> tuple[int, ...]:
-    """Only the player who keeps them."""
-    return (chooser(state),)
+    """Return the seat that chooses. The other seats do not see the cards."""
+    return (deciding_seat(state),)
 
 
 KEEP_CARDS = verb(KeepCards, candidates, objections, apply, exact=True, visible_to=visible_to)

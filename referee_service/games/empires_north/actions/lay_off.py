@@ -1,4 +1,4 @@
-"""Chance lays open what a player did not keep: all choices are made, so this shows what was decided in secret."""
+"""Chance shows the cards that a player did not keep. All choices are made, so this reveals them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.economy.supply import spend_workers
-from referee_service.games.empires_north.questions import DiscardUnkeptFrame as Laid
+from referee_service.games.empires_north.questions import DiscardUnkeptFrame
 from referee_service.games.empires_north.state import OwnCard, State
 from referee_service.kernel.bags import Bag, bag_of, merge_bags, size_of
 from referee_service.kernel.events import emit
@@ -17,29 +17,29 @@ from referee_service.kernel.tuples import with_player
 
 
 class LayOff(Action, frozen=True, tag="lay_off"):
-    """These cards of a player are discarded; the others looked at were kept."""
+    """These cards of a player are discarded. The other cards looked at were kept."""
 
     seat: Annotated[int, Domain("seat")]
     cards: tuple[OwnCard, ...]
 
 
 def outcomes(state: State) -> list[tuple[LayOff, int]]:
-    """Just what was not kept."""
-    seat = expect_top(state, Laid).player
+    """Return the single outcome: the cards that the player did not keep."""
+    seat = expect_top(state, DiscardUnkeptFrame).player
     player = state.players[seat]
     rest = merge_bags(player.looked_at, tuple((card, -count) for card, count in player.kept))
     return [(LayOff(seat, tuple(card for card, count in rest for _ in range(count))), 1)]
 
 
 def apply(state: State, action: LayOff) -> State:
-    """Kept cards go to the hand, for a worker each after the first time; the others to the discard pile."""
+    """Move kept cards to the hand and the others to the discard pile. In a lookout each kept card costs workers."""
     player, rest = state.players[action.seat], bag_of(action.cards)
-    kept: Bag = merge_bags(player.looked_at, tuple((card, -count) for card, count in rest))
-    hand, discard = merge_bags(player.hand, kept), merge_bags(player.discard, rest)
+    kept_cards: Bag = merge_bags(player.looked_at, tuple((card, -count) for card, count in rest))
+    hand, discard = merge_bags(player.hand, kept_cards), merge_bags(player.discard, rest)
     state = with_player(pop(state), action.seat, hand=hand, discard=discard, looked_at=(), kept=())
     cost = content(state).numbers["lookout_cost"] if state.stage == "lookout" else 0
-    state = emit(state, "kept", action.seat, count=size_of(kept), cards=action.cards)
-    return spend_workers(state, action.seat, size_of(kept) * cost)
+    state = emit(state, "kept", action.seat, count=size_of(kept_cards), cards=action.cards)
+    return spend_workers(state, action.seat, size_of(kept_cards) * cost)
 
 
 LAY_OFF = chance_verb(LayOff, outcomes, apply)

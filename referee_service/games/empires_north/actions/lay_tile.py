@@ -1,4 +1,4 @@
-"""Chance: the next tile of the ring."""
+"""Chance lays the next tile of the ring."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class LayTile(Action, frozen=True, tag="lay_tile"):
 
 
 def outcomes(state: State) -> list[tuple[LayTile, int]]:
-    """Every tile that is not in the ring yet, equally likely."""
+    """Return every tile that is not in the ring yet, with equal weight."""
     return [(LayTile(tile), 1) for tile in TILES if tile not in state.ring]
 
 
 def apply(state: State, action: LayTile) -> State:
-    """The ring grows."""
+    """Add the tile to the ring."""
     return emit(replace(state, ring=(*state.ring, action.tile)), "tile_laid", CHANCE, tile=action.tile)
 
 

@@ -1,4 +1,4 @@
-"""Pay food to move an active pawn to a neighbouring tile and declare the action there."""
+"""Move of an active pawn to a neighbouring tile: it costs food, and declares the action there."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from referee_service.kernel.state import Action
 
 
 class MovePawn(Action, frozen=True, tag="move_pawn"):
-    """Move a pawn from one tile to another."""
+    """A pawn moves from one tile to another."""
 
     start: TileName
     tile: TileName
 
 
 def candidates(state: State) -> list[MovePawn]:
-    """Both neighbours of every tile with an active pawn, where the price can be paid and the action declared."""
-    seat, me = state.active_seat, state.active_player
-    starts = dict.fromkeys(pawn.tile for pawn in me.pawns if not pawn.exhausted)
+    """Return every move of an active pawn that the player can pay and whose action can be declared."""
+    seat, player = state.active_seat, state.active_player
+    starts = dict.fromkeys(pawn.tile for pawn in player.pawns if not pawn.exhausted)
     return [
         MovePawn(start, tile)
         for start in starts
         for tile in neighbour_tiles(state.ring, start)
-        if can_pay(state, me, pawn_move_cost(state, tile)) and can_declare(state, seat, tile)
+        if can_pay(state, player, pawn_move_cost(state, tile)) and can_declare(state, seat, tile)
     ]
 
 
 def objections(state: State, action: MovePawn) -> Iterator[Refusal]:
-    """Why this pawn may not go there; nothing yielded means it may."""
+    """Yield every reason why this pawn may not move there."""
     if not any(pawn.tile == action.start and not pawn.exhausted for pawn in state.active_player.pawns):
         yield refuse("move_pawn.active", start=action.start)
     if action.tile not in neighbour_tiles(state.ring, action.start):
@@ -49,7 +49,7 @@ def objections(state: State, action: MovePawn) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: MovePawn) -> State:
-    """The pawn arrives as soon as that is paid."""
+    """Request the cost. A frame below moves the pawn once it is paid."""
     seat = state.active_seat
     state = push(replace(state, has_acted=True), PawnArrivalFrame(seat, action.start, action.tile))
     return request_cost(state, seat, pawn_move_cost(state, action.tile), action.tile)

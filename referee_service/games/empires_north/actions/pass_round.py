@@ -1,4 +1,4 @@
-"""Pass: no more actions in this round, and nobody can raid you."""
+"""Pass for the rest of the round. A player who has passed cannot be raided."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from referee_service.kernel.tuples import with_player
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
-    """Pass for the rest of the round."""
+    """The player takes no more actions in this round."""
 
 
 def candidates(state: State) -> list[PassRound]:
-    """Passing is one single action."""
+    """Return the only action of this verb."""
     return [PassRound()]
 
 
 def objections(state: State, action: PassRound) -> tuple[Refusal, ...]:
-    """Nothing forbids passing."""
+    """Return no reasons: a player may always pass."""
     return ()
 
 
 def apply(state: State, action: PassRound) -> State:
-    """The player is out of the round."""
+    """Mark the player as passed."""
     return emit(
         replace(with_player(state, state.active_seat, passed=True), has_acted=True), "passed", state.active_seat
     )

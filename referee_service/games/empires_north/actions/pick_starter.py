@@ -1,4 +1,4 @@
-"""Chance: the player who begins."""
+"""Chance picks the first player."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class PickStarter(Action, frozen=True, tag="pick_starter"):
 
 
 def outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Every seat, equally likely."""
+    """Return every seat, with equal weight."""
     return [(PickStarter(seat), 1) for seat in range(len(state.players))]
 
 
 def apply(state: State, action: PickStarter) -> State:
-    """That player begins."""
+    """Give that seat the marker and the first turn."""
     state = replace(pop(state), first_seat=action.seat, active_seat=action.seat)
     return emit(state, "starter_picked", CHANCE, starter=action.seat)
 

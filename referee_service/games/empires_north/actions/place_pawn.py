@@ -1,4 +1,4 @@
-"""Put a pawn of your supply on a tile of the ring and declare its action."""
+"""Placement of a pawn on a tile of the ring, which declares the action of the tile."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from referee_service.kernel.state import Action
 
 
 class PlacePawn(Action, frozen=True, tag="place_pawn"):
-    """Put a pawn on a tile."""
+    """A pawn of the supply goes to a tile."""
 
     tile: TileName
 
 
 def candidates(state: State) -> list[PlacePawn]:
-    """Every tile of the ring whose action can be declared and whose price paid, while a pawn is left."""
+    """Return every tile whose action can be declared and whose cost the player can pay."""
     if not has_pawn(state):
         return []
-    seat, me = state.active_seat, state.active_player
+    seat, player = state.active_seat, state.active_player
     return [
         PlacePawn(tile)
         for tile in state.ring
-        if can_pay(state, me, pawn_placement_cost(state, tile)) and can_declare(state, seat, tile)
+        if can_pay(state, player, pawn_placement_cost(state, tile)) and can_declare(state, seat, tile)
     ]
 
 
 def has_pawn(state: State) -> bool:
-    """Whether a pawn is not on the ring yet."""
+    """Return whether the player in turn has a pawn that is not on the ring."""
     return len(state.active_player.pawns) < content(state).numbers["pawns"]
 
 
 def objections(state: State, action: PlacePawn) -> Iterator[Refusal]:
-    """Why no pawn may be put there; nothing yielded means one may."""
+    """Yield every reason why no pawn may be placed there."""
     if not has_pawn(state):
         yield refuse("place_pawn.left")
     if not can_pay(state, state.active_player, pawn_placement_cost(state, action.tile)):
@@ -52,7 +52,7 @@ def objections(state: State, action: PlacePawn) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: PlacePawn) -> State:
-    """The pawn arrives as soon as that is paid, if it costs anything."""
+    """Request the cost, if there is one. A frame below places the pawn once it is paid."""
     seat = state.active_seat
     state = push(replace(state, has_acted=True), PawnArrivalFrame(seat, None, action.tile))
     return request_cost(state, seat, pawn_placement_cost(state, action.tile), action.tile)

@@ -1,4 +1,4 @@
-"""Play a boost before a declared action: it is paid, carried out, and discarded."""
+"""Play of a boost before a declared action: it is paid, carried out, and discarded."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.economy.costs import can_pay
 from referee_service.games.empires_north.effects.requirements import action_stays_possible, can_begin_effects
-from referee_service.games.empires_north.empire.placement import begin_ability, take_from_hand
-from referee_service.games.empires_north.picking import asked, chooser
+from referee_service.games.empires_north.effects.runner import begin_ability
+from referee_service.games.empires_north.empire.placement import take_from_hand
 from referee_service.games.empires_north.questions import BoostWindowFrame, DiscardBoostFrame
-from referee_service.games.empires_north.state import CardName, State
+from referee_service.games.empires_north.state import CardName, State, deciding_player, deciding_seat
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -20,22 +20,23 @@ from referee_service.kernel.state import Action
 
 
 class PlayBoost(Action, frozen=True, tag="play_boost"):
-    """Play a boost of your hand."""
+    """A boost of the hand is played."""
 
     card: CardName
 
 
 def candidates(state: State) -> list[PlayBoost]:
-    """Every boost of the hand for this action."""
+    """Return every boost of the hand whose corner shows the declared action."""
     action = expect_top(state, BoostWindowFrame).action
-    held = ((card, card_of(state, card)) for card, _ in asked(state).hand)
+    held = ((card, card_of(state, card)) for card, _ in deciding_player(state).hand)
     return [PlayBoost(card) for card, found in held if found.is_boost and found.boosts == action]
 
 
 def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
-    """Why this card may not be played now; nothing yielded means it may."""
-    found, seat, declared = card_of(state, action.card), chooser(state), expect_top(state, BoostWindowFrame).action
-    if not count_in(asked(state).hand, action.card):
+    """Yield every reason why this card may not be played now."""
+    found, seat = card_of(state, action.card), deciding_seat(state)
+    declared = expect_top(state, BoostWindowFrame).action
+    if not count_in(deciding_player(state).hand, action.card):
         yield refuse("window.hand", card=action.card)
         return
     if found.immediate is None:
@@ -53,8 +54,8 @@ def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: PlayBoost) -> State:
-    """The boost is paid and carried out; then it is discarded, and the declared action follows."""
-    seat, found = chooser(state), card_of(state, action.card)
+    """Pay for the boost and carry it out. Frames below discard it and perform the declared action."""
+    seat, found = deciding_seat(state), card_of(state, action.card)
     assert found.immediate is not None
     state = emit(take_from_hand(pop(state), seat, action.card), "boost_played", seat, card=action.card)
     return begin_ability(push(state, DiscardBoostFrame(seat, action.card)), seat, action.card, found.immediate, None)

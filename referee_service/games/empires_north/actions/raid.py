@@ -1,4 +1,7 @@
-"""Raid an Action card of another player: it is exhausted. It costs a raze token, unless an effect raids."""
+"""Raid of a card with an Action in another empire: the card is exhausted.
+
+A raid costs a raze token, unless an effect raids.
+"""
 
 from __future__ import annotations
 
@@ -23,26 +26,26 @@ from referee_service.kernel.tuples import with_player
 
 
 class Raid(Action, frozen=True, tag="raid"):
-    """Exhaust the card in a slot of another player's empire."""
+    """The card in a slot of another player's empire is exhausted."""
 
     seat: Annotated[int, Domain("seat")]
     slot: Slot
 
 
 def raiding_seat(state: State) -> int:
-    """Who raids: the player in turn, or whoever an effect asks."""
+    """Return the seat that raids: the one that an effect asks, else the seat in turn."""
     seat = state.pending[-1].seat if state.pending else state.active_seat
     assert isinstance(seat, int)
     return seat
 
 
 def price(state: State) -> int:
-    """The tokens that a raid costs."""
+    """Return the number of raze tokens that the raid costs."""
     return 0 if state.pending else content(state).numbers["raid_raze"]
 
 
 def candidates(state: State) -> list[Raid]:
-    """Every card of the others that can be raided."""
+    """Return every card of the other players that can be raided."""
     own = raiding_seat(state)
     if amount_of(state.players[own], RAZE) < price(state):
         return []
@@ -51,7 +54,7 @@ def candidates(state: State) -> list[Raid]:
 
 
 def objections(state: State, action: Raid) -> Iterator[Refusal]:
-    """Why this card may not be raided; nothing yielded means it may."""
+    """Yield every reason why this card may not be raided."""
     own, wanted = raiding_seat(state), price(state)
     if amount_of(state.players[own], RAZE) < wanted:
         yield refuse("raid.token", needed=wanted)
@@ -69,7 +72,7 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Raid) -> State:
-    """The token is discarded and the card exhausted."""
+    """Discard the token and exhaust the card."""
     own, cost = raiding_seat(state), price(state)
     if state.pending:
         state = pop(state)

@@ -1,4 +1,4 @@
-"""Release a good from a card to your supply."""
+"""Release of a good from a card to the supply."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.cards import WORKER
 from referee_service.games.empires_north.empire.cards import update_site
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.questions import ReleaseFrame as Releasing
-from referee_service.games.empires_north.state import GoodName, Slot, State, site_at
+from referee_service.games.empires_north.questions import ReleaseFrame
+from referee_service.games.empires_north.state import GoodName, Slot, State, deciding_player, deciding_seat, site_at
 from referee_service.games.empires_north.taking import releasable
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
@@ -22,26 +21,26 @@ from referee_service.kernel.tuples import with_player
 
 
 class Release(Action, frozen=True, tag="release"):
-    """Release a good from the card in a slot."""
+    """A good leaves the card in a slot."""
 
     good: GoodName
     slot: Slot
 
 
 def candidates(state: State) -> list[Release]:
-    """Every good that lies on a card which is meant."""
-    return [Release(*way) for way in releasable(state)]
+    """Return every good on a card that the effect may release from."""
+    return [Release(*pair) for pair in releasable(state)]
 
 
 def objections(state: State, action: Release) -> Iterator[Refusal]:
-    """Why this good may not be released; nothing yielded means it may."""
+    """Yield the reason if this good may not be released from that card."""
     if (action.good, action.slot) not in releasable(state):
         yield refuse("release.assigned", good=action.good, slot=action.slot)
 
 
 def apply(state: State, action: Release) -> State:
-    """The good moves from the card to the supply."""
-    frame, seat, player = expect_top(state, Releasing), chooser(state), asked(state)
+    """Move the good from the card to the supply."""
+    frame, seat, player = expect_top(state, ReleaseFrame), deciding_seat(state), deciding_player(state)
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1))

@@ -1,4 +1,4 @@
-"""Put a ship at the end of the queue, with a fish and a raze token on board if you like."""
+"""Sailing of a ship to the end of the queue, with a fish and a raze token on board if the player likes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.state import Ship, State, amount_of
+from referee_service.games.empires_north.state import Ship, State, amount_of, deciding_player, deciding_seat
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -22,29 +21,29 @@ YesOrNo = Annotated[bool, Domain("yes_or_no")]
 
 
 class Sail(Action, frozen=True, tag="sail"):
-    """Sail with or without a fish, with or without a raze token."""
+    """A ship sails, with or without a fish and a raze token."""
 
     fish: YesOrNo
     raze: YesOrNo
 
 
 def candidates(state: State) -> list[Sail]:
-    """Whatever can be assigned; gold is no fish here."""
-    player = asked(state)
+    """Return every load that the player holds. Gold cannot replace the fish."""
+    player = deciding_player(state)
     fish, raze = ((False, True) if amount_of(player, good) else (False,) for good in ("fish", "raze"))
     return [Sail(*answers) for answers in product(fish, raze)]
 
 
 def objections(state: State, action: Sail) -> Iterator[Refusal]:
-    """Why the ship may not be loaded so; nothing yielded means it may."""
+    """Yield a reason for every good that the player lacks."""
     for good in ("fish", "raze"):
-        if getattr(action, good) and not amount_of(asked(state), good):
+        if getattr(action, good) and not amount_of(deciding_player(state), good):
             yield refuse("sail.held", good=good)
 
 
 def apply(state: State, action: Sail) -> State:
-    """The ship waits at the end of the queue."""
-    seat, player = chooser(state), asked(state)
+    """Put the ship with its load at the end of the queue."""
+    seat, player = deciding_seat(state), deciding_player(state)
     goods = player.goods
     for good in ("fish", "raze"):
         goods = add_to(goods, good, -1) if getattr(action, good) else goods

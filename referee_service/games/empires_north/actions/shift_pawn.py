@@ -1,13 +1,12 @@
-"""Move a pawn to any other tile by a card: no action there, and it keeps its side."""
+"""Move of a pawn by a card: to any other tile, without an action, and the pawn keeps its side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.empires_north.empire.placement import shift_pawn
-from referee_service.games.empires_north.picking import asked, chooser
-from referee_service.games.empires_north.state import Pawn, State, TileName
+from referee_service.games.empires_north.phases.declared_actions import shift_pawn
+from referee_service.games.empires_north.state import Pawn, State, TileName, deciding_player, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -15,7 +14,7 @@ from referee_service.kernel.state import Action, Domain
 
 
 class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
-    """Move a pawn of this side from one tile to another."""
+    """A pawn of this side moves from one tile to another."""
 
     start: TileName
     exhausted: Annotated[bool, Domain("yes_or_no")]
@@ -23,23 +22,23 @@ class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
 
 
 def candidates(state: State) -> list[ShiftPawn]:
-    """Every pawn on the ring to every other tile."""
-    pawns = dict.fromkeys(asked(state).pawns)
+    """Return every move of a pawn on the ring to another tile."""
+    pawns = dict.fromkeys(deciding_player(state).pawns)
     return [ShiftPawn(p.tile, p.exhausted, tile) for p in pawns for tile in state.ring if tile != p.tile]
 
 
 def objections(state: State, action: ShiftPawn) -> Iterator[Refusal]:
-    """Why this pawn may not go there; nothing yielded means it may."""
-    if Pawn(action.start, action.exhausted) not in asked(state).pawns:
+    """Yield every reason why this pawn may not move there."""
+    if Pawn(action.start, action.exhausted) not in deciding_player(state).pawns:
         yield refuse("shift_pawn.there", start=action.start)
     if action.tile == action.start:
         yield refuse("shift_pawn.other", tile=action.tile)
 
 
 def apply(state: State, action: ShiftPawn) -> State:
-    """The pawn stands on the other tile."""
+    """Move the pawn."""
     old, new = Pawn(action.start, action.exhausted), Pawn(action.tile, action.exhausted)
-    return shift_pawn(pop(state), chooser(state), old, new)
+    return shift_pawn(pop(state), deciding_seat(state), old, new)
 
 
 SHIFT_PAWN = verb(ShiftPawn, candidates, objections, apply, exact=True)

@@ -1,4 +1,4 @@
-"""Pillage the island, or conquer it with the raze token on board."""
+"""Choice to pillage an island, or to conquer it with the raze token on board."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from referee_service.kernel.state import Action, Domain
 
 
 class TakeIsland(Action, frozen=True, tag="take_island"):
-    """Pillage or conquer."""
+    """The island is pillaged or conquered."""
 
     conquer: Annotated[bool, Domain("yes_or_no")]
 
 
 def candidates(state: State) -> list[TakeIsland]:
-    """Both: who has no raze token on board is not asked."""
+    """Return both answers. A ship without a raze token pillages automatically."""
     return [TakeIsland(conquer=False), TakeIsland(conquer=True)]
 
 
 def objections(state: State, action: TakeIsland) -> Iterator[Refusal]:
-    """Why the island may not be conquered; nothing yielded means it may."""
+    """Yield the reason if the ship has no raze token to conquer with."""
     if action.conquer and not ship_of(state, expect_top(state, LandingFrame)).raze:
         yield refuse("take_island.raze")
 
 
 def apply(state: State, action: TakeIsland) -> State:
-    """The ship comes home with goods, or with a new place for the empire."""
+    """Pillage or conquer the island."""
     return conquer(state) if action.conquer else pillage(state)
 
 

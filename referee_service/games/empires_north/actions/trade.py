@@ -1,4 +1,4 @@
-"""Use the exchange that a scenario offers in every turn."""
+"""Exchange that a scenario offers in every turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.content.schema import Cost
 from referee_service.games.empires_north.content.tables import abilities_of, scenario
 from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.empire.placement import begin_ability
+from referee_service.games.empires_north.effects.runner import begin_ability
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -18,24 +18,24 @@ from referee_service.kernel.state import Action
 
 
 class Trade(Action, frozen=True, tag="trade"):
-    """Exchange as the scenario says."""
+    """The exchange of the scenario takes place."""
 
 
 def price(state: State) -> Cost | None:
-    """What the exchange costs, where there is one."""
+    """Return the cost of the exchange, or None if there is no exchange."""
     if state.solo is None or scenario(state).rules.trade is None:
         return None
     return abilities_of(state, f"{state.options.scenario}_trade")[0].cost
 
 
 def candidates(state: State) -> list[Trade]:
-    """The exchange, where it can be paid."""
+    """Return the exchange if the player can pay it."""
     cost = price(state)
     return [Trade()] if cost is not None and can_pay(state, state.active_player, cost) else []
 
 
 def objections(state: State, action: Trade) -> Iterator[Refusal]:
-    """Why nothing may be exchanged; nothing yielded means it may."""
+    """Yield the reason if there is no exchange, or the player cannot pay it."""
     cost = price(state)
     if cost is None:
         yield refuse("trade.offered")
@@ -44,7 +44,7 @@ def objections(state: State, action: Trade) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Trade) -> State:
-    """The price is paid, and the effects follow."""
+    """Request the cost. The effects of the exchange wait below."""
     state = emit(replace(state, has_acted=True), "traded", state.active_seat)
     return begin_ability(state, state.active_seat, f"{state.options.scenario}_trade", 0, None)
 

@@ -1,4 +1,4 @@
-"""Use the Action of a card of your empire: it is paid, exhausted, and does what it says."""
+"""Use of a card's Action: it is paid, the card is exhausted, and its effects follow."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee_service.games.empires_north.choosing import tributes
 from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.economy.costs import can_pay
 from referee_service.games.empires_north.effects.requirements import can_begin_effects, can_use_action
+from referee_service.games.empires_north.effects.runner import begin_ability
 from referee_service.games.empires_north.empire.cards import action_of, update_site
-from referee_service.games.empires_north.empire.placement import begin_ability
 from referee_service.games.empires_north.questions import EmitEventFrame, TributeFrame
 from referee_service.games.empires_north.state import Site, Slot, State, site_at
 from referee_service.kernel.events import emit
@@ -22,27 +22,27 @@ from referee_service.kernel.state import Action
 
 
 class UseLocation(Action, frozen=True, tag="use_location"):
-    """Use the Action of the card in a slot of your empire."""
+    """The Action of the card in a slot is used."""
 
     slot: Slot
 
 
 def candidates(state: State) -> list[UseLocation]:
-    """Every refreshed card of the empire whose Action can be paid and carried out."""
-    me = state.active_player
-    ready = (site for site in me.empire if not site.exhausted)
+    """Return every refreshed card whose Action can be paid and carried out."""
+    player = state.active_player
+    ready = (site for site in player.empire if not site.exhausted)
     return [UseLocation(site.slot) for site in ready if is_usable(state, site)]
 
 
 def is_usable(state: State, site: Site) -> bool:
-    """Whether the Action of a card can be used, tribute to invaders included."""
+    """Return whether the Action of a card can be paid and carried out, tribute to invaders included."""
     return can_use_action(state, state.active_seat, site) and (
         not site.invaded or bool(tributes(state, state.active_seat, site))
     )
 
 
 def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
-    """Why this card may not be used; nothing yielded means it may."""
+    """Yield every reason why this Action may not be used."""
     site = site_at(state.active_player, action.slot)
     found = action_of(state, state.active_player, site) if site is not None else None
     if site is None or found is None:
@@ -60,7 +60,7 @@ def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: UseLocation) -> State:
-    """The card is exhausted; when its effects are done, specials hear of it. Invaders want their tribute first."""
+    """Exhaust the card and begin its Action. For an invaded card, ask for tribute first."""
     seat, site = state.active_seat, site_at(state.active_player, action.slot)
     assert site is not None
     found = action_of(state, state.active_player, site)

@@ -1,4 +1,4 @@
-"""What makes a position impossible: cards lost or doubled, empires that no play leads to, questions out of time."""
+"""Audit: the checks of a state for lost or doubled cards, impossible empires, and misplaced questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of one player are worked out once for each position of that player: most moves change only one of them."""
+"""Cache of passed player checks. Most moves change only one player, so the others need no new check."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from referee_service.kernel.rules import Fault
 Check = Callable[[State, Player, str], Iterator[Fault]]
 
 _PASSED: set[tuple[object, ...]] = set()
+"""Keys of the checks that found no fault."""
 _MAX_ENTRIES = 20_000
-"""So many are remembered; then all are forgotten at once."""
+"""Number of entries after which the cache is emptied."""
 
 
 def cached_faults(state: State, seat: int, check: Check) -> Iterator[Fault]:
-    """The faults that a check finds in a player. It may ask the state only for its content and scenario."""
+    """Yield the faults that a check finds in a player. Of the state, it may read only content and scenario."""
     player = state.players[seat]
     scenario = (state.options.scenario, state.options.slots) if state.solo is not None else None
     key = (check, state.pack, scenario, player)

@@ -1,4 +1,4 @@
-"""Cards lie in an empire as play can have laid them."""
+"""Checks that the cards of an empire lie as play can have laid them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.empires_north.audit.cache import cached_faults
 from referee_service.games.empires_north.content.cards import WORKER, Card, goods_named_by
 from referee_service.games.empires_north.content.tables import card_of, scenario
-from referee_service.games.empires_north.effects.requirements import is_copy, used_foundations
+from referee_service.games.empires_north.effects.requirements import is_copy
 from referee_service.games.empires_north.empire.cards import (
     COPY_OF_NOTHING,
     ability_source,
@@ -17,20 +17,21 @@ from referee_service.games.empires_north.empire.cards import (
     site_fits_filter,
     upgrade_hosts,
 )
+from referee_service.games.empires_north.empire.placement import used_foundations
 from referee_service.games.empires_north.state import Player, Site, State, site_at
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
 
 
 def empires(state: State) -> Iterator[Fault]:
-    """Every card of every empire, and foundations where they are needed."""
+    """Yield the faults of every empire, and of the foundations."""
     for seat in range(len(state.players)):
         yield from cached_faults(state, seat, _empire)
     yield from _foundations(state)
 
 
 def _empire(state: State, player: Player, path: str) -> Iterator[Fault]:
-    """The cards of one empire; islands are elsewhere only where they can be."""
+    """Yield the faults of one empire, and islands in piles where the game cannot put them."""
     for site in player.empire:
         card = card_of(state, site.card)
         checks = (
@@ -51,22 +52,23 @@ def _empire(state: State, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _upgrades(state: State, player: Player, site: Site, card: Card) -> bool:
-    """An upgrade lies under a field with its goods; nothing else lies under anything."""
+    """Return whether the card lies correctly: an upgrade under a field with its goods, other cards under nothing."""
     if site.host is None:
         return card.is_field or not card.is_upgrade
     return card.is_upgrade and any(host.slot == site.host for host in upgrade_hosts(state, player, card))
 
 
 def _copies(state: State, player: Player, site: Site) -> bool:
-    """Only a copy has a twin, and that is a card of the empire which is meant and no copy itself."""
+    """Return whether `copied_slot` fits: only a copy has it, and it names a card that this copy may copy."""
     if site.copied_slot is None:
         return True
     if card_of(state, site.card).kinds == ("scenario",) or not is_copy(state.pack, site.card):
         return False
-    twin = site_at(player, site.copied_slot)
-    if twin is None:
+    original = site_at(player, site.copied_slot)
+    if original is None:
         return site.copied_slot == COPY_OF_NOTHING
-    if card_of(state, twin.card).kinds == ("scenario",) or is_copy(state.pack, twin.card) or twin.slot == site.slot:
+    is_scenario = card_of(state, original.card).kinds == ("scenario",)
+    if is_scenario or is_copy(state.pack, original.card) or original.slot == site.slot:
         return False
     filters = [
         each.card_filter
@@ -74,18 +76,18 @@ def _copies(state: State, player: Player, site: Site) -> bool:
         for each in ability.effects
         if each.name == "copy"
     ]
-    return any(site_fits_filter(state, twin, wanted) for wanted in filters)
+    return any(site_fits_filter(state, original, wanted) for wanted in filters)
 
 
 def _exhausted_fits(state: State, player: Player, site: Site, card: Card) -> bool:
-    """What is exhausted has an Action, or lost it with its twin; a scenario may exhaust fields."""
+    """Return whether the card can be exhausted: it has or had an Action, or a scenario exhausted a field."""
     if not site.exhausted or site.copied_slot == COPY_OF_NOTHING or action_of(state, player, site) is not None:
         return True
     return state.solo is not None and card.is_field and site.host is None
 
 
 def _goods_fit(state: State, player: Player, site: Site, card: Card) -> bool:
-    """Goods lie on banks that accept them, within their capacity; in a scenario on its location."""
+    """Return whether the goods can lie there: on a bank that accepts them, or on a scenario's location."""
     if not site.goods or site.copied_slot == COPY_OF_NOTHING:
         return True
     if card.kinds == ("scenario",):
@@ -99,7 +101,7 @@ def _goods_fit(state: State, player: Player, site: Site, card: Card) -> bool:
 
 
 def _triggered_fits(state: State, player: Player, site: Site) -> bool:
-    """Only specials with a limit are remembered, and within it."""
+    """Return whether the recorded reactions are sorted and within the limits of the specials."""
     if not site.triggered or site.copied_slot == COPY_OF_NOTHING:
         return list(site.triggered) == sorted(site.triggered)
     source = card_of(state, ability_source(player, site))
@@ -109,7 +111,7 @@ def _triggered_fits(state: State, player: Player, site: Site) -> bool:
 
 
 def _is_invaded(state: State, player: Player, site: Site) -> bool:
-    """Invaders come only in a scenario that wants tribute, and only to Actions."""
+    """Return whether the card can be invaded: only in a scenario with tribute, and only with an Action."""
     if not site.invaded:
         return True
     wants = state.solo is not None and bool(scenario(state).rules.tribute)
@@ -117,7 +119,7 @@ def _is_invaded(state: State, player: Player, site: Site) -> bool:
 
 
 def _foundations(state: State) -> Iterator[Fault]:
-    """Where foundations are needed there are enough; elsewhere there are none, and nothing is covered."""
+    """Yield the faults of foundations: enough where they are needed, and none elsewhere."""
     if state.solo is None:
         return
     rules, solo = scenario(state).rules, state.solo

@@ -1,13 +1,12 @@
-"""Costs that are being paid: each is that of what waits beneath, and can still be paid."""
+"""Checks of costs being paid: each belongs to the frames below, and can still be paid."""
 
 from __future__ import annotations
 
 from referee_service.games.empires_north.audit.stack import effect_below, frame_below, owner
 from referee_service.games.empires_north.content.cards import card_cost, goods_owed
 from referee_service.games.empires_north.content.tables import abilities_of, scenario
-from referee_service.games.empires_north.economy.costs import is_exact_price, is_payable
-from referee_service.games.empires_north.economy.guarding import guard_cost
-from referee_service.games.empires_north.empire.sites import cover_cost, placement_cost
+from referee_service.games.empires_north.economy.costs import guard_cost, is_exact_price, is_payable
+from referee_service.games.empires_north.empire.placement import cover_cost, placement_cost
 from referee_service.games.empires_north.phases.ring import pawn_move_cost, pawn_placement_cost
 from referee_service.games.empires_north.questions import (
     ChooseCostFrame,
@@ -23,10 +22,11 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
 
 MAX_PURPOSE_CHARS = 60
+"""Limit of the length of a payment's purpose."""
 
 
 def _cost_below(state: State, index: int) -> EffectsFrame | None:
-    """The effects that wait for a cost, beneath other parts of it."""
+    """Return the effects frame that waits for a cost, below other parts of that cost. None if there is none."""
     for frame in reversed(state.pending[:index]):
         if isinstance(frame, EffectsFrame):
             return frame if not frame.step and not frame.branch else None
@@ -36,6 +36,7 @@ def _cost_below(state: State, index: int) -> EffectsFrame | None:
 
 
 def is_cost_chosen(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a choice of costs belongs to the effects below."""
     assert isinstance(frame, ChooseCostFrame)
     waits = _cost_below(state, index)
     if waits is None or frame.extra not in _extra_costs(state):
@@ -44,21 +45,23 @@ def is_cost_chosen(state: State, index: int, frame: Frame) -> bool:
 
 
 def is_paid_with_card(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the cost below is paid with a card of the empire."""
     waits = _cost_below(state, index)
     return waits is not None and card_cost(abilities_of(state, waits.source)[waits.ability].cost) is not None
 
 
 def is_paid_from_hand(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the cost below is paid with this many cards of the hand."""
     assert isinstance(frame, PayFromHandFrame)
     waits = _cost_below(state, index)
     if waits is None:
         return False
-    most = abilities_of(state, waits.source)[waits.ability].cost.card_from_hand
-    return 1 <= frame.remaining <= min(most, hand_size(owner(state, frame)))
+    limit = abilities_of(state, waits.source)[waits.ability].cost.card_from_hand
+    return 1 <= frame.remaining <= min(limit, hand_size(owner(state, frame)))
 
 
 def is_being_paid(state: State, index: int, frame: Frame) -> bool:
-    """The price is that of what waits beneath; it is not covered yet, and can be."""
+    """Return whether a payment has a price of the frames below, is open, and can be completed."""
     assert isinstance(frame, PaymentFrame)
     open_still = not is_exact_price(frame.owed, frame.pool)
     possible = is_payable(frame.owed, frame.pool, owner(state, frame).goods)
@@ -66,7 +69,7 @@ def is_being_paid(state: State, index: int, frame: Frame) -> bool:
 
 
 def _extra_costs(state: State) -> list[Bag]:
-    """What may be owed beside the cost of an Action: tribute to invaders."""
+    """Return what may be owed beside the cost of an Action: nothing, or tribute to invaders."""
     if state.solo is None:
         return [()]
     rules = scenario(state).rules
@@ -75,13 +78,14 @@ def _extra_costs(state: State) -> list[Bag]:
 
 
 def _prices(state: State, index: int) -> list[Bag]:
-    beneath = frame_below(state, index)
-    if isinstance(beneath, PlaceFrame):
-        extra = goods_owed(cover_cost(state, beneath.over))
-        return [extra, merge_bags(goods_owed(placement_cost(state, beneath.card)), extra)]
-    if isinstance(beneath, PawnArrivalFrame):
-        price = pawn_placement_cost if beneath.start is None else pawn_move_cost
-        return [goods_owed(price(state, beneath.tile))]
+    """Return the possible prices of a payment, by the frames below it."""
+    below = frame_below(state, index)
+    if isinstance(below, PlaceFrame):
+        extra = goods_owed(cover_cost(state, below.over))
+        return [extra, merge_bags(goods_owed(placement_cost(state, below.card)), extra)]
+    if isinstance(below, PawnArrivalFrame):
+        price = pawn_placement_cost if below.start is None else pawn_move_cost
+        return [goods_owed(price(state, below.tile))]
     waits = _cost_below(state, index)
     if waits is not None:
         cost = abilities_of(state, waits.source)[waits.ability].cost
@@ -91,18 +95,18 @@ def _prices(state: State, index: int) -> list[Bag]:
 
 
 def _prices_of_effect(state: State, index: int) -> list[Bag]:
-    """What an effect in progress may ask: a payment, an offer, the guards of a cove."""
-    beneath = frame_below(state, index)
-    if not isinstance(beneath, EffectsFrame):
+    """Return the prices that an effect in progress may ask: a payment, an offer, the guards of a cove."""
+    below = frame_below(state, index)
+    if not isinstance(below, EffectsFrame):
         return []
-    if beneath.branch and not beneath.step:
-        doing = effect_below(state, index - 1)
-        return [goods_owed(doing.cost)] if doing is not None and doing.name == "may" else []
-    doing = effect_below(state, index)
-    if doing is None:
+    if below.branch and not below.step:
+        current = effect_below(state, index - 1)
+        return [goods_owed(current.cost)] if current is not None and current.name == "may" else []
+    current = effect_below(state, index)
+    if current is None:
         return []
-    if doing.name == "pay":
-        return [goods_owed(doing.cost)]
-    if doing.name == "protect_cove":
-        return [goods_owed(guard_cost(state, owner(state, beneath)))]
+    if current.name == "pay":
+        return [goods_owed(current.cost)]
+    if current.name == "protect_cove":
+        return [goods_owed(guard_cost(state, owner(state, below)))]
     return []

@@ -1,4 +1,4 @@
-"""Every card is somewhere, once: the cards of a clan with their player, the islands with anybody."""
+"""Checks that every card exists once: clan cards at their player, islands anywhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
-    """Clan cards seat by seat, then islands."""
+    """Yield missing and doubled cards: clan cards seat by seat, then islands."""
     clans = [player.clan for player in state.players if player.clan]
     if len(set(clans)) != len(clans):
         yield fault("players", "audit.sorted")
@@ -41,7 +41,7 @@ def pieces(state: State) -> Iterator[Fault]:
 
 @lru_cache(maxsize=20_000)
 def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
-    """Every card that a player has in hand, piles and empire: clan cards, and islands."""
+    """Return the clan cards and the islands in a player's hand, piles and empire."""
     whole = merge_bags(
         player.hand, player.deck, player.discard, player.looked_at, bag_of(site.card for site in player.empire)
     )
@@ -50,27 +50,28 @@ def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
 
 
 def cards_in_transit(state: State, seat: int) -> list[str]:
-    """The cards of a player that are being placed or played, or lie beneath others."""
-    played = [
+    """Return the cards of a player that are that wait to be placed or discarded, or are covered, or that are covered."""
+    in_play = [
         f.card for f in state.pending if isinstance(f, PlaceFrame | DiscardBoostFrame) and f.seat == seat and f.card
     ]
-    return played + list(state.solo.covered if state.solo is not None else ())
+    return in_play + list(state.solo.covered if state.solo is not None else ())
 
 
 @lru_cache(maxsize=64)
 def expected_cards(pack: str, clan: str, location: tuple[str, ...]) -> Bag:
-    """The cards that a player must have: the deck, the base fields, and the scenario's location."""
+    """Return the cards that a player must have: the deck, the base fields, and the scenario's location."""
     tables = PACKS.get(pack)
     return merge_bags(tables.decks[clan], bag_of((*tables.clans[clan].base_fields, *location))) if clan else ()
 
 
 @lru_cache(maxsize=8)
 def all_islands(pack: str) -> Bag:
-    """Every island there is."""
+    """Return every island of the pack."""
     return merge_bags(*PACKS.get(pack).islands.values())
 
 
 def _compare(path: str, found: Bag, wanted: Bag) -> Iterator[Fault]:
+    """Yield a fault for every piece whose count is wrong."""
     if found == wanted:
         return
     for piece in sorted({name for name, _ in (*found, *wanted)}):

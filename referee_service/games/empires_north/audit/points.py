@@ -1,4 +1,4 @@
-"""Points: on the way only those of play; at the end those that can be recounted beside them."""
+"""Checks of score lines: during play only rules of play, at the end also the recounted final points."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.score import award
 
 RULES_DURING_PLAY = frozenset({*SCORE_RULE_BY_TIMING.values(), "score.pillage", "score.penalty"})
-"""Rules that give or take points on the way."""
+"""Rules that give or take points during play."""
 
 
 def cited_points(state: State) -> Iterator[Fault]:
-    """Every seat's lines: known rules in order, and at the end what the empire is worth."""
+    """Yield the faults of every seat's score lines, and of the unfed workers."""
     for seat, lines in enumerate(state.score_lines):
         rules = [line.rule for line in lines]
         known = all(rule in RULES_DURING_PLAY or (rule in FINAL_RULES and state.stage == "over") for rule in rules)
@@ -37,16 +37,17 @@ def cited_points(state: State) -> Iterator[Fault]:
 
 
 def _possible(rule: str, points: int) -> bool:
+    """Return whether a line of this rule can have these points."""
     return -MAX_NUMBER <= points <= -1 if rule == "score.penalty" else 1 <= points <= MAX_NUMBER
 
 
 def _track(state: State, seat: int) -> int:
-    """The points made on the way: nobody falls below nothing there."""
+    """Return the points that a seat made during play. They must not be below 0."""
     return sum(line.points for line in state.score_lines[seat] if line.rule in RULES_DURING_PLAY)
 
 
 def _recounted(state: State, seat: int) -> tuple[object, ...]:
-    """The lines on the way with those of the end added anew."""
+    """Return the lines of play with the final lines counted again."""
     on_way = tuple(line for line in state.score_lines[seat] if line.rule in RULES_DURING_PLAY)
     again = replace(state, score_lines=tuple(on_way if at == seat else () for at in range(len(state.score_lines))))
     for line in final_score_lines(state, state.players[seat]):

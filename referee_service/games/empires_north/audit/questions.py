@@ -1,4 +1,6 @@
-"""Open questions that can be asked: each by what lies beneath it, of whoever acts, and about what is there."""
+"""Checks of open questions: each follows from the frames below, has the right seat, and asks about existing pieces."""
+
+# Long because every question has its check here, until questions become records with their own checks.
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from referee_service.games.empires_north.content.tables import abilities_of, car
 from referee_service.games.empires_north.economy.costs import is_payable
 from referee_service.games.empires_north.effects.requirements import can_declare, raidable
 from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING, ability_source
-from referee_service.games.empires_north.empire.sites import is_placeable
+from referee_service.games.empires_north.empire.placement import is_placeable
 from referee_service.games.empires_north.phases.ring import neighbour_tiles
 from referee_service.games.empires_north.questions import (
     AssignFrame,
@@ -91,15 +93,17 @@ EFFECTS_BY_FRAME: dict[type[Frame], tuple[str, ...]] = {
     ShiftPawnFrame: ("move_pawn",),
     DrawIsleFrame: ("draw_island",),
 }
-"""The effects that ask a question."""
+"""The effects that ask each question."""
 CHANCE_FRAMES = (DrawFrame, RevealFrame, BlindLandingFrame, DrawEventFrame, DrawIsleFrame)
+"""The questions that chance answers."""
 MAX_GAINED = 20
+"""Limit of the resources of choice that one effect gives."""
 
 
 def questions(state: State) -> Iterator[Fault]:
-    """Every open question above those that a set-up or lookout announced."""
-    begun = open_announced_count(state)
-    for index in range(begun, len(state.pending)):
+    """Yield the first open question that does not fit, above the frames that a set-up or lookout announced."""
+    announced = open_announced_count(state)
+    for index in range(announced, len(state.pending)):
         frame = state.pending[index]
         fits = CHECKS.get(type(frame))
         if fits is None or not _seat_may_be_asked(state, frame) or not fits(state, index, frame):
@@ -111,7 +115,10 @@ def questions(state: State) -> Iterator[Fault]:
 
 
 def _seat_may_be_asked(state: State, frame: Frame) -> bool:
-    """Chance answers what is its own; else the player in turn is asked, at sea the owner of a ship."""
+    """Return whether the seat of a frame fits: chance for its own frames, else the seat in turn.
+
+    Outside the action phase any seat may be asked.
+    """
     if isinstance(frame, CHANCE_FRAMES):
         return frame.seat == CHANCE
     if frame.seat == CHANCE:
@@ -123,6 +130,7 @@ def _seat_may_be_asked(state: State, frame: Frame) -> bool:
 
 
 def _placing(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a card that waits for its payment can be placed there."""
     assert isinstance(frame, PlaceFrame)
     if not frame.card or not is_placeable(state, frame.card) or frame.host is not None:
         return False
@@ -132,11 +140,12 @@ def _placing(state: State, index: int, frame: Frame) -> bool:
 
 
 def _has_payment(state: State, index: int) -> bool:
-    """Whether a payment lies right above."""
+    """Return whether a payment lies directly above."""
     return index + 1 < len(state.pending) and isinstance(state.pending[index + 1], PaymentFrame)
 
 
 def _arriving(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a pawn that waits for its payment can come to the tile."""
     assert isinstance(frame, PawnArrivalFrame)
     player = owner(state, frame)
     if frame.start is None:
@@ -148,10 +157,12 @@ def _arriving(state: State, index: int, frame: Frame) -> bool:
 
 
 def _performing(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a declared action waits below another frame."""
     return has_carrier_below(state, index) and index + 1 < len(state.pending)
 
 
-def _window(state: State, index: int, frame: Frame) -> bool:
+def _boost_window(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the window belongs to the declared action below, which must be possible."""
     assert isinstance(frame, BoostWindowFrame)
     assert isinstance(frame.seat, int)
     declared = frame_below(state, index)
@@ -160,15 +171,17 @@ def _window(state: State, index: int, frame: Frame) -> bool:
 
 
 def _plain(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the question may be open here."""
     return has_carrier_below(state, index)
 
 
 def _sailing(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the player has a ship to sail with."""
     return has_carrier_below(state, index) and owner(state, frame).ships > 0
 
 
 def _emitting_event(state: State, index: int, frame: Frame) -> bool:
-    """Something that is about to have happened; with the card it is about, where it is about one."""
+    """Return whether an event that waits fits the card that it names."""
     assert isinstance(frame, EmitEventFrame)
     site = site_at(owner(state, frame), frame.slot)
     if frame.event in ("built", "conquered", "location_used"):
@@ -180,32 +193,33 @@ def _emitting_event(state: State, index: int, frame: Frame) -> bool:
     return about and has_carrier_below(state, index) and index + 1 < len(state.pending)
 
 
-def _boosted(state: State, index: int, frame: Frame) -> bool:
+def _discarding_boost(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a boost waits to be discarded above its declared action."""
     assert isinstance(frame, DiscardBoostFrame)
     is_boost = bool(frame.card) and card_of(state, frame.card).is_boost
     return is_boost and isinstance(frame_below(state, index), PerformActionFrame) and index + 1 < len(state.pending)
 
 
 def _effects(state: State, index: int, frame: Frame) -> bool:
-    """A list of effects lies on what began it."""
+    """Return whether a list of effects lies on the frame that began it."""
     assert isinstance(frame, EffectsFrame)
-    beneath = frame_below(state, index)
+    below = frame_below(state, index)
     if frame.branch:
-        parent = isinstance(beneath, EffectsFrame) and (
-            beneath.source,
-            beneath.ability,
-            beneath.slot,
-            beneath.seat,
+        parent = isinstance(below, EffectsFrame) and (
+            below.source,
+            below.ability,
+            below.slot,
+            below.seat,
         ) == (
             frame.source,
             frame.ability,
             frame.slot,
             frame.seat,
         )
-        return parent and beneath.branch == frame.branch[:-2] and beneath.step - 1 == frame.branch[-2]  # type: ignore[union-attr]
+        return parent and below.branch == frame.branch[:-2] and below.step - 1 == frame.branch[-2]  # type: ignore[union-attr]
     when = abilities_of(state, frame.source)[frame.ability].row.when
     if when == "immediate":
-        return frame.slot is None and isinstance(beneath, DiscardBoostFrame) and beneath.card == frame.source
+        return frame.slot is None and isinstance(below, DiscardBoostFrame) and below.card == frame.source
     if when == "event":
         return frame.slot is None and has_carrier_below(state, index)
     site = site_at(owner(state, frame), frame.slot)
@@ -220,7 +234,7 @@ def _effects(state: State, index: int, frame: Frame) -> bool:
 
 
 def _acts_as(state: State, frame: EffectsFrame, site: Site) -> bool:
-    """Whether the card in a slot has this ability: by itself, or as a copy."""
+    """Return whether the card in a slot has this ability, its own or a copied one."""
     own = abilities_of(state, frame.source)[frame.ability].row.when == "bonus"
     source = site.card if own else ability_source(owner(state, frame), site)
     return source == frame.source or (site.copied_slot == COPY_OF_NOTHING and not own)
@@ -230,92 +244,95 @@ def _acts_as(state: State, frame: EffectsFrame, site: Site) -> bool:
 
 
 def _asked_by_effect(state: State, index: int, frame: Frame) -> bool:
-    """The effect in progress beneath asks just this."""
-    beneath = frame_below(state, index)
-    if type(frame) is type(beneath) and isinstance(frame, RefreshPawnFrame | ShiftPawnFrame):
-        return frame.seat == beneath.seat
-    doing = effect_below(state, index)
-    if doing is None or doing.name not in EFFECTS_BY_FRAME[type(frame)]:
+    """Return whether the effect below asks this question."""
+    below = frame_below(state, index)
+    if type(frame) is type(below) and isinstance(frame, RefreshPawnFrame | ShiftPawnFrame):
+        return frame.seat == below.seat
+    current = effect_below(state, index)
+    if current is None or current.name not in EFFECTS_BY_FRAME[type(frame)]:
         return False
-    same = frame.seat in (CHANCE, beneath.seat if beneath is not None else None)
-    return same and _bounded(state, frame, doing)
+    same = frame.seat in (CHANCE, below.seat if below is not None else None)
+    return same and _bounded(state, frame, current)
 
 
-def _bounded(state: State, frame: Frame, doing: Effect) -> bool:
-    """No more is left than the effect gives."""
-    most = doing.max_count
+def _bounded(state: State, frame: Frame, current: Effect) -> bool:
+    """Return whether the question asks for no more than the effect allows."""
+    limit = current.max_count
     if isinstance(frame, AssignFrame | ReleaseFrame | RefreshFrame):
-        begun = not isinstance(frame, AssignFrame) or frame.has_begun == (frame.remaining < most)
-        return frame.remaining <= most and begun
+        progress_fits = not isinstance(frame, AssignFrame) or frame.has_begun == (frame.remaining < limit)
+        return frame.remaining <= limit and progress_fits
     if isinstance(frame, RecoverFrame):
-        return 1 <= frame.max_count <= min(most, owner(state, frame).spent_workers)
+        return 1 <= frame.max_count <= min(limit, owner(state, frame).spent_workers)
     if isinstance(frame, OfferFrame):
-        cost, player = doing.cost, owner(state, frame)
+        cost, player = current.cost, owner(state, frame)
         return is_payable(goods_owed(cost), (), player.goods) and player.workers >= cost.worker
     if isinstance(frame, DrawIsleFrame):
-        return frame.pile == doing.target and frame.into == "hand"
+        return frame.pile == current.target and frame.into == "hand"
     if isinstance(frame, RaidFreeFrame):
         return len(state.players) > 1 and _raids(state, frame)
     return not isinstance(frame, DiscardHandFrame | BuildFreeFrame) or hand_size(owner(state, frame)) > 0
 
 
 def _raids(state: State, frame: Frame) -> bool:
+    """Return whether a card of another player can be raided."""
     return any(raidable(state, player) for seat, player in enumerate(state.players) if seat != frame.seat)
 
 
 def _gaining(state: State, index: int, frame: Frame) -> bool:
-    """A resource of choice comes from an effect, or from what was pillaged."""
+    """Return whether a resource of choice comes from an effect, or from a pillaged island."""
     assert isinstance(frame, GainResourceFrame)
-    doing, beneath = effect_below(state, index), frame_below(state, index)
-    if isinstance(beneath, EmitEventFrame):
-        named = beneath.event == "pillaged" and ANY in dict(card_of(state, beneath.card).pillage)
+    current, below = effect_below(state, index), frame_below(state, index)
+    if isinstance(below, EmitEventFrame):
+        named = below.event == "pillaged" and ANY in dict(card_of(state, below.card).pillage)
     else:
-        named = doing is not None and any(ANY in bundle for bundle in doing.bundles)
+        named = current is not None and any(ANY in bundle for bundle in current.bundles)
     return named and 1 <= frame.remaining <= MAX_GAINED
 
 
 def _drawing(state: State, index: int, frame: Frame) -> bool:
+    """Return whether cards are drawn by an effect, or by Explore."""
     assert isinstance(frame, DrawFrame)
-    doing, beneath = effect_below(state, index), frame_below(state, index)
-    if isinstance(beneath, EmitEventFrame):
+    current, below = effect_below(state, index), frame_below(state, index)
+    if isinstance(below, EmitEventFrame):
         return (
-            beneath.event == "explored"
-            and frame.remaining == 1
-            and (frame.recipient, frame.into) == (beneath.seat, "hand")
+            below.event == "explored" and frame.remaining == 1 and (frame.recipient, frame.into) == (below.seat, "hand")
         )
-    drawn = doing is not None and doing.name == "draw" and 1 <= frame.remaining <= doing.max_count
-    return drawn and beneath is not None and (frame.recipient, frame.into) == (beneath.seat, "hand")
+    drawn = current is not None and current.name == "draw" and 1 <= frame.remaining <= current.max_count
+    return drawn and below is not None and (frame.recipient, frame.into) == (below.seat, "hand")
 
 
 def _revealing(state: State, index: int, frame: Frame) -> bool:
+    """Return whether islands are turned up by an effect, the distant ones last."""
     assert isinstance(frame, RevealFrame)
     at = index - isinstance(frame_below(state, index), RevealFrame)
-    doing = effect_below(state, at)
+    current = effect_below(state, at)
     order = frame.pile == ("near" if at != index else "distant")
-    return doing is not None and doing.name == "reveal_islands" and order and 1 <= frame.remaining <= doing.max_count
+    return (
+        current is not None and current.name == "reveal_islands" and order and 1 <= frame.remaining <= current.max_count
+    )
 
 
 def _simultaneous(state: State, index: int, frame: Frame) -> bool:
-    """All that wait belong to cards of the empire which listen."""
+    """Return whether all waiting triggers belong to cards of the empire that the event triggers."""
     assert isinstance(frame, OrderTriggersFrame)
     player = owner(state, frame)
     cards = {site.card for site in player.empire}
-    waiting = all(
-        fired.seat == frame.seat and fired.source in cards and _is_slot(fired.subject) for fired in frame.waiting
-    )
-    heard = {fired.event for fired in frame.waiting}
-    return bool(frame.waiting) and waiting and len(heard) == 1 and _can_trigger(state, frame, min(heard))
+    waiting = all(each.seat == frame.seat and each.source in cards and _is_slot(each.subject) for each in frame.waiting)
+    events = {trigger.event for trigger in frame.waiting}
+    return bool(frame.waiting) and waiting and len(events) == 1 and _can_trigger(state, frame, min(events))
 
 
 def _is_slot(about: str) -> bool:
+    """Return whether the subject of a trigger is a slot number, or -1."""
     return about == "-1" or (about.isdecimal() and len(about) <= 2)
 
 
 def _can_trigger(state: State, frame: OrderTriggersFrame, event: str) -> bool:
+    """Return whether each waiting card has a special for the event."""
     player = owner(state, frame)
     sources = {site.card: ability_source(player, site) for site in player.empire}
-    for fired in frame.waiting:
-        source = sources[fired.source]
+    for trigger in frame.waiting:
+        source = sources[trigger.source]
         hears = [ability.row.hears for ability in abilities_of(state, source)] if source else []
         if event not in hears:
             return False
@@ -326,7 +343,7 @@ def _can_trigger(state: State, frame: OrderTriggersFrame, event: str) -> bool:
 
 
 def _at_sea(state: State, index: int, frame: Frame) -> bool:
-    """The first ship in the expedition; before it, a ship that an effect sends, to do what the effect says."""
+    """Return whether the ship may land: the first one in the expedition, else one that an effect sends."""
     assert isinstance(frame, VoyageFrame | BlindLandingFrame | LandingFrame)
     ship = state.queue[frame.place]
     if not isinstance(frame, BlindLandingFrame) and frame.seat != ship.seat:
@@ -338,30 +355,34 @@ def _at_sea(state: State, index: int, frame: Frame) -> bool:
         return False
     if frame.mode == "any":
         return index == 0 and state.stage == "expedition" and frame.place == 0
-    doing, beneath = effect_below(state, index), frame_below(state, index)
-    sent = doing is not None and doing.name == f"{frame.mode}_now"
-    return sent and beneath is not None and beneath.seat == ship.seat
+    current, below = effect_below(state, index), frame_below(state, index)
+    sent = current is not None and current.name == f"{frame.mode}_now"
+    return sent and below is not None and below.seat == ship.seat
 
 
-def _blind(state: State, index: int, frame: Frame) -> bool:
+def _blind_landing(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the ship may land on an unknown island of the pile."""
     assert isinstance(frame, BlindLandingFrame)
-    isles = state.islands(frame.pile)
-    return _at_sea(state, index, frame) and bool(isles.pile or isles.discard)
+    islands = state.islands(frame.pile)
+    return _at_sea(state, index, frame) and bool(islands.pile or islands.discard)
 
 
-# --- alone ----------------------------------------------------------------------------------------------------------
+# --- solo games -----------------------------------------------------------------------------------------------------
 
 
 def _event(state: State, index: int, frame: Frame) -> bool:
+    """Return whether an event is drawn now: at the end of a lookout, in a solo game without one."""
     return state.solo is not None and state.stage == "lookout" and index == 0 and not state.solo.event
 
 
 def _tribute(state: State, index: int, frame: Frame) -> bool:
+    """Return whether tribute is due: an invaded card is used, and can be paid for."""
     assert isinstance(frame, TributeFrame)
     assert isinstance(frame.seat, int)
-    site, told = site_at(owner(state, frame), frame.slot), frame_below(state, index)
-    begun = isinstance(told, EmitEventFrame) and told.event == "location_used" and told.slot == frame.slot
-    if not begun or site is None:
+    site, below = site_at(owner(state, frame), frame.slot), frame_below(state, index)
+    if site is None or not isinstance(below, EmitEventFrame):
+        return False
+    if below.event != "location_used" or below.slot != frame.slot:
         return False
     return site.invaded and site.exhausted and bool(tributes(state, frame.seat, site))
 
@@ -371,12 +392,12 @@ CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
     PlaceFrame: _placing,
     PawnArrivalFrame: _arriving,
     PerformActionFrame: _performing,
-    BoostWindowFrame: _window,
+    BoostWindowFrame: _boost_window,
     ConstructFrame: _plain,
     HarvestFrame: _plain,
     SailFrame: _sailing,
     EmitEventFrame: _emitting_event,
-    DiscardBoostFrame: _boosted,
+    DiscardBoostFrame: _discarding_boost,
     EffectsFrame: _effects,
     ChooseCostFrame: is_cost_chosen,
     PayWithCardFrame: is_paid_with_card,
@@ -387,8 +408,9 @@ CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
     RevealFrame: _revealing,
     OrderTriggersFrame: _simultaneous,
     VoyageFrame: _at_sea,
-    BlindLandingFrame: _blind,
+    BlindLandingFrame: _blind_landing,
     LandingFrame: _at_sea,
     DrawEventFrame: _event,
     TributeFrame: _tribute,
 }
+"""The check of each question: (state, index of the frame, frame) to bool."""

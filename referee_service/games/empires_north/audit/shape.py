@@ -1,4 +1,4 @@
-"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+"""Checks of names, lengths, ranges and order, for any state that decodes."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame
 
 MAX_NUMBER = 999
-"""More of anything than a game can bring."""
+"""A limit that no count in a game reaches."""
 PLAYER_PILES = ("hand", "deck", "discard", "looked_at", "kept")
+"""The fields of a player that hold cards."""
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
-    """Lists as long as they must be, and nothing in them that the game does not have."""
+    """Yield rows of a wrong length, and names that the pack does not have."""
     tables, seats = content(state), len(state.players)
     if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
@@ -47,37 +48,39 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
         yield fault("solo", "audit.shape", found=seats, wanted=1)
         return
     if state.solo is not None:
-        broken = list(_scenario(state))
-        yield from broken
-        if broken:
+        faults = list(_scenario(state))
+        yield from faults
+        if faults:
             return
     elif state.options.slots:
         yield fault("options.slots", "audit.known", name=state.options.slots[0][0])
     yield from _known("ring", state.ring, TILES)
     for pile in PILES:
         names = set(dict(tables.islands[pile]))
-        isles = state.islands(pile)
-        yield from _known(pile, [*dict(isles.pile), *dict(isles.discard), *isles.face_up], names)
+        islands = state.islands(pile)
+        yield from _known(pile, [*dict(islands.pile), *dict(islands.discard), *islands.face_up], names)
     for seat in range(seats):
         yield from cached_faults(state, seat, _player_names)
     yield from _length_at_most("queue", state.queue, len(QUEUE_RANGE))
 
 
 def _scenario(state: State) -> Iterator[Fault]:
+    """Yield the faults in the names of a scenario."""
     solo = state.solo
     assert solo is not None
     try:
-        played = scenario(state)
+        current = scenario(state)
     except ValueError as error:
         yield fault("options.slots", "audit.known", name=str(error))
         return
     yield from _known("solo.solo_side_tiles", solo.solo_side_tiles, TILES)
-    yield from _known("solo.event", [solo.event], ("", *played.events))
+    yield from _known("solo.event", [solo.event], ("", *current.events))
     yield from _known("solo.covered", solo.covered, content(state).cards)
     yield from _known("solo.temporary", dict(solo.temporary), (WORKER, RAZE))
 
 
 def _player_names(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """Yield unknown names of a player's pieces."""
     tables, location = content(state), own_location(state)
     yield from _known(f"{path}.clan", [player.clan], {"", *tables.clans})
     yield from _known(f"{path}.goods", dict(player.goods), GOODS)
@@ -94,9 +97,9 @@ def _length(path: str, row: Sequence[object], wanted: int) -> Iterator[Fault]:
         yield fault(path, "audit.shape", found=len(row), wanted=wanted)
 
 
-def _length_at_most(path: str, row: Sequence[object], most: int) -> Iterator[Fault]:
-    if len(row) > most:
-        yield fault(path, "audit.shape", found=len(row), wanted=most)
+def _length_at_most(path: str, row: Sequence[object], limit: int) -> Iterator[Fault]:
+    if len(row) > limit:
+        yield fault(path, "audit.shape", found=len(row), wanted=limit)
 
 
 def _known(path: str, names: Iterable[str], known: Collection[object]) -> Iterator[Fault]:
@@ -109,7 +112,7 @@ def _known(path: str, names: Iterable[str], known: Collection[object]) -> Iterat
 
 
 def numbers_and_order(state: State) -> Iterator[Fault]:
-    """Numbers within their bounds, and sets written in order."""
+    """Yield numbers out of range, and rows that are not sorted."""
     numbers, last = content(state).numbers, len(state.players) - 1
     rounds = numbers["solo_rounds"] if state.solo is not None else numbers["most_rounds"]
     yield from _range("round", state.round, 0, rounds)
@@ -122,9 +125,9 @@ def numbers_and_order(state: State) -> Iterator[Fault]:
     if len(set(state.ring)) != len(state.ring):
         yield fault("ring", "audit.sorted")
     for pile in PILES:
-        isles = state.islands(pile)
-        yield from _bag(f"{pile}.pile", isles.pile)
-        yield from _bag(f"{pile}.discard", isles.discard)
+        islands = state.islands(pile)
+        yield from _bag(f"{pile}.pile", islands.pile)
+        yield from _bag(f"{pile}.discard", islands.discard)
     for at, ship in enumerate(state.queue):
         yield from _range(f"queue[{at}].seat", ship.seat, 0, last)
     for seat in range(last + 1):
@@ -141,6 +144,7 @@ def numbers_and_order(state: State) -> Iterator[Fault]:
 
 
 def _player_numbers(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """Yield numbers of a player that are out of range, and rows that are not sorted."""
     for name in ("workers", "spent_workers", "ships"):
         yield from _range(f"{path}.{name}", getattr(player, name), 0, MAX_NUMBER)
     yield from _bag(f"{path}.goods", player.goods)
@@ -156,7 +160,7 @@ def _player_numbers(state: State, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
-    """What the fields of a question may say, whatever the question is about."""
+    """Yield the faults in the fields of a frame, whatever the question is about."""
     tables, last = content(state), len(state.players) - 1
     if frame.seat != CHANCE:
         yield from _range(f"{path}.seat", frame.seat, 0, last)
@@ -196,13 +200,13 @@ def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
 
 
 def own_location(state: State) -> tuple[str, ...]:
-    """The name of the scenario's location, where there is one."""
+    """Return the name of the scenario's location in a tuple. Empty if there is none."""
     location = scenario(state).location if state.solo is not None else None
     return (location.id,) if location is not None else ()
 
 
 def has_effects_step(state: State, frame: EffectsFrame) -> bool:
-    """Whether the list of effects that a frame names is there, with this step of it."""
+    """Return whether the ability, the branch and the step that a frame names exist."""
     abilities = abilities_of(state, frame.source)
     if not 0 <= frame.ability < len(abilities) or len(frame.branch) % 2:
         return False

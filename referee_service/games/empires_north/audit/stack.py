@@ -1,4 +1,4 @@
-"""What lies beneath an open question: the effect that asks it, whoever is asked, and what may wait there."""
+"""Frames below an open question: the effect that asks it, the player who answers it, and what may wait there."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ CARRIER_FRAMES = (
     DrawIsleFrame,
     StartingCardFrame,
 )
-"""What may wait beneath something that happens in between."""
+"""Frames that may wait while other things happen above them."""
 
 
 def frame_below(state: State, index: int) -> Frame | None:
-    """What lies directly beneath a question."""
+    """Return the frame directly below, or None at the bottom."""
     return state.pending[index - 1] if index else None
 
 
 def effect_below(state: State, index: int) -> Effect | None:
-    """The effect in progress directly beneath a question, of the same seat."""
+    """Return the effect in progress directly below a question, or None."""
     frame = frame_below(state, index)
     if not isinstance(frame, EffectsFrame) or not frame.step:
         return None
@@ -46,12 +46,12 @@ def effect_below(state: State, index: int) -> Effect | None:
 
 
 def has_carrier_below(state: State, index: int) -> bool:
-    """Whether something may happen in between here."""
-    beneath = frame_below(state, index)
-    return beneath is None or isinstance(beneath, CARRIER_FRAMES)
+    """Return whether the stack may continue here: at the bottom, or above a carrier frame."""
+    below = frame_below(state, index)
+    return below is None or isinstance(below, CARRIER_FRAMES)
 
 
 def owner(state: State, frame: Frame) -> Player:
-    """The player who is asked."""
+    """Return the player who answers a frame."""
     assert isinstance(frame.seat, int)
     return state.players[frame.seat]

@@ -1,4 +1,4 @@
-"""One moment of the game: stage, round, and what lies on the table and on the stack fit each other."""
+"""Checks that stage and round fit the table and the stack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def timing(state: State) -> Iterator[Fault]:
-    """Everything that depends on when it is."""
+    """Yield the first part of the state that does not fit the stage."""
     checks = {
         "stage": _stage(state),
         "pending": _announced(state),
@@ -45,7 +45,7 @@ def timing(state: State) -> Iterator[Fault]:
 
 
 def announced_frames(state: State) -> tuple[Question, ...]:
-    """The questions that a set-up or a lookout began with, from the bottom up."""
+    """Return the questions that the set-up or lookout began with, from the bottom up."""
     if state.stage == "setup":
         return setup_frames(state, content(state))
     if state.stage == "lookout":
@@ -54,7 +54,7 @@ def announced_frames(state: State) -> tuple[Question, ...]:
 
 
 def open_announced_count(state: State) -> int:
-    """How many of those are still open."""
+    """Return how many of the announced questions are still open."""
     plan, open_still = announced_frames(state), 0
     for wanted, found in zip(plan, state.pending, strict=False):
         if wanted != found and not _is_partly_done(wanted, found):
@@ -64,7 +64,7 @@ def open_announced_count(state: State) -> int:
 
 
 def _is_partly_done(wanted: Question, found: Question) -> bool:
-    """Whether one question is the other with some of it done."""
+    """Return whether one question is the other with fewer cards remaining."""
     if (
         not isinstance(wanted, RevealFrame | DrawFrame)
         or not isinstance(found, RevealFrame | DrawFrame)
@@ -75,19 +75,22 @@ def _is_partly_done(wanted: Question, found: Question) -> bool:
 
 
 def _announced(state: State) -> bool:
-    """What was announced is open in its order; others stand above it only when all but the last of it is done."""
-    plan, begun = announced_frames(state), open_announced_count(state)
-    above = state.pending[begun:]
+    """Return whether the announced questions are open in their order.
+
+    Other questions may lie above them only while the last ones of a solo set-up are open: islands and starting cards.
+    """
+    plan, open_count = announced_frames(state), open_announced_count(state)
+    above = state.pending[open_count:]
     if state.stage == "setup":
         free = sum(isinstance(frame, DrawIsleFrame | StartingCardFrame) for frame in plan)
-        return begun <= free if above else begun > 0
+        return open_count <= free if above else open_count > 0
     if state.stage == "lookout":
-        return begun == 0 if above else begun > 0
+        return open_count == 0 if above else open_count > 0
     return not (state.stage == "over" and state.pending)
 
 
 def _stage(state: State) -> bool:
-    """Round, turns, passing and pawns fit the stage."""
+    """Return whether round, turn, passing and pawns fit the stage."""
     passed = [player.passed for player in state.players]
     idle = not any(passed) and not any(player.pawns for player in state.players)
     match state.stage:
@@ -107,12 +110,12 @@ def _stage(state: State) -> bool:
 
 
 def _is_out_of_rounds(state: State) -> bool:
-    """Whether no further round can follow."""
+    """Return whether no further round can follow."""
     return state.round >= content(state).numbers["most_rounds" if state.solo is None else "solo_rounds"]
 
 
 def _clans(state: State) -> bool:
-    """Everybody has a clan, but for those who still wait for one; of those without there is nothing."""
+    """Return whether every player has a clan, or waits for one and has no pieces yet."""
     for seat, player in enumerate(state.players):
         waits = any(
             (isinstance(frame, ChooseClanFrame) and frame.seat == seat)
@@ -127,16 +130,16 @@ def _clans(state: State) -> bool:
 
 
 def _lookouts(state: State) -> bool:
-    """Cards are looked at only between drawing and laying off, and kept only once chosen."""
+    """Return whether cards are looked at only before they are laid off, and kept only once chosen."""
     numbers = content(state).numbers
     for seat, player in enumerate(state.players):
         open_of = [frame for frame in state.pending if isinstance(frame, DiscardUnkeptFrame) and frame.player == seat]
         waits = any(isinstance(frame, KeepFrame) and frame.seat == seat for frame in state.pending)
         if (player.looked_at and not open_of) or (player.kept and waits):
             return False
-        most = numbers["start_draw"] if state.stage == "setup" else numbers["lookout_draw"]
+        limit = numbers["start_draw"] if state.stage == "setup" else numbers["lookout_draw"]
         draws = [frame for frame in state.pending if isinstance(frame, DrawFrame) and frame.recipient == seat]
-        if size_of(player.looked_at) + sum(frame.remaining for frame in draws if frame.into == "looked_at") > most:
+        if size_of(player.looked_at) + sum(frame.remaining for frame in draws if frame.into == "looked_at") > limit:
             return False
         if state.stage == "setup" and open_of:
             if hand_size(player):
@@ -149,20 +152,23 @@ def _lookouts(state: State) -> bool:
 
 
 def _event(state: State) -> bool:
-    """Alone: an event is known only once the lookout is through."""
+    """Return whether the event is known only after the lookout of a solo game."""
     known = state.solo is not None and bool(state.solo.event)
     return not known or (state.stage != "setup" and not open_announced_count(state))
 
 
 def _islands(state: State) -> bool:
-    """Islands lie open, no more than were turned up; while the first ones of a round are, so many are missing."""
-    most, begun = content(state).numbers["open_islands"], open_announced_count(state)
+    """Return whether each pile shows no more islands than were turned up.
+
+    While the first ones of a round are turned up, exactly the remaining number is missing.
+    """
+    limit, open_count = content(state).numbers["open_islands"], open_announced_count(state)
     for pile in PILES:
         shown = len(state.islands(pile).face_up)
         first, others = (
             sum(frame.remaining for frame in frames if isinstance(frame, RevealFrame) and frame.pile == pile)
-            for frames in (state.pending[:begun], state.pending[begun:])
+            for frames in (state.pending[:open_count], state.pending[open_count:])
         )
-        if (first and shown + first != most) or shown + others > most + (state.solo is not None):
+        if (first and shown + first != limit) or shown + others > limit + (state.solo is not None):
             return False
     return True

@@ -1,4 +1,4 @@
-"""Content rows with their effects bound: what rules ask of a card, an ability or an effect."""
+"""Cards, abilities and effects, bound from content rows."""
 
 from __future__ import annotations
 
@@ -25,45 +25,45 @@ if TYPE_CHECKING:
     from referee_service.games.empires_north.state import State
 
 RESOURCES = ("fish", "food", "sheep", "stone", "wood")
-"""What gold may stand for."""
+"""The goods that gold can replace."""
 GOLD, RAZE, WORKER, ANY = "gold", "raze", "worker", "any_resource"
 GOODS = (*RESOURCES, GOLD, RAZE)
 GROUPS: Mapping[str, tuple[str, ...]] = {"any_resource": RESOURCES, "any_goods": GOODS}
-"""The goods that a group of them means."""
+"""The goods of each group."""
 
 ANY_CARD, NO_COST = CardFilter(), Cost()
-"""Every card is meant; nothing is paid."""
+"""The filter that every card fits, and the cost of nothing."""
 
 effect: EffectRegistry[State] = EffectRegistry()
-"""The decorator that makes a function nameable by content rows; the package effects fills it."""
+"""Decorator that registers a function under its name, for content rows. The package `effects` uses it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect: its name, its arguments, what it does, and the ways it may go on."""
+    """An effect with its arguments bound. Rules ask its fields what it needs."""
 
     name: str
     run: Callable[[State, int], State]
     bundles: tuple[Bundle, ...] = ()
-    """What it gains, or may gain."""
+    """The bundles that it gains, or offers."""
     card_filter: CardFilter = ANY_CARD
-    """Which cards it is about."""
+    """The cards that it applies to."""
     targets_itself: bool = False
-    """Whether it assigns to the acting card."""
+    """Whether it assigns goods to the acting card."""
     goods: str = ""
     """The good, or the group of goods, that it assigns, releases or lends."""
     count: int | UpTo | Literal["all"] = 0
-    """How many."""
+    """The number of times, cards or goods."""
     target: str = ""
-    """The action, or the pile, that it names."""
+    """The action or the pile that it names."""
     cost: Cost = NO_COST
     branches: tuple[tuple[Effect, ...], ...] = ()
     options: tuple[str, ...] = ()
-    """How its choices are called in actions."""
+    """The names of its options in actions."""
 
     @property
     def max_count(self) -> int:
-        """How many at most, where that is a number."""
+        """Return the greatest number that the effect allows, or 0 if it has none."""
         return self.count.up_to if isinstance(self.count, UpTo) else self.count if isinstance(self.count, int) else 0
 
 
@@ -76,7 +76,7 @@ class Ability:
 
     @property
     def cost(self) -> Cost:
-        """What is paid for it."""
+        """Return the cost of the ability."""
         return self.row.cost
 
 
@@ -92,11 +92,12 @@ class Card:
     type: str = ""
     cost: Cost = field(default_factory=Cost)
     boosts: str | None = None
+    """The action in its corner: the one that a boost or field goes with."""
     goods: Bag = ()
     pile: str = ""
     pillage: Bag = ()
     action: int | None = field(init=False)
-    """Which of its abilities is its Action, its bonus, its bank or its boost."""
+    """The index of the ability that is its Action. The next three fields are its bonus, bank and boost."""
     bonus: int | None = field(init=False)
     storage: int | None = field(init=False)
     immediate: int | None = field(init=False)
@@ -112,27 +113,27 @@ class Card:
 
     @property
     def is_location(self) -> bool:
-        """Whether it is placed for its cost, or for nothing by Construct."""
+        """Return whether the card is placed for its cost, or free by Construct."""
         return "location" in self.kinds
 
     @property
     def is_field(self) -> bool:
-        """Whether it can stand alone as a field."""
+        """Return whether the card can lie in the empire as a field."""
         return "field" in self.kinds or "base_field" in self.kinds
 
     @property
     def is_upgrade(self) -> bool:
-        """Whether it can lie under a field."""
+        """Return whether the card can lie under a field."""
         return "field_upgrade" in self.kinds
 
     @property
     def is_boost(self) -> bool:
-        """Whether it is played before an action and discarded."""
+        """Return whether the card is played before an action and then discarded."""
         return "boost" in self.kinds
 
     @property
     def is_island(self) -> bool:
-        """Whether it is an island."""
+        """Return whether the card is an island."""
         return bool(self.pile)
 
 
@@ -141,14 +142,14 @@ class Card:
 
 @lru_cache(maxsize=1024)
 def goods_owed(cost: Cost) -> Bag:
-    """The goods of a cost, as a price to pay; workers and cards are paid apart."""
+    """Return the goods of a cost. Workers and cards are paid separately."""
     kinds = ((kind, getattr(cost, kind)) for kind in sorted((*GOODS, ANY)))
     return tuple((kind, count) for kind, count in kinds if count)
 
 
 @lru_cache(maxsize=1024)
 def card_cost(cost: Cost) -> tuple[str, CardFilter] | None:
-    """What is done to which card of the empire as part of a cost, if anything."""
+    """Return what a cost does to a card of the empire, and the filter for that card. None if it names no card."""
     for name in ("discard_card", "return_card", "exhaust_card"):
         if (wanted := getattr(cost, name)) is not None:
             return name, wanted
@@ -156,7 +157,7 @@ def card_cost(cost: Cost) -> tuple[str, CardFilter] | None:
 
 
 def goods_named_by(what: GoodsWord | str) -> tuple[str, ...]:
-    """The goods that a word of an effect means: a group, or just one."""
+    """Return the goods of a group, or the single good of this name."""
     return GROUPS.get(what, (what,))
 
 
@@ -164,7 +165,7 @@ def goods_named_by(what: GoodsWord | str) -> tuple[str, ...]:
 
 
 def bind_effects(rows: Iterable[EffectRow], *, where: str, on: str) -> tuple[Effect, ...]:
-    """The effects of a row, each with its own branches bound too."""
+    """Bind a list of effect rows, including their branches. Raises ContentError for a bad row."""
     return tuple(_bind_effect(row, where=where, on=on) for row in rows)
 
 
@@ -181,9 +182,9 @@ def _bind_effect(row: EffectRow, *, where: str, on: str) -> Effect:
         options = tuple("_".join(bundle) for bundle in bundles)
     cost = next((value for value in given.values() if isinstance(value, Cost)), Cost())
     if not is_goods_and_workers(cost):
-        raise ContentError(where, on, f"{name}: it costs goods and workers")
+        raise ContentError(where, on, f"{name}: its cost may have goods and workers only")
     if len(set(options)) != len(options):
-        raise ContentError(where, on, f"{name}: two choices are called alike: {', '.join(options)}")
+        raise ContentError(where, on, f"{name}: two options have the same name: {', '.join(options)}")
     return Effect(
         name,
         run,
@@ -200,34 +201,34 @@ def _bind_effect(row: EffectRow, *, where: str, on: str) -> Effect:
 
 
 def _branches(given: Mapping[str, object]) -> tuple[tuple[EffectRow, ...], ...]:
-    """The lists of effects among the arguments of an effect."""
+    """Return the lists of effects among the arguments of an effect."""
     if "of" in given:
         return cast("tuple[tuple[EffectRow, ...], ...]", given["of"])
     return (cast("tuple[EffectRow, ...]", given["effects"]),) if "effects" in given else ()
 
 
 def _bundles(given: Mapping[str, object]) -> tuple[Bundle, ...]:
-    """The bundles among the arguments of an effect."""
+    """Return the bundles among the arguments of an effect."""
     if isinstance(given.get("what"), dict):
         return (cast("Bundle", given["what"]),)
     return cast("tuple[Bundle, ...]", given.get("bundles", ()))
 
 
 def effect_label(each: Effect) -> str:
-    """What an effect is called in the name of a choice."""
+    """Return the part of an option's name that stands for this effect."""
     return "_".join(each.bundles[0]) if each.name == "gain" else each.name
 
 
 def bind_ability(row: AbilityRow, *, where: str, on: str) -> Ability:
-    """An ability with its effects bound."""
+    """Bind an ability row. Raises ContentError if its parts do not fit."""
     named = [name for name in ("discard_card", "return_card", "exhaust_card") if getattr(row.cost, name) is not None]
     fits = {
         "a cost names at most one card of the empire": len(named) <= 1,
-        "of alternative costs there are at least two": len(row.cost.choice) != 1,
+        "there are no alternative costs, or at least two": len(row.cost.choice) != 1,
         "alternative costs are goods and workers": all(is_goods_and_workers(choice) for choice in row.cost.choice),
-        "a special, and nothing else, hears something": (row.when == "special") == (row.hears is not None),
+        "a special, and nothing else, is triggered by an event": (row.when == "special") == (row.hears is not None),
         "a bank, and nothing else, accepts goods": (row.when == "storage") == bool(row.accept and row.capacity),
-        "a bank pays for every so many": (row.when == "storage") == (row.per > 0),
+        "a bank, and nothing else, has a count of goods per payout": (row.when == "storage") == (row.per > 0),
         "only specials have a limit": not row.limit or row.when == "special",
         "only actions, boosts and scenarios have a cost": row.cost == Cost() or row.when in COSTED_TIMINGS,
     }
@@ -238,15 +239,16 @@ def bind_ability(row: AbilityRow, *, where: str, on: str) -> Ability:
 
 
 COSTED_TIMINGS = ("action", "immediate", "event")
+"""The timings of abilities that may have a cost."""
 
 
 def is_goods_and_workers(cost: Cost) -> bool:
-    """Whether a cost is goods and workers alone."""
+    """Return whether a cost consists of goods and workers only."""
     return not cost.choice and not cost.card_from_hand and card_cost(cost) is None
 
 
 def bind_card(row: CardRow, *, where: str) -> Card:
-    """A clan card with its abilities bound."""
+    """Bind the row of a clan card."""
     on = f"cards {row.id!r}"
     abilities = tuple(bind_ability(each, where=where, on=on) for each in row.abilities)
     return Card(
@@ -263,7 +265,7 @@ def bind_card(row: CardRow, *, where: str) -> Card:
 
 
 def bind_island(row: IslandRow, *, where: str) -> Card:
-    """An island with its abilities bound."""
+    """Bind the row of an island."""
     abilities = tuple(bind_ability(each, where=where, on=f"islands {row.id!r}") for each in row.abilities)
     kind: Kind = "island_near" if row.pile == "near" else "island_distant"
     return Card(row.id, (kind,), abilities, pile=row.pile, pillage=tuple(sorted(row.pillage.items())))

@@ -1,4 +1,4 @@
-"""Solo scenarios: their rules with every slot filled, by default or by option, and their effects bound."""
+"""Solo scenarios: their rules with all slots filled, and their effects bound."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ from referee_service.games.empires_north.content.schema import (
 from referee_service.kernel.packs import ContentError, EffectRow
 
 EVENT_COUNT = 5
-"""The number tokens."""
+"""The number of events, one per number token."""
 
 
 class ScenarioOffer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a scenario lets its player do: a price and effects."""
+    """Effects that a scenario offers for a price."""
 
     effects: tuple[EffectRow, ...]
     cost: Cost = Cost()
 
 
 class SoloTileCosts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the solo side of a tile asks for placing a pawn and for moving one there."""
+    """The costs of the solo side of a tile: to place a pawn there, and to move one there."""
 
     place: Cost
     move: Cost
 
 
 class ScenarioScoring(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a scenario counts at the end."""
+    """Points that a scenario gives at the end."""
 
     island: int = 1
-    """An island of the empire, instead of the usual point."""
+    """Points of an island in the empire, as a multiple of the usual card point."""
     covered: int = 0
-    """A card that another was built over."""
+    """Points of a covered card."""
     assigned: int = 0
-    """A good on the scenario's location."""
+    """Points of a good or worker on the scenario's location."""
     pair: int = 0
-    """A worker and a raze token."""
+    """Points of a pair: a worker and a raze token."""
     feed: tuple[Resource, ...] = ()
-    """What feeds a worker."""
+    """The goods that feed a worker."""
     unfed: int = 0
-    """The points lost for a worker who goes hungry."""
+    """The points lost for each hungry worker."""
 
 
 class ScenarioRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a scenario may change; what it does not mention stays as it is."""
+    """The rules that a scenario changes. A field that is not set changes nothing."""
 
     tiles: SoloTileCosts
     events: tuple[tuple[EffectRow, ...], ...]
@@ -65,45 +65,46 @@ class ScenarioRules(Struct, frozen=True, forbid_unknown_fields=True):
     stock: Bundle = {}
     """Gained at set-up."""
     islands: int = 0
-    """Near islands that begin in the empire."""
+    """Number of near islands that begin in the empire."""
     searches: tuple[Literal["food", "wood", "stone", "sheep", "fish", "gold", "raze", "worker"], ...] = ()
-    """Cards that gain these are looked for and begin in the empire."""
+    """For each of these, a card that gains it is searched and begins in the empire."""
     foundations: int = 0
-    """Action locations need foundations; so many there are at first."""
+    """Number of foundations at the start. Action locations need foundations."""
     cover: Cost | None = None
-    """The price of building over an Action location."""
+    """The cost of covering an Action location."""
     after_explore: tuple[EffectRow, ...] = ()
+    """Effects that follow every Explore."""
     trade: ScenarioOffer | None = None
-    """An exchange that is open in every turn."""
+    """An exchange that is possible in every turn."""
     location: ScenarioOffer | None = None
-    """The scenario's own location and its action."""
+    """The Action of the scenario's own location."""
     guard: Cost | None = None
-    """What protecting the cove costs for each location."""
+    """The cost of guarding one location of the cove."""
     island_cost: Cost | None = None
-    """What placing an island of the hand costs."""
+    """The cost of placing an island from the hand."""
     keeps_pillaged: bool = False
-    """Pillaged islands go into the deck."""
+    """Whether pillaged islands go into the deck."""
     tribute: tuple[Cost, ...] = ()
-    """What using an invaded location costs: one of these."""
+    """The alternative costs of using an invaded location."""
     attack: ScenarioOffer | None = None
-    """Or this, which also brings something."""
+    """One more alternative, which also has effects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as it is played."""
+    """A scenario with all slots filled."""
 
     id: str
     threshold: int
     rules: ScenarioRules
     abilities: Mapping[str, tuple[Ability, ...]]
-    """What events, exchanges and offers do, by their names."""
+    """The effects of events, exchanges and offers, by their names."""
     location: Card | None
     events: tuple[str, ...]
 
 
 def resolve_scenario(pack: Pack, name: str, chosen: Mapping[str, str], *, where: str) -> Scenario:
-    """A scenario with these readings of its slots; ValueError for a reading that there is not."""
+    """Return a scenario with these readings of its slots. Raises ValueError for an unknown reading."""
     row = next((row for row in pack.scenarios if row.id == name), None)
     if row is None:
         raise ValueError(f"no scenario is called {name!r}")
@@ -125,17 +126,17 @@ def _bind_scenario(row: ScenarioRow, values: Mapping[str, object], *, where: str
     except (msgspec.ValidationError, KeyError) as error:
         raise ContentError(where, on, str(error)) from error
     if len(rules.events) != EVENT_COUNT:
-        raise ContentError(where, on, f"there are {EVENT_COUNT} events")
+        raise ContentError(where, on, f"a scenario has {EVENT_COUNT} events")
     costs = (rules.cover, rules.guard, rules.island_cost, rules.tiles.place, rules.tiles.move, *rules.tribute)
     if not all(is_goods_and_workers(cost) for cost in costs if cost is not None):
         raise ContentError(where, on, "costs of a scenario are goods and workers")
     events = tuple(f"{row.id}_event_{number}" for number in range(1, EVENT_COUNT + 1))
-    deeds = {name: ScenarioOffer(effects) for name, effects in zip(events, rules.events, strict=True)}
-    deeds[f"{row.id}_explore"] = ScenarioOffer(rules.after_explore)
-    for name, deed in (("trade", rules.trade), ("attack", rules.attack)):
-        if deed is not None:
-            deeds[f"{row.id}_{name}"] = deed
-    abilities = {name: (_ability("event", deed, where=where, on=on),) for name, deed in deeds.items()}
+    offers = {name: ScenarioOffer(effects) for name, effects in zip(events, rules.events, strict=True)}
+    offers[f"{row.id}_explore"] = ScenarioOffer(rules.after_explore)
+    for name, offer in (("trade", rules.trade), ("attack", rules.attack)):
+        if offer is not None:
+            offers[f"{row.id}_{name}"] = offer
+    abilities = {name: (_ability("event", offer, where=where, on=on),) for name, offer in offers.items()}
     location = None
     if rules.location is not None:
         action = _ability("action", rules.location, where=where, on=on)
@@ -143,12 +144,12 @@ def _bind_scenario(row: ScenarioRow, values: Mapping[str, object], *, where: str
     return Scenario(row.id, row.threshold, rules, abilities, location, events)
 
 
-def _ability(when: Literal["event", "action"], deed: ScenarioOffer, *, where: str, on: str) -> Ability:
-    return bind_ability(AbilityRow(when, deed.effects, cost=deed.cost), where=where, on=on)
+def _ability(when: Literal["event", "action"], offer: ScenarioOffer, *, where: str, on: str) -> Ability:
+    return bind_ability(AbilityRow(when, offer.effects, cost=offer.cost), where=where, on=on)
 
 
 def _fill_slots(part: object, values: Mapping[str, object]) -> object:
-    """The rules with every {slot: id} replaced by what stands there."""
+    """Replace every {slot: id} by the value of that slot."""
     match part:
         case {"slot": str(slot), **rest} if not rest:
             return values[slot]
@@ -160,7 +161,7 @@ def _fill_slots(part: object, values: Mapping[str, object]) -> object:
 
 
 def check_scenarios(pack: Pack, *, where: str) -> None:
-    """Every scenario can be played with every reading of its slots."""
+    """Check that every scenario can be bound with every reading of its slots. Raises ContentError."""
     for row in pack.scenarios:
         slots = [slot for slot in pack.slots if slot.scenario in ("", row.id)]
         for slot in slots:

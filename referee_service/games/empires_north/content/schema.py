@@ -1,4 +1,4 @@
-"""A content pack as its YAML says it: one struct for each table's rows, and the words that effects are written with."""
+"""Rows of a content pack as they stand in YAML, and the vocabulary of effects."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Good = Literal["food", "wood", "stone", "sheep", "fish", "gold", "raze"]
 GainKind = Literal["food", "wood", "stone", "sheep", "fish", "gold", "raze", "worker", "ship", "vp", "any_resource"]
 """What can be gained."""
 GoodsWord = Literal["food", "wood", "stone", "sheep", "fish", "gold", "raze", "worker", "any_resource", "any_goods"]
-"""What can be assigned: one good by name, or any of a group."""
+"""What can be assigned: one good by name, or any good of a group."""
 Timing = Literal["action", "bonus", "immediate", "special", "storage", "event"]
-"""Events, and all else that only scenarios do, are of the last kind."""
+"""When an ability applies. `event` is for events and other effects of scenarios."""
 TriggerKind = Literal[
     "explored",
     "populated",
@@ -31,7 +31,7 @@ TriggerKind = Literal[
     "pawn_moved",
     "assigned",
 ]
-"""What specials listen to: events of their owner."""
+"""The events that trigger specials of the same player."""
 
 
 class EffectPart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class EffectPart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFilter(EffectPart, frozen=True):
-    """Which cards are meant; nothing said means all."""
+    """A filter for cards. An empty filter fits every card."""
 
     type_in: tuple[str, ...] = ()
     kind_in: tuple[Kind, ...] = ()
@@ -48,14 +48,14 @@ class CardFilter(EffectPart, frozen=True):
 
 
 class AssignedGoods(EffectPart, frozen=True):
-    """Goods that lie on cards."""
+    """Goods that are assigned to cards."""
 
     what: GoodsWord
     where: CardFilter
 
 
 class EmpireCount(EffectPart, frozen=True):
-    """Something to count in one's own empire: exactly one of these."""
+    """Something to count in the own empire. Exactly one field is set."""
 
     cards_in_empire: CardFilter | None = None
     types_in_empire: bool = False
@@ -64,7 +64,7 @@ class EmpireCount(EffectPart, frozen=True):
 
 
 class PerCount(EffectPart, frozen=True):
-    """So much for every few of what is counted, up to a most."""
+    """An amount that depends on a count: `times` for each full `every`, up to `max`."""
 
     per: EmpireCount
     every: int = 1
@@ -73,7 +73,7 @@ class PerCount(EffectPart, frozen=True):
 
 
 class UpTo(EffectPart, frozen=True):
-    """From none to so many, as the owner likes."""
+    """A number that the player chooses, from 0 to `up_to`."""
 
     up_to: int
 
@@ -82,7 +82,7 @@ Bundle = dict[GainKind, int | PerCount]
 
 
 class Cost(EffectPart, frozen=True):
-    """What is paid before an effect: goods, workers, cards; of `choice` exactly one on top."""
+    """What is paid before an effect: goods, workers and cards, plus exactly one alternative of `choice`."""
 
     food: int = 0
     wood: int = 0
@@ -109,11 +109,11 @@ class AbilityRow(EffectPart, frozen=True):
     hears: TriggerKind | None = None
     filter: CardFilter = CardFilter()
     limit: int = 0
-    """How often in a round a special reacts; 0 for always."""
+    """Reactions of a special per round. 0 means no limit."""
     accept: GoodsWord | None = None
     capacity: int = 0
     per: int = 0
-    """A bank: what may lie on it, how much, and for how many of it the effects come once after every lookout."""
+    """Of a bank: the number of goods for one payout. `accept` and `capacity` limit what may lie on it."""
 
 
 class NumberRow(Row, frozen=True):
@@ -160,7 +160,10 @@ class IslandRow(Row, frozen=True):
 
 
 class SlotRow(Row, frozen=True):
-    """An icon of a scenario that the rulebook lost: what it may say. Where a scenario writes {slot: id}, one stands."""
+    """A scenario icon that is unreadable in the rulebook, with its possible values.
+
+    A scenario writes {slot: id} where the icon stands.
+    """
 
     scenario: str
     default: str
@@ -168,14 +171,14 @@ class SlotRow(Row, frozen=True):
 
 
 class ScenarioRow(Row, frozen=True):
-    """A solo scenario before its slots are filled; see scenarios.py for what it says then."""
+    """A solo scenario before its slots are filled. `ScenarioRules` describes the filled rules."""
 
     threshold: int
     rules: dict[str, object]
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole content pack."""
+    """A complete content pack."""
 
     name: str
     numbers: tuple[NumberRow, ...]
@@ -188,3 +191,4 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLES = ("numbers", "tiles", "clans", "cards", "islands", "scenarios", "slots")
+"""The tables of a pack."""

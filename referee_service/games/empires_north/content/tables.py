@@ -1,4 +1,4 @@
-"""The components of Empires of the North: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, checked when the pack is read."""
 
 from __future__ import annotations
 
@@ -46,18 +46,19 @@ SEAT_COUNTS = range(1, 5)
 TILES = ("explore", "populate", "construct", "harvest", "sail")
 PILES = ("near", "distant")
 SLOT_RANGE = range(80)
-"""More cards than can lie in one empire."""
+"""Slot numbers. No empire can hold this many cards."""
 QUEUE_RANGE = range(40)
-"""More ships than can wait on the expedition board."""
+"""Places of the queue. The expedition board never has this many ships."""
 NUMBERS = (
     *("start_workers", "start_draw", "start_keep", "lookout_draw", "lookout_cost", "open_islands", "pawns"),
     *("move_food", "raid_raze", "end_points", "card_points", "resources_per_point", "gold_points", "raze_points"),
     *("most_rounds", "solo_rounds", "penalty"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""The constants that the rules need. A pack gives each a value."""
 MAX_COUNTED = 10
+"""The greatest number that an action can name."""
 ATTACK_OPTION = "attack"
-"""How the choice to attack an invader is called."""
+"""The name of the option to attack an invader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +71,18 @@ class Content:
     cards: Mapping[str, Card]
     """Clan cards and islands."""
     decks: Mapping[str, Bag]
-    """The deck of each clan, base fields apart."""
+    """The deck of each clan, without base fields."""
     islands: Mapping[str, Bag]
     domains: Mapping[str, tuple[int | str | bool, ...]]
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that this state uses."""
     return PACKS.for_state(state)
 
 
 def scenario(state: State) -> Scenario:
-    """The scenario of a table of one."""
+    """Return the scenario of a solo game."""
     return _scenario(state.pack, state.options.scenario, state.options.slots)
 
 
@@ -91,7 +92,7 @@ def _scenario(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scena
 
 
 def card_of(state: State, name: str) -> Card:
-    """A clan card, an island, or the location of the scenario."""
+    """Return a clan card, an island, or the location of the scenario."""
     try:
         return PACKS.packs[state.pack].cards[name]
     except KeyError:
@@ -99,7 +100,7 @@ def card_of(state: State, name: str) -> Card:
 
 
 def _find_card(state: State, name: str) -> Card:
-    """A card that is not found at once: of a pack not read yet, or the location of the scenario."""
+    """Return a card that the fast lookup misses: the pack is not read yet, or it is the scenario's location."""
     card = content(state).cards.get(name)
     if card is not None:
         return card
@@ -110,21 +111,21 @@ def _find_card(state: State, name: str) -> Card:
 
 
 def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
-    """What a card, or an event or offer of the scenario, can do."""
+    """Return the abilities of a card, or of an event or offer of the scenario. Empty for an unknown source."""
     card = PACKS.for_state(state).cards.get(source)
     if card is not None:
         return card.abilities
     if state.solo is not None:
-        played = scenario(state)
-        if source in played.abilities:
-            return played.abilities[source]
-        if played.location is not None and played.location.id == source:
-            return played.location.abilities
+        current = scenario(state)
+        if source in current.abilities:
+            return current.abilities[source]
+        if current.location is not None and current.location.id == source:
+            return current.location.abilities
     return ()
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Return the id and the checked tables of a pack. Raises ContentError that names the bad row and the reason."""
     pack = read_pack(text, Pack, where=where)
     for table in TABLES:
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -146,7 +147,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         )
         for clan in pack.clans
     }
-    isles: dict[str, Bag] = {
+    islands: dict[str, Bag] = {
         pile: tuple(sorted((row.id, 1) for row in pack.islands if row.pile == pile)) for pile in PILES
     }
     tables = Content(
@@ -155,7 +156,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         clans={row.id: row for row in pack.clans},
         cards=cards,
         decks=decks,
-        islands=isles,
+        islands=islands,
         domains=_domains(pack, cards),
     )
     return pack_id(pack.name, pack), tables
@@ -183,14 +184,14 @@ def _domains(pack: Pack, cards: Mapping[str, Card]) -> dict[str, tuple[int | str
 
 
 def _options(pack: Pack, cards: Mapping[str, Card]) -> Iterator[str]:
-    """Every name that a choice may have."""
+    """Yield every name that an option may have, with every reading of the scenarios."""
     abilities = [ability for card in cards.values() for ability in card.abilities]
     for row in pack.scenarios:
         slots = [slot for slot in pack.slots if slot.scenario in ("", row.id)]
         for chosen in ({}, *({slot.id: value} for slot in slots for value in slot.values)):
-            played = resolve_scenario(pack, row.id, chosen, where=pack.name)
-            abilities += [each for held in played.abilities.values() for each in held]
-            yield from (cost_label(cost) for cost in played.rules.tribute)
+            variant = resolve_scenario(pack, row.id, chosen, where=pack.name)
+            abilities += [each for held in variant.abilities.values() for each in held]
+            yield from (cost_label(cost) for cost in variant.rules.tribute)
     for ability in abilities:
         yield from (cost_label(cost) for cost in ability.cost.choice)
         yield from chain.from_iterable(_option_names(each) for each in ability.effects)
@@ -203,7 +204,7 @@ def _option_names(each: Effect) -> Iterator[str]:
 
 
 def cost_label(cost: object) -> str:
-    """How an alternative cost is called: by what it takes."""
+    """Return the option name of an alternative cost: the kinds that it takes."""
     return "_".join(name for name in (*GOODS, "any_resource", WORKER) if getattr(cost, name))
 
 
@@ -211,13 +212,13 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
-        yield f"numbers {name!r}", f"{value} is less than it can be", value >= (0 if name == "lookout_cost" else 1)
-    yield "numbers 'start_keep'", "no more than are drawn", numbers["start_keep"] <= numbers["start_draw"]
-    yield "tiles", f"they are {', '.join(TILES)}", tuple(row.id for row in pack.tiles) == TILES
-    yield "clans", "there is one for each seat, and one more", len(pack.clans) > max(SEAT_COUNTS)
+        yield f"numbers {name!r}", f"{value} is too small", value >= (0 if name == "lookout_cost" else 1)
+    yield "numbers 'start_keep'", "it is not greater than start_draw", numbers["start_keep"] <= numbers["start_draw"]
+    yield "tiles", f"the tiles are {', '.join(TILES)}", tuple(row.id for row in pack.tiles) == TILES
+    yield "clans", "there is a clan for each seat, and one more", len(pack.clans) > max(SEAT_COUNTS)
     for pile in PILES:
         enough = sum(row.pile == pile for row in pack.islands) >= numbers["open_islands"] + 1
-        yield "islands", f"more {pile} ones than lie open", enough
+        yield "islands", f"there are more {pile} islands than lie face up", enough
 
 
 def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]:
@@ -225,28 +226,36 @@ def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]
     for clan in pack.clans:
         bases = [cards[name] for name in clan.base_fields if name in cards]
         known = len(bases) == len(clan.base_fields) >= 1 and all(base.kinds == ("base_field",) for base in bases)
-        yield f"clans {clan.id!r}", "base fields are cards of that kind", known
+        yield f"clans {clan.id!r}", "its base fields are cards of that kind", known
         dealt = sum(card.copies for card in cards.values() if card.clan == clan.id) - len(bases)
-        yield f"clans {clan.id!r}", "the first cards can be drawn", dealt >= 5
+        yield f"clans {clan.id!r}", "its deck is large enough for the first draw", dealt >= 5
     for row in pack.cards:
         card, on = cards[row.id], f"cards {row.id!r}"
         yield on, "its clan has its type", row.clan in clans and row.type in clans[row.clan].types
-        yield on, "there is at least one copy, of a base field just one", card.copies >= 1
+        yield on, "there is at least one copy", card.copies >= 1
         is_base = card.kinds == ("base_field",)
-        yield on, "a base field lies before its own clan", not is_base or row.id in clans[row.clan].base_fields
-        plain = card.is_field or card.is_upgrade
-        yield on, "fields yield goods, and nothing else does", plain == bool(card.goods)
-        cornered = (plain or card.is_boost) and not is_base
-        yield on, "fields and boosts have a corner action, and nothing else has", cornered == (card.boosts is not None)
+        yield on, "a base field belongs to its clan's base fields", not is_base or row.id in clans[row.clan].base_fields
+        yields = card.is_field or card.is_upgrade
+        yield on, "fields yield goods, and nothing else does", yields == bool(card.goods)
+        has_corner = (yields or card.is_boost) and not is_base
+        yield (
+            on,
+            "fields and boosts have a corner action, and nothing else has",
+            has_corner == (card.boosts is not None),
+        )
         yield on, "a location costs goods and workers", is_goods_and_workers(card.cost) and not card.cost.any_resource
-        yield on, "a boost does something at once", card.is_boost == (card.immediate is not None)
-        yield on, "a kind is a field, an upgrade, both, a location or a boost", len(row.kinds) == 1 or plain
+        yield (
+            on,
+            "boosts have an immediate ability, and nothing else has",
+            card.is_boost == (card.immediate is not None),
+        )
+        yield on, "only fields and upgrades have two kinds", len(row.kinds) == 1 or yields
     for card in cards.values():
-        whens = [ability.row.when for ability in card.abilities]
-        once = all(whens.count(when) <= 1 for when in ("action", "bonus", "storage", "immediate"))
-        heard = [ability.row.hears for ability in card.abilities if ability.row.hears]
-        yield f"card {card.id!r}", "a card hears a thing once", len(set(heard)) == len(heard)
-        yield f"card {card.id!r}", "an ability of each kind but specials stands once", once and "event" not in whens
+        timings = [ability.row.when for ability in card.abilities]
+        once = all(timings.count(when) <= 1 for when in ("action", "bonus", "storage", "immediate"))
+        events = [ability.row.hears for ability in card.abilities if ability.row.hears]
+        yield f"card {card.id!r}", "each event triggers at most one special of a card", len(set(events)) == len(events)
+        yield f"card {card.id!r}", "only specials occur more than once on a card", once and "event" not in timings
 
 
 PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2019")

@@ -1,0 +1,1 @@
+"""Economy of the game: costs and payments, and the supply of goods, workers, ships and points."""

@@ -1,4 +1,4 @@
-"""Costs: what can be paid, and how. Gold stands for any resource; where there is one way only, nobody is asked."""
+"""Costs: what can be paid, how it is paid, and the payment rules. Gold can replace any resource."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import convert
+
 from referee_service.games.empires_north.content.cards import (
     ANY,
     GOLD,
     GOODS,
     RAZE,
     RESOURCES,
+    WORKER,
     card_cost,
     goods_owed,
 )
 from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.content.tables import scenario
 from referee_service.games.empires_north.economy.supply import spend_workers
-from referee_service.games.empires_north.empire.cards import action_of, sites_fitting
+from referee_service.games.empires_north.empire.cards import action_of, guardable_sites, sites_fitting
 from referee_service.games.empires_north.questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
-from referee_service.games.empires_north.state import Player, Site, State, hand_size
+from referee_service.games.empires_north.state import Player, Site, State, deciding_player, deciding_seat, hand_size
 from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
@@ -27,36 +31,38 @@ from referee_service.kernel.pending import pop, push
 from referee_service.kernel.tuples import with_player
 
 SOURCES = tuple(PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS)
+"""One payment source per good."""
 _SOURCE = {source.name: source for source in SOURCES}
 NO_COST = Cost()
 WILDCARDS = {resource: frozenset({resource, GOLD}) for resource in RESOURCES} | {ANY: frozenset({*RESOURCES, GOLD})}
+"""What may pay each resource: the resource itself, or gold."""
 
 
 # --- goods ----------------------------------------------------------------------------------------------------------
 
 
 class PriceBalance(NamedTuple):
-    """How a price stands: what is still owed, and what gold and other resources could pay of it."""
+    """The state of a payment: what is still owed, and what gold and other resources could pay."""
 
     fits: bool
-    """All that lies down serves the price."""
+    """Whether everything in the pool counts towards the price."""
     owed: int
-    """Resources still to be paid, those of any kind among them."""
+    """Resources still to be paid, those of any kind included."""
     any_owed: int
     """Resources of any kind still to be paid."""
     spare: int
-    """Resources held beyond those that are named."""
+    """Resources held beyond the named ones."""
     kinds: int
-    """Of how many kinds they are."""
+    """The number of kinds of these resources."""
     gold_to_spare: int
     """Gold held beyond what must be paid with gold."""
     replaceable: int
-    """Resources held that could pay something, so that gold to spare may stand for them."""
+    """Resources held that could pay something. Spare gold may pay in their place."""
 
 
 @lru_cache(maxsize=32768)
 def balance(owed: Bag, pool: Bag, stocks: Bag) -> PriceBalance:
-    """How a price stands with so much laid down and so much held."""
+    """Return the balance of a price with this pool and these stocks. Cached, because audits and lists repeat it."""
     price, laid, held = dict(owed), dict(pool), dict(stocks)
     lacking = spare = kinds = beyond = short = 0
     for resource in RESOURCES:
@@ -79,56 +85,48 @@ def balance(owed: Bag, pool: Bag, stocks: Bag) -> PriceBalance:
 
 
 def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
-    """Whether all that lies down serves the price, and the rest of it can be paid from the stocks."""
-    stands = balance(owed, pool, stocks)
-    return stands.fits and stands.gold_to_spare >= 0
+    """Return whether the pool counts towards the price, and the stocks cover the rest."""
+    price = balance(owed, pool, stocks)
+    return price.fits and price.gold_to_spare >= 0
 
 
 def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:
-    """Whether there is only one way to pay the rest: no gold to spare, and no choice among resources."""
-    stands = balance(owed, pool, stocks)
-    if stands.gold_to_spare > 0 and stands.replaceable and stands.owed:
+    """Return whether there is only one steps to pay the rest: no spare gold, and no choice among resources."""
+    price = balance(owed, pool, stocks)
+    if price.gold_to_spare > 0 and price.replaceable and price.owed:
         return False
-    return stands.any_owed <= 0 or stands.kinds < 2 or stands.spare <= stands.any_owed
+    return price.any_owed <= 0 or price.kinds < 2 or price.spare <= price.any_owed
 
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
-    """Every good of the player who pays."""
-    return SOURCES, dict(payer(state).goods)
-
-
-def payer(state: State) -> Player:
-    """The player who is paying."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    return state.players[seat]
+    """Return the payment sources and the goods of the deciding player."""
+    return SOURCES, dict(deciding_player(state).goods)
 
 
 def use(state: State, source: PaymentSource) -> State:
-    """A good goes back to the supply."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
+    """Return a good from the deciding player to the supply."""
+    seat = deciding_seat(state)
     return with_player(state, seat, goods=add_to(state.players[seat].goods, source.stock, -1))
 
 
 def on_paid(state: State, payment: PaymentFrame) -> State:
-    """All is paid, and what was paid for waits beneath."""
+    """Emit the payment. What was bought waits in the frame below."""
     return emit(state, "price_paid", payment.seat, goods=expand_bag(payment.pool)) if payment.pool else state
 
 
 def expand_bag(bag: Bag) -> tuple[str, ...]:
-    """The pieces of a bag one by one."""
+    """Return the pieces of a bag one by one."""
     return tuple(piece for piece, count in bag for _ in range(count))
 
 
 def payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
-    """Whether the payer can pay."""
+    """Return whether the deciding player can pay. This is the kernel's hook around `is_payable`."""
     return is_payable(owed, pool, tuple(sorted(stocks.items())))
 
 
 def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
-    """What pays the rest: the resources named first, any others from what is held most, gold last."""
-    held, pool, way = dict(payer(state).goods), payment.pool, list[str]()
+    """Return the goods that pay the rest: named resources first, then those held most, gold last."""
+    held, pool, steps = dict(deciding_player(state).goods), payment.pool, list[str]()
     order = sorted(GOODS, key=lambda good: (good == GOLD, -held.get(good, 0), good))
     named = [good for good, _ in payment.owed if good != ANY]
     while not is_exact_price(payment.owed, pool):
@@ -137,15 +135,15 @@ def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
             left = tuple(sorted((g, n - (g == good)) for g, n in held.items() if n - (g == good)))
             if held.get(good, 0) and is_payable(payment.owed, after, left):
                 pool, held = after, dict(left)
-                way.append(good)
+                steps.append(good)
                 break
         else:
             raise AssertionError("a payment that opened can be completed")
-    return tuple(way)
+    return tuple(steps)
 
 
 def is_exact_price(owed: Bag, pool: Bag) -> bool:
-    """Whether what lies down is the whole price."""
+    """Return whether the pool is the complete price."""
     return size_of(pool) == size_of(owed)
 
 
@@ -155,18 +153,18 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 
 
 def can_afford(player: Player, owed: Bag) -> bool:
-    """Whether a player can pay these goods."""
+    """Return whether a player can pay these goods."""
     return is_payable(owed, (), player.goods)
 
 
 def request_price(state: State, seat: int, owed: Bag, purpose: str) -> State:
-    """A price is asked for; where it can be paid in one way only it pays itself."""
+    """Open a payment of goods. It completes automatically if there is only one steps to pay."""
     return request_payment(PAYMENT_RULES, state, seat, owed, purpose)
 
 
 def auto_pay(state: State, payment: PaymentFrame) -> State:
-    """Where there is no choice the rest is paid at once."""
-    if not is_forced(payment.owed, payment.pool, payer(state).goods):
+    """Pay the rest of a price if there is only one steps, else return the same state."""
+    if not is_forced(payment.owed, payment.pool, deciding_player(state).goods):
         return state
     for name in cheapest_steps(state, payment):
         state, payment = use(state, _SOURCE[name]), payment_after(payment, _SOURCE[name])
@@ -177,7 +175,7 @@ def auto_pay(state: State, payment: PaymentFrame) -> State:
 
 
 def payable_alternatives(player: Player, cost: Cost, extra: Bag = ()) -> list[int]:
-    """Which of the alternative costs can be paid on top of the others."""
+    """Return the indexes of the alternative costs that the player can pay on top of the rest."""
     return [
         at
         for at, choice in enumerate(cost.choice)
@@ -187,7 +185,7 @@ def payable_alternatives(player: Player, cost: Cost, extra: Bag = ()) -> list[in
 
 
 def payment_cards(state: State, player: Player, cost: Cost, slot: int | None) -> Iterator[Site]:
-    """The cards of the empire that may be discarded, returned or exhausted as the price; never the acting card."""
+    """Yield the cards that may be discarded, returned or exhausted as the price. The acting card never is."""
     wanted = card_cost(cost)
     if wanted is None:
         return
@@ -199,7 +197,7 @@ def payment_cards(state: State, player: Player, cost: Cost, slot: int | None) ->
 
 
 def can_pay(state: State, player: Player, cost: Cost, slot: int | None = None, extra: Cost = NO_COST) -> bool:
-    """Whether a player can pay all parts of a cost, and an extra one with it."""
+    """Return whether a player can pay all parts of a cost, and an extra cost with it."""
     if player.workers < cost.worker + extra.worker:
         return False
     owed = merge_bags(goods_owed(cost), goods_owed(extra)) if extra is not NO_COST else goods_owed(cost)
@@ -213,7 +211,7 @@ def can_pay(state: State, player: Player, cost: Cost, slot: int | None = None, e
 
 
 def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost = NO_COST) -> State:
-    """A cost is paid, above what waits for it: workers at once, then goods, then cards."""
+    """Request a cost. Workers are spent at once; questions for goods and cards are pushed above the waiting frames."""
     state = spend_workers(state, seat, cost.worker + extra.worker)
     if card_cost(cost) is not None:
         state = push(state, PayWithCardFrame(seat))
@@ -222,3 +220,10 @@ def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost 
     if cost.choice:
         return push(state, ChooseCostFrame(seat, goods_owed(extra)))
     return request_price(state, seat, merge_bags(goods_owed(cost), goods_owed(extra)), purpose)
+
+
+def guard_cost(state: State, player: Player) -> Cost:
+    """Return the cost of guarding all locations that remain in the cove."""
+    each, sites = scenario(state).rules.guard or NO_COST, len(guardable_sites(state, player))
+    counts = {name: getattr(each, name) * sites for name in (*GOODS, ANY, WORKER)}
+    return convert(counts, Cost)

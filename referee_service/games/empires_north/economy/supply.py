@@ -1,4 +1,4 @@
-"""What players gain and pay: goods, workers, ships and points come from the supply and go back to it."""
+"""Supply: goods, workers, ships and points that players gain and return."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from referee_service.kernel.tuples import with_player
 
 
 def receive(state: State, seat: int, bundle: Iterable[tuple[str, int]], rule: str) -> State:
-    """A player gains what a bundle says; points are cited by this rule. A resource of choice is asked for."""
+    """Give a player the contents of a bundle, and cite points under this rule. Ask for each resource of choice."""
     player = state.players[seat]
-    goods, workers, ships, told, asked = player.goods, player.workers, player.ships, [], 0
+    goods, workers, ships, gained, of_choice = player.goods, player.workers, player.ships, [], 0
     for kind, count in bundle:
         if count <= 0:
             continue
-        told += [kind] * count
+        gained += [kind] * count
         if kind == "vp":
             state = award(state, seat, count, rule)
         elif kind == WORKER:
@@ -31,17 +31,18 @@ def receive(state: State, seat: int, bundle: Iterable[tuple[str, int]], rule: st
         elif kind == "ship":
             ships += count
         elif kind == ANY:
-            asked += count
+            of_choice += count
         else:
             goods = add_to(goods, kind, count)
-    if not told:
+    if not gained:
         return state
-    state = emit(with_player(state, seat, goods=goods, workers=workers, ships=ships), "gained", seat, goods=tuple(told))
-    return push(state, GainResourceFrame(seat, asked)) if asked else state
+    state = with_player(state, seat, goods=goods, workers=workers, ships=ships)
+    state = emit(state, "gained", seat, goods=tuple(gained))
+    return push(state, GainResourceFrame(seat, of_choice)) if of_choice else state
 
 
 def spend_workers(state: State, seat: int, workers: int) -> State:
-    """Workers go from the supply to the clan tile."""
+    """Move workers from the supply to the clan tile."""
     if not workers:
         return state
     player = state.players[seat]
@@ -49,10 +50,10 @@ def spend_workers(state: State, seat: int, workers: int) -> State:
     return emit(state, "workers_spent", seat, workers=workers)
 
 
-def recover_workers(state: State, seat: int, most: int) -> State:
-    """Workers come back from the clan tile to the supply."""
+def recover_workers(state: State, seat: int, limit: int) -> State:
+    """Move at most this many workers from the clan tile to the supply."""
     player = state.players[seat]
-    back = min(most, player.spent_workers)
+    back = min(limit, player.spent_workers)
     if not back:
         return state
     state = with_player(state, seat, workers=player.workers + back, spent_workers=player.spent_workers - back)
@@ -60,26 +61,26 @@ def recover_workers(state: State, seat: int, most: int) -> State:
 
 
 def lose_points(state: State, seat: int, points: int) -> State:
-    """Points are lost, but nobody falls below nothing."""
+    """Take points from a player, who never falls below 0."""
     lost = min(points, max(0, total_points(state, seat)))
     state = emit(state, "points_lost", seat, points=lost)
     return award(state, seat, -lost, "score.penalty") if lost else state
 
 
 def discard_from_hand(state: State, seat: int, card: str) -> State:
-    """A card of the hand is discarded, face up."""
+    """Discard a card of the hand, face up."""
     player = state.players[seat]
     hand, discard = add_to(player.hand, card, -1), add_to(player.discard, card)
     return emit(with_player(state, seat, hand=hand, discard=discard), "card_discarded", seat, card=card)
 
 
 def reshuffle_deck(state: State, seat: int) -> State:
-    """The discard pile becomes the deck."""
+    """Turn the discard pile of a player into the deck."""
     player = state.players[seat]
     return emit(with_player(state, seat, deck=player.discard, discard=()), "reshuffled", seat)
 
 
 def reshuffle_islands(state: State, pile: str) -> State:
-    """The discarded islands become the pile again."""
-    isles = state.islands(pile)
-    return replace(state, **{pile: replace(isles, pile=isles.discard, discard=())})
+    """Turn the discarded islands into the pile again."""
+    islands = state.islands(pile)
+    return replace(state, **{pile: replace(islands, pile=islands.discard, discard=())})

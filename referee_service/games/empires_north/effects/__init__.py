@@ -1,7 +1,1 @@
-"""The small functions that content rows name: those of cards, and those that only scenarios use."""
-
-from __future__ import annotations
-
-from referee_service.games.empires_north.effects import cards, scenarios
-
-__all__ = ["cards", "scenarios"]
+"""Effects: the functions that content rows name, their requirements, and the runner that carries them out."""

@@ -1,4 +1,4 @@
-"""What cards do. Each function carries out one effect, or asks its owner how."""
+"""Effects of cards. Each function carries out one effect, or asks its player how."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee_service.games.empires_north.effects.requirements import (
 )
 from referee_service.games.empires_north.effects.runner import effects_of_frame, is_forced_by_scenario, score_rule_of
 from referee_service.games.empires_north.empire.cards import evaluate_amount, sites_fitting, update_site
-from referee_service.games.empires_north.empire.placement import declare
+from referee_service.games.empires_north.phases.declared_actions import declare
 from referee_service.games.empires_north.questions import (
     AssignFrame,
     BuildFreeFrame,
@@ -43,7 +43,7 @@ from referee_service.kernel.state import CHANCE
 
 
 def current_effects_frame(state: State) -> EffectsFrame:
-    """The list of effects in progress."""
+    """Return the list of effects in progress."""
     return expect_top(state, EffectsFrame)
 
 
@@ -75,27 +75,30 @@ def draw(state: State, seat: int, n: int) -> State:
 
 @effect
 def search(state: State, seat: int, filter: CardFilter) -> State:
-    """Look through the own deck and take a card that is meant."""
+    """Look through the own deck and take a card that fits the filter."""
     return push(state, SearchFrame(seat)) if state.players[seat].deck else state
 
 
 @effect
 def return_to_hand(state: State, seat: int, filter: CardFilter) -> State:
-    """Take a card that is meant from the own discard pile."""
+    """Take a card that fits the filter from the own discard pile."""
     return push(state, TakeBackFrame(seat))
 
 
 @effect
 def build(state: State, seat: int, filter: CardFilter) -> State:
-    """Place a location of the hand that is meant for nothing. It is always asked: a hand is secret."""
+    """Place a location of the hand that fits the filter, free.
+
+    The question is open even if no card fits, because a hand is secret.
+    """
     return push(state, BuildFreeFrame(seat)) if state.players[seat].hand else state
 
 
 @effect
 def tile_action(state: State, seat: int, action: Tile) -> State:
-    """Carry out an action of the ring, with a boost or field before it; one that is not possible lapses.
+    """Carry out an action of the ring, with a boost or field before it. An impossible action lapses.
 
-    An event orders it: then nobody has to play a boost only to make it possible.
+    An action that an event forces must be possible without a boost.
     """
     is_possible = can_perform if is_forced_by_scenario(state, current_effects_frame(state)) else can_declare
     return declare(state, seat, action) if is_possible(state, seat, action) else state
@@ -103,34 +106,34 @@ def tile_action(state: State, seat: int, action: Tile) -> State:
 
 @effect
 def pillage_now(state: State, seat: int) -> State:
-    """An own ship pillages at once."""
+    """Let an own ship pillage at once."""
     return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def conquer_now(state: State, seat: int) -> State:
-    """An own ship with a raze token conquers at once."""
+    """Let an own ship with a raze token conquer at once."""
     return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def advance_ship(state: State, seat: int, n: int) -> State:
-    """An own ship moves up in the queue."""
+    """Move an own ship up in the queue."""
     return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def assign(state: State, seat: int, what: GoodsWord, n: int | UpTo, to: Literal["this"] | CardFilter) -> State:
-    """Put goods of the supply on a card."""
+    """Assign goods of the supply to a card."""
     frame = current_effects_frame(state)
-    doing = effects_of_frame(state, frame)[frame.step - 1]
-    most = n if isinstance(n, int) else n.up_to
-    return push(state, AssignFrame(seat, most)) if legal_assignments(state, seat, doing, frame.slot) else state
+    current = effects_of_frame(state, frame)[frame.step - 1]
+    limit = n if isinstance(n, int) else n.up_to
+    return push(state, AssignFrame(seat, limit)) if legal_assignments(state, seat, current, frame.slot) else state
 
 
 @effect
 def release(state: State, seat: int, what: GoodsWord, n: UpTo, source: CardFilter) -> State:
-    """Take goods from cards back to the supply."""
+    """Return goods from cards to the supply."""
     return push(state, ReleaseFrame(seat, n.up_to))
 
 
@@ -145,24 +148,24 @@ def recover_worker(state: State, seat: int, n: int | UpTo) -> State:
 
 @effect
 def refresh(state: State, seat: int, filter: CardFilter, n: int | UpTo | Literal["all"]) -> State:
-    """Refresh exhausted cards that are meant, never the acting one."""
-    tired = refreshable_slots(state, seat, filter, current_effects_frame(state).slot)
-    if n == "all" or (isinstance(n, int) and n >= len(tired)):
-        for slot in tired:
+    """Refresh exhausted cards that fit the filter, but never the acting one."""
+    slots = refreshable_slots(state, seat, filter, current_effects_frame(state).slot)
+    if n == "all" or (isinstance(n, int) and n >= len(slots)):
+        for slot in slots:
             state = refresh_site(state, seat, slot)
         return state
-    most = n.up_to if isinstance(n, UpTo) else n
-    return push(state, RefreshFrame(seat, most)) if tired else state
+    limit = n.up_to if isinstance(n, UpTo) else n
+    return push(state, RefreshFrame(seat, limit)) if slots else state
 
 
 def refreshable_slots(state: State, seat: int, wanted: CardFilter, acting_slot: int | None) -> list[int]:
-    """The exhausted cards that are meant."""
+    """Return the slots of the exhausted cards that fit the filter, without the acting card."""
     sites = sites_fitting(state, state.players[seat], wanted)
     return [site.slot for site in sites if site.exhausted and site.slot != acting_slot]
 
 
 def refresh_site(state: State, seat: int, slot: int) -> State:
-    """A card is ready again."""
+    """Refresh a card."""
     return emit(update_site(state, seat, slot, exhausted=False), "refreshed", seat, slot=slot)
 
 
@@ -182,19 +185,19 @@ def move_pawn(state: State, seat: int, n: int) -> State:
 def copy(state: State, seat: int, target: CardFilter) -> State:
     """Choose, once and for good, the card that this one copies."""
     frame = current_effects_frame(state)
-    doing = effects_of_frame(state, frame)[frame.step - 1]
-    return push(state, CopyFrame(seat)) if copyable_cards(state, seat, doing, frame.slot) else state
+    current = effects_of_frame(state, frame)[frame.step - 1]
+    return push(state, CopyFrame(seat)) if copyable_cards(state, seat, current, frame.slot) else state
 
 
 @effect
 def raid(state: State, seat: int) -> State:
-    """Exhaust an Action card of another player without paying for it."""
+    """Exhaust an Action card of another player, free."""
     others = [player for other, player in enumerate(state.players) if other != seat]
     return push(state, RaidFreeFrame(seat)) if any(raidable(state, player) for player in others) else state
 
 
 def eligible_ships(state: State, seat: int, wanted: str) -> list[int]:
-    """The places of the own ships that an effect can send or move up."""
+    """Return the places of the seat's ships that the effect of this name can use."""
     own = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
     if wanted == "advance_ship":
         return [place for place, _ in own if place > 0]

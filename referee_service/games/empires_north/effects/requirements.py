@@ -1,4 +1,4 @@
-"""Whether an action can be declared, a boost played, an effect carried out: what must be possible beforehand."""
+"""Requirements: whether an action can be declared, a boost found, an effect begun."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from referee_service.games.empires_north.content.cards import (
     Effect,
     card_cost,
     goods_named_by,
-    goods_owed,
 )
-from referee_service.games.empires_north.content.tables import PACKS, card_of, content, scenario
-from referee_service.games.empires_north.economy.costs import can_afford, can_pay
+from referee_service.games.empires_north.content.tables import PACKS, card_of
+from referee_service.games.empires_north.economy.costs import can_pay
 from referee_service.games.empires_north.empire.cards import (
     action_of,
     action_sites,
@@ -22,6 +21,7 @@ from referee_service.games.empires_north.empire.cards import (
     has_room_for,
     sites_fitting,
 )
+from referee_service.games.empires_north.empire.placement import is_constructible
 from referee_service.games.empires_north.state import Player, Ship, Site, State, amount_of, site_at
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
@@ -30,7 +30,7 @@ from referee_service.kernel.tuples import with_player
 
 
 def can_perform(state: State, seat: int, action: str) -> bool:
-    """Whether this player could carry out an action right now."""
+    """Return whether a player could carry out an action of the ring now."""
     player = state.players[seat]
     if action == "explore":
         return bool(player.deck or player.discard)
@@ -45,18 +45,18 @@ def can_perform(state: State, seat: int, action: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def has_location(pack: str, hand: Bag) -> bool:
-    """Whether a location is in a hand."""
+    """Return whether a location is in a hand."""
     cards = PACKS.get(pack).cards
     return any(cards[card].is_location for card, _ in hand)
 
 
 def is_field(state: State, site: Site) -> bool:
-    """Whether a card of an empire that lies under nothing is a field."""
+    """Return whether a card of an empire that is no upgrade is a field."""
     return card_of(state, site.card).is_field
 
 
 def can_declare(state: State, seat: int, action: str) -> bool:
-    """Whether an action is possible, now or after a boost or field that is sure to make it so."""
+    """Return whether an action is possible now, or is sure to be after a boost or field of the hand."""
     if can_perform(state, seat, action):
         return True
     return any(
@@ -66,109 +66,53 @@ def can_declare(state: State, seat: int, action: str) -> bool:
 
 
 def is_playable(state: State, seat: int, card: Card, action: str) -> bool:
-    """Whether a card of the hand can be played before this action, leaving aside what becomes of the action."""
+    """Return whether a card of the hand can be found before this action.
+
+    The card may still make the action impossible; see `action_stays_possible`.
+    """
     if card.boosts != action:
         return False
     return (card.is_boost and can_boost(state, seat, card)) or card.is_field
 
 
 def can_boost(state: State, seat: int, card: Card) -> bool:
-    """Whether a boost of the hand can be paid and does something possible."""
+    """Return whether a boost of the hand can be paid and its effects can begin."""
     assert card.immediate is not None
     ability = card.abilities[card.immediate]
-    held = with_player(state, seat, hand=remove_from(state.players[seat].hand, card.id))
-    return can_pay(held, held.players[seat], ability.cost) and can_begin_effects(held, seat, ability.effects, None)
+    state = with_player(state, seat, hand=remove_from(state.players[seat].hand, card.id))
+    return can_pay(state, state.players[seat], ability.cost) and can_begin_effects(state, seat, ability.effects, None)
 
 
 def action_stays_possible(state: State, seat: int, card: str, action: str) -> bool:
-    """Whether a declared action is sure to be possible after this boost or field."""
-    played, player = card_of(state, card), state.players[seat]
-    cost = played.abilities[played.immediate].cost if played.immediate is not None else None
+    """Return whether a declared action is sure to be possible after this boost or field."""
+    found, player = card_of(state, card), state.players[seat]
+    cost = found.abilities[found.immediate].cost if found.immediate is not None else None
     takes = card_cost(cost) if cost is not None else None
     if action == "explore":
-        return played.is_boost or can_perform(state, seat, action)
+        return found.is_boost or can_perform(state, seat, action)
     if action == "construct":
         given_up = cost.card_from_hand if cost is not None else 0
         return sum(count for each, count in player.hand if is_constructible(state, seat, each)) > given_up
     if action == "harvest":
         ready = sum(not field.exhausted for field in fields_of(state, player))
         removed = takes is not None and takes[0] != "exhaust_card"
-        return played.is_field or ready > removed
+        return found.is_field or ready > removed
     if action == "sail":
-        brings = played.abilities[played.immediate].effects if played.immediate is not None else ()
+        brings = found.abilities[found.immediate].effects if found.immediate is not None else ()
         return player.ships > 0 or any(_brings_ship(each) for each in brings)
     return True
 
 
 def _brings_ship(each: Effect) -> bool:
+    """Return whether an effect brings a ship back to the supply."""
     return each.name in ("pillage_now", "conquer_now") or (each.name == "gain" and "ship" in each.bundles[0])
-
-
-# --- placing for nothing --------------------------------------------------------------------------------------------
-
-
-def is_constructible(state: State, seat: int, card: str) -> bool:
-    """Whether a card of the hand is a location that Construct can place."""
-    found = card_of(state, card)
-    if not found.is_location:
-        return found.is_island and can_place_islands(state)
-    return has_legal_site(state, seat, found)
-
-
-def can_place_islands(state: State) -> bool:
-    """Whether islands of the hand can be placed."""
-    return state.solo is not None and scenario(state).rules.island_cost is not None
-
-
-def has_legal_site(state: State, seat: int, card: Card) -> bool:
-    """Whether there is a foundation for a location, or another that it can be built over."""
-    return has_foundation(state, seat, card) or bool(coverable_locations(state, seat))
-
-
-def needs_foundation(state: State, card: Card) -> bool:
-    """Whether a card can only be placed on a foundation."""
-    if state.solo is None or card.action is None or card.is_island:
-        return False
-    return scenario(state).rules.cover is not None
-
-
-def has_foundation(state: State, seat: int, card: Card) -> bool:
-    """Whether a location finds a free foundation, or needs none."""
-    if not needs_foundation(state, card):
-        return True
-    assert state.solo is not None
-    return used_foundations(state, seat) < state.solo.foundations
-
-
-def used_foundations(state: State, seat: int) -> int:
-    """How many foundations are built on."""
-    return len(uncovered_locations(state, seat))
-
-
-def uncovered_locations(state: State, seat: int) -> list[Site]:
-    """The locations that stand on foundations: those that show an Action of their own."""
-    cards = content(state).cards
-    return [
-        site
-        for site in state.players[seat].empire
-        if site.card in cards and cards[site.card].is_location and cards[site.card].action is not None
-    ]
-
-
-def coverable_locations(state: State, seat: int) -> list[Site]:
-    """The locations that another may be built over, where its price can be paid."""
-    if state.solo is None or (cover := scenario(state).rules.cover) is None:
-        return []
-    player = state.players[seat]
-    payable = can_afford(player, goods_owed(cover)) and player.workers >= cover.worker
-    return uncovered_locations(state, seat) if payable else []
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
 
 
 def can_begin_effects(state: State, seat: int, effects: Iterable[Effect], slot: int | None) -> bool:
-    """Whether effects can be begun; most do as much as they can."""
+    """Return whether the requirements of all effects are met. Most effects have none."""
     return all(
         need(state, seat, each, slot) for each in effects if (need := REQUIREMENT_BY_EFFECT.get(each.name)) is not None
     )
@@ -211,11 +155,11 @@ REQUIREMENT_BY_EFFECT: dict[str, Callable[[State, int, Effect, int | None], bool
     "pay": _pays,
     "exhaust_field": _exhausts_field,
 }
-"""What effects need; all others can always be tried."""
+"""The requirement of each effect that has one. The other effects can always begin."""
 
 
 def legal_assignments(state: State, seat: int, each: Effect, slot: int | None) -> list[tuple[str, int]]:
-    """The goods that an effect may assign now, and the cards they may go to."""
+    """Return the (good, slot) pairs that an effect may assign now."""
     player = state.players[seat]
     sites = [site_at(player, slot)] if each.targets_itself else list(sites_fitting(state, player, each.card_filter))
     return [
@@ -228,7 +172,7 @@ def legal_assignments(state: State, seat: int, each: Effect, slot: int | None) -
 
 
 def raidable(state: State, player: Player) -> list[Site]:
-    """The cards of a player that can be raided: refreshed ones with an Action; none once the player has passed."""
+    """Return the refreshed cards of a player with an Action. A player who has passed cannot be raided."""
     return [] if player.passed else [site for site in action_sites(state, player) if not site.exhausted]
 
 
@@ -236,19 +180,19 @@ def raidable(state: State, player: Player) -> list[Site]:
 
 
 def reachable_piles(state: State, ship: Ship) -> tuple[str, ...]:
-    """The piles where a ship finds an island: distant ones take a fish."""
+    """Return the piles with an island that a ship can reach. Distant islands take a fish on board."""
     piles = ("near", "distant") if ship.fish else ("near",)
-    return tuple(pile for pile in piles if (isles := state.islands(pile)).face_up or isles.pile or isles.discard)
+    return tuple(pile for pile in piles if (islands := state.islands(pile)).face_up or islands.pile or islands.discard)
 
 
 @lru_cache(maxsize=1024)
 def is_copy(pack: str, card: str) -> bool:
-    """Whether a card is itself a copy."""
+    """Return whether a card is itself a copy."""
     return any(each.name == "copy" for ability in PACKS.get(pack).cards[card].abilities for each in ability.effects)
 
 
 def copyable_cards(state: State, seat: int, each: Effect, slot: int | None) -> list[Site]:
-    """The other cards of the empire that a copy may take after."""
+    """Return the other cards of the empire that a copy may copy."""
     player = state.players[seat]
     return [
         site
@@ -258,7 +202,7 @@ def copyable_cards(state: State, seat: int, each: Effect, slot: int | None) -> l
 
 
 def can_use_action(state: State, seat: int, site: Site) -> bool:
-    """Whether the Action of a card can be paid and carried out."""
+    """Return whether the Action of a card can be paid and carried out."""
     player = state.players[seat]
     found = action_of(state, player, site)
     if found is None:

@@ -1,4 +1,4 @@
-"""What only solo scenarios do."""
+"""Effects that only solo scenarios have."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from referee_service.kernel.state import CHANCE
 
 @effect
 def pay(state: State, seat: int, cost: Cost) -> State:
-    """Pay what an event wants, or lose points."""
+    """Pay what an event demands, or lose points."""
     if not can_pay(state, state.players[seat], cost):
         return lose_points(state, seat, content(state).numbers["penalty"])
     return request_cost(state, seat, cost, "event")
@@ -40,25 +40,25 @@ def pay(state: State, seat: int, cost: Cost) -> State:
 
 @effect
 def may(state: State, seat: int, cost: Cost, effects: tuple[EffectRow, ...]) -> State:
-    """A price may be paid for some effects."""
+    """Offer effects for a price, if the player can pay it."""
     return push(state, OfferFrame(seat)) if can_pay(state, state.players[seat], cost) else state
 
 
 @effect
 def exhaust_field(state: State, seat: int) -> State:
-    """A field is exhausted and yields nothing until the clean-up."""
+    """Exhaust a field, which yields nothing until the clean-up."""
     return push(state, ExhaustFieldFrame(seat))
 
 
 @effect
 def discard_hand(state: State, seat: int) -> State:
-    """A card of the hand is discarded, if there is one."""
+    """Discard a card of the hand, if there is one."""
     return push(state, DiscardHandFrame(seat)) if state.players[seat].hand else state
 
 
 @effect
 def foundations(state: State, seat: int, n: int) -> State:
-    """More foundations to build on."""
+    """Add foundations."""
     assert state.solo is not None
     state = replace(state, solo=replace(state.solo, foundations=state.solo.foundations + n))
     return emit(state, "founded", seat, count=n)
@@ -66,38 +66,38 @@ def foundations(state: State, seat: int, n: int) -> State:
 
 @effect
 def protect_cove(state: State, seat: int) -> State:
-    """Every location that is neither field nor island is paid for, or discarded."""
+    """Ask the player to guard every location that is neither field nor island, or to discard it."""
     return push(state, GuardFrame(seat))
 
 
 @effect
 def give_up(state: State, seat: int) -> State:
-    """A location that is neither field nor island is discarded, if there is one."""
+    """Discard a location that is neither field nor island, if there is one."""
     return push(state, GiveUpFrame(seat))
 
 
 @effect
 def draw_island(state: State, seat: int, pile: Pile) -> State:
-    """An island comes into the hand."""
+    """Draw an island into the hand."""
     return push(state, DrawIsleFrame(CHANCE, pile, "hand"))
 
 
 @effect
 def reveal_islands(state: State, seat: int, n: int) -> State:
-    """More islands lie open, near and distant."""
+    """Turn up more islands, near and distant."""
     return push(state, RevealFrame(CHANCE, "distant", n), RevealFrame(CHANCE, "near", n))
 
 
 @effect
 def invasion(state: State, seat: int) -> State:
-    """A raze token of the supply invades an Action location that has none, if there is one."""
+    """Put an invading raze token on an Action location that has none, if there is one."""
     free = [site for site in action_sites(state, state.players[seat]) if not site.invaded]
     return push(state, InvadeFrame(seat)) if free else state
 
 
 @effect
 def borrow(state: State, seat: int, what: Literal["worker", "raze"], n: int) -> State:
-    """Workers or tokens come for this round only."""
+    """Lend workers or tokens for this round only."""
     assert state.solo is not None
     temporary = add_to(state.solo.temporary, what, n)
     return receive(replace(state, solo=replace(state.solo, temporary=temporary)), seat, ((what, n),), "score.event")

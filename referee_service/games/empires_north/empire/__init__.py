@@ -1,0 +1,1 @@
+"""Empires of the players: the cards in them, and how cards are placed."""

@@ -1,4 +1,4 @@
-"""Cards in an empire: what they can do, which of them are meant, and how they come and go."""
+"""Cards in an empire: their abilities, filters and counts, and how they enter and leave."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
 
 COPY_OF_NOTHING = -1
-"""The twin of a copy whose card has left."""
+"""The `copied_slot` of a copy whose original has left."""
 
 
 # --- what a card can do ---------------------------------------------------------------------------------------------
 
 
 def ability_source(player: Player, site: Site) -> str:
-    """The card whose Action, Specials and bank this one has: its own, or those of the card it copies."""
+    """Return the card whose Action, specials and bank a site has: its own, or that of the copied card.
+
+    Return an empty string if the copied card has left.
+    """
     if site.copied_slot is None:
         return site.card
     copied = site_at(player, site.copied_slot)
@@ -30,39 +33,39 @@ def ability_source(player: Player, site: Site) -> str:
 
 
 def action_of(state: State, player: Player, site: Site) -> tuple[str, int] | None:
-    """The card and number of the Action that a card in an empire has, if any."""
+    """Return the card and the ability index of a site's Action, or None."""
     source = site.card if site.copied_slot is None else ability_source(player, site)
     action = card_of(state, source).action if source else None
     return (source, action) if action is not None else None
 
 
 def bank_of(state: State, player: Player, site: Site) -> Ability | None:
-    """The bank that a card in an empire is, if it is one."""
+    """Return the bank ability of a site, or None."""
     source = ability_source(player, site)
     at = card_of(state, source).storage if source else None
     return abilities_of(state, source)[at] if at is not None else None
 
 
 def has_room_for(state: State, player: Player, site: Site, good: str) -> bool:
-    """Whether a good may be assigned to a card: banks take what they accept up to their capacity."""
+    """Return whether a good may be assigned to a card. A bank has a capacity and accepts certain goods."""
     bank = bank_of(state, player, site)
     if bank is None:
         return card_of(state, site.card).kinds == ("scenario",)
     return good in goods_named_by(bank.row.accept or "") and size_of(site.goods) < bank.row.capacity
 
 
-# --- which cards are meant ------------------------------------------------------------------------------------------
+# --- filters --------------------------------------------------------------------------------------------------------
 
 
 def kind_of(site: Site, card: Card) -> str:
-    """The kind as which a card lies in an empire: one of two kinds is an upgrade if it lies under a field."""
+    """Return the kind of a site. A card of two kinds is an upgrade if it lies under a field."""
     if len(card.kinds) == 1:
         return card.kinds[0]
     return "field_upgrade" if site.host is not None else "field"
 
 
 def fits_filter(card: Card, wanted: CardFilter) -> bool:
-    """Whether a card of a hand or pile is meant."""
+    """Return whether a card of a hand or pile fits a filter."""
     if wanted.type_in and card.type not in wanted.type_in:
         return False
     if wanted.kind_in and not any(kind in wanted.kind_in for kind in card.kinds):
@@ -71,7 +74,7 @@ def fits_filter(card: Card, wanted: CardFilter) -> bool:
 
 
 def site_fits_filter(state: State, site: Site, wanted: CardFilter) -> bool:
-    """Whether a card of an empire is meant; the location of a scenario never is."""
+    """Return whether a card in an empire fits a filter. The location of a scenario never does."""
     card = card_of(state, site.card)
     kind = kind_of(site, card)
     if kind == "scenario" or (wanted.exhausted and not site.exhausted):
@@ -82,17 +85,17 @@ def site_fits_filter(state: State, site: Site, wanted: CardFilter) -> bool:
 
 
 def sites_fitting(state: State, player: Player, wanted: CardFilter) -> Iterator[Site]:
-    """The cards of an empire that are meant."""
+    """Return the cards of an empire that fit a filter."""
     return (site for site in player.empire if site_fits_filter(state, site, wanted))
 
 
 def fields_of(state: State, player: Player) -> list[Site]:
-    """The fields of an empire, upgrades apart."""
+    """Return the fields of an empire, without upgrades."""
     return [site for site in player.empire if kind_of(site, card_of(state, site.card)) in ("base_field", "field")]
 
 
 def harvest_yield(state: State, player: Player, slot: int) -> dict[str, int]:
-    """What harvesting a field brings: its goods and those of its upgrades."""
+    """Return the goods of a field and of its upgrades."""
     found: dict[str, int] = {}
     for site in player.empire:
         if slot in (site.slot, site.host):
@@ -102,7 +105,7 @@ def harvest_yield(state: State, player: Player, slot: int) -> dict[str, int]:
 
 
 def upgrade_hosts(state: State, player: Player, card: Card) -> list[Site]:
-    """The fields that an upgrade may lie under: those that yield one of its goods."""
+    """Return the fields that an upgrade may lie under: those that yield one of its goods."""
     wanted = {good for good, _ in card.goods}
     return [
         field
@@ -112,7 +115,7 @@ def upgrade_hosts(state: State, player: Player, card: Card) -> list[Site]:
 
 
 def action_sites(state: State, player: Player) -> list[Site]:
-    """The cards of an empire with an Action, the scenario's own location apart."""
+    """Return the cards of an empire with an Action, without the scenario's own location."""
     return [
         site
         for site in player.empire
@@ -121,7 +124,7 @@ def action_sites(state: State, player: Player) -> list[Site]:
 
 
 def guardable_sites(state: State, player: Player) -> list[Site]:
-    """The locations of an empire that are neither fields nor islands."""
+    """Return the locations of an empire that are neither fields nor islands."""
     return [site for site in player.empire if card_of(state, site.card).is_location]
 
 
@@ -129,7 +132,7 @@ def guardable_sites(state: State, player: Player) -> list[Site]:
 
 
 def evaluate_amount(state: State, player: Player, wanted: int | PerCount) -> int:
-    """An amount as content writes it: a number, or so much for every few of what is counted."""
+    """Return an amount of the content as a number. A `PerCount` is counted in the empire."""
     if isinstance(wanted, int):
         return wanted
     found = count_in_empire(state, player, wanted.per) // wanted.every * wanted.times
@@ -137,7 +140,7 @@ def evaluate_amount(state: State, player: Player, wanted: int | PerCount) -> int
 
 
 def count_in_empire(state: State, player: Player, what: EmpireCount) -> int:
-    """How much there is of something in an empire."""
+    """Return the count of cards, assigned goods, types or sets of types in an empire."""
     if what.cards_in_empire is not None:
         return sum(1 for _ in sites_fitting(state, player, what.cards_in_empire))
     if what.assigned is not None:
@@ -150,17 +153,17 @@ def count_in_empire(state: State, player: Player, what: EmpireCount) -> int:
     return len({each for each in types if each})
 
 
-# --- coming and going -----------------------------------------------------------------------------------------------
+# --- entering and leaving -------------------------------------------------------------------------------------------
 
 
 def update_site(state: State, seat: int, slot: int, **fields: object) -> State:
-    """The state with some fields of one card in an empire changed."""
+    """Return the state with some fields of one card in an empire changed."""
     empire = state.players[seat].empire
     return with_player(state, seat, empire=tuple(replace(s, **fields) if s.slot == slot else s for s in empire))
 
 
 def add_card(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:
-    """A card comes into an empire, refreshed, in the first free slot."""
+    """Add a refreshed card to an empire, in the first free slot. Return the state and the slot."""
     player = state.players[seat]
     taken = {site.slot for site in player.empire}
     slot = next(at for at in range(len(taken) + 1) if at not in taken)
@@ -169,7 +172,11 @@ def add_card(state: State, seat: int, card: str, host: int | None = None) -> tup
 
 
 def remove_card(state: State, seat: int, slot: int, *, to_hand: bool) -> State:
-    """A card leaves an empire: goods on it are lost, workers spent, upgrades fall, copies of it go blank."""
+    """Remove a card from an empire.
+
+    Goods on it are lost and workers on it become spent. Its upgrades are discarded, and its copies lose their
+    abilities.
+    """
     site = site_at(state.players[seat], slot)
     assert site is not None
     state = remove_site(state, seat, slot)
@@ -180,7 +187,7 @@ def remove_card(state: State, seat: int, slot: int, *, to_hand: bool) -> State:
 
 
 def remove_site(state: State, seat: int, slot: int) -> State:
-    """A card is taken out of an empire, with all that lies on it."""
+    """Take a card out of an empire, with everything on it. The card itself goes nowhere."""
     player = state.players[seat]
     site = site_at(player, slot)
     assert site is not None
@@ -190,23 +197,23 @@ def remove_site(state: State, seat: int, slot: int) -> State:
 
 
 def return_card(state: State, seat: int, card: str, *, to_hand: bool) -> State:
-    """A card goes to its owner's hand or discard pile; an island that leaves goes back to its own pile."""
+    """Put a card into its owner's hand or discard pile. An island goes back to its own discard pile."""
     player, pile = state.players[seat], card_of(state, card).pile
     if pile and not keeps_islands(state):
-        isles = state.islands(pile)
-        return replace(state, **{pile: replace(isles, discard=add_to(isles.discard, card))})
+        islands = state.islands(pile)
+        return replace(state, **{pile: replace(islands, discard=add_to(islands.discard, card))})
     if to_hand:
         return with_player(state, seat, hand=add_to(player.hand, card))
     return with_player(state, seat, discard=add_to(player.discard, card))
 
 
 def keeps_islands(state: State) -> bool:
-    """Whether islands belong to the player's own cards once they were had."""
+    """Return whether islands stay among the player's own cards, as in the Pirates scenario."""
     return state.solo is not None and scenario(state).rules.keeps_pillaged
 
 
 def assigned_goods(player: Player) -> Bag:
-    """All that is assigned to cards of an empire."""
+    """Return all goods and workers that are assigned to cards of an empire."""
     found: Bag = ()
     for site in player.empire:
         for good, count in site.goods:

@@ -1,113 +1,144 @@
-"""Cards that come into an empire, and actions that begin: what a declared action pushes on the stack."""
+"""Placement of cards in an empire: where a card may go, its cost, and what happens when it enters."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
+from referee_service.games.empires_north.content.cards import Card, goods_owed
 from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import abilities_of, card_of, scenario
-from referee_service.games.empires_north.economy.costs import NO_COST, request_cost
+from referee_service.games.empires_north.content.tables import card_of, content, scenario
+from referee_service.games.empires_north.economy.costs import NO_COST, can_afford
 from referee_service.games.empires_north.economy.supply import receive
-from referee_service.games.empires_north.effects.requirements import can_perform
 from referee_service.games.empires_north.empire.cards import add_card, remove_site
-from referee_service.games.empires_north.questions import (
-    BoostWindowFrame,
-    ConstructFrame,
-    DrawFrame,
-    EffectsFrame,
-    EmitEventFrame,
-    HarvestFrame,
-    PawnArrivalFrame,
-    PerformActionFrame,
-    PlaceFrame,
-    SailFrame,
-)
-from referee_service.games.empires_north.state import Pawn, State, site_at
+from referee_service.games.empires_north.questions import EffectsFrame, EmitEventFrame, PlaceFrame
+from referee_service.games.empires_north.state import Site, State, site_at
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
-from referee_service.kernel.state import CHANCE
-from referee_service.kernel.tuples import with_player, without
+from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.tuples import with_player
+
+# --- where a card may go ----------------------------------------------------------------------------------------------
 
 
-def declare(state: State, seat: int, action: str) -> State:
-    """An action is declared: first a boost or a field, then the action itself."""
-    state = emit(state, "declared", seat, action=action)
-    return push(state, PerformActionFrame(seat, action), BoostWindowFrame(seat, action))
+def is_constructible(state: State, seat: int, card: str) -> bool:
+    """Return whether Construct can place this card of the hand."""
+    found = card_of(state, card)
+    if not found.is_location:
+        return found.is_island and can_place_islands(state)
+    return has_legal_site(state, seat, found)
 
 
-def auto_perform(state: State) -> State:
-    """A declared action begins."""
-    frame = expect_top(state, PerformActionFrame)
-    seat, action = frame.seat, frame.action
-    assert isinstance(seat, int)
-    if not can_perform(state, seat, action):
-        return lapse(state)
-    if action == "explore":
-        return _explore(state, seat)
-    if action == "populate":
-        return emit(receive(pop(state), seat, (("worker", 1),), "score.action"), "populated", seat)
-    question = {"construct": ConstructFrame, "harvest": HarvestFrame, "sail": SailFrame}[action]
-    return replace_top(state, question(seat))
+def is_placeable(state: State, card: str) -> bool:
+    """Return whether a card is a location, or an island in a scenario that places islands from the hand."""
+    found = card_of(state, card)
+    return found.is_location or (found.is_island and can_place_islands(state))
 
 
-def _explore(state: State, seat: int) -> State:
-    """A card is drawn; then it is told, and a scenario may offer something."""
-    state = pop(state)
-    if state.solo is not None and scenario(state).rules.after_explore:
-        state = push(state, EffectsFrame(seat, f"{state.options.scenario}_explore", 0))
-    return push(state, EmitEventFrame(seat, "explored"), DrawFrame(CHANCE, seat, 1, "hand"))
+def can_place_islands(state: State) -> bool:
+    """Return whether islands can be placed from the hand."""
+    return state.solo is not None and scenario(state).rules.island_cost is not None
 
 
-def auto_arrive(state: State) -> State:
-    """A pawn comes to its tile, and the action there is declared."""
-    frame = expect_top(state, PawnArrivalFrame)
-    seat = frame.seat
-    assert isinstance(seat, int)
-    state = declare(pop(state), seat, frame.tile)
-    return place_pawn(state, seat, frame.tile) if frame.start is None else move_pawn(state, seat, frame, spent=True)
+def legal_sites(state: State, seat: int, card: str) -> list[int | None]:
+    """Return where a card can go: None for a free place in the empire, or the slot of a card to cover."""
+    found = card_of(state, card)
+    free: list[int | None] = [None] if has_foundation(state, seat, found) else []
+    over = coverable_locations(state, seat) if needs_foundation(state, found) else []
+    return free + [site.slot for site in over]
 
 
-def place_pawn(state: State, seat: int, tile: str) -> State:
-    """A pawn of the supply is put on a tile, active side up."""
-    pawns = tuple(sorted((*state.players[seat].pawns, Pawn(tile, exhausted=False))))
-    return emit(with_player(state, seat, pawns=pawns), "pawn_placed", seat, tile=tile)
+def site_objections(state: State, seat: int, card: str, over: int | None) -> Iterator[Refusal]:
+    """Yield every reason why a location may not be placed there."""
+    found = card_of(state, card)
+    if over is None and not has_foundation(state, seat, found):
+        yield refuse("build.foundation", card=card)
+    if over is not None and over not in legal_sites(state, seat, card):
+        yield refuse("build.over", card=card, slot=over)
 
 
-def move_pawn(state: State, seat: int, way: PawnArrivalFrame, *, spent: bool) -> State:
-    """An active pawn goes to another tile; paid for and used, it is exhausted."""
-    assert way.start is not None
-    return shift_pawn(state, seat, Pawn(way.start, exhausted=False), Pawn(way.tile, exhausted=spent))
+def has_legal_site(state: State, seat: int, card: Card) -> bool:
+    """Return whether there is a foundation for a location, or another location that it can cover."""
+    return has_foundation(state, seat, card) or bool(coverable_locations(state, seat))
 
 
-def shift_pawn(state: State, seat: int, old: Pawn, new: Pawn) -> State:
-    """A pawn goes from one tile to another."""
-    pawns = tuple(sorted((*without(state.players[seat].pawns, old), new)))
-    return emit(with_player(state, seat, pawns=pawns), "pawn_moved", seat, start=old.tile, tile=new.tile)
+def needs_foundation(state: State, card: Card) -> bool:
+    """Return whether a card can only be placed on a foundation."""
+    if state.solo is None or card.action is None or card.is_island:
+        return False
+    return scenario(state).rules.cover is not None
 
 
-# --- cards ----------------------------------------------------------------------------------------------------------
+def has_foundation(state: State, seat: int, card: Card) -> bool:
+    """Return whether a location finds a free foundation, or needs none."""
+    if not needs_foundation(state, card):
+        return True
+    assert state.solo is not None
+    return used_foundations(state, seat) < state.solo.foundations
+
+
+def used_foundations(state: State, seat: int) -> int:
+    """Return the number of foundations in use."""
+    return len(uncovered_locations(state, seat))
+
+
+def uncovered_locations(state: State, seat: int) -> list[Site]:
+    """Return the locations that stand on foundations: those with an Action of their own."""
+    cards = content(state).cards
+    return [
+        site
+        for site in state.players[seat].empire
+        if site.card in cards and cards[site.card].is_location and cards[site.card].action is not None
+    ]
+
+
+def coverable_locations(state: State, seat: int) -> list[Site]:
+    """Return the locations that another may cover, or none if the player cannot pay for that."""
+    if state.solo is None or (cover := scenario(state).rules.cover) is None:
+        return []
+    player = state.players[seat]
+    payable = can_afford(player, goods_owed(cover)) and player.workers >= cover.worker
+    return uncovered_locations(state, seat) if payable else []
+
+
+# --- what it costs ----------------------------------------------------------------------------------------------------
+
+
+def placement_cost(state: State, card: str) -> Cost:
+    """Return the cost of placing a card: its own, or for an island the cost that the scenario sets."""
+    found = card_of(state, card)
+    return (scenario(state).rules.island_cost or NO_COST) if found.is_island else found.cost
+
+
+def cover_cost(state: State, over: int | None) -> Cost:
+    """Return the extra cost of covering another location."""
+    return NO_COST if over is None else scenario(state).rules.cover or NO_COST
+
+
+# --- how it enters ----------------------------------------------------------------------------------------------------
 
 
 def take_from_hand(state: State, seat: int, card: str) -> State:
-    """A card leaves the hand to be played."""
+    """Remove a card from a hand, to play it."""
     return with_player(state, seat, hand=remove_from(state.players[seat].hand, card))
 
 
 def auto_place(state: State) -> State:
-    """The card is paid: it comes into the empire, over another where that was chosen."""
+    """Place the card that is now paid, over another location if one was chosen."""
     frame = expect_top(state, PlaceFrame)
     seat = frame.seat
     assert isinstance(seat, int)
     state = pop(state)
     if frame.over is not None:
         state = cover_location(state, seat, frame.over)
-    told = None if card_of(state, frame.card).is_island else "built"
-    return enter_empire(state, seat, frame.card, told=told, host=frame.host)
+    event = None if card_of(state, frame.card).is_island else "built"
+    return enter_empire(state, seat, frame.card, event=event, host=frame.host)
 
 
 def cover_location(state: State, seat: int, slot: int) -> State:
-    """A location is built over: it stays beneath without effect, and what lay on it is lost."""
+    """Cover a location: it stays below without effect. Goods on it are lost, and workers on it become spent."""
     site = site_at(state.players[seat], slot)
     assert site is not None
     assert state.solo is not None
@@ -116,18 +147,15 @@ def cover_location(state: State, seat: int, slot: int) -> State:
     return emit(state, "covered", seat, card=site.card)
 
 
-def enter_empire(state: State, seat: int, card: str, *, told: str | None, host: int | None = None) -> State:
-    """A card comes into the empire: a field yields its goods, a bonus is gained, and then specials hear of it."""
+def enter_empire(state: State, seat: int, card: str, *, event: str | None, host: int | None = None) -> State:
+    """Add a card to an empire. A field yields its goods, and a bonus is gained.
+
+    The event, if any, is emitted after that, so that specials react to the complete placement.
+    """
     found = card_of(state, card)
     state, slot = add_card(state, seat, card, host)
     state = emit(state, "placed", seat, card=card)
-    if told is not None:
-        state = push(state, EmitEventFrame(seat, told, slot, card))
+    if event is not None:
+        state = push(state, EmitEventFrame(seat, event, slot, card))
     state = receive(state, seat, found.goods, "score.bonus")
     return push(state, EffectsFrame(seat, card, found.bonus, slot=slot)) if found.bonus is not None else state
-
-
-def begin_ability(state: State, seat: int, source: str, ability: int, slot: int | None, extra: Cost = NO_COST) -> State:
-    """An ability begins: its cost is asked for, then its effects follow."""
-    state = push(state, EffectsFrame(seat, source, ability, slot=slot))
-    return request_cost(state, seat, abilities_of(state, source)[ability].cost, source, extra)

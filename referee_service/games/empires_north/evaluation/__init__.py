@@ -1,6 +1,6 @@
-"""What a position is worth to each seat, for the bots: points so far, what an empire brings in the rounds left, ships.
+"""Evaluation of a state for the bots: the final score that each seat can expect.
 
-All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
+All values are points. They estimate good play; no rule depends on them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,6 @@ from referee_service.games.empires_north.economy.costs import can_afford
 from referee_service.games.empires_north.effects.requirements import reachable_piles
 from referee_service.games.empires_north.effects.runner import current_cost, effects_of_frame
 from referee_service.games.empires_north.evaluation.values import (
-    ACTION_PROB,
-    HAND_CARD_SHARE,
-    IDLE_WORKER_VALUE,
-    PAWN_MOVE_VALUE,
-    SHIP_VALUE,
     EvaluationContext,
     active_cards,
     best_harvest_value,
@@ -39,6 +34,7 @@ from referee_service.games.empires_north.evaluation.values import (
     tile_action_value,
     trigger_value,
 )
+from referee_service.games.empires_north.evaluation.weights import QUESTION_VALUES, VERB_PRIORS, WEIGHTS
 from referee_service.games.empires_north.questions import (
     BlindLandingFrame,
     ChooseCostFrame,
@@ -69,83 +65,24 @@ from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import question_of
 
-POINTS_PER_ROUND: Final = 5.0
-"""The points that the leader makes in a round, on the way to the end."""
-TYPICAL_ROUNDS: Final = 7
-"""A game takes about so many rounds."""
-MIN_ROUNDS_LEFT: Final = 0.5
-"""The rounds to come while nobody has reached the end, however late it is: who waits for more is never rewarded."""
-ROUND_LEFT_SHARE: Final = 0.7
-"""How much of a round is left on average while nobody has passed."""
-SURPLUS_WORKER_VALUE: Final = 0.2
-"""What a worker does who is not even wanted for that."""
-READY_ACTION_PROB: Final = 0.85
-"""How surely an Action that is ready will be used in this round."""
-PAWN_VALUE: Final = 1.5
-"""A pawn still to be placed."""
-UNPAID_SHARE: Final = 0.3
-"""What is left of that while its price is not at hand."""
-HARVESTS_PER_ROUND: Final = 0.6
-"""How often the best field is harvested in a round."""
-MIN_VOYAGE_VALUE: Final = 0.8
-"""The least that a voyage brings."""
-UNKNOWN_ISLAND_VALUE: Final[dict[str, float]] = {"near": 1.8, "distant": 3.0}
-"""An island yet to be turned up."""
-CONQUEST_VALUE: Final = 0.8
-"""That it may be conquered."""
-QUEUE_PLACE_SHARE: Final = 0.85
-"""What is left of a voyage's worth with every ship that sails before."""
-QUESTION_VALUE: Final[dict[str, float]] = {
-    "boost_window": 0.1,
-    "pay_with_card": -1.2,
-    "offer": 0.5,
-    "exhaust_field": -0.5,
-    "discard_hand": -0.7,
-    "give_up": -2.0,
-    "invade": -0.7,
-    "tribute": -0.7,
-    "guard": -2.0,
-    "starting_card": 2.0,
-}
-"""What other open questions bring their seat, or cost it."""
-VERB_PRIORS: Final[dict[str, float]] = {
-    "pay_cheapest": 1.0,
-    "keep_cards": 1.0,
-    "harvest": 1.0,
-    "construct": 1.0,
-    "land": 1.0,
-    "sail": 1.0,
-    "build_field": 1.0,
-    "play_boost": 0.7,
-    "place_pawn": 0.65,
-    "use_location": 0.5,
-    "build": 0.4,
-    "move_pawn": 0.3,
-    "raid": 0.25,
-    "pass_round": 0.0,
-    "go_on": 0.0,
-    "decline": 0.0,
-}
-"""About how often a verb is the right one where it is open."""
-
 
 def expected_scores(state: State) -> list[float]:
-    """The points that each seat may expect in the end."""
+    """Return the expected final score of each seat: points so far, holdings, ships and open questions."""
     rounds = rounds_remaining(state)
     prices = good_prices(state.pack, rounds, state.stage, razes=state.options.raze_points)
-    table = EvaluationContext(state.pack, state.options, state.solo, state.stage, rounds, state, prices)
-    found = [total_points(state, seat) + _holdings_value(table, player) for seat, player in enumerate(state.players)]
+    context = EvaluationContext(state.pack, state.options, state.solo, state.stage, rounds, state, prices)
+    found = [total_points(state, seat) + _holdings_value(context, player) for seat, player in enumerate(state.players)]
     for place, ship in enumerate(state.queue):
-        found[ship.seat] += _voyage_value(table, place, ship)
+        found[ship.seat] += _voyage_value(context, place, ship)
     for at, frame in enumerate(state.pending):
         seat = frame.recipient if isinstance(frame, DrawFrame) else frame.seat
         if isinstance(seat, int) and state.players[seat].clan:
-            found[seat] += _question_value(table, at, frame, state.players[seat])
+            found[seat] += _question_value(context, at, frame, state.players[seat])
     return found
 
 
 def rounds_remaining(state: State) -> float:
-    """About how many rounds come after this one."""
+    """Return about how many rounds come after the current one."""
     numbers = content(state).numbers
     if state.solo is not None:
         return float(max(0, numbers["solo_rounds"] - max(1, state.round)))
@@ -153,153 +90,165 @@ def rounds_remaining(state: State) -> float:
     if state.is_last_round or to_go <= 0:
         return 0.0
     busy = sum(not player.passed for player in state.players) / len(state.players)
-    return max(MIN_ROUNDS_LEFT, min(to_go / POINTS_PER_ROUND, TYPICAL_ROUNDS - state.round) - ROUND_LEFT_SHARE * busy)
+    return max(
+        WEIGHTS.min_rounds,
+        min(to_go / WEIGHTS.leader_points_per_round, WEIGHTS.typical_rounds - state.round)
+        - WEIGHTS.round_left_share * busy,
+    )
 
 
 # --- an empire ------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16384)
-def _holdings_value(table: EvaluationContext, player: Player) -> float:
-    """What lies before a player and in the hand; worked out once, for most moves change one player only."""
+def _holdings_value(context: EvaluationContext, player: Player) -> float:
+    """Return the value of a player's empire, goods and hand. Cached, because most moves change one player only."""
     if not player.clan:
         return 0.0
     counted = sum(
-        line.points for line in final_score_lines(table.state, player) if line.rule not in RULES_COUNTED_AS_GOODS
+        line.points for line in final_score_lines(context.state, player) if line.rule not in RULES_COUNTED_AS_GOODS
     )
-    worth = counted + goods_value(table, player.goods) + _hunger_cost(table, player)
-    stripped = replace(player, goods=(), workers=0, spent_workers=0, pawns=(), deck=(), discard=())
-    worth += _future_value(table, stripped, workers_of(player))
-    if table.round_is_open and not player.passed:
-        numbers = content(table.state).numbers
-        keep = 0 if table.stage == "setup" else numbers["lookout_cost"] * size_of(player.kept)
+    value = counted + goods_value(context, player.goods) + _hunger_cost(context, player)
+    reduced = replace(player, goods=(), workers=0, spent_workers=0, pawns=(), deck=(), discard=())
+    value += _future_value(context, reduced, workers_of(player))
+    if context.round_is_open and not player.passed:
+        numbers = content(context.state).numbers
+        keep = 0 if context.stage == "setup" else numbers["lookout_cost"] * size_of(player.kept)
         pawns = numbers["pawns"] - len(player.pawns)
-        movable = min(sum(not pawn.exhausted for pawn in player.pawns), _pawn_moves(table, player))
-        worth += (
-            READY_ACTION_PROB * _round_value(table, player, player.workers - keep, ready=True)
-            + PAWN_VALUE * pawns
-            + PAWN_MOVE_VALUE * movable
+        movable = min(sum(not pawn.exhausted for pawn in player.pawns), _pawn_moves(context, player))
+        value += (
+            WEIGHTS.ready_action_prob * _round_value(context, player, player.workers - keep, ready=True)
+            + WEIGHTS.pawn_value * pawns
+            + WEIGHTS.pawn_move_value * movable
         )
-    return worth
+    return value
 
 
 @lru_cache(maxsize=16384)
-def _future_value(table: EvaluationContext, player: Player, workers: int) -> float:
-    """What the hand and the rounds to come should bring; it stays the same while goods and workers come and go."""
-    a_round = _round_value(table, player, workers, ready=False) + SHIP_VALUE * player.ships
-    return hand_value(table, player) + table.rounds * a_round
+def _future_value(context: EvaluationContext, player: Player, workers: int) -> float:
+    """Return what the hand and the rounds to come bring. Cached without goods, which change often."""
+    a_round = _round_value(context, player, workers, ready=False) + WEIGHTS.ship_value * player.ships
+    return hand_value(context, player) + context.rounds * a_round
 
 
 RULES_COUNTED_AS_GOODS: Final = frozenset({"score.resources", "score.gold", "score.raze", "score.unfed"})
-"""Points of the end that the worth of goods stands for."""
+"""Rules of the final scoring that the value of goods already covers."""
 
 
-def _pawn_moves(table: EvaluationContext, player: Player) -> int:
-    """How often a pawn can be moved with what is at hand."""
+def _pawn_moves(context: EvaluationContext, player: Player) -> int:
+    """Return how many pawn moves the player's food and gold pay for."""
     held = amount_of(player, "food") + amount_of(player, GOLD)
-    return held // content(table.state).numbers["move_food"]
+    return held // content(context.state).numbers["move_food"]
 
 
-def _hunger_cost(table: EvaluationContext, player: Player) -> float:
-    """Where workers must be fed at the end of a scenario: what hungry ones will cost."""
-    if table.solo is None:
+def _hunger_cost(context: EvaluationContext, player: Player) -> float:
+    """Return the points, as a negative number, that hungry workers will cost at the end of a scenario."""
+    if context.solo is None:
         return 0.0
-    rules = scenario(table.state).rules.points
+    rules = scenario(context.state).rules.points
     food = sum(amount_of(player, good) for good in (*rules.feed, GOLD))
-    return -rules.unfed * max(0, workers_of(player) - food) * (1.0 - table.time_factor)
+    return -rules.unfed * max(0, workers_of(player) - food) * (1.0 - context.time_factor)
 
 
-def _round_value(table: EvaluationContext, player: Player, workers: int, *, ready: bool) -> float:
-    """What an empire brings in a round with so many workers; or, in this one, what is ready still brings."""
+def _round_value(context: EvaluationContext, player: Player, workers: int, *, ready: bool) -> float:
+    """Return what an empire brings in a round with these workers.
+
+    With `ready`, return what its refreshed cards still bring in the current round.
+    """
     uses, brought = list[tuple[float, int]](), 0.0
-    for site, card in active_cards(table, player):
+    for site, card in active_cards(context, player):
         if card.action is not None and not (ready and site.exhausted):
             ability = card.abilities[card.action]
-            net = effects_value(table, player, ability.effects) - cost_value(table, ability.cost)
-            net *= UNPAID_SHARE if ready and not can_afford(player, goods_owed(ability.cost)) else 1.0
+            net = effects_value(context, player, ability.effects) - cost_value(context, ability.cost)
+            net *= WEIGHTS.unpaid_share if ready and not can_afford(player, goods_owed(ability.cost)) else 1.0
             uses.append((net, ability.cost.worker))
         for at in card.specials:
             if not (ready and at in site.triggered):
-                brought += special_value(table, player, card.abilities[at])
+                brought += special_value(context, player, card.abilities[at])
         if card.storage is not None and not ready:
             bank = card.abilities[card.storage]
-            brought += size_of(site.goods) / bank.row.per * effects_value(table, player, bank.effects)
+            brought += size_of(site.goods) / bank.row.per * effects_value(context, player, bank.effects)
     for net, needed in sorted(uses, reverse=True):
         if net > 0 and needed <= workers:
             workers -= needed
             brought += net
     if ready:
-        return brought + SURPLUS_WORKER_VALUE * max(0, workers)
-    kept = content(table.state).numbers["lookout_draw"]
+        return brought + WEIGHTS.surplus_worker_value * max(0, workers)
+    cards = content(context.state).numbers["lookout_draw"]
     return (
-        ACTION_PROB * brought
-        + IDLE_WORKER_VALUE * min(workers, kept)
-        + SURPLUS_WORKER_VALUE * max(0, workers - kept)
-        + HARVESTS_PER_ROUND * best_harvest_value(table, player, ready=False)
+        WEIGHTS.action_prob * brought
+        + WEIGHTS.idle_worker_value * min(workers, cards)
+        + WEIGHTS.surplus_worker_value * max(0, workers - cards)
+        + WEIGHTS.harvests_per_round * best_harvest_value(context, player, ready=False)
     )
 
 
 # --- ships and questions --------------------------------------------------------------------------------------------
 
 
-def _voyage_value(table: EvaluationContext, place: int, ship: Ship) -> float:
-    """What a ship of the queue should bring, and that it comes home."""
-    state, player = table.state, table.state.players[ship.seat]
-    home, best = SHIP_VALUE * table.rounds, MIN_VOYAGE_VALUE
+def _voyage_value(context: EvaluationContext, place: int, ship: Ship) -> float:
+    """Return what a ship of the queue brings, including its later use."""
+    state, player = context.state, context.state.players[ship.seat]
+    home, best = WEIGHTS.ship_value * context.rounds, WEIGHTS.min_voyage_value
     for frame in state.pending:
         if isinstance(frame, LandingFrame) and frame.place == place:
-            return home + _island_value(table, player, ship, frame.island)
+            return home + _island_value(context, player, ship, frame.island)
         if isinstance(frame, BlindLandingFrame) and frame.place == place:
-            return home + UNKNOWN_ISLAND_VALUE[frame.pile] + (CONQUEST_VALUE if ship.raze else 0.0)
+            return home + _unknown_island_value(frame.pile) + (WEIGHTS.conquest_value if ship.raze else 0.0)
     for pile in reachable_piles(state, ship):
         for island in state.islands(pile).face_up:
-            best = max(best, _island_value(table, player, ship, island))
+            best = max(best, _island_value(context, player, ship, island))
     for _ in range(place):
-        best *= QUEUE_PLACE_SHARE
+        best *= WEIGHTS.queue_place_share
     return home + best
 
 
-def _island_value(table: EvaluationContext, player: Player, ship: Ship, name: str) -> float:
-    """What an island brings when it is pillaged, or conquered where that is possible."""
-    card = card_of(table.state, name)
-    pillaged = sum(table.value_of(gain) * count for gain, count in card.pillage) + trigger_value(
-        table, player, "pillaged", ""
+def _unknown_island_value(pile: str) -> float:
+    """Return the value of an island that is still face down."""
+    return WEIGHTS.unknown_near_island_value if pile == "near" else WEIGHTS.unknown_distant_island_value
+
+
+def _island_value(context: EvaluationContext, player: Player, ship: Ship, name: str) -> float:
+    """Return what an island brings: pillaged, or conquered if the ship can and that is better."""
+    card = card_of(context.state, name)
+    pillaged = sum(context.value_of(gain) * count for gain, count in card.pillage) + trigger_value(
+        context, player, "pillaged", ""
     )
     if not ship.raze:
         return pillaged
-    return max(pillaged, placement_value(table, player, card) + trigger_value(table, player, "conquered", ""))
+    return max(pillaged, placement_value(context, player, card) + trigger_value(context, player, "conquered", ""))
 
 
-def _question_value(table: EvaluationContext, at: int, frame: Question, player: Player) -> float:
-    """What an open question should still bring the seat that it asks, or cost it."""
-    state = table.state
+def _question_value(context: EvaluationContext, at: int, frame: Question, player: Player) -> float:
+    """Return what an open question brings the seat that answers it. A cost is negative."""
+    state = context.state
     if isinstance(frame, EffectsFrame):
-        return effects_value(table, player, effects_of_frame(state, frame)[frame.step :])
+        return effects_value(context, player, effects_of_frame(state, frame)[frame.step :])
     if isinstance(frame, PerformActionFrame | ConstructFrame | HarvestFrame | SailFrame):
         return tile_action_value(
-            table, player, frame.action if isinstance(frame, PerformActionFrame) else question_of(frame)
+            context, player, frame.action if isinstance(frame, PerformActionFrame) else question_of(frame)
         )
     if isinstance(frame, PawnArrivalFrame):
-        return tile_action_value(table, player, frame.tile)
+        return tile_action_value(context, player, frame.tile)
     if isinstance(frame, PlaceFrame):
-        return placement_value(table, player, card_of(state, frame.card)) + trigger_value(
-            table, player, "built", frame.card
+        return placement_value(context, player, card_of(state, frame.card)) + trigger_value(
+            context, player, "built", frame.card
         )
     if isinstance(frame, EmitEventFrame):
-        return trigger_value(table, player, frame.event, frame.card)
+        return trigger_value(context, player, frame.event, frame.card)
     if isinstance(frame, DrawFrame):
-        return table.card_value * frame.remaining if frame.into == "hand" else 0.0
+        return context.card_value * frame.remaining if frame.into == "hand" else 0.0
     if isinstance(frame, GainResourceFrame):
-        return table.prices[ANY] * frame.remaining
+        return context.prices[ANY] * frame.remaining
     if isinstance(frame, PayFromHandFrame):
-        return -HAND_CARD_SHARE * frame.remaining
+        return -WEIGHTS.discarded_card_value * frame.remaining
     if isinstance(frame, ChooseCostFrame):
-        return -cost_value(table, current_cost(state)[1]) - goods_value(table, frame.extra)
-    if question_of(frame) in QUESTION_VALUE:
-        return QUESTION_VALUE[question_of(frame)]
+        return -cost_value(context, current_cost(state)[1]) - goods_value(context, frame.extra)
+    if question_of(frame) in QUESTION_VALUES:
+        return QUESTION_VALUES[question_of(frame)]
     below = state.pending[at - 1] if at else None
     if isinstance(below, EffectsFrame) and below.step:
-        return effect_value(table, player, effects_of_frame(state, below)[below.step - 1])
+        return effect_value(context, player, effects_of_frame(state, below)[below.step - 1])
     return 0.0
 
 

@@ -1,7 +1,4 @@
-"""What goods, cards and deeds should still bring a player, for the bots.
-
-All numbers are points. They are estimates of good play, not rules, and nothing else depends on them.
-"""
+"""Values of goods, cards and effects for the evaluation, in points."""
 
 from __future__ import annotations
 
@@ -30,228 +27,217 @@ from referee_service.games.empires_north.empire.cards import (
     fits_filter,
     harvest_yield,
 )
+from referee_service.games.empires_north.evaluation.weights import EFFECT_VALUES, WEIGHTS
 from referee_service.games.empires_north.state import EmpiresOptions, Player, Site, Solo, State
 from referee_service.kernel.bags import Bag
 
-GOOD_VALUE: Final[dict[str, float]] = {**dict.fromkeys((*RESOURCES, ANY), 0.8), GOLD: 1.25, RAZE: 0.9}
-"""What a good is worth to who can still spend it."""
-CARD_VALUE: Final = 0.9
-"""A card yet to be drawn."""
-HAND_CARD_SHARE: Final = 0.5
-"""A card of the hand, as a share of what placing or playing it brings."""
-CARDS_PER_ROUND: Final = 2.0
-"""Cards that are placed or played in a round."""
-IDLE_WORKER_VALUE: Final = 0.5
-"""What a worker without an Action of an empire does in a round: it keeps a card, or waits for a new Action."""
-NEW_WORKER_VALUE: Final = 0.4
-"""A worker gained while this round is still played."""
-ACTION_PROB: Final = 0.7
-"""How often an Action is used, or a special reacts, in a round to come."""
-FIELD_HARVEST_PROB: Final = 0.4
-"""How often a field still to be placed will be harvested in a round."""
-SHIP_VALUE: Final = 0.6
-"""A ship, in every round to come."""
-SAILING_SHIP_VALUE: Final = 1.3
-"""A ship about to sail."""
-PAWN_MOVE_VALUE: Final = 0.7
-"""A pawn that can still be moved."""
-EFFECT_VALUE: Final[dict[str, float]] = {
-    "draw": CARD_VALUE,
-    "search": 1.4,
-    "return_to_hand": 0.8,
-    "build": 1.8,
-    "pillage_now": 0.4,
-    "conquer_now": 0.5,
-    "advance_ship": 0.3,
-    "assign": 0.3,
-    "release": 0.3,
-    "recover_worker": 0.5,
-    "refresh": 0.9,
-    "refresh_pawn": PAWN_MOVE_VALUE,
-    "move_pawn": 0.3,
-    "copy": 1.5,
-    "raid": 0.6,
-    "foundations": 0.8,
+GOOD_VALUES: Final[dict[str, float]] = {
+    **dict.fromkeys((*RESOURCES, ANY), WEIGHTS.resource_value),
+    GOLD: WEIGHTS.gold_value,
+    RAZE: WEIGHTS.raze_value,
 }
-"""What effects bring that gain nothing by themselves."""
+"""Points of each good that can still be spent."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationContext:
-    """All that the worth of a player's things depends on beside the player, and a state to look cards up with."""
+    """What the value of a player's pieces depends on, apart from the player: the key of the caches."""
 
     pack: str
     options: EmpiresOptions
     solo: Solo | None
     stage: str
     rounds: float
-    """The rounds after this one."""
+    """Rounds that remain after the current one."""
     state: State = field(compare=False)
+    """The state, to look up cards."""
     prices: dict[str, float] = field(compare=False)
+    """The value of each good."""
 
     @property
     def round_is_open(self) -> bool:
-        """Whether there may still be something to do in this round."""
+        """Return whether players may still act in the current round."""
         return self.stage != "expedition"
 
     @property
     def time_factor(self) -> float:
-        """From nearly 1 at the start to 0 in the end: what must still be turned into points is worth less late."""
+        """Return the time factor of this context."""
         return time_factor(self.rounds, self.stage)
 
     @property
     def card_value(self) -> float:
-        """What a card yet to be drawn is worth."""
-        return CARD_VALUE * (0.2 + 0.8 * self.time_factor)
+        """Return the value of a card that is still to be drawn."""
+        return WEIGHTS.card_value * (WEIGHTS.late_card_share + (1 - WEIGHTS.late_card_share) * self.time_factor)
 
     def value_of(self, gain: str) -> float:
-        """What anything that can be gained is worth."""
+        """Return the value of one good, worker, ship or point."""
         if gain == "vp":
             return 1.0
         if gain == WORKER:
-            return IDLE_WORKER_VALUE * self.rounds + (NEW_WORKER_VALUE if self.round_is_open else 0.0)
-        return SHIP_VALUE * self.rounds if gain == "ship" else self.prices[gain]
+            return WEIGHTS.idle_worker_value * self.rounds + (WEIGHTS.new_worker_value if self.round_is_open else 0.0)
+        return WEIGHTS.ship_value * self.rounds if gain == "ship" else self.prices[gain]
 
 
 def time_factor(rounds: float, stage: str) -> float:
-    left = rounds + (0.4 if stage != "expedition" else 0.0)
-    return left / (left + 0.6)
+    """Return a factor that falls from nearly 1 at the start to 0 at the end.
+
+    Pieces that must still be turned into points are worth less late in the game.
+    """
+    left = rounds + (WEIGHTS.open_round_rounds if stage != "expedition" else 0.0)
+    return left / (left + WEIGHTS.half_time_rounds)
 
 
 @lru_cache(maxsize=1024)
 def good_prices(pack: str, rounds: float, stage: str, *, razes: bool) -> dict[str, float]:
-    """What each good is worth: late in the game no more than what is left scores."""
+    """Return the value of each good. At the end of the game a good is worth what it scores."""
     numbers, early = PACKS.get(pack).numbers, time_factor(rounds, stage)
-    last = dict.fromkeys(GOOD_VALUE, 1 / numbers["resources_per_point"])
+    last = dict.fromkeys(GOOD_VALUES, 1 / numbers["resources_per_point"])
     last |= {GOLD: numbers["gold_points"], RAZE: numbers["raze_points"] if razes else 0.0}
-    return {good: last[good] + (worth - last[good]) * early for good, worth in GOOD_VALUE.items()}
+    return {good: last[good] + (value - last[good]) * early for good, value in GOOD_VALUES.items()}
 
 
-def goods_value(table: EvaluationContext, goods: Bag) -> float:
-    return sum(table.prices[good] * count for good, count in goods)
+def goods_value(context: EvaluationContext, goods: Bag) -> float:
+    """Return the value of a bag of goods."""
+    return sum(context.prices[good] * count for good, count in goods)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def hand_value(table: EvaluationContext, player: Player) -> float:
-    """What the cards held, and those about to be kept, should bring: the best soon, the others later."""
-    room = CARDS_PER_ROUND * table.rounds + (1.0 if table.round_is_open and not player.passed else 0.0)
-    worths = [
-        hand_card_value(table, player, card) for bag in (player.hand, player.kept) for card, n in bag for _ in range(n)
+def hand_value(context: EvaluationContext, player: Player) -> float:
+    """Return the value of the cards in hand and those kept. The best ones count most, as they are played first."""
+    room = WEIGHTS.cards_per_round * context.rounds + (1.0 if context.round_is_open and not player.passed else 0.0)
+    values = [
+        hand_card_value(context, player, card)
+        for bag in (player.hand, player.kept)
+        for card, n in bag
+        for _ in range(n)
     ]
-    return sum(worth * room / (room + at / 2) for at, worth in enumerate(sorted(worths, reverse=True)) if room)
+    return sum(value * room / (room + at / 2) for at, value in enumerate(sorted(values, reverse=True)) if room)
 
 
-def hand_card_value(table: EvaluationContext, player: Player, name: str) -> float:
-    """What a card of the hand should bring."""
-    card = card_of(table.state, name)
+def hand_card_value(context: EvaluationContext, player: Player, name: str) -> float:
+    """Return the value of one card in hand."""
+    card = card_of(context.state, name)
     if card.immediate is not None:
         boost = card.abilities[card.immediate]
-        return HAND_CARD_SHARE * max(0.2, effects_value(table, player, boost.effects) - cost_value(table, boost.cost))
-    return HAND_CARD_SHARE * max(
-        0.2, placement_value(table, player, card) - cost_value(table, card.cost) - card.cost.worker * 0.5
+        return WEIGHTS.hand_card_share * max(
+            WEIGHTS.min_hand_card_value, effects_value(context, player, boost.effects) - cost_value(context, boost.cost)
+        )
+    return WEIGHTS.hand_card_share * max(
+        WEIGHTS.min_hand_card_value,
+        placement_value(context, player, card)
+        - cost_value(context, card.cost)
+        - card.cost.worker * WEIGHTS.card_worker_value,
     )
 
 
-def placement_value(table: EvaluationContext, player: Player, card: Card) -> float:
-    """What a card brings from when it is placed: its point, its bonus, and its use in the rounds to come."""
-    worth = float(content(table.state).numbers["card_points"])
-    worth += goods_value(table, card.goods) * (1 + FIELD_HARVEST_PROB * table.rounds)
-    uses = ACTION_PROB * table.rounds + (0.5 if table.round_is_open and not player.passed else 0.0)
+def placement_value(context: EvaluationContext, player: Player, card: Card) -> float:
+    """Return what placing a card brings: its point, its bonus, and its use in the rounds that remain."""
+    value = float(content(context.state).numbers["card_points"])
+    value += goods_value(context, card.goods) * (1 + WEIGHTS.field_harvest_prob * context.rounds)
+    uses = WEIGHTS.action_prob * context.rounds + (
+        WEIGHTS.new_action_prob if context.round_is_open and not player.passed else 0.0
+    )
     for ability in card.abilities:
-        brought = effects_value(table, player, ability.effects)
+        brought = effects_value(context, player, ability.effects)
         if ability.row.when == "bonus":
-            worth += brought
+            value += brought
         elif ability.row.when == "action":
-            worth += uses * max(
-                0.1, brought - cost_value(table, ability.cost) - IDLE_WORKER_VALUE * ability.cost.worker
+            value += uses * max(
+                WEIGHTS.min_action_value,
+                brought - cost_value(context, ability.cost) - WEIGHTS.idle_worker_value * ability.cost.worker,
             )
         elif ability.row.when == "special":
-            worth += uses * special_value(table, player, ability)
+            value += uses * special_value(context, player, ability)
         elif ability.row.when == "storage":
-            worth += max(0.0, table.rounds - 1) * brought * 0.8
-    return worth
+            value += max(0.0, context.rounds - 1) * brought * WEIGHTS.bank_payout_prob
+    return value
 
 
-def special_value(table: EvaluationContext, player: Player, ability: Ability) -> float:
-    """What a special brings in a round."""
-    return (0.6 if ability.row.limit else 0.8) * effects_value(table, player, ability.effects)
+def special_value(context: EvaluationContext, player: Player, ability: Ability) -> float:
+    """Return what a special brings in a round."""
+    return (WEIGHTS.limited_special_prob if ability.row.limit else WEIGHTS.special_prob) * effects_value(
+        context, player, ability.effects
+    )
 
 
-def active_cards(table: EvaluationContext, player: Player) -> Iterator[tuple[Site, Card]]:
-    """The cards of an empire, each with the card whose abilities it has."""
+def active_cards(context: EvaluationContext, player: Player) -> Iterator[tuple[Site, Card]]:
+    """Yield the cards of an empire, each with the card whose abilities it has."""
     for site in player.empire:
         if source := ability_source(player, site):
-            yield site, card_of(table.state, source)
+            yield site, card_of(context.state, source)
 
 
-def trigger_value(table: EvaluationContext, player: Player, event: str, about: str) -> float:
-    """What the specials that hear of an event bring."""
-    worth = 0.0
-    for site, card in active_cards(table, player):
+def trigger_value(context: EvaluationContext, player: Player, event: str, about: str) -> float:
+    """Return what the specials that an event triggers bring. `about` is the card of the event, or empty."""
+    value = 0.0
+    for site, card in active_cards(context, player):
         for at in card.specials:
             row = card.abilities[at].row
             hears = row.hears == event and not (row.limit and at in site.triggered)
-            if hears and (not about or fits_filter(card_of(table.state, about), row.filter)):
-                worth += effects_value(table, player, card.abilities[at].effects)
-    return worth
+            if hears and (not about or fits_filter(card_of(context.state, about), row.filter)):
+                value += effects_value(context, player, card.abilities[at].effects)
+    return value
 
 
-# --- effects and deeds ----------------------------------------------------------------------------------------------
+# --- effects and actions --------------------------------------------------------------------------------------------
 
 
-def effects_value(table: EvaluationContext, player: Player, effects: tuple[Effect, ...]) -> float:
-    """What effects bring their player."""
-    return sum(effect_value(table, player, each) for each in effects)
+def effects_value(context: EvaluationContext, player: Player, effects: tuple[Effect, ...]) -> float:
+    """Return what a list of effects brings."""
+    return sum(effect_value(context, player, each) for each in effects)
 
 
-def effect_value(table: EvaluationContext, player: Player, each: Effect) -> float:
+def effect_value(context: EvaluationContext, player: Player, each: Effect) -> float:
+    """Return what one effect brings."""
     if each.bundles:
-        return max(_bundle_value(table, player, bundle) for bundle in each.bundles)
+        return max(_bundle_value(context, player, bundle) for bundle in each.bundles)
     if each.name == "choose":
-        return max(effects_value(table, player, branch) for branch in each.branches)
+        return max(effects_value(context, player, branch) for branch in each.branches)
     if each.name == "tile_action":
-        return tile_action_value(table, player, each.target)
-    return EFFECT_VALUE.get(each.name, 0.0) * max(1, each.max_count)
+        return tile_action_value(context, player, each.target)
+    return EFFECT_VALUES.get(each.name, 0.0) * max(1, each.max_count)
 
 
-def _bundle_value(table: EvaluationContext, player: Player, bundle: Bundle) -> float:
-    return sum(table.value_of(gain) * evaluate_amount(table.state, player, count) for gain, count in bundle.items())
+def _bundle_value(context: EvaluationContext, player: Player, bundle: Bundle) -> float:
+    """Return the value of a bundle."""
+    return sum(context.value_of(gain) * evaluate_amount(context.state, player, count) for gain, count in bundle.items())
 
 
-def cost_value(table: EvaluationContext, cost: Cost) -> float:
-    """What a cost takes, workers apart."""
-    taken = goods_value(table, goods_owed(cost)) + HAND_CARD_SHARE * cost.card_from_hand
+def cost_value(context: EvaluationContext, cost: Cost) -> float:
+    """Return the value of what a cost takes, without its workers."""
+    taken = goods_value(context, goods_owed(cost)) + WEIGHTS.discarded_card_value * cost.card_from_hand
     if cost.discard_card or cost.return_card or cost.exhaust_card:
-        taken += 0.5 if cost.exhaust_card else 1.0
-    return taken + (min(cost_value(table, choice) for choice in cost.choice) if cost.choice else 0.0)
+        taken += WEIGHTS.exhausted_card_value if cost.exhaust_card else WEIGHTS.lost_card_value
+    return taken + (min(cost_value(context, choice) for choice in cost.choice) if cost.choice else 0.0)
 
 
-def tile_action_value(table: EvaluationContext, player: Player, action: str) -> float:
-    """What an action of the ring brings."""
+def tile_action_value(context: EvaluationContext, player: Player, action: str) -> float:
+    """Return what an action of the ring brings."""
     if action == "explore":
-        return table.card_value
+        return context.card_value
     if action == "populate":
-        return table.value_of(WORKER)
+        return context.value_of(WORKER)
     if action == "harvest":
-        return best_harvest_value(table, player, ready=True)
+        return best_harvest_value(context, player, ready=True)
     if action == "sail":
-        return SAILING_SHIP_VALUE if player.ships else 0.0
-    return max((_placement_gain(table, player, card) for card, _ in player.hand), default=0.0)
+        return WEIGHTS.sailing_ship_value if player.ships else 0.0
+    return max((_placement_gain(context, player, card) for card, _ in player.hand), default=0.0)
 
 
-def _placement_gain(table: EvaluationContext, player: Player, name: str) -> float:
-    card = card_of(table.state, name)
+def _placement_gain(context: EvaluationContext, player: Player, name: str) -> float:
+    """Return how much more a card is worth in the empire than in the hand."""
+    card = card_of(context.state, name)
     return (
-        placement_value(table, player, card) - hand_card_value(table, player, name)
+        placement_value(context, player, card) - hand_card_value(context, player, name)
         if card.is_location or card.is_island
         else 0.0
     )
 
 
-def best_harvest_value(table: EvaluationContext, player: Player, *, ready: bool) -> float:
-    """What harvesting brings."""
-    fields = [site.slot for site in fields_of(table.state, player) if not (ready and site.exhausted)]
-    yields = (harvest_yield(table.state, player, slot) for slot in fields)
-    return max((sum(table.prices[good] * count for good, count in each.items()) for each in yields), default=0.0)
+def best_harvest_value(context: EvaluationContext, player: Player, *, ready: bool) -> float:
+    """Return the value of the best harvest. With `ready`, exhausted fields do not count."""
+    fields = [site.slot for site in fields_of(context.state, player) if not (ready and site.exhausted)]
+    yields = (harvest_yield(context.state, player, slot) for slot in fields)
+    return max((sum(context.prices[good] * count for good, count in each.items()) for each in yields), default=0.0)

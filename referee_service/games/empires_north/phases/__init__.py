@@ -1,0 +1,1 @@
+"""Phases of a round: lookout, actions on the ring, expedition and clean-up."""

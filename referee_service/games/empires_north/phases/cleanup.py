@@ -1,4 +1,4 @@
-"""The clean-up between two rounds."""
+"""Clean-up between two rounds."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from referee_service.kernel.state import CHANCE
 
 
 def clean_up(state: State) -> State:
-    """Workers come back, cards are refreshed, pawns taken home, islands discarded, and the marker passes on."""
+    """Return workers, refresh cards, take back pawns, discard islands, and pass on the first player marker."""
     if state.solo is not None:
         state = flip_tiles(remove_temporary(state))
     players = tuple(player_after_cleanup(player) for player in state.players)
     first = (state.first_seat + 1) % len(state.players)
     state = replace(state, players=players, first_seat=first, active_seat=first)
     for pile in ("near", "distant"):
-        isles = state.islands(pile)
-        discard = merge_bags(isles.discard, bag_of(isles.face_up))
-        state = replace(state, **{pile: replace(isles, discard=discard, face_up=())})
+        islands = state.islands(pile)
+        discard = merge_bags(islands.discard, bag_of(islands.face_up))
+        state = replace(state, **{pile: replace(islands, discard=discard, face_up=())})
     return emit(state, "cleaned_up", CHANCE)
 
 
 def player_after_cleanup(player: Player) -> Player:
-    """A player after the clean-up."""
+    """Return a player after the clean-up."""
     empire = tuple(
         replace(site, exhausted=False, triggered=()) if site.exhausted or site.triggered else site
         for site in player.empire
@@ -36,14 +36,14 @@ def player_after_cleanup(player: Player) -> Player:
 
 
 def flip_tiles(state: State) -> State:
-    """Alone: tiles with a pawn show their solo side, the others their white one."""
+    """Turn the tiles with a pawn to their solo side, and the others to their white side."""
     assert state.solo is not None
-    dear = tuple(sorted({pawn.tile for pawn in state.players[0].pawns}))
-    return replace(state, solo=replace(state.solo, solo_side_tiles=dear, event=""))
+    solo_side = tuple(sorted({pawn.tile for pawn in state.players[0].pawns}))
+    return replace(state, solo=replace(state.solo, solo_side_tiles=solo_side, event=""))
 
 
 def remove_temporary(state: State) -> State:
-    """Workers and tokens that came for one round leave: from the supply, the clan tile, and last from cards."""
+    """Remove the workers and tokens of one round: from the supply, the clan tile, and last from cards."""
     assert isinstance(state.solo, Solo)
     player = state.players[0]
     gone = count_in(state.solo.temporary, WORKER)

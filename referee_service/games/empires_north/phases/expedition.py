@@ -1,4 +1,4 @@
-"""Ships on the expedition board: where they land, what they bring, and how they come home."""
+"""Expedition: where ships land, what they bring, and how they return."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from referee_service.kernel.tuples import with_player, without
 
 
 def ship_of(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFrame) -> Ship:
-    """The ship that a question is about."""
+    """Return the ship that a question is about."""
     return state.queue[frame.place]
 
 
 def return_ship(state: State, place: int) -> State:
-    """A ship leaves the queue and goes back to its owner; what was assigned to it is lost."""
+    """Return a ship from the queue to its owner. What was assigned to it is lost."""
     ship = state.queue[place]
     queue = state.queue[:place] + state.queue[place + 1 :]
     state = replace(state, queue=queue)
@@ -31,7 +31,7 @@ def return_ship(state: State, place: int) -> State:
 
 
 def auto_voyage(state: State) -> State:
-    """A ship that can reach no island comes home with nothing."""
+    """Return a ship that can reach no island, with nothing."""
     frame = expect_top(state, VoyageFrame)
     if reachable_piles(state, ship_of(state, frame)):
         return state
@@ -39,14 +39,14 @@ def auto_voyage(state: State) -> State:
     return emit(return_ship(pop(state), frame.place), "came_home", frame.seat)
 
 
-def auto_blind(state: State) -> State:
-    """A pile that has run out is shuffled again before a card is turned up."""
+def auto_blind_landing(state: State) -> State:
+    """Reshuffle an empty pile before an island is turned up."""
     frame = expect_top(state, BlindLandingFrame)
     return state if state.islands(frame.pile).pile else reshuffle_islands(state, frame.pile)
 
 
 def auto_landing(state: State) -> State:
-    """Where there is no choice, the island is pillaged or conquered at once."""
+    """Pillage or conquer the island at once if there is no choice."""
     frame = expect_top(state, LandingFrame)
     if frame.mode == "conquer":
         return conquer(state)
@@ -54,27 +54,27 @@ def auto_landing(state: State) -> State:
 
 
 def take_face_up_island(state: State, pile: str, island: str) -> State:
-    """An island lying open is taken from the board."""
-    isles = state.islands(pile)
-    return replace(state, **{pile: replace(isles, face_up=without(isles.face_up, island))})
+    """Remove a face-up island from the board."""
+    islands = state.islands(pile)
+    return replace(state, **{pile: replace(islands, face_up=without(islands.face_up, island))})
 
 
 def pillage(state: State) -> State:
-    """The goods are gained, and the island is discarded; a scenario may put it into the deck."""
+    """Gain the goods of the island and discard it. A scenario may put it into the deck instead."""
     frame = expect_top(state, LandingFrame)
     seat = ship_of(state, frame).seat
     state = return_ship(pop(state), frame.place)
     if keeps_islands(state):
         state = with_player(state, seat, deck=add_to(state.players[seat].deck, frame.island))
     else:
-        isles = state.islands(frame.pile)
-        state = replace(state, **{frame.pile: replace(isles, discard=add_to(isles.discard, frame.island))})
+        islands = state.islands(frame.pile)
+        state = replace(state, **{frame.pile: replace(islands, discard=add_to(islands.discard, frame.island))})
     state = push(emit(state, "pillage", seat, island=frame.island), EmitEventFrame(seat, "pillaged", card=frame.island))
     return receive(state, seat, card_of(state, frame.island).pillage, "score.pillage")
 
 
 def conquer(state: State) -> State:
-    """The island comes into the empire with its bonus."""
+    """Add the island to the empire, with its bonus."""
     frame = expect_top(state, LandingFrame)
     seat = ship_of(state, frame).seat
-    return enter_empire(return_ship(pop(state), frame.place), seat, frame.island, told="conquered")
+    return enter_empire(return_ship(pop(state), frame.place), seat, frame.island, event="conquered")

@@ -1,4 +1,4 @@
-"""The lookout: what happens in it, who has chosen, and how many cards must be kept."""
+"""Lookout: its questions, which players have chosen, and how many cards they must keep."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from referee_service.kernel.state import CHANCE
 
 
 def has_chosen(state: State, seat: int) -> bool:
-    """Whether a player who looks at cards has already chosen among them."""
+    """Return whether a player who looks at cards has chosen which to keep."""
     waits = any(isinstance(frame, KeepFrame) and frame.seat == seat for frame in state.pending)
     draws = any(isinstance(frame, DrawFrame) and frame.into == "looked_at" for frame in state.pending)
     return not waits and not draws
 
 
 def min_kept(state: State, seat: int, looked: Bag) -> int:
-    """How many cards a player is sure to have kept by now."""
+    """Return how many cards a player has kept at least."""
     if state.stage != "setup" or not has_chosen(state, seat):
         return 0
     return min(content(state).numbers["start_keep"], size_of(looked))
 
 
 def lookout_frames(state: State) -> tuple[Question, ...]:
-    """All that happens in a lookout, the first thing last: everybody looks at cards, chooses, and shows the rest."""
+    """Return the questions of a lookout. The last frame is answered first."""
     seats, looked = range(len(state.players)), content(state).numbers["lookout_draw"]
-    asked: list[Question] = [DrawFrame(CHANCE, seat, looked, "looked_at") for seat in seats]
-    asked += [KeepFrame(seat, None) for seat in seats]
-    asked += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
-    asked.append(EndLookoutFrame(CHANCE))
-    return tuple(reversed(asked))
+    frames: list[Question] = [DrawFrame(CHANCE, seat, looked, "looked_at") for seat in seats]
+    frames += [KeepFrame(seat, None) for seat in seats]
+    frames += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
+    frames.append(EndLookoutFrame(CHANCE))
+    return tuple(reversed(frames))

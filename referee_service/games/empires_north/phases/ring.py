@@ -1,4 +1,4 @@
-"""The ring of action tiles: neighbours, and what pawns cost there."""
+"""Ring of action tiles: neighbours, and the costs of pawns."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from referee_service.games.empires_north.state import State
 
 
 def neighbour_tiles(ring: tuple[str, ...], tile: str) -> tuple[str, ...]:
-    """The two tiles beside this one."""
+    """Return the two tiles beside this one."""
     at = ring.index(tile)
     return ring[at - 1], ring[(at + 1) % len(ring)]
 
 
 def is_solo_side(state: State, tile: str) -> bool:
-    """Whether a tile lies on its solo side."""
+    """Return whether a tile lies on its solo side."""
     return state.solo is not None and tile in state.solo.solo_side_tiles
 
 
 def pawn_placement_cost(state: State, tile: str) -> Cost:
-    """What it costs to put a pawn on a tile: nothing, but on the solo side."""
+    """Return the cost of placing a pawn on a tile. Only the solo side has one."""
     return scenario(state).rules.tiles.place if is_solo_side(state, tile) else NO_COST
 
 
 def pawn_move_cost(state: State, tile: str) -> Cost:
-    """What it costs to move a pawn to a tile."""
+    """Return the cost of moving a pawn to a tile."""
     return (
         scenario(state).rules.tiles.move
         if is_solo_side(state, tile)

@@ -1,1 +1,1 @@
-"""The verbs of Medievalia, one file each."""
+"""Verbs of Medievalia, one module each."""

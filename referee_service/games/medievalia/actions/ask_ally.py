@@ -1,4 +1,4 @@
-"""Ask the ally to produce for your next purchase."""
+"""Verb `ask_ally`: ask the ally to produce resources for the next purchase."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from referee_service.kernel.state import Action
 
 
 class AskAlly(Action, frozen=True, tag="ask_ally"):
-    """Ask the ally for help."""
+    """A request for help to the ally."""
 
 
 def candidates(state: State) -> list[AskAlly]:
-    """Asking is one single action."""
+    """Return the only action, if there is an ally who was not asked since the last purchase."""
     return [] if ally_of(state, state.active_seat) is None or state.ally_asked else [AskAlly()]
 
 
 def objections(state: State, action: AskAlly) -> Iterator[Refusal]:
-    """Why the ally may not be asked now; nothing yielded means it may."""
+    """Yield every reason why the ally may not be asked now."""
     if ally_of(state, state.active_seat) is None:
         yield refuse("ask_ally.ally")
     if state.ally_asked:
@@ -33,7 +33,7 @@ def objections(state: State, action: AskAlly) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: AskAlly) -> State:
-    """The ally answers before anything is bought."""
+    """Ask the ally to contribute, before anything else is bought."""
     ally = ally_of(state, state.active_seat)
     assert ally is not None
     state = emit(replace(state, ally_asked=True, moved_units=()), "ally_asked", state.active_seat, ally=ally)

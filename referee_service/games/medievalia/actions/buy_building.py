@@ -1,4 +1,4 @@
-"""Buy the open building of a pile for a city or territory that stays unturned."""
+"""Verb `buy_building`: buy the open building of a pile for a city or territory that stays unturned."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from referee_service.kernel.tuples import with_item
 
 
 class BuyBuilding(Action, frozen=True, tag="buy_building"):
-    """Buy a building."""
+    """A purchase of the open building of a pile, to be placed on a host."""
 
     pile: Annotated[int, Domain("pile")]
     host: Host
 
 
 def purchase_for(state: State, action: BuyBuilding) -> PurchaseFrame:
-    """The purchase that this is."""
+    """Return the frame of the purchase that an action begins."""
     return PurchaseFrame(state.active_seat, "building", state.piles[action.pile].top, action.host, action.pile)
 
 
 def candidates(state: State) -> list[BuyBuilding]:
-    """Every open building on every land with room."""
-    tables, most = content(state), content(state).numbers["buildings_per_host"]
+    """Return an action for every affordable open building and every unturned land with room."""
+    tables, maximum = content(state), content(state).numbers["buildings_per_host"]
     hosts = [
         host
         for host, land in enumerate(state.active_player.lands)
-        if land.card and not land.turned and len(land.buildings) < most
+        if land.card and not land.turned and len(land.buildings) < maximum
     ]
-    offers = [BuyBuilding(at, host) for at, pile in enumerate(state.piles) if pile.top for host in hosts]
+    offers = [BuyBuilding(index, host) for index, pile in enumerate(state.piles) if pile.top for host in hosts]
     return [
         offer
         for offer in offers
@@ -45,7 +45,7 @@ def candidates(state: State) -> list[BuyBuilding]:
 
 
 def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
-    """Why this building may not be bought for that land; nothing yielded means it may."""
+    """Yield every reason why this building may not be purchase for that land."""
     tables, land, top = content(state), state.active_player.lands[action.host], state.piles[action.pile].top
     if not top:
         yield refuse("buy_building.pile", pile=action.pile)
@@ -60,10 +60,10 @@ def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: BuyBuilding) -> State:
-    """It leaves its pile; it stands on the land as soon as it is paid."""
-    bought, pile = purchase_for(state, action), state.piles[action.pile]
+    """Take the building from its pile and request its price. It is placed once it is paid."""
+    purchase, pile = purchase_for(state, action), state.piles[action.pile]
     state = replace(state, piles=with_item(state.piles, action.pile, Pile(NO_CARD, pile.hidden_count)), moved_units=())
-    return request_purchase_payment(state, bought, content(state).costs[bought.card])
+    return request_purchase_payment(state, purchase, content(state).costs[purchase.card])
 
 
 BUY_BUILDING = verb(BuyBuilding, candidates, objections, apply, exact=True)

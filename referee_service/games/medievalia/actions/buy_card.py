@@ -1,4 +1,4 @@
-"""Pay for one more card of a deck."""
+"""Verb `buy_card`: buy one more card of a deck."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from referee_service.kernel.state import Action
 
 
 class BuyCard(Action, frozen=True, tag="buy_card"):
-    """Buy a card."""
+    """A purchase of a card of a deck."""
 
     deck: Deck
 
 
 def price(state: State) -> Bag:
-    """So many resources of any kinds."""
+    """Return the price of a card, in resources of any kinds."""
     return ((ANY_RESOURCE, content(state).numbers["card_price"]),)
 
 
 def candidates(state: State) -> list[BuyCard]:
-    """Every deck with cards, if there are means."""
+    """Return an action for every deck with cards, if the player can pay."""
     if not can_afford(state, PurchaseFrame(state.active_seat, "card"), price(state)):
         return []
     return [BuyCard(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
 
 
 def objections(state: State, action: BuyCard) -> Iterator[Refusal]:
-    """Why no card of this deck may be bought; nothing yielded means one may."""
+    """Yield every reason why no card of this deck may be purchase."""
     if not state.decks[DECKS.index(action.deck)].remaining:
         yield refuse("buy_card.empty", deck=action.deck)
     if not can_afford(state, PurchaseFrame(state.active_seat, "card"), price(state)):
@@ -42,9 +42,9 @@ def objections(state: State, action: BuyCard) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: BuyCard) -> State:
-    """The card is drawn as soon as it is paid."""
-    bought = PurchaseFrame(state.active_seat, "card", pile=DECKS.index(action.deck))
-    return request_purchase_payment(replace(state, moved_units=()), bought, price(state))
+    """Request the price. The card is drawn once it is paid."""
+    purchase = PurchaseFrame(state.active_seat, "card", pile=DECKS.index(action.deck))
+    return request_purchase_payment(replace(state, moved_units=()), purchase, price(state))
 
 
 BUY_CARD = verb(BuyCard, candidates, objections, apply, exact=True)

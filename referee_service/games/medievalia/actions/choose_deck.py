@@ -1,4 +1,4 @@
-"""Choose the deck from which a card is drawn."""
+"""Verb `choose_deck`: choose the deck from which a card is drawn."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import DECKS
-from referee_service.games.medievalia.state import ChooseDeckFrame as Question
-from referee_service.games.medievalia.state import Deck, DrawCardFrame, State
+from referee_service.games.medievalia.state import ChooseDeckFrame, Deck, DrawCardFrame, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, push, replace_top
 from referee_service.kernel.rules import Refusal, refuse
@@ -16,25 +15,25 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class ChooseDeck(Action, frozen=True, tag="choose_deck"):
-    """Choose the deck from which a card is drawn."""
+    """A choice of the deck from which a card is drawn."""
 
     deck: Deck
 
 
 def candidates(state: State) -> list[ChooseDeck]:
-    """Every deck with cards."""
+    """Return an action for every deck with cards."""
     return [ChooseDeck(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
 
 
 def objections(state: State, action: ChooseDeck) -> Iterator[Refusal]:
-    """An empty deck gives nothing."""
+    """Yield a refusal if the deck is empty."""
     if not state.decks[DECKS.index(action.deck)].remaining:
         yield refuse("choose_deck.empty", deck=action.deck)
 
 
 def apply(state: State, action: ChooseDeck) -> State:
-    """Chance brings a card of it."""
-    frame = expect_top(state, Question)
+    """Ask chance for a card of the deck, and count it as drawn."""
+    frame = expect_top(state, ChooseDeckFrame)
     assert isinstance(frame.seat, int)
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
     return push(state, DrawCardFrame(CHANCE, frame.seat, DECKS.index(action.deck)))

@@ -1,4 +1,4 @@
-"""Give up a territory with all its buildings."""
+"""Verb `clear_land`: give up a territory with all its buildings."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from referee_service.kernel.state import Action, Domain
 
 
 class ClearLand(Action, frozen=True, tag="clear_land"):
-    """Give up a territory."""
+    """A territory given up for a price."""
 
     host: Annotated[int, Domain("territory")]
 
 
 def price(state: State) -> Bag:
-    """The workforce it takes."""
+    """Return the price of giving up a territory, in workforce."""
     return ((WORKFORCE, content(state).numbers["clear_price"]),)
 
 
 def candidates(state: State) -> list[ClearLand]:
-    """Every territory, if there are means."""
+    """Return an action for every territory, if the player can pay."""
     if not can_afford(state, PurchaseFrame(state.active_seat, "clear"), price(state)):
         return []
     return [ClearLand(host) for host, land in enumerate(state.active_player.lands) if host and land.card]
 
 
 def objections(state: State, action: ClearLand) -> Iterator[Refusal]:
-    """Why this territory may not be given up; nothing yielded means it may."""
+    """Yield every reason why this territory may not be given up."""
     if not state.active_player.lands[action.host].card:
         yield refuse("clear_land.land", host=action.host)
     if not can_afford(state, PurchaseFrame(state.active_seat, "clear"), price(state)):
@@ -43,9 +43,9 @@ def objections(state: State, action: ClearLand) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: ClearLand) -> State:
-    """It leaves the game as soon as it is paid."""
-    bought = PurchaseFrame(state.active_seat, "clear", at=action.host)
-    return request_purchase_payment(replace(state, moved_units=()), bought, price(state))
+    """Request the price. The territory leaves the game once it is paid."""
+    purchase = PurchaseFrame(state.active_seat, "clear", at=action.host)
+    return request_purchase_payment(replace(state, moved_units=()), purchase, price(state))
 
 
 CLEAR_LAND = verb(ClearLand, candidates, objections, apply, exact=True)

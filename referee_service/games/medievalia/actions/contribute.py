@@ -1,4 +1,4 @@
-"""Produce for your ally: turn a land or card, or discard a hand card."""
+"""Verb `contribute`: produce resources for the ally by turning a land or unit, or discarding a hand card."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Contribute(Action, frozen=True, tag="contribute"):
-    """Produce for the ally."""
+    """One source used for the ally."""
 
     source: Annotated[str, Domain("source")]
 
 
 def ally_sources(state: State) -> list[PaymentSource]:
-    """What the helper can still bring: no powers serve here, and conversions are left to the payer."""
+    """Return the sources that the helping seat can still use. Powers and conversions are not among them."""
     seat = expect_top(state, AllyHelpFrame).seat
     assert isinstance(seat, int)
     cards = tuple(card for card, _ in state.players[seat].hand)
@@ -33,18 +33,18 @@ def ally_sources(state: State) -> list[PaymentSource]:
 
 
 def candidates(state: State) -> list[Contribute]:
-    """Everything that the helper can bring."""
+    """Return an action for every source of the helping seat."""
     return [Contribute(source.name) for source in ally_sources(state)]
 
 
 def objections(state: State, action: Contribute) -> Iterator[Refusal]:
-    """Only unturned cards at home and hand cards can be brought."""
+    """Yield a refusal if the source is no unturned card at home and no hand card."""
     if action.source not in [source.name for source in ally_sources(state)]:
         yield refuse("contribute.source", source=action.source)
 
 
 def apply(state: State, action: Contribute) -> State:
-    """It is turned or discarded, and what it brings lies ready."""
+    """Turn or discard the piece, and add what it produces to the pool of the help."""
     frame = expect_top(state, AllyHelpFrame)
     assert isinstance(frame.seat, int)
     source = next(source for source in ally_sources(state) if source.name == action.source)

@@ -1,4 +1,4 @@
-"""Attack an enemy in a fief where you have troops."""
+"""Verb `declare_war`: attack an enemy in a fief where the player in turn has units."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from referee_service.kernel.state import Action, Domain
 
 
 class DeclareWar(Action, frozen=True, tag="declare_war"):
-    """Attack an enemy."""
+    """An attack on an enemy seat in a fief."""
 
     fief: Fief
     seat: Annotated[int, Domain("seat")]
 
 
 def candidates(state: State) -> list[DeclareWar]:
-    """Every fief with troops of yours and cards of an enemy."""
+    """Return an action for every enemy in every fief where a battle is possible."""
     fiefs = dict.fromkeys(unit.fief for unit in state.active_player.units)
     return [
         DeclareWar(fief, seat)
@@ -38,7 +38,7 @@ def candidates(state: State) -> list[DeclareWar]:
 
 
 def objections(state: State, action: DeclareWar) -> Iterator[Refusal]:
-    """Why this enemy may not be attacked there; nothing yielded means he may."""
+    """Yield every reason why this enemy may not be attacked there."""
     if action.seat not in enemies(state, state.active_seat):
         yield refuse("declare_war.enemy", seat=action.seat)
     elif not has_cards_in(state, action.seat, action.fief):
@@ -52,7 +52,7 @@ def objections(state: State, action: DeclareWar) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: DeclareWar) -> State:
-    """Armies are formed; in a neutral fief everybody there fights in one army for each side."""
+    """Begin the battle. In a neutral fief all units of each side form one army, and damage follows at once."""
     battle = Battle(action.fief, state.active_seat, action.seat)
     state = replace(state, battle=battle, phase="war", moved_units=(), ally_pool=())
     state = emit(state, "war_declared", state.active_seat, fief=action.fief, foe=action.seat)

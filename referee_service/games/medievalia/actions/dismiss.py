@@ -1,4 +1,4 @@
-"""Take an unturned card of yours out of the game."""
+"""Verb `dismiss`: remove an unturned unit of the player in turn from the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee_service.kernel.state import Action
 
 
 class Dismiss(Action, frozen=True, tag="dismiss"):
-    """Take an unturned card out of the game."""
+    """An unturned unit removed from the game."""
 
     card: Troop
     fief: Fief
@@ -23,7 +23,7 @@ class Dismiss(Action, frozen=True, tag="dismiss"):
 
 
 def units_named_by(state: State, action: Dismiss) -> list[Unit]:
-    """The unturned cards that this names."""
+    """Return the unturned units that an action names."""
     at = NO_HOST if action.host is None else action.host
     where = (action.card, action.fief, at)
     return [
@@ -32,19 +32,19 @@ def units_named_by(state: State, action: Dismiss) -> list[Unit]:
 
 
 def candidates(state: State) -> list[Dismiss]:
-    """Every unturned card, those alike once."""
+    """Return an action for every unturned unit. Equal units give one action."""
     places = dict.fromkeys((unit.card, unit.fief, unit.host) for unit in state.active_player.units if not unit.turned)
     return [Dismiss(card, fief, None if host == NO_HOST else host) for card, fief, host in places]
 
 
 def objections(state: State, action: Dismiss) -> Iterator[Refusal]:
-    """Only an unturned card may go."""
+    """Yield a refusal if there is no such unturned unit."""
     if not units_named_by(state, action):
         yield refuse("dismiss.unturned", card=action.card, fief=action.fief)
 
 
 def apply(state: State, action: Dismiss) -> State:
-    """It leaves the game."""
+    """Remove the unit from the game."""
     state = remove_unit(replace(state, moved_units=()), state.active_seat, units_named_by(state, action)[0])
     return emit(state, "dismissed", state.active_seat, card=action.card)
 

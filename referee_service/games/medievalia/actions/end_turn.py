@@ -1,4 +1,4 @@
-"""End your turn."""
+"""Verb `end_turn`: end the turn."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from referee_service.kernel.state import Action
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End the turn."""
+    """The end of a turn."""
 
 
 def candidates(state: State) -> list[EndTurn]:
-    """Ending is one single action."""
+    """Return the only action."""
     return [EndTurn()]
 
 
 def objections(state: State, action: EndTurn) -> tuple[Refusal, ...]:
-    """Nothing forbids it."""
+    """Return no refusals: a turn may always end here."""
     return ()
 
 
 def apply(state: State, action: EndTurn) -> State:
-    """The next player begins."""
+    """End the turn and begin the next player's turn."""
     return end_turn(emit(state, "turn_ended", state.active_seat))
 
 

@@ -1,4 +1,4 @@
-"""Send a card of yours against an attacking army."""
+"""Verb `engage`: send a unit of the defender against an attacking army."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from referee_service.kernel.state import Action
 
 
 class Engage(Action, frozen=True, tag="engage"):
-    """Send a card against an army."""
+    """A unit of the defender sent against an army."""
 
     card: Troop
     army: Army
 
 
 def candidates(state: State) -> list[Engage]:
-    """Every kind of card at hand against every army."""
+    """Return an action for every kind of ready unit and every army."""
     battle = current_battle(state)
     cards = dict.fromkeys(unit.card for unit in ready_units(state, battle.defender, battle.fief))
     return [Engage(card, army) for card in cards for army in armies(state)]
 
 
 def objections(state: State, action: Engage) -> Iterator[Refusal]:
-    """Why this card may not be sent against that army; nothing yielded means it may."""
+    """Yield every reason why this unit may not be sent against that army."""
     battle = current_battle(state)
     if action.card not in [unit.card for unit in ready_units(state, battle.defender, battle.fief)]:
         yield refuse("engage.card", card=action.card, fief=battle.fief)
@@ -39,7 +39,7 @@ def objections(state: State, action: Engage) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Engage) -> State:
-    """It fights that army, together with all others sent against it."""
+    """Send the unit against the army. All units sent against one army fight together."""
     battle = current_battle(state)
     unit = next(u for u in ready_units(state, battle.defender, battle.fief) if u.card == action.card)
     state = replace_unit(state, battle.defender, unit, replace(unit, army=action.army))

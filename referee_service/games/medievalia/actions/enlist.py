@@ -1,4 +1,4 @@
-"""Put a card of yours into an army."""
+"""Verb `enlist`: put a unit of the attacker into an army."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from referee_service.kernel.state import Action
 
 
 class Enlist(Action, frozen=True, tag="enlist"):
-    """Put a card into an army; the next number founds one."""
+    """A unit put into an army. The next free number founds a new army."""
 
     card: Troop
     army: Army
 
 
 def candidates(state: State) -> list[Enlist]:
-    """Every kind of card at hand into every army, and into a new one."""
+    """Return an action for every kind of ready unit and every army, a new one included."""
     cards = dict.fromkeys(unit.card for unit in ready_units(state, state.active_seat, current_battle(state).fief))
     return [Enlist(card, army) for card in cards for army in range(1, len(armies(state)) + 2)]
 
 
 def objections(state: State, action: Enlist) -> Iterator[Refusal]:
-    """Why this card may not join that army; nothing yielded means it may."""
+    """Yield every reason why this unit may not join that army."""
     fief = current_battle(state).fief
     if action.card not in [unit.card for unit in ready_units(state, state.active_seat, fief)]:
         yield refuse("enlist.card", card=action.card, fief=fief)
@@ -38,7 +38,7 @@ def objections(state: State, action: Enlist) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Enlist) -> State:
-    """It marches with that army in this conflict."""
+    """Put the unit into the army for this battle."""
     unit = next(u for u in ready_units(state, state.active_seat, current_battle(state).fief) if u.card == action.card)
     state = replace_unit(state, state.active_seat, unit, replace(unit, army=action.army))
     return emit(state, "enlisted", state.active_seat, card=action.card, army=action.army)

@@ -1,4 +1,4 @@
-"""Hand over what you produced for your ally; the first time in a turn one resource of it is lost."""
+"""Verb `hand_over`: hand over the produced resources to the ally. The first time in a turn, one of them is lost."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from referee_service.kernel.state import Action, Domain
 
 
 class HandOver(Action, frozen=True, tag="hand_over"):
-    """Hand over what was produced; `lost` is the resource that the transfer costs, where it costs one."""
+    """The transfer of produced resources. `lost` is the resource that the transfer costs, or None if it is free."""
 
     lost: Annotated[str, Domain("resource")] | None
 
 
 def costs_resource(state: State) -> bool:
-    """Whether this transfer costs a resource: the first of a turn does."""
+    """Return whether this transfer costs a resource. The first one of a turn that transfers anything does."""
     return bool(expect_top(state, AllyHelpFrame).pool) and not state.ally_fee_paid
 
 
 def candidates(state: State) -> list[HandOver]:
-    """One for every kind that can be lost, or just one."""
+    """Return one action for every kind that can be lost, or a single action if the transfer is free."""
     return (
         [HandOver(kind) for kind, _ in expect_top(state, AllyHelpFrame).pool]
         if costs_resource(state)
@@ -37,7 +37,7 @@ def candidates(state: State) -> list[HandOver]:
 
 
 def objections(state: State, action: HandOver) -> Iterator[Refusal]:
-    """The price of the transfer is paid from what is transferred, and only when it is due."""
+    """Yield a refusal if `lost` is given without need, is missing, or is not among the produced resources."""
     if costs_resource(state) != (action.lost is not None):
         yield refuse("hand_over.surcharge", due=int(costs_resource(state)))
     elif action.lost is not None and not count_in(expect_top(state, AllyHelpFrame).pool, action.lost):
@@ -45,11 +45,11 @@ def objections(state: State, action: HandOver) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: HandOver) -> State:
-    """It lies ready for the next purchase."""
+    """Move the resources to the pool for the next purchase."""
     frame = expect_top(state, AllyHelpFrame)
-    gift = remove_from(frame.pool, action.lost) if action.lost is not None else frame.pool
-    state = replace(pop(state), ally_pool=gift, ally_fee_paid=state.ally_fee_paid or action.lost is not None)
-    return emit(state, "handed_over", frame.seat, count=size_of(gift))
+    transferred = remove_from(frame.pool, action.lost) if action.lost is not None else frame.pool
+    state = replace(pop(state), ally_pool=transferred, ally_fee_paid=state.ally_fee_paid or action.lost is not None)
+    return emit(state, "handed_over", frame.seat, count=size_of(transferred))
 
 
 HAND_OVER = verb(HandOver, candidates, objections, apply, exact=True)

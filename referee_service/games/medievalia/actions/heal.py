@@ -1,4 +1,4 @@
-"""Use the power of a priest: a point of damage less for a card of your side in the fief of the conflict."""
+"""Verb `heal`: use the power of a priest to heal a unit of the own side in the fief of the battle."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 POWER = "heal"
+"""The power of priests."""
 
 
 class Heal(Action, frozen=True, tag="heal"):
-    """A card heals another."""
+    """A priest that heals another unit."""
 
     card: Troop
     fief: Fief
@@ -38,7 +39,10 @@ class Heal(Action, frozen=True, tag="heal"):
 
 
 def healable_units(state: State) -> list[Unit]:
-    """The cards that can be healed, best last: those that can be saved most easily, then the most hurt."""
+    """Return the wounded units of the supported seat, the best target last.
+
+    Living units come first, the less wounded before the others. Dying units follow, the easiest to save at the end.
+    """
     found = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
     return sorted(
         found,
@@ -47,7 +51,7 @@ def healable_units(state: State) -> list[Unit]:
 
 
 def healer_target_pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Unit, Unit]]:
-    """Every healer with everybody else who is wounded, by how an action names them."""
+    """Return every pair of a priest and another wounded unit, by the fields of the action."""
     seat = support_seat(state)
     own, hurt = supported_seat(state, seat) == seat, healable_units(state)
     units = list(state.players[seat].units)
@@ -60,12 +64,12 @@ def healer_target_pairs(state: State) -> dict[tuple[str, str, int | None, str, s
 
 
 def candidates(state: State) -> list[Heal]:
-    """Every priest with every wounded card."""
+    """Return an action for every priest and every other wounded unit."""
     return [Heal(*names) for names in sorted(healer_target_pairs(state), key=str)]
 
 
 def objections(state: State, action: Heal) -> Iterator[Refusal]:
-    """Why this cannot be healed; nothing yielded means it can."""
+    """Yield every reason why this priest cannot heal that unit."""
     healer = (action.card, action.fief, action.host)
     is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), POWER)]
     if not is_healer:
@@ -77,7 +81,7 @@ def objections(state: State, action: Heal) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Heal) -> State:
-    """The priest is turned with all that stand by it; the other one has a wound less."""
+    """Heal the unit, and turn the priest with its land and all units there."""
     seat = support_seat(state)
     chosen = (action.card, action.fief, action.host, action.target, action.place)
     healer, hurt = healer_target_pairs(state)[chosen]

@@ -1,4 +1,4 @@
-"""March an unturned card to a fief beside; the actions of the turn are over."""
+"""Verb `march`: march an unturned unit to a neighbouring fief. The first march ends the actions of the turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee_service.kernel.state import Action
 
 
 class March(Action, frozen=True, tag="march"):
-    """March to a fief beside."""
+    """A march of a unit to a neighbouring fief."""
 
     card: Troop
     origin: Fief
@@ -25,13 +25,13 @@ class March(Action, frozen=True, tag="march"):
 
 
 def march_distance(state: State, card: str) -> int:
-    """How many fiefs a card marches in a turn."""
+    """Return the number of fiefs that a unit can march in a turn."""
     tables = content(state)
     return tables.numbers["swift_steps" if tables.troops[card].power == "swift" else "steps"]
 
 
 def movable_units(state: State, card: str, fief: str) -> list[Unit]:
-    """The unturned cards of a kind that stand free in a fief, the freshest first."""
+    """Return the free unturned units of a kind in a fief, those that marched least first."""
     found = [
         u for u in state.active_player.units if u.card == card and u.fief == fief and u.host == NO_HOST and not u.turned
     ]
@@ -39,39 +39,42 @@ def movable_units(state: State, card: str, fief: str) -> list[Unit]:
 
 
 def is_route_open(state: State, origin: str, to: str) -> bool:
-    """Whether the way is free: out of a neutral fief held by unturned enemies it only leads home or to the ally."""
+    """Return whether a unit may march this way.
+
+    Out of a neutral fief with unturned enemies it may only go home or to the ally's fief.
+    """
     ally = ally_of(state, state.active_seat)
     friendly = [home_fief(state.active_seat), *([home_fief(ally)] if ally is not None else [])]
     return to in friendly or not is_blocked(state, state.active_seat, origin)
 
 
 def candidates(state: State) -> list[March]:
-    """Every card that may still go, to every fief beside."""
+    """Return an action for every kind of unit that may still march, and every fief it can reach."""
     kinds = dict.fromkeys(
         (u.card, u.fief)
         for u in state.active_player.units
         if u.host == NO_HOST and not u.turned and u.fiefs_marched < march_distance(state, u.card)
     )
-    beside = neighbours(len(state.players))
-    return [March(card, fief, to) for card, fief in kinds for to in beside[fief] if is_route_open(state, fief, to)]
+    adjacent = neighbours(len(state.players))
+    return [March(card, fief, to) for card, fief in kinds for to in adjacent[fief] if is_route_open(state, fief, to)]
 
 
 def objections(state: State, action: March) -> Iterator[Refusal]:
-    """Why this card may not go there; nothing yielded means it may."""
+    """Yield every reason why this unit may not march there."""
     found = movable_units(state, action.card, action.origin)
-    beside = neighbours(len(state.players)).get(action.origin, ())
+    adjacent = neighbours(len(state.players)).get(action.origin, ())
     if not found:
         yield refuse("march.card", card=action.card, fief=action.origin)
     elif found[0].fiefs_marched >= march_distance(state, action.card):
         yield refuse("march.steps", card=action.card, steps=march_distance(state, action.card))
-    if action.to not in beside:
+    if action.to not in adjacent:
         yield refuse("march.beside", origin=action.origin, to=action.to)
     elif not is_route_open(state, action.origin, action.to):
         yield refuse("march.blocked", fief=action.origin)
 
 
 def apply(state: State, action: March) -> State:
-    """It stands in the other fief; marching turns no card."""
+    """Move the unit to the other fief. It is not turned."""
     unit = movable_units(state, action.card, action.origin)[0]
     moved = replace(unit, fief=action.to, fiefs_marched=unit.fiefs_marched + 1)
     state = replace(replace_unit(state, state.active_seat, unit, moved), phase="march", moved_units=(), ally_pool=())

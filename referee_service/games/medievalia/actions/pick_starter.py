@@ -1,4 +1,4 @@
-"""Chance decides who begins."""
+"""Verb `pick_starter`: chance picks the seat that begins."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from referee_service.kernel.state import Action, Domain
 
 
 class PickStarter(Action, frozen=True, tag="pick_starter"):
-    """A player begins."""
+    """The seat that begins."""
 
     seat: Annotated[int, Domain("seat")]
 
 
 def outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Everybody alike."""
+    """Return every seat with equal weight."""
     return [(PickStarter(seat), 1) for seat in range(len(state.players))]
 
 
 def apply(state: State, action: PickStarter) -> State:
-    """The starter draws first."""
+    """Begin the draft with this seat."""
     return begin_draft(emit(pop(state), "starts", action.seat), action.seat)
 
 

@@ -1,4 +1,4 @@
-"""Play a territory from the hand."""
+"""Verb `play_territory`: play a territory from the hand."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from referee_service.kernel.tuples import with_player
 
 
 class PlayTerritory(Action, frozen=True, tag="play_territory"):
-    """Play a territory."""
+    """A territory played from the hand."""
 
     card: Annotated[str, Domain("land")]
 
 
 def candidates(state: State) -> list[PlayTerritory]:
-    """Every territory in hand that there is room and means for."""
+    """Return an action for every affordable territory in hand, if the fief has room."""
     place, tables = first_empty_place(state, state.active_seat), content(state)
     if place is None:
         return []
@@ -38,7 +38,7 @@ def candidates(state: State) -> list[PlayTerritory]:
 
 
 def objections(state: State, action: PlayTerritory) -> Iterator[Refusal]:
-    """Why this territory may not be played; nothing yielded means it may."""
+    """Yield every reason why this territory may not be played."""
     if not count_in(state.active_player.hand, action.card):
         yield refuse("play_territory.hand", card=action.card)
     if first_empty_place(state, state.active_seat) is None:
@@ -48,11 +48,11 @@ def objections(state: State, action: PlayTerritory) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: PlayTerritory) -> State:
-    """The card is shown; it lies in the fief as soon as it is paid."""
+    """Take the card from the hand and request its price. It lies in the fief once it is paid."""
     place = first_empty_place(state, state.active_seat)
-    bought = PurchaseFrame(state.active_seat, "play_territory", action.card, NO_HOST if place is None else place)
+    purchase = PurchaseFrame(state.active_seat, "play_territory", action.card, NO_HOST if place is None else place)
     state = with_player(state, state.active_seat, hand=remove_from(state.active_player.hand, action.card))
-    return request_purchase_payment(replace(state, moved_units=()), bought, content(state).costs[action.card])
+    return request_purchase_payment(replace(state, moved_units=()), purchase, content(state).costs[action.card])
 
 
 PLAY_TERRITORY = verb(PlayTerritory, candidates, objections, apply, exact=True)

@@ -1,4 +1,4 @@
-"""All troops are where they shall fight."""
+"""Verb `ready`: declare that all armies are formed, or that no more units are sent against them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from referee_service.kernel.state import Action
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """No more troops are sent."""
+    """A declaration that no more units are sent."""
 
 
 def candidates(state: State) -> list[Ready]:
-    """Being ready is one single action."""
+    """Return the only action. It may be illegal."""
     return [Ready()]
 
 
 def objections(state: State, action: Ready) -> Iterator[Refusal]:
-    """Why more troops must be sent; nothing yielded means none must."""
+    """Yield every reason why more units must be sent first."""
     seat = state.pending[-1].seat
     assert isinstance(seat, int)
     if isinstance(state.pending[-1], MusterFrame) and not armies(state):
@@ -32,7 +32,7 @@ def objections(state: State, action: Ready) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Ready) -> State:
-    """After the attacker comes the defender; then unengaged armies strike."""
+    """Ask the defender after the attacker is ready. After the defender, ask for the targets of unengaged armies."""
     battle = current_battle(state)
     attacking = isinstance(state.pending[-1], MusterFrame)
     return replace_top(state, EngageFrame(battle.defender) if attacking else StrikeFrame(battle.attacker))

@@ -1,4 +1,4 @@
-"""Play a military or character card from the hand."""
+"""Verb `recruit`: play a military or character card from the hand."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from referee_service.kernel.tuples import with_player
 
 
 class Recruit(Action, frozen=True, tag="recruit"):
-    """Play a military or character card."""
+    """A military or character card played from the hand."""
 
     card: Troop
 
 
 def candidates(state: State) -> list[Recruit]:
-    """Every such card in hand that there is food and means for."""
+    """Return an action for every affordable military or character card in hand, if there is food for one more."""
     troops = content(state).troops
     cards = [card for card, _ in state.active_player.hand if card in troops]
     if not cards or len(state.active_player.units) >= max_characters_fed(state, state.active_seat):
@@ -36,7 +36,7 @@ def candidates(state: State) -> list[Recruit]:
 
 
 def objections(state: State, action: Recruit) -> Iterator[Refusal]:
-    """Why this card may not be played; nothing yielded means it may."""
+    """Yield every reason why this card may not be played."""
     fed = max_characters_fed(state, state.active_seat)
     if not count_in(state.active_player.hand, action.card):
         yield refuse("recruit.hand", card=action.card)
@@ -47,7 +47,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Recruit) -> State:
-    """The card is shown; it stands in the fief as soon as it is paid."""
+    """Take the card from the hand and request its price. It stands in the fief once it is paid."""
     price = price_of(state, action.card)
     state = with_player(state, state.active_seat, hand=remove_from(state.active_player.hand, action.card))
     return request_purchase_payment(

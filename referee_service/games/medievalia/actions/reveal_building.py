@@ -1,4 +1,4 @@
-"""Chance turns up the next building of a pile."""
+"""Verb `reveal_building`: chance turns up the next building of a pile."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import Pile, State
-from referee_service.games.medievalia.state import RevealBuildingFrame as Question
+from referee_service.games.medievalia.state import Pile, RevealBuildingFrame, State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
@@ -17,20 +16,20 @@ from referee_service.kernel.tuples import with_item
 
 
 class RevealBuilding(Action, frozen=True, tag="reveal_building"):
-    """A building is turned up."""
+    """The building that is turned up."""
 
     building: Annotated[str, Domain("building")]
 
 
 def outcomes(state: State) -> list[tuple[RevealBuilding, int]]:
-    """Every building that lies face down, in whichever pile."""
+    """Return the face-down buildings of all piles, weighted by their copies."""
     return [(RevealBuilding(building), count) for building, count in state.hidden_buildings]
 
 
 def apply(state: State, action: RevealBuilding) -> State:
-    """It lies open on its pile."""
-    at = expect_top(state, Question).pile
-    piles = with_item(state.piles, at, Pile(action.building, state.piles[at].hidden_count - 1))
+    """Put the building open on its pile."""
+    index = expect_top(state, RevealBuildingFrame).pile
+    piles = with_item(state.piles, index, Pile(action.building, state.piles[index].hidden_count - 1))
     state = replace(pop(state), piles=piles, hidden_buildings=remove_from(state.hidden_buildings, action.building))
     return emit(state, "building_revealed", CHANCE, building=action.building)
 

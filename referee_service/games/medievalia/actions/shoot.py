@@ -1,4 +1,4 @@
-"""Use the power of an archer: a point of damage to an enemy's card in the fief of the conflict."""
+"""Verb `shoot`: use the power of an archer to damage an enemy unit in the fief of the battle."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action, Domain
 
 POWER = "shoot"
+"""The power of archers."""
 
 
 class Shoot(Action, frozen=True, tag="shoot"):
-    """A card shoots another."""
+    """An archer that shoots at an enemy unit."""
 
     card: Troop
     fief: Fief
@@ -39,52 +40,55 @@ class Shoot(Action, frozen=True, tag="shoot"):
 
 
 def shooters(state: State) -> dict[tuple[str, str, int | None], Unit]:
-    """The cards that can shoot, by how an action names them."""
+    """Return the units that can shoot, by the fields of the action."""
     found = helpers(state, support_seat(state), POWER)
     return {unit_key(unit): unit for unit in found}
 
 
 def shootable_units(state: State) -> dict[tuple[str, str], Unit]:
-    """The cards that can be hit, by how an action names them: of several alike one that still lives, the most hurt."""
-    foe = opposing_seat(state, support_seat(state))
-    found = [unit for unit in units_in_battle(state, foe) if not is_arrow_proof(state, foe, unit)]
+    """Return the units that can be hit, by the fields of the action.
+
+    Of several units with equal fields, the most wounded one that still lives is hit.
+    """
+    enemy = opposing_seat(state, support_seat(state))
+    found = [unit for unit in units_in_battle(state, enemy) if not is_arrow_proof(state, enemy, unit)]
     found.sort(key=lambda unit: (not is_dead(state, unit), unit.wounds, not unit.turned))
     return {(unit.card, battle_place(unit)): unit for unit in found}
 
 
 def candidates(state: State) -> list[Shoot]:
-    """Every archer at every mark."""
+    """Return an action for every archer and every target."""
     shooting = shooters(state)
     return [Shoot(*by, *at) for by in shooting for at in sorted(shootable_units(state))] if shooting else []
 
 
 def objections(state: State, action: Shoot) -> Iterator[Refusal]:
-    """Why this cannot be shot; nothing yielded means it can."""
-    foe, aimed = opposing_seat(state, support_seat(state)), (action.target, action.place)
+    """Yield every reason why this archer cannot shoot that unit."""
+    enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
         yield refuse("shoot.archer", card=action.card, fief=action.fief)
-    there = [unit for unit in units_in_battle(state, foe) if (unit.card, battle_place(unit)) == aimed]
+    there = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
     if not there:
         yield refuse("shoot.target", target=action.target)
-    elif aimed not in shootable_units(state):
+    elif target not in shootable_units(state):
         yield refuse("shoot.sheltered", target=action.target)
 
 
 def apply_arrow_damage(state: State, seat: int, unit: Unit, points: int) -> State:
-    """So much damage; where it would kill, land or army ward it off with the defence they have left to give."""
-    lacking = unit.wounds + points - defence(state, unit.card) + 1
-    if not is_dead(state, unit) and 0 < lacking <= min(points, bonus_available_to(state, seat, unit)):
-        state = spend_bonus(state, seat, battle_place(unit), lacking)
-        points -= lacking
+    """Deal damage by an arrow. If it would kill, unused defence bonus of the land or army prevents the death."""
+    needed = unit.wounds + points - defence(state, unit.card) + 1
+    if not is_dead(state, unit) and 0 < needed <= min(points, bonus_available_to(state, seat, unit)):
+        state = spend_bonus(state, seat, battle_place(unit), needed)
+        points -= needed
     return replace_unit(state, seat, unit, replace(unit, wounds=unit.wounds + points))
 
 
 def apply(state: State, action: Shoot) -> State:
-    """The archer is turned with all that stand by it; the other one takes a point of damage."""
+    """Turn the archer with its land and all units there, and damage the target."""
     seat = support_seat(state)
-    foe, hit = opposing_seat(state, seat), shootable_units(state)[action.target, action.place]
+    enemy, hit = opposing_seat(state, seat), shootable_units(state)[action.target, action.place]
     state = turn_unit(state, seat, shooters(state)[action.card, action.fief, action.host])
-    state = apply_arrow_damage(state, foe, hit, content(state).numbers["shot"])
+    state = apply_arrow_damage(state, enemy, hit, content(state).numbers["shot"])
     return emit(state, "shot", seat, card=action.card, target=action.target)
 
 

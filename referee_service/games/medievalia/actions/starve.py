@@ -1,4 +1,4 @@
-"""There is too little food: choose the card that leaves."""
+"""Verb `starve`: choose the unit that leaves the game because there is too little food."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Starve(Action, frozen=True, tag="starve"):
-    """A card that cannot be fed leaves."""
+    """A unit that cannot be fed and leaves the game."""
 
     card: Troop
     fief: Fief
@@ -25,26 +25,26 @@ class Starve(Action, frozen=True, tag="starve"):
 
 
 def units_named_by(state: State, action: Starve) -> list[Unit]:
-    """The cards that this names."""
+    """Return the units that an action names."""
     at = NO_HOST if action.host is None else action.host
     where = (action.card, action.fief, at, action.turned)
     return [unit for unit in state.active_player.units if (unit.card, unit.fief, unit.host, unit.turned) == where]
 
 
 def candidates(state: State) -> list[Starve]:
-    """Every card, those alike once."""
+    """Return an action for every unit. Equal units give one action."""
     places = dict.fromkeys((unit.card, unit.fief, unit.host, unit.turned) for unit in state.active_player.units)
     return [Starve(card, fief, None if host == NO_HOST else host, turned) for card, fief, host, turned in places]
 
 
 def objections(state: State, action: Starve) -> Iterator[Refusal]:
-    """Only a card on the table can leave it."""
+    """Yield a refusal if there is no such unit."""
     if not units_named_by(state, action):
         yield refuse("starve.card", card=action.card, fief=action.fief)
 
 
 def apply(state: State, action: Starve) -> State:
-    """It leaves the game."""
+    """Remove the unit from the game."""
     state = remove_unit(replace(state, moved_units=()), state.active_seat, units_named_by(state, action)[0])
     return emit(state, "starved", state.active_seat, card=action.card)
 

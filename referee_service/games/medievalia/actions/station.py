@@ -1,4 +1,4 @@
-"""Move an unturned card inside the fief: onto a land, off it, or from one to another."""
+"""Verb `station`: move an unturned unit inside the fief, onto a land, off it, or between two lands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee_service.kernel.state import Action
 
 
 class Station(Action, frozen=True, tag="station"):
-    """Move a card inside the fief; no host means it stands free."""
+    """A move of a unit inside the fief. A host of None means that it stands free."""
 
     card: Troop
     origin: Host | None
@@ -24,12 +24,12 @@ class Station(Action, frozen=True, tag="station"):
 
 
 def host_or_none(host: int | None) -> int:
-    """A host, or none."""
+    """Return the host, or `NO_HOST` for None."""
     return NO_HOST if host is None else host
 
 
 def units_at(state: State, card: str, host: int) -> list[Unit]:
-    """The unturned cards of a kind at this place of the fief."""
+    """Return the unturned units of a kind at a host of the own fief."""
     fief = home_fief(state.active_seat)
     return [
         u for u in state.active_player.units if u.card == card and u.fief == fief and u.host == host and not u.turned
@@ -37,7 +37,7 @@ def units_at(state: State, card: str, host: int) -> list[Unit]:
 
 
 def candidates(state: State) -> list[Station]:
-    """Every card that may go, to every other place."""
+    """Return an action for every kind of unit that may move, and every other place."""
     lands, fief = state.active_player.lands, home_fief(state.active_seat)
     hosts = [None, *(host for host, land in enumerate(lands) if land.card)]
     counts: dict[tuple[str, int], int] = {}
@@ -54,7 +54,7 @@ def candidates(state: State) -> list[Station]:
 
 
 def objections(state: State, action: Station) -> Iterator[Refusal]:
-    """Why this card may not go there; nothing yielded means it may."""
+    """Yield every reason why this unit may not move there."""
     origin, lands = host_or_none(action.origin), state.active_player.lands
     here = len(units_at(state, action.card, origin))
     if not here:
@@ -70,11 +70,11 @@ def objections(state: State, action: Station) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Station) -> State:
-    """It stands there; the land is guarded, and yields more if the card works."""
+    """Move the unit, and record the move until another action is done."""
     unit = units_at(state, action.card, host_or_none(action.origin))[0]
     state = replace_unit(state, state.active_seat, unit, replace(unit, host=host_or_none(action.host)))
-    stationed = tuple(sorted((*state.moved_units, (action.card, host_or_none(action.host)))))
-    state = replace(state, moved_units=stationed)
+    moved_units = tuple(sorted((*state.moved_units, (action.card, host_or_none(action.host)))))
+    state = replace(state, moved_units=moved_units)
     return emit(state, "stationed", state.active_seat, card=action.card, host=action.host)
 
 

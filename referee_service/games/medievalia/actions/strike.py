@@ -1,4 +1,4 @@
-"""Choose what an army that nobody engages strikes: a land, a card, or cards that fight another army."""
+"""Verb `strike`: choose the target of an unengaged army: a land, a unit, or units that fight another army."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from referee_service.kernel.state import Action, Domain
 
 
 class Strike(Action, frozen=True, tag="strike"):
-    """An army strikes a target."""
+    """A strike of the next unengaged army at a target."""
 
     target: Annotated[str, Domain("target")]
 
 
 def candidates(state: State) -> list[Strike]:
-    """Every target in the fief."""
+    """Return an action for every target in the fief."""
     return [Strike(target) for target in strike_targets(state)]
 
 
 def objections(state: State, action: Strike) -> Iterator[Refusal]:
-    """Only what the enemy has there can be struck."""
+    """Yield a refusal if the enemy has no such target there."""
     if action.target not in strike_targets(state):
         yield refuse("strike.target", target=action.target)
 
 
 def apply(state: State, action: Strike) -> State:
-    """The army has its opponent; two armies with the same one fight as one."""
+    """Give the army its target. Armies with the same target become one army."""
     battle, army = current_battle(state), next_striking_army(state)
     assert army is not None
     state = emit(state, "struck", battle.attacker, army=army, target=action.target)
@@ -58,7 +58,7 @@ def apply(state: State, action: Strike) -> State:
 
 
 def join_army(state: State, army: int, other: int) -> State:
-    """One army joins another."""
+    """Move all units of an army into another army."""
     return update_units(state, current_battle(state).attacker, lambda unit: unit.army == army, army=other)
 
 

@@ -1,12 +1,11 @@
-"""Choose which of your cards takes damage next, and whether it is given points of defence."""
+"""Verb `take_damage`: choose the card that takes damage next, and the points of defence it gets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated
 
-from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.state import TakeDamageFrame as Question
+from referee_service.games.medievalia.state import State, TakeDamageFrame
 from referee_service.games.medievalia.war.battle import apply_damage, damage_choices, damage_targets, max_bonus
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -16,20 +15,20 @@ from referee_service.kernel.state import Action, Domain
 
 
 class TakeDamage(Action, frozen=True, tag="take_damage"):
-    """A card takes damage until it falls or nothing is left."""
+    """A card that takes damage until it falls or no damage remains."""
 
     card: Annotated[str, Domain("fighter")]
     bonus: Annotated[int, Domain("bonus")]
 
 
 def candidates(state: State) -> list[TakeDamage]:
-    """Every card that stands there, with every part of the bonus it may have."""
-    return [TakeDamage(card, bonus) for card, bonus in damage_choices(state, expect_top(state, Question))]
+    """Return an action for every possible card and bonus."""
+    return [TakeDamage(card, bonus) for card, bonus in damage_choices(state, expect_top(state, TakeDamageFrame))]
 
 
 def objections(state: State, action: TakeDamage) -> Iterator[Refusal]:
-    """Why this card cannot take it; nothing yielded means it can."""
-    frame = expect_top(state, Question)
+    """Yield every reason why this card cannot take the damage with this bonus."""
+    frame = expect_top(state, TakeDamageFrame)
     if action.card not in damage_targets(state, frame):
         yield refuse("take_damage.card", card=action.card)
     elif action.bonus > max_bonus(state, frame, action.card):
@@ -37,8 +36,8 @@ def objections(state: State, action: TakeDamage) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: TakeDamage) -> State:
-    """It takes what it can."""
-    frame = expect_top(state, Question)
+    """Deal the damage to the card, and leave the rest to the next one."""
+    frame = expect_top(state, TakeDamageFrame)
     state, after = apply_damage(state, frame, action.card, action.bonus)
     state = emit(state, "hurt", frame.seat, card=action.card, damage=frame.remaining - after.remaining)
     return replace_top(state, after)

@@ -1,4 +1,4 @@
-"""Chance shows the last card of a deck."""
+"""Verb `turn_up_last`: chance turns up the last card of a deck."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from referee_service.kernel.tuples import with_item
 
 
 class TurnUpLast(Action, frozen=True, tag="turn_up_last"):
-    """A card lies open beneath its deck."""
+    """The card that lies open beneath its deck."""
 
     card: Annotated[str, Domain("card")]
 
 
 def next_unrevealed_deck(state: State) -> int:
-    """The first deck whose last card is not known yet."""
-    return next(at for at, deck in enumerate(state.decks) if not deck.last)
+    """Return the index of the first deck whose last card is not turned up yet."""
+    return next(index for index, deck in enumerate(state.decks) if not deck.last)
 
 
 def outcomes(state: State) -> list[tuple[TurnUpLast, int]]:
-    """Every card of the deck."""
+    """Return every card of the deck, weighted by its copies."""
     return [(TurnUpLast(card), count) for card, count in state.decks[next_unrevealed_deck(state)].cards]
 
 
 def apply(state: State, action: TurnUpLast) -> State:
-    """It stays in the deck as its last card."""
-    at = next_unrevealed_deck(state)
-    deck = state.decks[at]
+    """Make the card the visible last card of its deck. Close the question after the last deck."""
+    index = next_unrevealed_deck(state)
+    deck = state.decks[index]
     shown = replace(deck, cards=remove_from(deck.cards, action.card), last=action.card)
-    state = replace(state, decks=with_item(state.decks, at, shown))
-    state = emit(state, "last_shown", CHANCE, deck=DECKS[at], card=action.card)
-    return pop(state) if at == len(DECKS) - 1 else state
+    state = replace(state, decks=with_item(state.decks, index, shown))
+    state = emit(state, "last_shown", CHANCE, deck=DECKS[index], card=action.card)
+    return pop(state) if index == len(DECKS) - 1 else state
 
 
 TURN_UP_LAST = chance_verb(TurnUpLast, outcomes, apply)

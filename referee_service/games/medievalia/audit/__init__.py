@@ -1,4 +1,4 @@
-"""What makes a position of Medievalia impossible, in groups: each trusts what those before it found."""
+"""Audit of a state in groups of checks. Each group relies on the groups before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A conflict that can be going on: who fights, what was struck, who is dead."""
+"""Audit of the current battle: its fighters, its targets, and dead units."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def battles(state: State) -> Iterator[Fault]:
-    """The conflict and the cards in it."""
+    """Check the current battle and the units in it."""
     battle = state.battle
     for seat, player in enumerate(state.players):
         for unit in player.units:
             fights = battle is not None and seat in (battle.attacker, battle.defender) and unit.fief == battle.fief
-            struck = unit.host == NO_HOST or (battle is not None and seat == battle.defender)
-            if (unit.army > 0 and not (fights and struck)) or (is_dead(state, unit) and not fights):
+            may_join = unit.host == NO_HOST or (battle is not None and seat == battle.defender)
+            if (unit.army > 0 and not (fights and may_join)) or (is_dead(state, unit) and not fights):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
             if unit.army < 0 and not _has_fought(state, seat, unit.fief):
                 yield fault(f"players[{seat}].units", "audit.army", card=unit.card)
@@ -28,12 +28,12 @@ def battles(state: State) -> Iterator[Fault]:
 
 
 def _has_fought(state: State, seat: int, fief: str) -> bool:
-    """Whether a player was in a conflict in this fief in this turn."""
+    """Return whether a seat has fought in a fief in this turn."""
     return any(where == fief and seat in (state.active_seat, foe) for where, foe in state.fought_fronts)
 
 
 def _battle_is_possible(state: State, battle: Battle) -> bool:
-    """The player in turn attacks an enemy where he has cards, and strikes only what is there."""
+    """Return whether the player in turn attacks an enemy with cards in this fief, and strikes only what is there."""
     if battle.attacker != state.active_seat or battle.defender not in enemies(state, battle.attacker):
         return False
     if (battle.fief, battle.defender) in state.fought_fronts or not has_cards_in(state, battle.defender, battle.fief):
@@ -41,15 +41,15 @@ def _battle_is_possible(state: State, battle: Battle) -> bool:
     lands, civil = state.players[battle.defender].lands, content(state).civil
     hosts = [host for _, host in battle.targets]
     armies = [army for army, _ in battle.targets]
-    ours = {unit.army for unit in state.players[battle.attacker].units if unit.army > 0}
-    theirs = {unit.army for unit in state.players[battle.defender].units if unit.army > 0}
+    attacking = {unit.army for unit in state.players[battle.attacker].units if unit.army > 0}
+    defending = {unit.army for unit in state.players[battle.defender].units if unit.army > 0}
     if hosts and battle.fief != home_fief(battle.defender):
         return False
-    if len(set(hosts)) != len(hosts) or len(set(armies)) != len(armies) or not set(armies) <= ours - theirs:
+    if len(set(hosts)) != len(hosts) or len(set(armies)) != len(armies) or not set(armies) <= attacking - defending:
         return False
-    if not theirs <= ours or not all(lands[host].card for host in hosts):
+    if not defending <= attacking or not all(lands[host].card for host in hosts):
         return False
-    if is_neutral(state, battle.fief) and ours != {1}:
+    if is_neutral(state, battle.fief) and attacking != {1}:
         return False
     if len(set(battle.falling_hosts)) != len(battle.falling_hosts) or not set(battle.falling_hosts) <= set(hosts):
         return False

@@ -1,4 +1,4 @@
-"""Fiefs and the cards in them: what lies where, and what is turned."""
+"""Audit of fiefs: places of lands and units, and what is turned."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def lands_and_units(state: State) -> Iterator[Fault]:
-    """Every fief in turn."""
+    """Check the lands and units of every player."""
     for seat, player in enumerate(state.players):
         if not player.alive:
             if player.hand or player.units or player.siege or any(land.card or land.buildings for land in player.lands):
@@ -25,6 +25,7 @@ def lands_and_units(state: State) -> Iterator[Fault]:
 
 
 def _lands(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """Check that the city is at its place, and that an empty place has no building and is not turned."""
     city = content(state).city.id
     for host, land in enumerate(player.lands):
         if (land.card == city) != (host == CITY_HOST) or (land.card == NO_CARD and (land.buildings or land.turned)):
@@ -32,7 +33,11 @@ def _lands(state: State, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _unit_is_possible(state: State, seat: int, player: Player, unit: Unit) -> bool:
-    """A card stands on a land of its own fief only, and is turned no later than that; marches are its owner's."""
+    """Return whether a unit can be where it is.
+
+    It stands only on lands of its own fief, and is turned only together with its land. Only units of the player in
+    turn have marched, and no unit outside the war has an army or wounds.
+    """
     in_turn = seat == state.active_seat
     if unit.host != NO_HOST:
         land = player.lands[unit.host]

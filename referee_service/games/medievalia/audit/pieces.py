@@ -1,4 +1,4 @@
-"""Every card and building is somewhere, and no more often than there are copies."""
+"""Audit of pieces: every copy of a card or building is in exactly one place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def pieces(state: State) -> Iterator[Fault]:
-    """Cards in decks, hands and fiefs, and those that have left; buildings in piles and fiefs."""
+    """Check the count of every card and building, and the contents of decks and piles."""
     tables, found = content(state), Counter[str]()
     for deck in state.decks:
         found.update(dict(deck.cards))
@@ -41,7 +41,7 @@ def pieces(state: State) -> Iterator[Fault]:
 
 
 def _decks(state: State) -> Iterator[Fault]:
-    """Every card lies in its own deck, the last card being the last to go."""
+    """Check that every card lies in its own deck, and that a deck with cards still has its last card."""
     deck_of = content(state).deck_of
     for at, deck in enumerate(state.decks):
         held = [*(card for card, _ in deck.cards), *([deck.last] if deck.last else [])]

@@ -1,4 +1,4 @@
-"""Open questions that can be asked: the stack they form in each phase, and what they are about."""
+"""Audit of open questions: the stack that they may form in each phase, and the content of each frame."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ STACKS: dict[str, tuple[tuple[str, ...], ...]] = {
     "war": ((), ("starve",)),
     "over": ((),),
 }
-"""The questions that may be open in each phase, outside the draft and conflicts."""
+"""The possible stacks of questions in each phase, except in the draft and in battles."""
 
 
 def questions(state: State) -> Iterator[Fault]:
-    """The stack as a whole, then every question in turn."""
+    """Check the stack as a whole, then every frame."""
     stack = tuple(map(question_of, state.pending))
     if state.battle is not None:
-        fits = _battle_stack(state, stack)
+        fits = _is_battle_stack(state, stack)
     elif state.phase == "draft":
-        fits = _draft_stack(state)
+        fits = _is_draft_stack(state)
     else:
         fits = stack in STACKS[state.phase]
     if not fits:
@@ -69,20 +69,20 @@ def questions(state: State) -> Iterator[Fault]:
         return
     for index, frame in enumerate(state.pending):
         check = CHECKS.get(type(frame))
-        if not (check(state, index, frame) if check is not None else _is_asked_in_turn(state, frame)):
+        if not (check(state, index, frame) if check is not None else _is_seat_in_turn(state, frame)):
             yield fault(f"pending[{index}]", "audit.question", question=question_of(frame))
 
 
-def _is_asked_in_turn(state: State, frame: Frame) -> bool:
-    """Outside the draft and conflicts only the player in turn is asked."""
+def _is_seat_in_turn(state: State, frame: Frame) -> bool:
+    """Return whether the frame asks the player in turn. In the draft and in battles any seat may be asked."""
     return state.battle is not None or state.phase == "draft" or frame.seat == state.active_seat
 
 
 # --- the draft ------------------------------------------------------------------------------------------------------
 
 
-def _draft_stack(state: State) -> bool:
-    """The starter is picked, last cards shown, then hands are drawn one after the other."""
+def _is_draft_stack(state: State) -> bool:
+    """Return whether the stack fits the draft: starter and last cards first, then one hand after the other."""
     frames = state.pending
     shown = all(deck.last or not deck.remaining for deck in state.decks)
     if frames and isinstance(frames[-1], TurnUpLastFrame):
@@ -93,54 +93,56 @@ def _draft_stack(state: State) -> bool:
     elif not shown:
         return False
     if frames == (PickStarterFrame(CHANCE),):
-        return state.active_seat == 0 and state.options.first_player is None and not _drawn(state)
+        return state.active_seat == 0 and state.options.first_player is None and not _has_drawn(state)
     if state.options.first_player not in (None, state.active_seat):
         return False
-    return _draft_order(state, frames)
+    return _is_draft_order(state, frames)
 
 
-def _draft_order(state: State, frames: tuple[Frame, ...]) -> bool:
-    """Hands are whole before, empty after, and in between as large as what is left to draw says."""
+def _is_draft_order(state: State, frames: tuple[Frame, ...]) -> bool:
+    """Return whether the hands fit the open draws: complete hands, then one partial hand, then empty hands."""
     drawing = bool(frames) and isinstance(frames[-1], DrawCardFrame)
     if drawing:
         drawn, frames = frames[-1], frames[:-1]
         if not frames or drawn.seat != CHANCE or getattr(drawn, "to", None) != frames[-1].seat:
             return False
-    whole, most = begin_draft(state, state.active_seat).pending[len(state.pending) :], content(state).numbers["hand"]
-    if not frames or len(frames) > len(whole) or any(not isinstance(frame, ChooseDeckFrame) for frame in frames):
+    full_stack = begin_draft(state, state.active_seat).pending[len(state.pending) :]
+    maximum = content(state).numbers["hand"]
+    if not frames or len(frames) > len(full_stack) or any(not isinstance(frame, ChooseDeckFrame) for frame in frames):
         return False
-    if [frame.seat for frame in frames] != [frame.seat for frame in whole[: len(frames)]]:
+    if [frame.seat for frame in frames] != [frame.seat for frame in full_stack[: len(frames)]]:
         return False
-    left = {frame.seat: frame.remaining for frame in frames if isinstance(frame, ChooseDeckFrame)}
-    if any(count != most for count in list(left.values())[:-1]):
+    remaining = {frame.seat: frame.remaining for frame in frames if isinstance(frame, ChooseDeckFrame)}
+    if any(count != maximum for count in list(remaining.values())[:-1]):
         return False
     last = frames[-1].seat
     return all(
-        size_of(player.hand) == most - left.get(seat, 0) - (drawing and seat == last)
+        size_of(player.hand) == maximum - remaining.get(seat, 0) - (drawing and seat == last)
         for seat, player in enumerate(state.players)
     )
 
 
-def _drawn(state: State) -> bool:
+def _has_drawn(state: State) -> bool:
+    """Return whether any player has cards."""
     return any(player.hand for player in state.players)
 
 
-# --- conflicts ------------------------------------------------------------------------------------------------------
+# --- battles --------------------------------------------------------------------------------------------------------
 
 
-def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
-    """Armies are formed, engaged and sent; then damage is taken, archers shoot and priests heal, in their order."""
+def _is_battle_stack(state: State, stack: tuple[str, ...]) -> bool:
+    """Return whether the stack fits the battle: armies are formed, engaged and sent, then damage is taken."""
     battle, seats = current_battle(state), [frame.seat for frame in state.pending]
     untouched = (
         not battle.targets and not battle.falling_buildings and not battle.falling_hosts and not battle.bonus_given
     )
-    neutral, ours = is_neutral(state, battle.fief), armies(state)
-    if ours and ours != list(range(1, len(ours) + 1)) and stack in (("muster",), ("engage",)):
+    neutral, attacking = is_neutral(state, battle.fief), armies(state)
+    if attacking and attacking != list(range(1, len(attacking) + 1)) and stack in (("muster",), ("engage",)):
         return False
     if stack == ("muster",):
-        ready = bool(ours) or bool(ready_units(state, battle.attacker, battle.fief))
+        ready = bool(attacking) or bool(ready_units(state, battle.attacker, battle.fief))
         return ready and untouched and not neutral and seats == [battle.attacker] and not engaged_armies(state)
-    if not ours or (not neutral and unassigned_fighters(state, battle.attacker)):
+    if not attacking or (not neutral and unassigned_fighters(state, battle.attacker)):
         return False
     if stack == ("engage",):
         return untouched and not neutral and seats == [battle.defender]
@@ -154,58 +156,60 @@ def _battle_stack(state: State, stack: tuple[str, ...]) -> bool:
             and not battle.falling_hosts
             and not battle.bonus_given
         )
-    return _damage_stack(state)
+    return _is_damage_stack(state)
 
 
-def _damage_stack(state: State) -> bool:
-    """Priests lie beneath archers, archers beneath blows; every army has an opponent."""
+def _is_damage_stack(state: State) -> bool:
+    """Return whether the stack fits the damage: priests below archers below damage. Every army has an opponent."""
     battle, frames = current_battle(state), state.pending
     last_first = list(reversed(support_order(state)))
     after: list[Frame] = [*map(HealFrame, last_first), *map(ShootFrame, last_first)]
     struck = {army for army, _ in battle.targets}
     if any(army not in struck | engaged_armies(state) for army in armies(state)):
         return False
-    blows = [frame for frame in frames if isinstance(frame, TakeDamageFrame)]
-    if blows:
-        return list(frames) == [*after, *blows] and _blows_fit(state, blows)
+    damage_frames = [frame for frame in frames if isinstance(frame, TakeDamageFrame)]
+    if damage_frames:
+        return list(frames) == [*after, *damage_frames] and _is_damage_order_valid(state, damage_frames)
     return bool(frames) and list(frames) == after[: len(frames)]
 
 
-def _blows_fit(state: State, blows: list[TakeDamageFrame]) -> bool:
-    """Two for each army, the attacker's first; the first army's come first."""
+def _is_damage_order_valid(state: State, damage_frames: list[TakeDamageFrame]) -> bool:
+    """Return whether the damage frames are the last ones of the order: by army, the attacker before the defender."""
     battle, struck = current_battle(state), dict(current_battle(state).targets)
     wanted = []
     for army in armies(state):
         wanted.append((battle.attacker, army, NO_HOST))
         wanted.append((battle.defender, army, struck.get(army, NO_HOST)))
-    found = [(blow.seat, blow.army, blow.host) for blow in reversed(blows)]
+    found = [(damage.seat, damage.army, damage.host) for damage in reversed(damage_frames)]
     return found == wanted[len(wanted) - len(found) :]
 
 
-# --- single questions -----------------------------------------------------------------------------------------------
+# --- single frames --------------------------------------------------------------------------------------------------
 
 
-def _choosing(state: State, index: int, frame: Frame) -> bool:
-    """In a turn one card is drawn: none is left to choose once chance is asked."""
+def _is_valid_choose_deck(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the count of cards fits: one in a turn, none once chance draws it."""
     return state.phase == "draft" or frame == ChooseDeckFrame(state.active_seat, 2 - len(state.pending))
 
 
-def _drawing(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_draw_card(state: State, index: int, frame: Frame) -> bool:
+    """Return whether chance draws for the right player from a deck with cards."""
     assert isinstance(frame, DrawCardFrame)
     to = state.active_seat if state.phase != "draft" else frame.to
     return frame.seat == CHANCE and frame.to == to and state.decks[frame.deck].remaining > 0
 
 
-def _revealing(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_reveal_building(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the pile has no open building but hidden ones."""
     assert isinstance(frame, RevealBuildingFrame)
     pile = state.piles[frame.pile]
     return frame.seat == CHANCE and pile.top == NO_CARD and pile.hidden_count > 0
 
 
-def _buying(state: State, index: int, frame: Frame) -> bool:
-    """What is being bought can be: there is room, food, a land, a pile."""
+def _is_valid_purchase(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the purchase is possible: there is room, food, a land or a pile for it."""
     assert isinstance(frame, PurchaseFrame)
-    lands, most = state.active_player.lands, content(state).numbers["buildings_per_host"]
+    lands, maximum = state.active_player.lands, content(state).numbers["buildings_per_host"]
     if frame.seat != state.active_seat or (frame.pile and frame.what not in ("building", "card")):
         return False
     match frame.what:
@@ -219,15 +223,15 @@ def _buying(state: State, index: int, frame: Frame) -> bool:
             return frame.at == NO_HOST and len(state.active_player.units) < max_characters_fed(state, state.active_seat)
         case "building":
             land = lands[frame.at]
-            fits = frame.at != NO_HOST and bool(land.card) and not land.turned and len(land.buildings) < most
+            fits = frame.at != NO_HOST and bool(land.card) and not land.turned and len(land.buildings) < maximum
             return fits and state.piles[frame.pile].top == NO_CARD
         case "card":
             return frame.at == NO_HOST and state.decks[frame.pile].remaining > 0
     return frame.at > CITY_HOST and bool(lands[frame.at].card)
 
 
-def _paying(state: State, index: int, frame: Frame) -> bool:
-    """The price is that of what waits beneath; it is not covered yet, and can be."""
+def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the payment fits the purchase below it: its price, not covered yet but payable."""
     assert isinstance(frame, PaymentFrame)
     purchase = state.pending[0]
     assert isinstance(purchase, PurchaseFrame)
@@ -239,6 +243,7 @@ def _paying(state: State, index: int, frame: Frame) -> bool:
 
 
 def _price(state: State, purchase: PurchaseFrame) -> Bag:
+    """Return the price of a purchase."""
     tables = content(state)
     match purchase.what:
         case "recruit":
@@ -250,24 +255,25 @@ def _price(state: State, purchase: PurchaseFrame) -> Bag:
     return tables.costs[purchase.card]
 
 
-def _helping(state: State, index: int, frame: Frame) -> bool:
+def _is_valid_ally_help(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the ally was asked and has not handed over yet."""
     assert isinstance(frame, AllyHelpFrame)
     return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
 
 
-def _damaging(state: State, index: int, frame: Frame) -> bool:
-    """A blow falls on those who fight it."""
+def _is_valid_take_damage(state: State, index: int, frame: Frame) -> bool:
+    """Return whether damage to a host falls on the defender in the defender's own fief."""
     assert isinstance(frame, TakeDamageFrame)
     battle = current_battle(state)
     return frame.host == NO_HOST or (frame.seat == battle.defender and battle.fief == home_fief(battle.defender))
 
 
 CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
-    ChooseDeckFrame: _choosing,
-    DrawCardFrame: _drawing,
-    RevealBuildingFrame: _revealing,
-    PurchaseFrame: _buying,
-    PaymentFrame: _paying,
-    AllyHelpFrame: _helping,
-    TakeDamageFrame: _damaging,
+    ChooseDeckFrame: _is_valid_choose_deck,
+    DrawCardFrame: _is_valid_draw_card,
+    RevealBuildingFrame: _is_valid_reveal_building,
+    PurchaseFrame: _is_valid_purchase,
+    PaymentFrame: _is_valid_payment,
+    AllyHelpFrame: _is_valid_ally_help,
+    TakeDamageFrame: _is_valid_take_damage,
 }

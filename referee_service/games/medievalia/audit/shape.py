@@ -1,4 +1,4 @@
-"""What can be asked of any state that decodes: known names, right lengths, numbers in range, sets in order."""
+"""Audit of the shape of a state: known names, lengths of lists, ranges of numbers, order of sets."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE
 
 MAX_NUMBER = 200
-"""More of anything than a game can bring."""
+"""Upper bound for counts without a bound of their own. No game reaches it."""
 PAYMENT_KINDS = (*RESOURCES, FAVOUR, MUSE, TRADE)
+"""Kinds that the pool of a payment may hold."""
 
 
 def names_and_lengths(state: State) -> Iterator[Fault]:
-    """Lists as long as they must be, and nothing in them that the game does not have."""
+    """Check that lists have their lengths, and that all names exist in the pack."""
     tables, seats = content(state), len(state.players)
     if seats not in SEAT_COUNTS:
         yield fault("players", "audit.shape", found=seats, wanted="2, 3, 4")
@@ -73,6 +74,7 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
 
 
 def _player_names(tables: Content, player: Player, path: str, fiefs: Collection[str]) -> Iterator[Fault]:
+    """Check the names in the cards of one player."""
     yield from _length(f"{path}.lands", player.lands, tables.numbers["lands"] + 1)
     yield from _known(f"{path}.hand", _names(player.hand), {*tables.territories, *tables.troops})
     yield from _known(f"{path}.lands", [land.card for land in player.lands], {NO_CARD, *tables.lands})
@@ -83,6 +85,7 @@ def _player_names(tables: Content, player: Player, path: str, fiefs: Collection[
 
 
 def _frame_names(state: State, tables: Content) -> Iterator[Fault]:
+    """Check the names in open questions."""
     for index, frame in enumerate(state.pending):
         path = f"pending[{index}]"
         if isinstance(frame, PurchaseFrame):
@@ -111,7 +114,7 @@ def _known(path: str, names: Iterable[str], known: Collection[str]) -> Iterator[
 
 
 def ranges_and_order(state: State) -> Iterator[Fault]:
-    """Numbers within their bounds, and sets written in order."""
+    """Check that numbers are within their bounds, and that sets are sorted."""
     last, hosts = len(state.players) - 1, content(state).numbers["lands"]
     yield from _range("active_seat", state.active_seat, 0, last)
     if state.options.first_player is not None:
@@ -136,6 +139,7 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
 
 
 def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
+    """Check the numbers of one player, and the order of cards and buildings."""
     numbers = content(state).numbers
     yield from _bag(f"{path}.hand", player.hand)
     yield from _range(f"{path}.siege", player.siege, 0, numbers["siege"] - 1)
@@ -151,13 +155,15 @@ def _player_ranges(state: State, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _battle_ranges(state: State, last: int, hosts: int) -> Iterator[Fault]:
+    """Check the numbers of the current battle. `last` is the last seat, `hosts` the last host."""
     battle = state.battle
     if battle is None:
         return
     yield from _range("battle.attacker", battle.attacker, 0, last)
     yield from _range("battle.defender", battle.defender, 0, last)
-    struck, broken = [host for _, host in battle.targets], [host for host, _ in battle.falling_buildings]
-    for host in (*struck, *broken, *battle.falling_hosts):
+    struck_hosts = [host for _, host in battle.targets]
+    building_hosts = [host for host, _ in battle.falling_buildings]
+    for host in (*struck_hosts, *building_hosts, *battle.falling_hosts):
         yield from _range("battle", host, 0, hosts)
     yield from _ordered("battle.falling_buildings", battle.falling_buildings)
     yield from _ordered("battle.falling_hosts", battle.falling_hosts)
@@ -167,12 +173,15 @@ def _battle_ranges(state: State, last: int, hosts: int) -> Iterator[Fault]:
 
 
 def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[Fault]:
+    """Check the numbers of one open question. `last` is the last seat, `hosts` the last host."""
     frame, path = state.pending[index], f"pending[{index}]"
     if frame.seat != CHANCE:
         yield from _range(f"{path}.seat", frame.seat, 0, last)
     match frame:
         case ChooseDeckFrame():
-            yield from _range(f"{path}.remaining", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER)
+            yield from _range(
+                f"{path}.remaining", frame.remaining, 1 if index == len(state.pending) - 1 else 0, MAX_NUMBER
+            )
         case DrawCardFrame():
             yield from _range(f"{path}.to", frame.to, 0, last)
             yield from _range(f"{path}.deck", frame.deck, 0, len(DECKS) - 1)

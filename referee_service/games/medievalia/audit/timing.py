@@ -1,4 +1,4 @@
-"""What belongs to a moment of the game is there only then, and the game ends as soon as it is decided."""
+"""Audit of timing: marks that belong to a phase or a turn, the points, and the end of the game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def timing(state: State) -> Iterator[Fault]:
-    """Phase, player in turn, marks of the turn, points, and the end."""
+    """Check the player in turn, the marks of phase and turn, the points, and the end of the game."""
     marks = {
         "active_seat": state.active_player.alive or state.game_end is not None,
         "moved_units": _moved_units_fit(state),
         "ally_pool": not state.ally_pool or (state.phase == "actions" and state.ally_fee_paid and state.ally_asked),
-        "ally_asked": not state.ally_asked or _has_partner(state),
-        "ally_fee_paid": not state.ally_fee_paid or _has_partner(state),
-        "fought_fronts": not state.fought_fronts or (state.phase == "war" and _fronts_fit(state)),
+        "ally_asked": not state.ally_asked or _has_ally(state),
+        "ally_fee_paid": not state.ally_fee_paid or _has_ally(state),
+        "fought_fronts": not state.fought_fronts or (state.phase == "war" and _has_possible_fronts(state)),
         "battle": state.battle is None or state.phase == "war",
         "game_end": (state.game_end is not None) == (state.phase == "over") and state.game_end == game_end_now(state),
         "players": state.phase != "draft" or _is_untouched(state),
@@ -29,15 +29,15 @@ def timing(state: State) -> Iterator[Fault]:
     for path, fits in marks.items():
         if not fits:
             yield fault(path, "audit.moment", phase=state.phase)
-    nothing = replace(state, score_lines=((),) * len(state.players))
-    wanted = (score(nothing) if state.game_end else nothing).score_lines
+    unscored = replace(state, score_lines=((),) * len(state.players))
+    expected = (score(unscored) if state.game_end else unscored).score_lines
     for seat, lines in enumerate(state.score_lines):
-        if lines != wanted[seat]:
+        if lines != expected[seat]:
             yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))
 
 
 def _moved_units_fit(state: State) -> bool:
-    """Everything that was moved inside the fief is there, and nothing else was done since."""
+    """Return whether all moved units stand unturned at their new host, in the actions of the player in turn."""
     if not state.moved_units:
         return True
     units, fief = state.active_player.units, home_fief(state.active_seat)
@@ -48,23 +48,23 @@ def _moved_units_fit(state: State) -> bool:
     )
 
 
-def _has_partner(state: State) -> bool:
-    """Whether the player in turn has an ally to ask."""
+def _has_ally(state: State) -> bool:
+    """Return whether the player in turn has an ally, in a phase in which it may have helped."""
     return state.phase in ("actions", "march", "war") and ally_of(state, state.active_seat) is not None
 
 
-def _fronts_fit(state: State) -> bool:
-    """Each conflict was against an enemy, and each once."""
+def _has_possible_fronts(state: State) -> bool:
+    """Return whether each battle of this turn was against an enemy, and none is listed twice."""
     foes = [seat for _, seat in state.fought_fronts]
-    gone = [seat for seat, player in enumerate(state.players) if not player.alive]
+    eliminated = [seat for seat, player in enumerate(state.players) if not player.alive]
     return len(set(state.fought_fronts)) == len(state.fought_fronts) and set(foes) <= {
         *enemies(state, state.active_seat),
-        *gone,
+        *eliminated,
     }
 
 
 def _is_untouched(state: State) -> bool:
-    """Before the first turn there are only cities and hands."""
+    """Return whether the players have only cities and hands, as before the first turn."""
     return not state.removed and all(
         player.alive
         and not player.units

@@ -1,4 +1,4 @@
-"""A content pack as its YAML says it: one struct for each table's rows."""
+"""Schema of a content pack: one struct for the rows of each YAML table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee_service.kernel.packs import Row
 
 Resource = Literal["energy", "food", "gold", "workforce"]
 Power = Literal["", "heal", "shoot", "swift", "shield", "trade", "muse", "favour"]
-"""What a card can do: nurse and shoot in a conflict, march further, cover another, trade, double output, save costs."""
+"""Power of a unit: heal or shoot in a battle, march further, shield another unit, trade, double output, save costs."""
 
 
 class NumberRow(Row, frozen=True):
@@ -21,7 +21,7 @@ class NumberRow(Row, frozen=True):
 
 
 class CityRow(Row, frozen=True):
-    """The city: what it yields, and how it fights when it is attacked."""
+    """The city: its output, and its values when it is attacked."""
 
     resource: Resource
     output: int
@@ -30,7 +30,7 @@ class CityRow(Row, frozen=True):
 
 
 class TerritoryRow(Row, frozen=True):
-    """A kind of territory: what it yields and what it costs."""
+    """A kind of territory: its output and its cost."""
 
     copies: int
     resource: Resource
@@ -47,14 +47,14 @@ class TroopRow(Row, frozen=True):
     defence: int
     cost: dict[Resource, int]
     requires: str = ""
-    """The building without which it costs more."""
+    """The building without which the card costs more."""
     works: bool = False
-    """It yields workforce, and raises the output of a territory where it stands."""
+    """Whether it yields workforce, and raises the output of the land where it stands."""
     power: Power = ""
 
 
 class BuildingRow(Row, frozen=True):
-    """A kind of building; one with a defence is a military one."""
+    """A kind of building. It is a military building if it has a defence."""
 
     copies: int
     cost: dict[Resource, int]
@@ -63,6 +63,7 @@ class BuildingRow(Row, frozen=True):
     attack: int = 0
     defence: int = 0
     first: bool = False
+    """Whether a copy lies open on a pile at the start."""
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +77,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     buildings: tuple[BuildingRow, ...]
 
     def rows(self) -> Iterable[Row]:
-        """Every row that says where it comes from."""
+        """Return the rows of all tables. Each row names its provenance."""
         for table in TABLES:
             yield from getattr(self, table)
 

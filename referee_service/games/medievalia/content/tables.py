@@ -1,4 +1,4 @@
-"""The components of Medievalia: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, checked when the pack is loaded."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ SEAT_COUNTS = (2, 3, 4)
 RESOURCES = ("energy", "food", "gold", "workforce")
 WORKFORCE, GOLD, FOOD = "workforce", "gold", "food"
 ANY_RESOURCE = "any"
-"""A debt that any resource settles."""
+"""Kind of a price that any resource can pay."""
 FAVOUR, MUSE, TRADE = "favour", "muse", "trade"
-"""What powers bring into a payment beside resources: costs saved, outputs to double, trades to make."""
+"""Kinds that powers add to a payment besides resources: saved costs, doubled outputs, trades."""
 DECKS = ("territory", "military", "character")
 PILES = range(3)
 CITY_HOST: Final = 0
-"""The place of the city among the hosts of a fief; territories follow."""
+"""Host number of the city. Territories have the numbers above."""
 NUMBERS = (
     *("hand", "lands", "buildings_per_host", "workers_per_host", "fed_per_food", "convert", "card_price"),
     *("clear_price", "missing_price", "civil_output", "civil_defence", "prestige", "alliance_prestige", "siege"),
     *("steps", "swift_steps", "shield", "shot", "cure", "favour", "gold_trade", "doubling", "doubled_cards"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""Names of the constants that the rules use. A pack must give a value for each."""
 MAX_MUSES = 3
-"""As many artists as there are join for one group."""
+"""The most artists that can double one output. There are no more artists in the game."""
 WILDCARDS = {
     **{resource: frozenset({resource, FAVOUR}) for resource in RESOURCES},
     ANY_RESOURCE: frozenset(RESOURCES),
 }
-"""Favours settle any cost of a building; any resource settles the price of a card."""
+"""Kinds that can pay each kind of a price. A favour pays any cost of a building."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All tables of one pack."""
+    """Tables of one pack."""
 
     pack: Pack
     numbers: Mapping[str, int]
@@ -62,33 +62,36 @@ class Content:
     troops: Mapping[str, TroopRow]
     buildings: Mapping[str, BuildingRow]
     lands: Mapping[str, CityRow | TerritoryRow]
-    """Whatever can be a host: the city and the territories."""
+    """All cards that can be a host: the city and the territories."""
     costs: Mapping[str, Bag]
-    """What a card or building costs."""
+    """Cost of each card and building."""
     attack: Mapping[str, int]
-    """The attack of everything that fights."""
+    """Attack of the city, each unit and each building."""
     decks: Mapping[str, Bag]
-    """Every deck whole."""
+    """All cards of each deck."""
     deck_of: Mapping[str, int]
-    """The deck that each card belongs to."""
+    """Index of the deck that each card belongs to."""
     building_copies: Bag
-    """The buildings that begin face down."""
+    """The buildings that lie face down at the start."""
     tops: tuple[str, ...]
-    """The buildings that begin face up, pile by pile."""
+    """The buildings that lie open at the start, pile by pile."""
     civil: frozenset[str]
     workers: frozenset[str]
     conversions: tuple[PaymentSource, ...]
-    """Three alike for another, and what a trader makes of one."""
+    """Payment sources that change resources: conversions of equal resources, and trades of a merchant."""
     domains: Mapping[str, tuple[int | str | bool, ...]]
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that a state uses."""
     return PACKS.for_state(state)
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Build the tables of a pack from its YAML text. Return its id and the tables.
+
+    Raises an error that names the row and the reason if a row is not valid.
+    """
     pack = read_pack(text, Pack, where=where)
     for table in TABLES:
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -123,52 +126,68 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 
 
 def _requirements(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
-    lacking = sorted(set(NUMBERS) - set(numbers))
-    yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
+    """Yield every requirement of a pack as place, message and whether it holds."""
+    missing = sorted(set(NUMBERS) - set(numbers))
+    yield "numbers", f"add the missing numbers {', '.join(missing)}", not missing
     for name, value in numbers.items():
-        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
-    yield "numbers 'convert'", "two or more alike are given for one", numbers["convert"] >= 2
-    yield "numbers 'doubling'", "it makes more of it", numbers["doubling"] >= 2
-    yield "city", "there is one kind of city", len(pack.city) == 1
-    yield "city", "it can be attacked", pack.city[0].defence >= 1
+        yield f"numbers {name!r}", f"{value} must be at least 1", value >= 1
+    yield "numbers 'convert'", "the rate must be at least 2", numbers["convert"] >= 2
+    yield "numbers 'doubling'", "the factor must be at least 2", numbers["doubling"] >= 2
+    yield "city", "there must be exactly one city", len(pack.city) == 1
+    yield "city", "its defence must be at least 1", pack.city[0].defence >= 1
     first = [row.id for row in pack.buildings if row.first]
-    yield "buildings", f"{len(PILES)} lie open at the start", len(first) == len(PILES)
+    yield "buildings", f"exactly {len(PILES)} must be marked `first`", len(first) == len(PILES)
     for table in (pack.territories, pack.troops, pack.buildings):
-        yield "tables", "none is empty", bool(table)
+        yield "tables", "territories, troops and buildings must not be empty", bool(table)
+    yield from _row_requirements(pack)
+    muses = sum(row.copies for row in pack.troops if row.power == MUSE)
+    yield "troops", f"at most {MAX_MUSES} cards may have the power muse", muses <= MAX_MUSES
+    for deck, cards in _decks(pack).items():
+        enough = sum(count for _, count in cards) > numbers["hand"]
+        yield f"deck {deck!r}", "it must hold more cards than a first hand", enough
+
+
+def _row_requirements(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements of single territories, troops and buildings."""
     for row in _priced_rows(pack):
-        yield f"{row.id!r}", "there is at least one copy", row.copies >= 1
-        yield f"{row.id!r}", "a cost is at least one", bool(row.cost) and all(n >= 1 for n in row.cost.values())
+        yield f"{row.id!r}", "there must be at least one copy", row.copies >= 1
+        yield (
+            f"{row.id!r}",
+            "it must have a cost, and each amount must be at least 1",
+            bool(row.cost) and all(n >= 1 for n in row.cost.values()),
+        )
     buildings = {row.id for row in pack.buildings}
     for troop in pack.troops:
         yield f"troops {troop.id!r}", f"no building is called {troop.requires!r}", troop.requires in {"", *buildings}
-        yield f"troops {troop.id!r}", "attack is 0 or more, defence 1", troop.attack >= 0 and troop.defence >= 1
+        yield (
+            f"troops {troop.id!r}",
+            "attack must be at least 0, defence at least 1",
+            troop.attack >= 0 and troop.defence >= 1,
+        )
     for building in pack.buildings:
         yield (
             f"buildings {building.id!r}",
-            "attack and defence are 0 or more",
+            "attack and defence must be at least 0",
             min(building.attack, building.defence) >= 0,
         )
         known = building.rule in load_rules(PACKAGE)
         yield f"buildings {building.id!r}", f"no rule is called {building.rule!r}", known
-    muses = sum(row.copies for row in pack.troops if row.power == MUSE)
-    yield "troops", f"at most {MAX_MUSES} cards double outputs", muses <= MAX_MUSES
-    for deck, cards in _decks(pack).items():
-        enough = sum(count for _, count in cards) > numbers["hand"]
-        yield f"deck {deck!r}", "it holds more than a hand", enough
 
 
 def _priced_rows(pack: Pack) -> Iterator[TerritoryRow | TroopRow | BuildingRow]:
-    """Every row with copies and a cost."""
+    """Yield every row with copies and a cost."""
     yield from pack.territories
     yield from pack.troops
     yield from pack.buildings
 
 
 def _by_name(*lands: CityRow | TerritoryRow) -> dict[str, CityRow | TerritoryRow]:
+    """Return lands by their id."""
     return {land.id: land for land in lands}
 
 
 def _decks(pack: Pack) -> dict[str, Bag]:
+    """Return all cards of each deck."""
     kinds = {"territory": [(row.id, row.copies) for row in pack.territories]}
     for row in pack.troops:
         kinds.setdefault(row.deck, []).append((row.id, row.copies))
@@ -176,7 +195,10 @@ def _decks(pack: Pack) -> dict[str, Bag]:
 
 
 def _conversions(numbers: Mapping[str, int]) -> tuple[PaymentSource, ...]:
-    """So many alike become one of another kind; a trade makes one of another kind, and more of a gold."""
+    """Return the sources that change resources.
+
+    A conversion changes several equal resources into one of another kind. A trade changes one, and gives more for gold.
+    """
     found = [
         PaymentSource(
             f"convert_{give}_{get}",
@@ -203,30 +225,32 @@ def _conversions(numbers: Mapping[str, int]) -> tuple[PaymentSource, ...]:
 
 
 def _bag(amounts: Mapping[Resource, int] | Mapping[str, int]) -> Bag:
+    """Return amounts as a bag, without zeros."""
     return tuple(sorted((str(name), count) for name, count in amounts.items() if count))
 
 
 def host_name(host: int) -> str:
-    """How a host is called in a payment or as a target."""
+    """Return the name of a host as a payment source or a target."""
     return f"host_{host}"
 
 
 def guard_name(host: int, card: str) -> str:
-    """How a guard of a host is called as a target."""
+    """Return the name of a guard of a host as a target."""
     return f"guard_{host}_{card}"
 
 
 def army_name(army: int) -> str:
-    """How an army is called as a target."""
+    """Return the name of an army as a target."""
     return f"army_{army}"
 
 
 def multiplied_source_name(name: str, muses: int) -> str:
-    """How a source is called whose output artists multiply."""
+    """Return the name of a source whose output this many artists double."""
     return f"{name}_muse_{muses}"
 
 
 def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the possible values of each domain of action fields."""
     hosts = range(numbers["lands"] + 1)
     troops = tuple(row.id for row in pack.troops)
     lands = tuple(row.id for row in pack.territories)
@@ -255,7 +279,7 @@ def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | st
 
 
 def _target_names(hosts: range, armies: range, troops: tuple[str, ...]) -> Iterator[str]:
-    """Everything that an army can strike: lands, armies, cards that stand free, and guards by themselves."""
+    """Yield the names of all targets of an army: lands, armies, free units, and single guards."""
     yield from map(host_name, hosts)
     yield from map(army_name, armies)
     yield from troops
@@ -264,7 +288,7 @@ def _target_names(hosts: range, armies: range, troops: tuple[str, ...]) -> Itera
 
 
 def _source_names(pack: Pack, hosts: range, conversions: tuple[PaymentSource, ...]) -> Iterator[str]:
-    """Every way to bring resources that this pack knows."""
+    """Yield the names of all payment sources of this pack."""
     producers = [*map(host_name, hosts), *(row.id for row in pack.troops if row.works)]
     yield from producers
     yield from (multiplied_source_name(name, muses) for name in producers for muses in range(1, MAX_MUSES + 1))

@@ -1,7 +1,4 @@
-"""What a fief is worth by itself, for the bots: how soon it should have the buildings that win.
-
-All numbers are points of prestige. They are estimates of good play, not rules, and nothing else depends on them.
-"""
+"""Value of a fief without its enemies: the number of turns until its player has the buildings that win."""
 
 from __future__ import annotations
 
@@ -11,72 +8,58 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import FAVOUR, FOOD, MUSE, PACKS, RESOURCES, TRADE, WORKFORCE
+from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.games.medievalia.fiefs import home_fief
 from referee_service.games.medievalia.state import NO_HOST, Land, Player, Unit, output
 from referee_service.kernel.bags import Bag, add_to, size_of
 
-WIN_VALUE: Final = 8.0
-"""What winning is worth beside the points of the end."""
-TURN_VALUE: Final = 0.9
-"""A turn sooner."""
-GROWTH_PER_TURN: Final = 0.4
-"""The points a turn that a fief will bring beyond what it brings today."""
-FULL_TURN_SHARE: Final = 0.8
-"""What a turn that lies whole before a player is worth, in turns."""
-WASTED_OUTPUT_SHARE: Final = 0.3
-"""The share of a turn's output that buys nothing more."""
-CARD_VALUE: Final = 0.15
-"""A hand card that serves as one resource of any kind."""
-TERRITORY_GROWTH: Final = (0.05, 0.045, 0.03, 0.02)
-"""What the first, second, ... territory in hand adds to growth while there is room."""
-NEW_KIND_GROWTH: Final = 0.01
-"""The same for territories of different kinds."""
-WORKER_GROWTH: Final = (0.035, 0.035, 0.03, 0.025, 0.02, 0.015)
-"""The same for the first workers on table and in hand."""
-FOOD_GROWTH: Final = (0.03, 0.025, 0.02, 0.015, 0.01)
-"""What food for the first, second, ... character more adds to growth."""
-POWER_VALUE: Final[dict[str, float]] = {FAVOUR: 1.0, MUSE: 1.2, TRADE: 0.7}
-"""What a card with a power brings in a turn beyond the work of its hands."""
-TABLE_CARD_VALUE: Final = 0.2
-"""A territory or a troop on the table, for all that it may still be good for."""
-STRENGTH_VALUE: Final = 0.08
-"""A point of attack or defence on the table."""
-SIEGE_TURN_PENALTY: Final = 0.8
-"""Every turn of a siege."""
 WAITING_PHASE: Final = "waiting"
-"""What stands for the phase of a player who is not in turn."""
+"""Stands for the phase of a player who is not in turn."""
+MAX_BUILDINGS_PER_TURN: Final = 4.0
+"""The most buildings per turn that the evaluation considers."""
+BUILDINGS_STEP: Final = 0.05
+"""Precision of the estimated buildings per turn."""
+POWER_RESOURCES: Final[dict[str, float]] = {
+    FAVOUR: WEIGHTS.favour_resources_per_turn,
+    MUSE: WEIGHTS.muse_resources_per_turn,
+    TRADE: WEIGHTS.trade_resources_per_turn,
+}
+"""Resources per turn for a unit with this power."""
 
 
 @lru_cache(maxsize=32768)
 def fief_value(pack: str, player: Player, seat: int, phase: str, seats: int) -> float:
-    """How soon a player should have the points that win, as points; and what the troops are worth."""
+    """Return the points that a player may expect: fewer for each turn until the victory, more for units and lands.
+
+    `phase` is the phase of the turn, or `WAITING_PHASE` if the player is not in turn.
+    """
     if not player.alive:
-        return -WIN_VALUE
+        return -WEIGHTS.win_value
     tables = PACKS.get(pack)
-    wanted = tables.numbers["alliance_prestige"] / 2 if seats == 4 else tables.numbers["prestige"]
+    goal = tables.numbers["alliance_prestige"] / 2 if seats == 4 else tables.numbers["prestige"]
     built = {building for land in player.lands for building in land.buildings}
-    left = wanted - sum(tables.buildings[name].points for name in sorted(built))
-    if left <= 0 and seats != 4:
-        return wanted + WIN_VALUE
-    made, extra = _turn_output(pack, player.lands, player.units, home_fief(seat), unturned=False)
-    rate = _buildings_per_turn(pack, made, extra)
-    share = _turn_share(pack, player, seat, phase)
-    fed = made[RESOURCES.index(FOOD)] * tables.numbers["fed_per_food"] - len(player.units)
+    missing = goal - sum(tables.buildings[name].points for name in sorted(built))
+    if missing <= 0 and seats != 4:
+        return goal + WEIGHTS.win_value
+    produced, power = _turn_output(pack, player.lands, player.units, home_fief(seat), unturned=False)
+    spare_food = produced[RESOURCES.index(FOOD)] * tables.numbers["fed_per_food"] - len(player.units)
     growth = (
-        GROWTH_PER_TURN
-        + sum(FOOD_GROWTH[: max(0, fed)])
+        WEIGHTS.base_growth_per_turn
+        + sum(WEIGHTS.food_growth_per_turn[: max(0, spare_food)])
         + _hand_growth(pack, player.hand, player.lands, len(player.units))
     )
-    turns = max(left - CARD_VALUE * size_of(player.hand), left / 2, 0.0) / (rate + growth) - FULL_TURN_SHARE * share
-    fighters = sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
-    out = len(player.units) + sum(bool(land.card) for land in player.lands)
+    points = max(missing - WEIGHTS.hand_card_value * size_of(player.hand), missing / 2, 0.0)
+    turns = points / (_buildings_per_turn(pack, produced, power) + growth)
+    turns -= WEIGHTS.full_turn_share * _turn_share(pack, player, seat, phase)
+    strength = sum(tables.troops[unit.card].attack + tables.troops[unit.card].defence for unit in player.units)
+    table_cards = len(player.units) + sum(bool(land.card) for land in player.lands)
     return (
-        wanted
-        - TURN_VALUE * turns
-        + min(0, fed)
-        + TABLE_CARD_VALUE * out
-        + STRENGTH_VALUE * fighters
-        - SIEGE_TURN_PENALTY * player.siege
+        goal
+        - WEIGHTS.turn_value * turns
+        + min(0, spare_food)
+        + WEIGHTS.table_card_value * table_cards
+        + WEIGHTS.strength_value * strength
+        - WEIGHTS.siege_penalty_value * player.siege
     )
 
 
@@ -84,66 +67,75 @@ def fief_value(pack: str, player: Player, seat: int, phase: str, seats: int) -> 
 def _turn_output(
     pack: str, lands: tuple[Land, ...], units: tuple[Unit, ...], fief: str, *, unturned: bool
 ) -> tuple[tuple[int, ...], float]:
-    """What lands and workers yield in a turn, resource by resource, and what powers add; or what is unturned of it."""
-    tables, made, extra = PACKS.get(pack), dict.fromkeys(RESOURCES, 0), 0.0
+    """Return the output of a fief in a turn by resource, and the resources that powers add.
+
+    With `unturned`, count only lands and units that are not turned yet.
+    """
+    tables, produced, power = PACKS.get(pack), dict.fromkeys(RESOURCES, 0), 0.0
     for host, land in enumerate(lands):
         if land.card and not (unturned and land.turned):
             here = tuple(unit.card for unit in units if unit.host == host)
-            made[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, here))
+            produced[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, here))
     for unit in units:
         if unit.fief == fief and not (unturned and unit.turned):
-            extra += POWER_VALUE.get(tables.troops[unit.card].power, 0.0)
-            made[WORKFORCE] += unit.host == NO_HOST and unit.card in tables.workers
-    return tuple(made.values()), extra
+            power += POWER_RESOURCES.get(tables.troops[unit.card].power, 0.0)
+            produced[WORKFORCE] += unit.host == NO_HOST and unit.card in tables.workers
+    return tuple(produced.values()), power
 
 
 @lru_cache(maxsize=16384)
-def _buildings_per_turn(pack: str, made: tuple[int, ...], extra: float) -> float:
-    """The buildings that such an output and a card a turn pay for, with what is too much of one kind converted."""
+def _buildings_per_turn(pack: str, produced: tuple[int, ...], power: float) -> float:
+    """Return the average buildings per turn that an output pays for, together with one hand card per turn.
+
+    Surplus resources are converted at the rate of the rules.
+    """
     tables = PACKS.get(pack)
     rows = tables.pack.buildings
     price = [sum(dict(tables.costs[row.id]).get(kind, 0) for row in rows) / len(rows) for kind in RESOURCES]
     built, lack = 0.0, 0.0
-    while built < 4.0:
+    while built < MAX_BUILDINGS_PER_TURN:
         lack, spare = 0.0, 0.0
-        for amount, each in zip(made, price, strict=True):
-            left = amount - each * (built + 0.05)
-            lack, spare = (lack - left, spare) if left < 0 else (lack, spare + left)
-        if lack > 1.0 + extra + spare / tables.numbers["convert"]:
+        for amount, each in zip(produced, price, strict=True):
+            balance = amount - each * (built + BUILDINGS_STEP)
+            lack, spare = (lack - balance, spare) if balance < 0 else (lack, spare + balance)
+        if lack > 1.0 + power + spare / tables.numbers["convert"]:
             break
-        built += 0.05
+        built += BUILDINGS_STEP
     return built
 
 
 def _turn_share(pack: str, player: Player, seat: int, phase: str) -> float:
-    """How much of a turn lies before a player, the last of it being worth little; half for who waits."""
+    """Return the share of a turn that a player still has ahead, from 0 to 1.
+
+    In the actions it is the squared share of the unturned output, because the last cards seldom buy anything.
+    """
     if phase in ("march", "war"):
         return 0.0
     if phase != "actions":
-        return 0.5 if phase == WAITING_PHASE else 1.0
-    made, extra = _turn_output(pack, player.lands, player.units, home_fief(seat), unturned=False)
-    left, more = _turn_output(pack, player.lands, player.units, home_fief(seat), unturned=True)
-    unused = max(0.0, (sum(left) + more) / (sum(made) + extra) - WASTED_OUTPUT_SHARE) / (1 - WASTED_OUTPUT_SHARE)
+        return WEIGHTS.waiting_turn_share if phase == WAITING_PHASE else 1.0
+    produced, power = _turn_output(pack, player.lands, player.units, home_fief(seat), unturned=False)
+    unturned, unused_power = _turn_output(pack, player.lands, player.units, home_fief(seat), unturned=True)
+    share = (sum(unturned) + unused_power) / (sum(produced) + power)
+    unused = max(0.0, share - WEIGHTS.wasted_output_share) / (1 - WEIGHTS.wasted_output_share)
     return unused * unused
 
 
 @lru_cache(maxsize=16384)
 def _hand_growth(pack: str, hand: Bag, lands: tuple[Land, ...], units: int) -> float:
-    """How much a hand lets a fief grow: by territories while there is room for them, and by workers."""
+    """Return the points per turn that a hand adds: by territories while there is room for them, and by workers."""
     tables, room = PACKS.get(pack), sum(not land.card for land in lands)
-    held = [(card, count) for card, count in hand if card in tables.territories]
+    territories = [(card, count) for card, count in hand if card in tables.territories]
     workers = sum(count for card, count in hand if card in tables.workers)
-    growth = sum(TERRITORY_GROWTH[: min(room, sum(count for _, count in held))]) + NEW_KIND_GROWTH * min(
-        room, len(held)
-    )
-    return growth + sum(WORKER_GROWTH[units:][:workers])
+    growth = sum(WEIGHTS.territory_growth_per_turn[: min(room, sum(count for _, count in territories))])
+    growth += WEIGHTS.new_kind_growth_per_turn * min(room, len(territories))
+    return growth + sum(WEIGHTS.worker_growth_per_turn[units:][:workers])
 
 
 @lru_cache(maxsize=16384)
 def card_value(pack: str, player: Player, seat: int, deck: Bag, seats: int) -> float:
-    """What a card of a deck is worth to a player, on average."""
-    before, worth = fief_value(pack, player, seat, WAITING_PHASE, seats), 0.0
+    """Return the average points that a card drawn from these cards adds to a player."""
+    before, gain = fief_value(pack, player, seat, WAITING_PHASE, seats), 0.0
     for card, count in deck:
         richer = replace(player, hand=add_to(player.hand, card))
-        worth += count * (fief_value(pack, richer, seat, WAITING_PHASE, seats) - before)
-    return worth / size_of(deck) if deck else CARD_VALUE
+        gain += count * (fief_value(pack, richer, seat, WAITING_PHASE, seats) - before)
+    return gain / size_of(deck) if deck else WEIGHTS.hand_card_value

@@ -1,0 +1,1 @@
+"""Rules of payments: sources, affordability, and the cheapest way to pay."""

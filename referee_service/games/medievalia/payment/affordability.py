@@ -1,7 +1,7 @@
-"""What a player can bring for a price, and whether it is enough: reckoned, not searched for.
+"""Affordability: whether the stocks of a player can cover a price. It is computed, not searched step by step.
 
-Every stock is a land with all on it, or the free cards of a kind; each has one use or several, of which a payment
-takes one. Hand cards are worth one resource of any kind each.
+A stock is a land with everything on it, or all free units of one card. A stock has one or more uses, and each piece
+of it serves for one use in a payment. Each hand card gives one resource of any kind.
 """
 
 from __future__ import annotations
@@ -27,37 +27,40 @@ from referee_service.games.medievalia.state import NO_HOST, Land, Unit, output
 from referee_service.kernel.bags import Bag
 
 HAND_PREFIX = "hand_"
-"""Stocks of hand cards begin with this."""
+"""Prefix of the names of stocks of hand cards."""
 
 
 class StockUse(NamedTuple):
-    """One use of a stock: what it brings, and which part of it artists double."""
+    """One use of a stock: an amount of one kind."""
 
     name: str
     kind: str
+    """A resource, or `FAVOUR`, `MUSE` or `TRADE`."""
     amount: int
     doubled: int = 0
+    """The part of the amount that an artist doubles."""
 
 
 class Stock(NamedTuple):
-    """Cards that turn together or one by one, and how often they can."""
+    """Pieces that can be turned for a payment: one land, or the free units of one card."""
 
     name: str
     size: int
+    """The number of pieces. Each can be used once."""
     uses: tuple[StockUse, ...]
 
 
 ResourceTotals = dict[str, int]
-"""Resources, favours, trades and muses at hand."""
+"""Amounts by kind: resources, favours, trades and muses."""
 
 
 @lru_cache(maxsize=32768)
 def stocks_of(
     pack: str, fief: str, lands: tuple[Land, ...], units: tuple[Unit, ...], *, powers: str
 ) -> tuple[Stock, ...]:
-    """Everything unturned in a fief that can be turned for a payment; a turned land yields nothing any more.
+    """Return the unturned lands and units of a fief that can be turned for a payment.
 
-    `powers` says which may be used: none when an ally helps, favours for a building only.
+    `powers` lists the powers that may be used, separated by spaces.
     """
     tables, found = PACKS.get(pack), []
     for host, land in enumerate(lands):
@@ -77,6 +80,7 @@ def stocks_of(
 def _host_uses(
     tables: Content, pack: str, host: int, land: Land, here: tuple[str, ...], powers: str
 ) -> Iterator[StockUse]:
+    """Yield the output of a land, and the power of each kind of unit on it."""
     if not land.turned:
         parts = sorted(output(pack, land.card, land.buildings, here), reverse=True)
         doubled = sum(parts[: tables.numbers["doubled_cards"]])
@@ -87,6 +91,7 @@ def _host_uses(
 
 
 def _card_uses(tables: Content, card: str, powers: str) -> Iterator[StockUse]:
+    """Yield the work of a free unit and its power."""
     if card in tables.workers:
         yield StockUse(card, WORKFORCE, 1, 1)
     if (power := _power(tables, card, powers)) is not None:
@@ -94,7 +99,7 @@ def _card_uses(tables: Content, card: str, powers: str) -> Iterator[StockUse]:
 
 
 def _power(tables: Content, card: str, powers: str) -> tuple[str, int] | None:
-    """What the power of a card brings into a payment, if it may be used for this one."""
+    """Return kind and amount that the power of a card adds to a payment, or None if it may not be used."""
     power = tables.troops[card].power
     if power not in powers.split():
         return None
@@ -102,48 +107,51 @@ def _power(tables: Content, card: str, powers: str) -> tuple[str, int] | None:
 
 
 PURCHASE_POWERS = f"{MUSE} {TRADE}"
-"""The powers that serve for any purchase in one's own turn."""
+"""The powers that a player may use for any purchase in their own turn."""
 BUILDING_POWERS = f"{FAVOUR} {PURCHASE_POWERS}"
-"""Those that serve for a building."""
+"""The powers that a player may use for a building."""
 
 
-# --- is it enough? --------------------------------------------------------------------------------------------------
+# --- coverage -------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=65536)
 def is_affordable(pack: str, stocks: tuple[Stock, ...], wild: int, pool: Bag, owed: Bag) -> bool:
-    """Whether a price can be paid from the pool, the stocks and so many hand cards."""
+    """Return whether a price can be paid from the pool, the stocks and a number of hand cards (`wild`)."""
     tables = PACKS.get(pack)
-    return any(can_cover(tables, heap, wild, owed) for heap in possible_totals(tables, stocks, pool))
+    return any(can_cover(tables, totals, wild, owed) for totals in possible_totals(tables, stocks, pool))
 
 
 def possible_totals(tables: Content, stocks: Sequence[Stock], pool: Bag) -> Iterator[ResourceTotals]:
-    """Everything that all stocks together can bring, one heap for each choice of uses."""
+    """Yield the totals that all stocks and the pool can reach together, one for each choice of uses and of muses."""
     for uses in use_combinations(stocks):
-        heap = dict(pool)
+        totals = dict(pool)
         for use in uses:
-            heap[use.kind] = heap.get(use.kind, 0) + use.amount
-        muses = heap.pop(MUSE, 0)
-        yield heap
+            totals[use.kind] = totals.get(use.kind, 0) + use.amount
+        muses = totals.pop(MUSE, 0)
+        yield totals
         for inspired in muse_combinations(tables, uses, muses):
-            more = dict(heap)
+            doubled = dict(totals)
             for use, times in inspired:
-                more[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
-            yield more
+                doubled[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
+            yield doubled
 
 
 def use_combinations(stocks: Sequence[Stock]) -> Iterator[tuple[StockUse, ...]]:
-    """Every choice of a use for each card or land."""
+    """Yield every way to choose one use for each piece of the stocks."""
     if all(len(stock.uses) == 1 for stock in stocks):
         yield tuple(stock.uses[0] for stock in stocks for _ in range(stock.size))
         return
-    ways = [list(combinations_with_replacement(stock.uses, stock.size)) for stock in stocks]
-    for way in product(*ways):
-        yield tuple(use for uses in way for use in uses)
+    choices = [list(combinations_with_replacement(stock.uses, stock.size)) for stock in stocks]
+    for choice in product(*choices):
+        yield tuple(use for uses in choice for use in uses)
 
 
 def muse_combinations(tables: Content, uses: Sequence[StockUse], muses: int) -> Iterator[list[tuple[StockUse, int]]]:
-    """Every way to let artists double outputs: each joins one output, several may join the same."""
+    """Yield every way to let artists double outputs, as uses with their number of artists.
+
+    Each artist joins one output, and several may join the same.
+    """
     if not muses:
         return
     outputs = [index for index, use in enumerate(uses) if use.doubled]
@@ -151,53 +159,56 @@ def muse_combinations(tables: Content, uses: Sequence[StockUse], muses: int) -> 
         yield [(uses[index], joined.count(index)) for index in set(joined)]
 
 
-def can_cover(tables: Content, heap: ResourceTotals, wild: int, owed: Bag) -> bool:
-    """Whether a heap and so many resources of any kind settle a debt, conversions and trades included."""
+def can_cover(tables: Content, totals: ResourceTotals, wild: int, owed: Bag) -> bool:
+    """Return whether totals and a number of resources of any kind (`wild`) cover a price.
+
+    Favours, trades and conversions are included.
+    """
     price = dict(owed)
     if ANY_RESOURCE in price:
-        return _can_cover_any(heap, wild, price[ANY_RESOURCE])
-    lack, surplus = 0, {}
+        return _can_cover_any(totals, wild, price[ANY_RESOURCE])
+    missing, surplus = 0, {}
     for kind in RESOURCES:
-        left = heap.get(kind, 0) - price.get(kind, 0)
-        if left < 0:
-            lack -= left
+        balance = totals.get(kind, 0) - price.get(kind, 0)
+        if balance < 0:
+            missing -= balance
         else:
-            surplus[kind] = left
-    lack -= heap.get(FAVOUR, 0)
-    if lack <= wild:
+            surplus[kind] = balance
+    missing -= totals.get(FAVOUR, 0)
+    if missing <= wild:
         return True
-    trades = heap.get(TRADE, 0)
+    trades = totals.get(TRADE, 0)
     if trades:
-        wild, surplus = _after_trades(tables, heap, surplus, wild, trades)
+        wild, surplus = _after_trades(tables, totals, surplus, wild, trades)
     rate = tables.numbers["convert"]
-    return lack <= wild + sum(left // rate for left in surplus.values())
+    return missing <= wild + sum(amount // rate for amount in surplus.values())
 
 
-def _can_cover_any(heap: ResourceTotals, wild: int, count: int) -> bool:
-    """Any kinds will do: a trade adds one when it starts from gold, and one kind of thing must be there at all."""
-    held = sum(heap.get(kind, 0) for kind in RESOURCES) + wild
-    trades = heap.get(TRADE, 0) if held else 0
-    if trades and not wild and not heap.get(GOLD, 0):
-        trades -= 1  # the first one makes the gold
+def _can_cover_any(totals: ResourceTotals, wild: int, count: int) -> bool:
+    """Return whether totals cover a price of any kinds. Each trade of a gold adds one resource."""
+    held = sum(totals.get(kind, 0) for kind in RESOURCES) + wild
+    trades = totals.get(TRADE, 0) if held else 0
+    if trades and not wild and not totals.get(GOLD, 0):
+        trades -= 1  # the first trade makes the gold
     return held + trades >= count
 
 
 def _after_trades(
-    tables: Content, heap: ResourceTotals, surplus: ResourceTotals, wild: int, trades: int
+    tables: Content, totals: ResourceTotals, surplus: ResourceTotals, wild: int, trades: int
 ) -> tuple[int, ResourceTotals]:
-    """What trades make of a surplus, each used as well as it can be."""
-    rate, more = tables.numbers["convert"], tables.numbers["gold_trade"]
-    surplus, has_gold = dict(surplus), heap.get(GOLD, 0) > 0
+    """Return the resources of any kind and the surplus after all trades, each used in the best way."""
+    rate, gold_yield = tables.numbers["convert"], tables.numbers["gold_trade"]
+    surplus, has_gold = dict(surplus), totals.get(GOLD, 0) > 0
     for _ in range(trades):
         if surplus.get(GOLD, 0):
             surplus[GOLD] -= 1
-            wild += more
-        elif wild or has_gold or any(left >= rate for left in surplus.values()):
-            wild += more - 1
-        elif spare := next((kind for kind, left in surplus.items() if left), None):
+            wild += gold_yield
+        elif wild or has_gold or any(amount >= rate for amount in surplus.values()):
+            wild += gold_yield - 1
+        elif spare := next((kind for kind, amount in surplus.items() if amount), None):
             surplus[spare] -= 1
             wild += 1
-        elif any(heap.get(kind, 0) for kind in RESOURCES):
+        elif any(totals.get(kind, 0) for kind in RESOURCES):
             has_gold = True
         else:
             break

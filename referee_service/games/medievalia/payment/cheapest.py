@@ -1,4 +1,4 @@
-"""The cheapest way to pay a price: fewest hand cards, then fewest cards and lands turned, then notation order."""
+"""Cheapest payment: fewest hand cards, then fewest lands and units turned, then notation order."""
 
 from __future__ import annotations
 
@@ -31,69 +31,70 @@ from referee_service.kernel.bags import Bag
 
 @lru_cache(maxsize=4096)
 def plan_cheapest_steps(pack: str, stocks: tuple[Stock, ...], hand: Bag, pool: Bag, owed: Bag) -> tuple[str, ...]:
-    """The names of the steps of the cheapest way; the price can be paid."""
+    """Return the names of the steps of the cheapest payment. The price must be affordable."""
     tables = PACKS.get(pack)
     cards = [card for card, count in hand for _ in range(count)]
     fewest = next(wild for wild in range(len(cards) + 1) if is_affordable(pack, stocks, wild, pool, owed))
     for chosen in _stock_subsets(stocks):
-        for steps, heap in _totals_of(tables, chosen, pool):
-            if can_cover(tables, heap, fewest, owed):
-                return (*steps, *ConversionPlan(tables, heap, cards[:fewest], owed).steps())
-    raise AssertionError("a price that can be paid has a cheapest way")
+        for steps, totals in _totals_of(tables, chosen, pool):
+            if can_cover(tables, totals, fewest, owed):
+                return (*steps, *ConversionPlan(tables, totals, cards[:fewest], owed).steps())
+    raise AssertionError("an affordable price has a cheapest payment")
 
 
 def _stock_subsets(stocks: tuple[Stock, ...]) -> Iterator[tuple[Stock, ...]]:
-    """Every choice of stocks to turn, the smaller ones first."""
+    """Yield every choice of single pieces to turn, fewer pieces first."""
     singles = [stock._replace(size=1) for stock in stocks for _ in range(stock.size)]
     for size in range(len(singles) + 1):
         yield from dict.fromkeys(combinations(singles, size))
 
 
 def _totals_of(tables: Content, stocks: tuple[Stock, ...], pool: Bag) -> Iterator[tuple[list[str], ResourceTotals]]:
-    """What these stocks bring together, with the names of the steps."""
+    """Yield the totals that these stocks and the pool reach, each with the names of the steps."""
     for uses in use_combinations(stocks):
-        heap = dict(pool)
+        totals = dict(pool)
         for use in uses:
-            heap[use.kind] = heap.get(use.kind, 0) + use.amount
-        yield [use.name for use in uses], heap
-        for inspired in muse_combinations(tables, uses, heap.get(MUSE, 0)):
-            more, names = dict(heap), [use.name for use in uses]
+            totals[use.kind] = totals.get(use.kind, 0) + use.amount
+        yield [use.name for use in uses], totals
+        for inspired in muse_combinations(tables, uses, totals.get(MUSE, 0)):
+            doubled, names = dict(totals), [use.name for use in uses]
             for use, times in inspired:
-                _apply_muses(tables, more, names, use, times)
-            yield names, more
+                _apply_muses(tables, doubled, names, use, times)
+            yield names, doubled
 
 
-def _apply_muses(tables: Content, heap: ResourceTotals, names: list[str], use: StockUse, times: int) -> None:
-    heap[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
+def _apply_muses(tables: Content, totals: ResourceTotals, names: list[str], use: StockUse, times: int) -> None:
+    """Double the output of one use this many times, in the totals and in the name of its step."""
+    totals[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
     names[names.index(use.name)] = multiplied_source_name(use.name, times)
 
 
 class ConversionPlan:
-    """How a heap that is enough settles a price: which trades, conversions and hand cards it takes."""
+    """Trades, conversions and hand cards that turn sufficient totals into a price."""
 
-    def __init__(self, tables: Content, heap: ResourceTotals, cards: list[str], owed: Bag) -> None:
+    def __init__(self, tables: Content, totals: ResourceTotals, cards: list[str], owed: Bag) -> None:
         price = dict(owed)
-        self.rate, self.more = tables.numbers["convert"], tables.numbers["gold_trade"]
-        self.held: ResourceTotals = {kind: heap.get(kind, 0) for kind in RESOURCES}
+        self.rate, self.gold_yield = tables.numbers["convert"], tables.numbers["gold_trade"]
+        self.held: ResourceTotals = {kind: totals.get(kind, 0) for kind in RESOURCES}
         self.spare: ResourceTotals = {kind: max(0, self.held[kind] - price.get(kind, 0)) for kind in RESOURCES}
-        self.cards, self.trades = list(cards), heap.get(TRADE, 0)
+        self.cards, self.trades = list(cards), totals.get(TRADE, 0)
         self.names: list[str] = []
-        self.lacking = [
+        self.missing = [
             kind for kind in reversed(RESOURCES) for _ in range(max(0, price.get(kind, 0) - self.held[kind]))
         ]
         if ANY_RESOURCE in price:
-            self.lacking = [GOLD] * max(0, price[ANY_RESOURCE] - sum(self.held.values()))
+            self.missing = [GOLD] * max(0, price[ANY_RESOURCE] - sum(self.held.values()))
             self.spare = dict.fromkeys(RESOURCES, 0)
-        for _ in range(min(heap.get(FAVOUR, 0), len(self.lacking))):
-            self.lacking.pop()
+        for _ in range(min(totals.get(FAVOUR, 0), len(self.missing))):
+            self.missing.pop()
 
     def steps(self) -> list[str]:
-        """The names of the steps."""
-        while self.lacking and self.trades:
+        """Return the names of the steps, in order. It may be called once."""
+        while self.missing and self.trades:
             self.trades -= 1
             self._trade()
-        while self.lacking:
-            wanted = self.lacking.pop()
+        while self.missing:
+            wanted = self.missing.pop()
             spare = self._spare_kind()
             if spare is None:
                 self.names.append(f"discard_{self.cards.pop(0)}_{wanted}")
@@ -103,34 +104,36 @@ class ConversionPlan:
         return self.names
 
     def _trade(self) -> None:
-        """One trade: from gold if any can be had, for it becomes more; else what is left over becomes gold."""
+        """Add one trade. A gold is traded first, because it gives more; otherwise a spare resource is."""
         if self._free_gold():
-            keeps = self.trades > 0 and len(self.lacking) > self.more and not self._has_gold()
-            got = [GOLD] if keeps else []
-            self.spare[GOLD] += keeps
-            got += [self.lacking.pop() for _ in range(min(self.more - keeps, len(self.lacking)))]
-            got += [GOLD] * (self.more - len(got))
+            keeps_gold = self.trades > 0 and len(self.missing) > self.gold_yield and not self._has_gold()
+            got = [GOLD] if keeps_gold else []
+            self.spare[GOLD] += keeps_gold
+            got += [self.missing.pop() for _ in range(min(self.gold_yield - keeps_gold, len(self.missing)))]
+            got += [GOLD] * (self.gold_yield - len(got))
             self.names.append(f"trade_{GOLD}_{'_'.join(sorted(got))}")
             return
         scrap = next((kind for kind in RESOURCES if self.spare[kind]), None)
         if scrap is None:
             scrap = next(kind for kind in RESOURCES if self.held[kind])
             self.held[scrap] -= 1
-            self.lacking.append(scrap)
+            self.missing.append(scrap)
         else:
             self.spare[scrap] -= 1
-        makes_gold = self.trades > 0 and len(self.lacking) > 1
+        makes_gold = self.trades > 0 and len(self.missing) > 1
         self.spare[GOLD] += makes_gold
-        self.names.append(f"trade_{scrap}_{GOLD if makes_gold else self.lacking.pop()}")
+        self.names.append(f"trade_{scrap}_{GOLD if makes_gold else self.missing.pop()}")
 
     def _spare_kind(self) -> str | None:
+        """Return a resource with enough surplus for a conversion, or None."""
         return next((kind for kind in RESOURCES if self.spare[kind] >= self.rate), None)
 
     def _has_gold(self) -> bool:
+        """Return whether another gold can be traded."""
         return bool(self.spare[GOLD] or self.cards or self._spare_kind() or self.held[GOLD])
 
     def _free_gold(self) -> bool:
-        """Find a gold to trade, the least needed first; False when there is none."""
+        """Take a gold for a trade, the least needed first. Return False if there is none."""
         spare = self._spare_kind()
         if self.spare[GOLD]:
             self.spare[GOLD] -= 1
@@ -140,7 +143,7 @@ class ConversionPlan:
             self.spare[spare] -= self.rate
             self.names.append(f"convert_{spare}_{GOLD}")
         elif self.held[GOLD]:
-            self.lacking.append(GOLD)  # it pays for itself
+            self.missing.append(GOLD)  # the trade replaces this gold
         else:
             return False
         return True

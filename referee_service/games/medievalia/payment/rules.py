@@ -1,4 +1,4 @@
-"""How Medievalia pays: lands and cards are turned, hand cards discarded, resources converted; the rest is lost."""
+"""Payment rules: lands and units are turned, hand cards discarded, resources converted. Any surplus is lost."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from referee_service.games.medievalia.content.tables import (
     RESOURCES,
     WILDCARDS,
     content,
+    host_name,
     multiplied_source_name,
 )
 from referee_service.games.medievalia.fiefs import home_fief
@@ -37,58 +38,63 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
 
 
-def turnable_stocks(state: State, seat: int, *, powers: str, kept: int = NO_HOST) -> tuple[Stock, ...]:
-    """What a player can turn; the land where a building is to stand stays as it is."""
+def turnable_stocks(state: State, seat: int, *, powers: str, reserved_host: int = NO_HOST) -> tuple[Stock, ...]:
+    """Return what a player can turn. The reserved host, where a building is to stand, may not be turned."""
     player = state.players[seat]
     found = stocks_of(state.pack, home_fief(seat), player.lands, player.units, powers=powers)
-    return tuple(stock for stock in found if stock.name != f"host_{kept}") if kept != NO_HOST else found
+    if reserved_host == NO_HOST:
+        return found
+    return tuple(stock for stock in found if stock.name != host_name(reserved_host))
 
 
 def stocks_for_purchase(state: State, purchase: PurchaseFrame) -> tuple[Stock, ...]:
-    """What the player in turn can turn for this purchase."""
+    """Return what the player in turn can turn for a purchase."""
     if purchase.what == "building":
-        return turnable_stocks(state, state.active_seat, powers=BUILDING_POWERS, kept=purchase.at)
+        return turnable_stocks(state, state.active_seat, powers=BUILDING_POWERS, reserved_host=purchase.at)
     return turnable_stocks(state, state.active_seat, powers=PURCHASE_POWERS)
 
 
 def can_afford(state: State, purchase: PurchaseFrame, price: Bag) -> bool:
-    """Whether the player in turn could pay this price for this purchase; a card that is played pays for nothing."""
+    """Return whether the player in turn can pay this price. A hand card that is played itself cannot pay."""
     cards = size_of(state.active_player.hand) - (purchase.what in ("play_territory", "recruit"))
     return is_affordable(state.pack, stocks_for_purchase(state, purchase), cards, state.ally_pool, price)
 
 
 def request_purchase_payment(state: State, purchase: PurchaseFrame, price: Bag) -> State:
-    """Ask for the price of a purchase; what the ally produced lies there already."""
+    """Open the payment of a purchase. The resources of the ally are in its pool; if they suffice, no payment opens."""
     payment = PaymentFrame(state.active_seat, price, state.ally_pool, purchase.what)
     state = replace(state, ally_pool=(), ally_asked=False)
     return push(state, purchase) if is_paid(PAYMENT_RULES, payment) else push(state, purchase, payment)
 
 
 def current_purchase(state: State) -> PurchaseFrame:
-    """What is being paid for."""
+    """Return the purchase that waits below the open payment."""
     purchase = state.pending[-2]
     assert isinstance(purchase, PurchaseFrame)
     return purchase
 
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
-    """Lands and cards to turn, with artists' help where they gave it; hand cards; conversions."""
+    """Return the sources of the open payment, and the number of pieces of each stock."""
     payment = state.pending[-1]
     assert isinstance(payment, PaymentFrame)
     stocks = stocks_for_purchase(state, current_purchase(state))
     hand = state.active_player.hand
-    listed = build_sources(state.pack, stocks, tuple(card for card, _ in hand), _max_muses(stocks, payment.pool))
+    found = build_sources(state.pack, stocks, tuple(card for card, _ in hand), _max_muses(stocks, payment.pool))
     counts = {stock.name: stock.size for stock in stocks}
     for card, count in hand:
         counts[HAND_PREFIX + card] = count
-    return listed, counts
+    return found, counts
 
 
 @lru_cache(maxsize=8192)
 def build_sources(
     pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], muses: int
 ) -> tuple[PaymentSource, ...]:
-    """Every source that these stocks and hand cards are, and every conversion."""
+    """Return the sources of these stocks and hand cards, and all conversions.
+
+    `muses` is the largest number of artists that may double one output.
+    """
     tables = PACKS.get(pack)
     factor = tables.numbers["doubling"]
     found = [_source(stock, use) for stock in stocks for use in stock.uses]
@@ -109,22 +115,23 @@ def build_sources(
 
 
 def _source(stock: Stock, use: StockUse) -> PaymentSource:
+    """Return the source of one use of a stock."""
     return PaymentSource(use.name, stock=stock.name, produces=((use.kind, use.amount),))
 
 
 @lru_cache(maxsize=256)
 def discard_source(card: str, resource: str) -> PaymentSource:
-    """A hand card that is discarded for a resource."""
+    """Return the source that discards a hand card for a resource."""
     return PaymentSource(f"discard_{card}_{resource}", stock=HAND_PREFIX + card, produces=((resource, 1),))
 
 
 def use(state: State, source: PaymentSource) -> State:
-    """Cards are turned or discarded; a conversion touches none."""
+    """Turn or discard the pieces of a source. A conversion uses no piece."""
     return use_stock(state, state.active_seat, source.stock) if source.piece_cost else state
 
 
 def use_stock(state: State, seat: int, stock: str) -> State:
-    """Use a stock of a player once."""
+    """Use one piece of a stock: discard a hand card, turn a land, or turn a free unit."""
     if stock.startswith(HAND_PREFIX):
         card = stock[len(HAND_PREFIX) :]
         state = remove_pieces(with_player(state, seat, hand=remove_from(state.players[seat].hand, card)), [card])
@@ -140,21 +147,21 @@ def use_stock(state: State, seat: int, stock: str) -> State:
 
 
 def on_paid(state: State, payment: PaymentFrame) -> State:
-    """All is paid and the surplus lost; what was bought waits beneath."""
+    """Emit the event of a completed payment. The purchase below takes effect as an automatic step."""
     return emit(state, "price_paid", state.active_seat)
 
 
-def is_payable(state: State, owed: Bag, pool: Bag, left: Mapping[str, int]) -> bool:
-    """Whether the rest of a price can be paid with what is left."""
+def is_payable(state: State, owed: Bag, pool: Bag, remaining: Mapping[str, int]) -> bool:
+    """Return whether a price can be paid from the pool and the remaining pieces of each stock."""
     stocks = stocks_for_purchase(state, current_purchase(state))
-    sizes = ((stock, left[stock.name]) for stock in stocks)
-    kept = tuple(stock if size == stock.size else stock._replace(size=size) for stock, size in sizes if size)
-    wild = sum(count for name, count in left.items() if name.startswith(HAND_PREFIX))
-    return is_affordable(state.pack, kept, wild, pool, owed)
+    sizes = ((stock, remaining[stock.name]) for stock in stocks)
+    unused = tuple(stock if size == stock.size else stock._replace(size=size) for stock, size in sizes if size)
+    wild = sum(count for name, count in remaining.items() if name.startswith(HAND_PREFIX))
+    return is_affordable(state.pack, unused, wild, pool, owed)
 
 
 def usable_sources(state: State, payment: PaymentFrame) -> tuple[PaymentSource, ...]:
-    """The sources that can be used now and leave the rest payable; hand cards differ only in what they are for."""
+    """Return the sources that can be used now and keep the payment payable."""
     stocks, hand = stocks_for_purchase(state, current_purchase(state)), state.active_player.hand
     cards = tuple(card for card, _ in hand)
     return usable_sources_from(state.pack, stocks, cards, size_of(hand), payment.pool, payment.owed)
@@ -164,12 +171,12 @@ def usable_sources(state: State, payment: PaymentFrame) -> tuple[PaymentSource, 
 def usable_sources_from(
     pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], wild: int, pool: Bag, owed: Bag
 ) -> tuple[PaymentSource, ...]:
-    """The same, for these stocks and hand cards."""
+    """Return the usable sources for these stocks and hand cards. Sources with equal effects are checked once."""
     by_name = {stock.name: stock for stock in stocks}
-    judged: dict[tuple[str, Bag, Bag], bool] = {}
+    payable: dict[tuple[str, Bag, Bag], bool] = {}
     found = []
-    brought = build_sources(pack, stocks, cards, _max_muses(stocks, pool))[: -len(PACKS.get(pack).conversions)]
-    for source in (*brought, *conversions_of(pack, pool)):
+    produced = build_sources(pack, stocks, cards, _max_muses(stocks, pool))[: -len(PACKS.get(pack).conversions)]
+    for source in (*produced, *conversions_of(pack, pool)):
         if source.consumes and not is_usable(source, pool, 1):
             continue
         stock = by_name.get(source.stock)
@@ -178,34 +185,36 @@ def usable_sources_from(
             source.produces,
             source.consumes,
         )
-        if key not in judged:
-            left = stocks if stock is None else tuple(each for each in map(_after_one_use(stock), stocks) if each.size)
-            spent = wild - 1 if key[0] == HAND_PREFIX else wild
-            judged[key] = is_affordable(pack, left, spent, pool_after(pool, source), owed)
-        if judged[key]:
+        if key not in payable:
+            unused = (
+                stocks if stock is None else tuple(each for each in map(_after_one_use(stock), stocks) if each.size)
+            )
+            remaining_cards = wild - 1 if key[0] == HAND_PREFIX else wild
+            payable[key] = is_affordable(pack, unused, remaining_cards, pool_after(pool, source), owed)
+        if payable[key]:
             found.append(source)
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
 def conversions_of(pack: str, pool: Bag) -> tuple[PaymentSource, ...]:
-    """The conversions and trades that can be made of what lies there."""
+    """Return the conversions and trades that the pool allows."""
     return tuple(source for source in PACKS.get(pack).conversions if is_usable(source, pool, 0))
 
 
 def _after_one_use(used: Stock) -> Callable[[Stock], Stock]:
-    """What a use of a stock leaves of it."""
+    """Return a function that takes one piece from the used stock and leaves the others unchanged."""
     return lambda stock: stock._replace(size=stock.size - 1) if stock is used else stock
 
 
 def _max_muses(stocks: tuple[Stock, ...], pool: Bag) -> int:
-    """How many artists may join for one output: as many as there are, if there are any."""
+    """Return how many artists may double one output: `MAX_MUSES` if any artist can be used, else 0."""
     inspired = count_in(pool, MUSE) or any(use.kind == MUSE for stock in stocks for use in stock.uses)
     return MAX_MUSES if inspired else 0
 
 
 def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:
-    """The steps of the cheapest way to pay the rest."""
+    """Return the steps of the cheapest way to pay the rest."""
     return plan_cheapest_steps(
         state.pack,
         stocks_for_purchase(state, current_purchase(state)),
@@ -227,7 +236,7 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 
 
 def price_of(state: State, card: str) -> Bag:
-    """What a card costs now: more without its building in the fief."""
+    """Return the current cost of a unit: more gold if its building is missing in the fief."""
     tables = content(state)
     troop, cost = tables.troops[card], tables.costs[card]
     if not troop.requires or any(troop.requires in land.buildings for land in state.active_player.lands):

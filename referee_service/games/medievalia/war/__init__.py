@@ -1,0 +1,1 @@
+"""Rules of battles: fighters and damage, defence bonuses, support by archers and priests."""

@@ -1,4 +1,4 @@
-"""Conflicts: who can fight, who strikes whom, how much damage is dealt, and what is left at the end."""
+"""Battles: fighters and armies, targets, damage, and the losses at the end."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from referee_service.games.medievalia.units import (
     remove_pieces,
     remove_territory,
     remove_unit,
+    replace_unit,
     update_land,
     update_units,
 )
@@ -41,29 +42,32 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import without
 
 SUPPORT_POWERS = ("heal", "shoot")
-"""The powers of cards that serve without joining an army."""
+"""The powers of units that may support a battle without joining an army."""
 
 
 def current_battle(state: State) -> Battle:
-    """The conflict going on, where there must be one."""
+    """Return the current battle. There must be one."""
     assert state.battle is not None
     return state.battle
 
 
 def available_fighters(state: State, seat: int, fief: str) -> list[Unit]:
-    """The cards with which a player can begin a conflict in a fief; in a neutral one turned cards fight too."""
+    """Return the units with which a player can begin a battle in a fief. In a neutral fief turned units fight too."""
     if is_neutral(state, fief):
         return [unit for unit in state.players[seat].units if unit.fief == fief and not unit.army]
     return ready_units(state, seat, fief)
 
 
 def has_cards_in(state: State, seat: int, fief: str) -> bool:
-    """Whether a player has anything in a fief that can be attacked."""
+    """Return whether a player has something to attack in a fief. The own fief always counts."""
     return fief == home_fief(seat) or any(unit.fief == fief for unit in state.players[seat].units)
 
 
 def unassigned_fighters(state: State, seat: int) -> list[str]:
-    """Cards that away from home must still join an army: all but those who shoot and heal from behind."""
+    """Return the cards that must still join an army.
+
+    Away from home all ready units must, except archers and priests.
+    """
     battle = current_battle(state)
     if battle.fief == home_fief(seat):
         return []
@@ -74,41 +78,42 @@ def unassigned_fighters(state: State, seat: int) -> list[str]:
 
 
 def armies(state: State) -> list[int]:
-    """The armies of the attacker."""
+    """Return the numbers of the attacker's armies, sorted."""
     battle = current_battle(state)
     return sorted({unit.army for unit in state.players[battle.attacker].units if unit.army > 0})
 
 
 def engaged_armies(state: State) -> set[int]:
-    """The armies that the defender has sent cards against."""
+    """Return the armies that units of the defender fight against."""
     return {unit.army for unit in state.players[current_battle(state).defender].units if unit.army > 0}
 
 
 def next_striking_army(state: State) -> int | None:
-    """The first army that nobody engages and that has no target yet."""
+    """Return the first army without opponent and target, or None."""
     busy = engaged_armies(state) | {army for army, _ in current_battle(state).targets}
     return next((army for army in armies(state) if army not in busy), None)
 
 
 def exposed_units(state: State) -> Iterator[tuple[str, Unit]]:
-    """The cards of the defender that an army may strike by themselves, those alike once; guards with their host."""
-    battle, named = current_battle(state), set()
+    """Yield the single units of the defender that an army may strike, with their target names. Equal ones come once."""
+    battle, seen = current_battle(state), set()
     for unit in state.players[battle.defender].units:
         if unit.fief == battle.fief and not unit.army:
             target = _target_name(unit)
-            if target not in named:
-                named.add(target)
+            if target not in seen:
+                seen.add(target)
                 yield target, unit
 
 
 def _target_name(unit: Unit) -> str:
+    """Return the name of a single unit as a target."""
     if unit.host != NO_HOST:
         return guard_name(unit.host, unit.card)
     return f"turned_{unit.card}" if unit.turned else unit.card
 
 
 def strike_targets(state: State) -> list[str]:
-    """Everything an unengaged army may strike."""
+    """Return the names of everything that an unengaged army may strike."""
     battle = current_battle(state)
     found = [army_name(army) for army in sorted(engaged_armies(state))]
     found += [target for target, _ in exposed_units(state)]
@@ -122,24 +127,28 @@ def strike_targets(state: State) -> list[str]:
 
 
 def begin_damage(state: State) -> State:
-    """Both sides deal their damage at the same time; then come archers, then priests, the attacker's first."""
+    """Open the questions of the damage: first all damage, then archers, then priests.
+
+    Both sides deal damage at the same time, so all amounts are computed here.
+    """
     last_first = list(reversed(support_order(state)))
     heals, shots = map(HealFrame, last_first), map(ShootFrame, last_first)
     return push(state, *heals, *shots, *reversed(list(_damage_frames(state))))
 
 
 def support_order(state: State) -> list[int]:
-    """Who may use archers and priests, in order: the attacker with his ally, then the defender with his."""
+    """Return the seats that may use archers and priests: attacker, its ally, defender, its ally."""
     battle = current_battle(state)
     seats = (battle.attacker, ally_of(state, battle.attacker), battle.defender, ally_of(state, battle.defender))
     return [seat for seat in seats if seat is not None]
 
 
 def _damage_frames(state: State) -> Iterator[TakeDamageFrame]:
-    battle, struck = current_battle(state), dict(current_battle(state).targets)
+    """Yield two frames for each army: the damage that it takes, and the damage that its opponents take."""
+    battle, targets = current_battle(state), dict(current_battle(state).targets)
     for army in armies(state):
         ours = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
-        host = struck.get(army, NO_HOST)
+        host = targets.get(army, NO_HOST)
         theirs = _opponents_of(state, army, host)
         yield TakeDamageFrame(battle.attacker, army, _attack(state, theirs), bonus=army_bonus(state, ours))
         bonus = _bonus_against(state, army) if host == NO_HOST else building_bonus(state, battle.defender, host)
@@ -147,7 +156,7 @@ def _damage_frames(state: State) -> Iterator[TakeDamageFrame]:
 
 
 def _bonus_against(state: State, army: int) -> int:
-    """The points of defence of those who fight an army; a guard struck by itself has those of its land."""
+    """Return the bonus of the units that fight an army. A guard that was struck alone has the bonus of its land."""
     seat = current_battle(state).defender
     theirs = [unit for unit in state.players[seat].units if unit.army == army]
     return sum(building_bonus(state, seat, unit.host) for unit in theirs) + army_bonus(
@@ -156,7 +165,7 @@ def _bonus_against(state: State, army: int) -> int:
 
 
 def _opponents_of(state: State, army: int, host: int) -> list[str]:
-    """Everything that deals damage to an army: cards sent against it, or a land with all that guard it."""
+    """Return the names of all that deal damage to an army: units sent against it, or a land with its guards."""
     defender = state.players[current_battle(state).defender]
     if host == NO_HOST:
         return [unit.card for unit in defender.units if unit.army == army]
@@ -166,28 +175,29 @@ def _opponents_of(state: State, army: int, host: int) -> list[str]:
 
 
 def _is_guarding(unit: Unit, host: int) -> bool:
-    """Whether a card fights for its land; one that was struck by itself fights alone."""
+    """Return whether a unit fights as a guard of a land. A guard that was struck alone does not."""
     return unit.host == host and unit.army <= 0
 
 
 def _attack(state: State, cards: list[str]) -> int:
+    """Return the total attack of these cards and buildings."""
     tables = content(state)
     return sum(tables.attack[card] for card in cards)
 
 
 def defence(state: State, name: str) -> int:
-    """The defence of a card or military building."""
+    """Return the defence of a unit or military building by name."""
     tables = content(state)
     return tables.troops[name].defence if name in tables.troops else tables.buildings[name].defence
 
 
 def is_dead(state: State, unit: Unit) -> bool:
-    """Whether a card has taken as much damage as it has defence."""
+    """Return whether a unit has at least as many wounds as defence."""
     return unit.wounds >= content(state).troops[unit.card].defence
 
 
 def damage_targets(state: State, frame: TakeDamageFrame) -> list[str]:
-    """What can still take damage here: cards, and the military buildings of a land."""
+    """Return the names that can still take this damage: units, and the military buildings of a land."""
     battle, seat = current_battle(state), frame.seat
     assert isinstance(seat, int)
     player = state.players[seat]
@@ -205,7 +215,7 @@ def damage_targets(state: State, frame: TakeDamageFrame) -> list[str]:
 
 
 def max_bonus(state: State, frame: TakeDamageFrame, name: str) -> int:
-    """How much of the bonus a card or military building may be given."""
+    """Return how much of the bonus a unit or military building may get."""
     assert isinstance(frame.seat, int)
     if name not in content(state).troops:
         return _spare_bonus(state, frame)
@@ -213,13 +223,16 @@ def max_bonus(state: State, frame: TakeDamageFrame, name: str) -> int:
 
 
 def _spare_bonus(state: State, frame: TakeDamageFrame) -> int:
-    """What the civil buildings of a land that is struck can still give."""
+    """Return the bonus that the civil buildings of the struck land can still give."""
     assert isinstance(frame.seat, int)
     return min(frame.bonus, remaining_bonus_at(state, frame.seat, host_name(frame.host)))
 
 
 def damage_choices(state: State, frame: TakeDamageFrame) -> list[tuple[str, int]]:
-    """Which card may take damage next, and with how much of the bonus; one alone gets all it may."""
+    """Return the possible answers: a name and the bonus it gets.
+
+    A single target gets the whole bonus, except on the city, which can use the bonus itself.
+    """
     names = damage_targets(state, frame)
     if len(names) == 1 and frame.host != CITY_HOST:
         return [(names[0], max_bonus(state, frame, names[0]))]
@@ -227,34 +240,42 @@ def damage_choices(state: State, frame: TakeDamageFrame) -> list[tuple[str, int]
 
 
 def apply_damage(state: State, frame: TakeDamageFrame, name: str, bonus: int) -> tuple[State, TakeDamageFrame]:
-    """One card takes damage until it falls; what is too much for the last card of an army stays on it."""
-    seat, names = frame.seat, damage_targets(state, frame)
-    assert isinstance(seat, int)
-    if name not in content(state).troops:
-        strength = defence(state, name) + bonus
-        taken = min(frame.remaining, strength)
-        state = spend_bonus(state, seat, host_name(frame.host), min(bonus, taken))
-        if taken == strength:
-            battle = current_battle(state)
-            state = replace(
-                state,
-                battle=replace(
-                    battle, falling_buildings=tuple(sorted((*battle.falling_buildings, (frame.host, name))))
-                ),
-            )
-        return state, replace(frame, remaining=frame.remaining - taken, bonus=frame.bonus - bonus)
+    """Deal damage to one card until it falls. Return the state and the frame with the remaining damage."""
+    if name in content(state).troops:
+        state, taken = _damage_unit(state, frame, name, bonus)
+    else:
+        state, taken = _damage_building(state, frame, name, bonus)
+    return state, replace(frame, remaining=frame.remaining - taken, bonus=frame.bonus - bonus)
+
+
+def _damage_building(state: State, frame: TakeDamageFrame, name: str, bonus: int) -> tuple[State, int]:
+    """Deal damage to a military building. Return the state and the damage taken."""
+    assert isinstance(frame.seat, int)
+    strength = defence(state, name) + bonus
+    taken = min(frame.remaining, strength)
+    state = spend_bonus(state, frame.seat, host_name(frame.host), min(bonus, taken))
+    if taken == strength:
+        battle = current_battle(state)
+        falling = tuple(sorted((*battle.falling_buildings, (frame.host, name))))
+        state = replace(state, battle=replace(battle, falling_buildings=falling))
+    return state, taken
+
+
+def _damage_unit(state: State, frame: TakeDamageFrame, name: str, bonus: int) -> tuple[State, int]:
+    """Deal damage to a unit. Return the state and the damage taken.
+
+    The last unit of an army takes all remaining damage, even more than it can bear.
+    """
+    assert isinstance(frame.seat, int)
     unit = _damaged_unit(state, frame, name)
-    last = len(names) == 1 and frame.host == NO_HOST
-    taken = frame.remaining if last else min(frame.remaining, defence(state, name) - unit.wounds + bonus)
-    hurt = replace(unit, wounds=unit.wounds + max(0, taken - bonus))
-    state = spend_bonus(state, seat, battle_place(unit), min(bonus, taken))
-    units = tuple(sorted((*without(state.players[seat].units, unit), hurt)))
-    players = (*state.players[:seat], replace(state.players[seat], units=units), *state.players[seat + 1 :])
-    return replace(state, players=players), replace(frame, remaining=frame.remaining - taken, bonus=frame.bonus - bonus)
+    is_last = len(damage_targets(state, frame)) == 1 and frame.host == NO_HOST
+    taken = frame.remaining if is_last else min(frame.remaining, defence(state, name) - unit.wounds + bonus)
+    state = spend_bonus(state, frame.seat, battle_place(unit), min(bonus, taken))
+    return replace_unit(state, frame.seat, unit, replace(unit, wounds=unit.wounds + max(0, taken - bonus))), taken
 
 
 def _damaged_unit(state: State, frame: TakeDamageFrame, name: str) -> Unit:
-    """The card of this name that takes the damage."""
+    """Return the first living unit of this name that the damage can hit."""
     assert isinstance(frame.seat, int)
     return next(
         unit
@@ -266,7 +287,7 @@ def _damaged_unit(state: State, frame: TakeDamageFrame, name: str) -> Unit:
 
 
 def hit_land(state: State, frame: TakeDamageFrame) -> State:
-    """Nobody guards it any more: a point is enough for a territory, the city has its own defence."""
+    """Mark an unguarded land as falling if the damage suffices: one point for a territory, its defence for the city."""
     tables, battle = content(state), current_battle(state)
     needed = tables.city.defence + _spare_bonus(state, frame) if frame.host == CITY_HOST else 1
     if frame.remaining < needed:
@@ -278,7 +299,7 @@ def hit_land(state: State, frame: TakeDamageFrame) -> State:
 
 
 def end_battle(state: State) -> State:
-    """The dead leave the game, then broken buildings and lands that nobody guards any more."""
+    """End the battle: remove dead units, then destroyed buildings, then falling lands without a guard."""
     battle = current_battle(state)
     for seat in (battle.attacker, battle.defender):
         for unit in state.players[seat].units:
@@ -286,8 +307,8 @@ def end_battle(state: State) -> State:
                 state = emit(remove_unit(state, seat, unit), "killed", seat, card=unit.card)
         state = update_units(state, seat, lambda unit: unit.army > 0, army=ALREADY_FOUGHT)
     for host, name in battle.falling_buildings:
-        kept = without(state.players[battle.defender].lands[host].buildings, name)
-        state = remove_pieces(update_land(state, battle.defender, host, buildings=kept), [name])
+        buildings = without(state.players[battle.defender].lands[host].buildings, name)
+        state = remove_pieces(update_land(state, battle.defender, host, buildings=buildings), [name])
         state = emit(state, "building_destroyed", battle.defender, building=name)
     fronts = tuple(sorted((*state.fought_fronts, (battle.fief, battle.defender))))
     state = replace(state, battle=None, fought_fronts=fronts, phase="war")
@@ -300,6 +321,7 @@ def end_battle(state: State) -> State:
 
 
 def _land_falls(state: State, seat: int, host: int) -> State:
+    """Destroy a territory, or eliminate the player if the host is the city."""
     if host == CITY_HOST:
         return eliminate(emit(state, "city_destroyed", seat), seat)
     state = emit(state, "territory_destroyed", seat, card=state.players[seat].lands[host].card)

@@ -1,4 +1,4 @@
-"""Archers and priests in a conflict: who can use a power, for whom, and on which cards."""
+"""Support by archers and priests in a battle: the units that can help, and the units they can reach."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from referee_service.games.medievalia.war.battle import current_battle
 
 
 def support_seat(state: State) -> int:
-    """Whose archers or priests are asked for now."""
+    """Return the seat that may use its archers or priests now."""
     seat = state.pending[-1].seat
     assert isinstance(seat, int)
     return seat
 
 
 def unit_key(unit: Unit) -> tuple[str, str, int | None]:
-    """How an action names the card that uses its power."""
+    """Return card, fief and host, by which an action names the unit that uses its power."""
     return unit.card, unit.fief, None if unit.host == NO_HOST else unit.host
 
 
 def helpers(state: State, seat: int, power: str) -> list[Unit]:
-    """The cards of a player that can use this power now: unturned, near, and not fighting themselves."""
+    """Return the units of a player that can use a power: unturned, in or next to the fief, not fighting themselves."""
     battle, troops = current_battle(state), content(state).troops
     near = (battle.fief, *neighbours(len(state.players))[battle.fief])
     hit = {host for _, host in battle.targets} if seat == battle.defender else set()
@@ -37,25 +37,25 @@ def helpers(state: State, seat: int, power: str) -> list[Unit]:
 
 
 def supported_seat(state: State, seat: int) -> int:
-    """The one for whom a seat helps in this conflict: itself or its ally."""
+    """Return the attacker or defender that a seat supports in this battle: itself or its ally."""
     battle = current_battle(state)
     return battle.attacker if is_ally(state, seat, battle.attacker) else battle.defender
 
 
 def opposing_seat(state: State, seat: int) -> int:
-    """The one whom a seat fights in this conflict."""
+    """Return the attacker or defender that a seat opposes in this battle."""
     battle = current_battle(state)
     return battle.defender if supported_seat(state, seat) == battle.attacker else battle.attacker
 
 
 def units_in_battle(state: State, seat: int) -> list[Unit]:
-    """The cards of a player in the fief of the conflict."""
+    """Return the units of a player in the fief of the battle."""
     fief = current_battle(state).fief
     return [unit for unit in state.players[seat].units if unit.fief == fief]
 
 
 def is_arrow_proof(state: State, seat: int, unit: Unit) -> bool:
-    """Whether the city or a military building keeps a card from arrows."""
+    """Return whether the city or a military building shelters a unit from arrows."""
     if unit.host == NO_HOST:
         return False
     civil = content(state).civil

@@ -1,1 +1,1 @@
-"""The verbs of Settlement, one file each."""
+"""Verbs of Settlement, one file each: candidates, objections, apply."""

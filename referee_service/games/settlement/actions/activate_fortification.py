@@ -1,4 +1,4 @@
-"""Activate a fortification: its terrain yields its resource, without any risk."""
+"""The verb `activate_fortification`: collect the resource of a fortified terrain, without an encounter."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
 
 
 def candidates(state: State) -> list[ActivateFortification]:
-    """Every fortification that was not activated in this round."""
-    me, ways = (
+    """Return every fortification not activated in this round."""
+    me, bonus_counts = (
         state.active_player,
         bonus_villager_options(state, content(state).numbers["activate_fortification_villagers"]),
     )
     unused = [space for space in me.fortifications if space not in me.activated_fortifications]
-    return [ActivateFortification(space, bonus) for space in unused for bonus in ways]
+    return [ActivateFortification(space, bonus) for space in unused for bonus in bonus_counts]
 
 
 def objections(state: State, action: ActivateFortification) -> Iterator[Refusal]:
-    """Why this fortification may not be activated; nothing yielded means it may."""
+    """Yield every reason why this fortification may not be activated."""
     me = state.active_player
     yield from villager_objections(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
     if action.space not in me.fortifications:
@@ -43,7 +43,7 @@ def objections(state: State, action: ActivateFortification) -> Iterator[Refusal]
 
 
 def apply(state: State, action: ActivateFortification) -> State:
-    """The terrain yields its resource."""
+    """Use a villager and collect the resource of the terrain."""
     seat = state.active_seat
     state = use_villagers(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
     state = with_player(

@@ -1,4 +1,4 @@
-"""Activate a region: its terrains yield their resources, and where nothing protects them monsters may appear."""
+"""The verb `activate_region`: collect the resources of a region. Unprotected terrains then risk an encounter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee_service.games.settlement.content.tables import LEVELS, content
 from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import EncounterFrame, State, Villagers, collectable, has_permit
+from referee_service.games.settlement.state import EncounterFrame, State, Villagers, collectable_spaces, has_permit
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -25,40 +25,40 @@ class ActivateRegion(Action, frozen=True, tag="activate_region"):
 
 
 def can_activate(state: State, region: int) -> bool:
-    """A region is activated once in a round; with a permit, one region a second time."""
+    """Return whether the region may be activated: once in a round, and with a permit one region twice."""
     times = state.active_player.regions
     again = times[region - 1] == 1 and max(times) == 1 and has_permit(state, state.active_player, "second_region")
     return not times[region - 1] or again
 
 
 def candidates(state: State) -> list[ActivateRegion]:
-    """Every region that is open and yields something."""
-    ways = bonus_villager_options(state, content(state).numbers["activate_region_villagers"])
+    """Return every region that may be activated and yields something."""
+    bonus_counts = bonus_villager_options(state, content(state).numbers["activate_region_villagers"])
     fitting = (
-        [region for region in LEVELS if collectable(state.active_player, region) and can_activate(state, region)]
-        if ways
+        [region for region in LEVELS if collectable_spaces(state.active_player, region) and can_activate(state, region)]
+        if bonus_counts
         else []
     )
-    return [ActivateRegion(region, bonus) for region in fitting for bonus in ways]
+    return [ActivateRegion(region, bonus) for region in fitting for bonus in bonus_counts]
 
 
 def objections(state: State, action: ActivateRegion) -> Iterator[Refusal]:
-    """Why this region may not be activated; nothing yielded means it may."""
+    """Yield every reason why this region may not be activated."""
     yield from villager_objections(state, content(state).numbers["activate_region_villagers"], action.bonus)
     if not can_activate(state, action.region):
         yield refuse("activate_region.once", region=action.region)
-    if not collectable(state.active_player, action.region):
+    if not collectable_spaces(state.active_player, action.region):
         yield refuse("activate_region.collectable", region=action.region)
 
 
 def apply(state: State, action: ActivateRegion) -> State:
-    """Every terrain without a monster yields its resource; then each without a fortification risks an encounter."""
+    """Collect every terrain without a monster. Then each one without a fortification has an encounter."""
     seat, at = state.active_seat, action.region - 1
     state = use_villagers(state, content(state).numbers["activate_region_villagers"], action.bonus)
     state = with_player(
         state, seat, regions=with_item(state.active_player.regions, at, state.active_player.regions[at] + 1)
     )
-    spaces = collectable(state.active_player, action.region)
+    spaces = collectable_spaces(state.active_player, action.region)
     state = emit(state, "region_activated", seat, region=action.region, spaces=spaces)
     for space in spaces:
         state = receive_from(state, seat, space)

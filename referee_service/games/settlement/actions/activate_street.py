@@ -1,4 +1,4 @@
-"""Activate a street: each of its buildings may be used, in any order."""
+"""The verb `activate_street`: use the buildings of a street, in any order."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ class ActivateStreet(Action, frozen=True, tag="activate_street"):
 
 
 def can_activate(state: State, street: str) -> bool:
-    """A street is activated once in a round; with a permit, one street a second time."""
+    """Return whether the street may be activated: once in a round, and with a permit one street twice."""
     times, at = state.active_player.streets, STREETS.index(street)
     again = times[at] == 1 and max(times) == 1 and has_permit(state, state.active_player, "second_street")
     return not times[at] or again
 
 
 def candidates(state: State) -> list[ActivateStreet]:
-    """Every street that is open and has a building."""
-    ways = bonus_villager_options(state, content(state).numbers["activate_street_villagers"])
+    """Return every street that may be activated and has a building."""
+    bonus_counts = bonus_villager_options(state, content(state).numbers["activate_street_villagers"])
     fitting = (
         [street for street in STREETS if buildings_in(state.active_player, street) and can_activate(state, street)]
-        if ways
+        if bonus_counts
         else []
     )
-    return [ActivateStreet(street, bonus) for street in fitting for bonus in ways]
+    return [ActivateStreet(street, bonus) for street in fitting for bonus in bonus_counts]
 
 
 def objections(state: State, action: ActivateStreet) -> Iterator[Refusal]:
-    """Why this street may not be activated; nothing yielded means it may."""
+    """Yield every reason why this street may not be activated."""
     yield from villager_objections(state, content(state).numbers["activate_street_villagers"], action.bonus)
     if not can_activate(state, action.street):
         yield refuse("activate_street.once", street=action.street)
@@ -51,7 +51,7 @@ def objections(state: State, action: ActivateStreet) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: ActivateStreet) -> State:
-    """The buildings of the street wait to be used."""
+    """Use a villager, and ask the player to use the buildings of the street."""
     seat, at = state.active_seat, STREETS.index(action.street)
     state = use_villagers(state, content(state).numbers["activate_street_villagers"], action.bonus)
     state = with_player(

@@ -1,4 +1,4 @@
-"""Buy a building from the market: it is paid, placed, and an empty slot is filled again."""
+"""The verb `build`: buy a building from the market, pay it and place it."""
 
 from __future__ import annotations
 
@@ -25,18 +25,23 @@ class Build(Action, frozen=True, tag="build"):
 
 
 def candidates(state: State) -> list[Build]:
-    """Every slot whose building can be paid, while the colony has room."""
+    """Return every slot with an affordable building, if the colony has room."""
     tables = content(state)
-    ways = bonus_villager_options(state, tables.numbers["build_villagers"])
-    if not ways or EMPTY not in state.active_player.colony:
+    bonus_counts = bonus_villager_options(state, tables.numbers["build_villagers"])
+    if not bonus_counts or EMPTY not in state.active_player.colony:
         return []
     on_sale = {slot.building for slot in state.market if slot.building}
     affordable = {building for building in on_sale if can_afford(state, tables.buildings[building].cost)}
-    return [Build(at, bonus) for at, slot in enumerate(state.market) if slot.building in affordable for bonus in ways]
+    return [
+        Build(at, bonus)
+        for at, slot in enumerate(state.market)
+        if slot.building in affordable
+        for bonus in bonus_counts
+    ]
 
 
 def objections(state: State, action: Build) -> Iterator[Refusal]:
-    """Why this building may not be bought; nothing yielded means it may."""
+    """Yield every reason why this building may not be bought."""
     tables, building = content(state), state.market[action.slot].building
     yield from villager_objections(state, tables.numbers["build_villagers"], action.bonus)
     if EMPTY not in state.active_player.colony:
@@ -48,7 +53,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Build) -> State:
-    """The building leaves the market; it is placed as soon as it is paid."""
+    """Take the building from the market and request its price. It is placed once it is paid."""
     tables, building = content(state), state.market[action.slot].building
     state = use_villagers(state, tables.numbers["build_villagers"], action.bonus)
     state = emit(take_from_market(state, action.slot), "building_bought", state.active_seat, building=building)

@@ -1,4 +1,4 @@
-"""Choose a basic resource: one that a building is given, or one that is gained."""
+"""The verb `choose_basic`: choose a basic resource to give to a building, or to gain."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class ChooseBasic(Action, frozen=True, tag="choose_basic"):
 
 
 def is_payment(state: State) -> bool:
-    """Whether the resource leaves the reserve rather than coming into it."""
+    """Return whether the resource leaves the reserve. Otherwise it is gained."""
     return isinstance(state.pending[-1], GiveBasicFrame)
 
 
 def candidates(state: State) -> list[ChooseBasic]:
-    """Every basic resource; those held, where one is given."""
+    """Return every basic resource, or only those held if one is given."""
     held = [basic for basic in BASICS if not is_payment(state) or amount_of(state.active_player, basic)]
     return [ChooseBasic(basic) for basic in held]
 
 
 def objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
-    """Why this resource may not be chosen; nothing yielded means it may."""
+    """Yield every reason why this resource may not be chosen."""
     if action.resource not in BASICS:
         yield refuse("choose_basic.basic", resource=action.resource)
     elif is_payment(state) and not amount_of(state.active_player, action.resource):
@@ -39,7 +39,7 @@ def objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: ChooseBasic) -> State:
-    """The resource goes back to the supply, or comes from it."""
+    """Return the resource to the supply, or take it from there."""
     if is_payment(state):
         return give_back(pop(state), state.active_seat, ((action.resource, 1),))
     return receive(pop(state), state.active_seat, action.resource)

@@ -1,12 +1,11 @@
-"""Gain the resource of one terrain among several; no encounter follows."""
+"""The verb `collect_terrain`: gain the resource of one of several terrains, without an encounter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import CollectTerrainFrame as Collecting
-from referee_service.games.settlement.state import Space, State
+from referee_service.games.settlement.state import CollectTerrainFrame, Space, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -20,19 +19,19 @@ class CollectTerrain(Action, frozen=True, tag="collect_terrain"):
 
 
 def candidates(state: State) -> list[CollectTerrain]:
-    """Every terrain that the question names."""
-    return [CollectTerrain(space) for space in expect_top(state, Collecting).spaces]
+    """Return every terrain that the question names."""
+    return [CollectTerrain(space) for space in expect_top(state, CollectTerrainFrame).spaces]
 
 
 def objections(state: State, action: CollectTerrain) -> Iterator[Refusal]:
-    """Why this terrain yields nothing now; nothing yielded means it does."""
-    spaces = expect_top(state, Collecting).spaces
+    """Yield a refusal if the question does not name this terrain."""
+    spaces = expect_top(state, CollectTerrainFrame).spaces
     if action.space not in spaces:
         yield refuse("collect_terrain.named", space=action.space, spaces=spaces)
 
 
 def apply(state: State, action: CollectTerrain) -> State:
-    """The terrain yields its resource."""
+    """Gain the resource of the terrain."""
     return receive_from(pop(state), state.active_seat, action.space)
 
 

@@ -1,4 +1,4 @@
-"""Decide whether a monster appears, whatever the heroes show: the power of an artefact."""
+"""The verb `decide_encounter`: decide whether a monster appears, with a permit."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class DecideEncounter(Action, frozen=True, tag="decide_encounter"):
 
 
 def candidates(state: State) -> list[DecideEncounter]:
-    """Yes or no."""
+    """Return both decisions."""
     return [DecideEncounter(appears=False), DecideEncounter(appears=True)]
 
 
 def objections(state: State, action: DecideEncounter) -> tuple[Refusal, ...]:
-    """Who is asked may decide either way."""
+    """Return no refusals: both decisions are always legal."""
     return ()
 
 
 def apply(state: State, action: DecideEncounter) -> State:
-    """So it happens."""
+    """Finish the encounter as decided."""
     return finish_encounter(state, appears=action.appears)
 
 

@@ -1,4 +1,4 @@
-"""Chance: the artefact turned up next."""
+"""The chance verb `draw_artefact`: turn up an artefact."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class DrawArtefact(Action, frozen=True, tag="draw_artefact"):
 
 
 def outcomes(state: State) -> list[tuple[DrawArtefact, int]]:
-    """Every artefact that was not seen yet, equally likely."""
+    """Return every artefact of the pile with equal weight."""
     return [(DrawArtefact(artefact), count) for artefact, count in state.supply.artefacts]
 
 
 def apply(state: State, action: DrawArtefact) -> State:
-    """The artefact is on offer."""
+    """Add the artefact to those on offer."""
     supply = replace(state.supply, artefacts=remove_from(state.supply.artefacts, action.artefact))
     state = replace(state, supply=supply, artefacts=tuple(sorted((*state.artefacts, action.artefact))))
     return emit(state, "artefact_came", CHANCE, artefact=action.artefact)

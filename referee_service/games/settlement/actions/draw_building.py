@@ -1,4 +1,4 @@
-"""Chance: the building laid on the first empty slot of the market."""
+"""The chance verb `draw_building`: put a building on an empty market slot."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class DrawBuilding(Action, frozen=True, tag="draw_building"):
 
 
 def outcomes(state: State) -> list[tuple[DrawBuilding, int]]:
-    """Every building of the piles, as often as it is there; which pile it comes from makes no difference."""
+    """Return every building of the piles, weighted by its copies. The piles make no difference."""
     return [(DrawBuilding(building), count) for building, count in state.supply.buildings]
 
 
 def apply(state: State, action: DrawBuilding) -> State:
-    """The building lies alone on its slot, also where another slot has the same."""
+    """Put the building on the first empty slot, even if another slot has the same type."""
     slot = state.market.index(EMPTY_SLOT)
     supply = replace(state.supply, buildings=remove_from(state.supply.buildings, action.building))
     state = replace(state, supply=supply, market=with_item(state.market, slot, Slot(action.building, 1)))

@@ -1,4 +1,4 @@
-"""Chance: the hero who comes into the row."""
+"""The chance verb `draw_hero`: put a hero into the row."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class DrawHero(Action, frozen=True, tag="draw_hero"):
 
 
 def outcomes(state: State) -> list[tuple[DrawHero, int]]:
-    """Every hero of the pile, equally likely."""
+    """Return every hero of the pile with equal weight."""
     return [(DrawHero(hero), count) for hero, count in state.supply.heroes]
 
 
 def apply(state: State, action: DrawHero) -> State:
-    """The hero takes the free place farthest to the right; in play that is the leftmost of all."""
+    """Put the hero on the rightmost empty place. During play that is the leftmost place of the row."""
     free = max(place for place, hero in enumerate(state.hero_row) if hero == EMPTY)
     supply = replace(state.supply, heroes=remove_from(state.supply.heroes, action.hero))
     state = replace(state, supply=supply, hero_row=with_item(state.hero_row, free, action.hero))

@@ -1,4 +1,4 @@
-"""Chance: the terrain that lies on the space explored."""
+"""The chance verb `draw_terrain`: draw the terrain of an explored space."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.state import DrawTerrainFrame as Drawing
-from referee_service.games.settlement.state import EncounterFrame, State, region_of
+from referee_service.games.settlement.state import DrawTerrainFrame, EncounterFrame, State, region_of
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
@@ -23,17 +22,17 @@ class DrawTerrain(Action, frozen=True, tag="draw_terrain"):
 
 
 def outcomes(state: State) -> list[tuple[DrawTerrain, int]]:
-    """Every terrain of the pile of the region's level, as often as it is there."""
-    level = region_of(expect_top(state, Drawing).space)
+    """Return every terrain of the region's level, weighted by its copies."""
+    level = region_of(expect_top(state, DrawTerrainFrame).space)
     return [(DrawTerrain(terrain), count) for terrain, count in state.supply.terrains(level)]
 
 
 def apply(state: State, action: DrawTerrain) -> State:
-    """The terrain lies on its space, and an encounter threatens."""
-    seat, space = state.active_seat, expect_top(state, Drawing).space
+    """Put the terrain on its space, and start an encounter there."""
+    seat, space = state.active_seat, expect_top(state, DrawTerrainFrame).space
     pile = f"terrain_{region_of(space)}"
-    left = remove_from(state.supply.terrains(region_of(space)), action.terrain)
-    state = replace(pop(state), supply=replace(state.supply, **{pile: left}))
+    remaining = remove_from(state.supply.terrains(region_of(space)), action.terrain)
+    state = replace(pop(state), supply=replace(state.supply, **{pile: remaining}))
     state = with_player(state, seat, wilderness=with_item(state.active_player.wilderness, space, action.terrain))
     return emit(
         push(state, EncounterFrame(seat, space)), "terrain_explored", seat, terrain=action.terrain, spaces=(space,)

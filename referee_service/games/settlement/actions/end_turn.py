@@ -1,4 +1,4 @@
-"""End the turn and play on when it comes round again."""
+"""The verb `end_turn`: end the turn without passing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 def candidates(state: State) -> list[EndTurn]:
-    """Open once something was done."""
+    """Return the action if the player has acted or invited."""
     return [EndTurn()] if state.has_acted or state.has_invited else []
 
 
 def objections(state: State, action: EndTurn) -> Iterator[Refusal]:
-    """Who does nothing passes."""
+    """Yield a refusal if the player has done nothing. Such a player must pass instead."""
     if not state.has_acted and not state.has_invited:
         yield refuse("end_turn.done")
 
 
 def apply(state: State, action: EndTurn) -> State:
-    """The next player who has not passed has a turn; alone, that is the same one."""
+    """Begin the turn of the next seat that has not passed. It may be the same seat."""
     seat = next_seat(state)
     assert seat is not None, "the player in turn has not passed"
     return begin_turn(state, seat)

@@ -1,4 +1,4 @@
-"""Exchange resources with the supply: at any moment of your turn, and once more after the last pass."""
+"""The verb `exchange`: give resources to the supply for another one, at a fixed rate."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content.tables import PACKS, content
-from referee_service.games.settlement.content.tables import ExchangeRate as Rate
+from referee_service.games.settlement.content.tables import PACKS, ExchangeRate, content
 from referee_service.games.settlement.reserve import covers_price, give_back
 from referee_service.games.settlement.state import Resource, State, has_permit
 from referee_service.kernel.bags import Bag, add_to, bag_of
@@ -28,7 +27,7 @@ class Exchange(Action, frozen=True, tag="exchange"):
 
 
 def candidates(state: State) -> list[Exchange]:
-    """Every exchange that the reserve allows."""
+    """Return every exchange that the reserve covers and the rules allow."""
     return [
         Exchange(rate.give, rate.get)
         for rate in _affordable_rates(state.pack, state.active_player.reserve)
@@ -37,18 +36,18 @@ def candidates(state: State) -> list[Exchange]:
 
 
 @lru_cache(maxsize=8192)
-def _affordable_rates(pack: str, reserve: Bag) -> tuple[Rate, ...]:
-    """The rates that a reserve can serve: asked at every step of a turn, so worked out once for each."""
+def _affordable_rates(pack: str, reserve: Bag) -> tuple[ExchangeRate, ...]:
+    """Return the rates that a reserve covers. Cached, because each step of a turn needs them."""
     return tuple(rate for rate in PACKS.get(pack).exchanges.values() if covers_price(reserve, bag_of(rate.give)))
 
 
-def _is_rate_allowed(state: State, rate: Rate) -> bool:
-    """An even exchange needs a permit, and does not give away what was just got so."""
+def _is_rate_allowed(state: State, rate: ExchangeRate) -> bool:
+    """Return whether a covered rate is allowed. Only even exchanges have further rules."""
     return not rate.is_even or not any(True for _ in _refusals(state, rate))
 
 
 def objections(state: State, action: Exchange) -> Iterator[Refusal]:
-    """Why this exchange is not open; nothing yielded means it is."""
+    """Yield every reason why this exchange is not allowed."""
     rate = content(state).exchanges.get((action.give, action.get))
     if rate is None:
         yield refuse("exchange.rate", give=action.give, get=action.get)
@@ -56,7 +55,8 @@ def objections(state: State, action: Exchange) -> Iterator[Refusal]:
         yield from _refusals(state, rate)
 
 
-def _refusals(state: State, rate: Rate) -> Iterator[Refusal]:
+def _refusals(state: State, rate: ExchangeRate) -> Iterator[Refusal]:
+    """Yield the reasons against an exchange at a known rate."""
     if not covers_price(state.active_player.reserve, bag_of(rate.give)):
         yield refuse("exchange.held", give=rate.give)
     if rate.is_even and not has_permit(state, state.active_player, "even_exchange"):
@@ -66,12 +66,12 @@ def _refusals(state: State, rate: Rate) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Exchange) -> State:
-    """The supply takes the one and gives the other."""
+    """Return the given resources to the supply and take the other one."""
     seat, rate = state.active_seat, content(state).exchanges[action.give, action.get]
     state = give_back(state, seat, bag_of(action.give))
     state = with_player(state, seat, reserve=add_to(state.active_player.reserve, action.get))
-    swapped = tuple(sorted({*state.evenly_exchanged, action.get})) if rate.is_even else ()
-    return emit(replace(state, evenly_exchanged=swapped), "exchanged", seat, give=action.give, get=action.get)
+    exchanged = tuple(sorted({*state.evenly_exchanged, action.get})) if rate.is_even else ()
+    return emit(replace(state, evenly_exchanged=exchanged), "exchanged", seat, give=action.give, get=action.get)
 
 
 EXCHANGE = verb(Exchange, candidates, objections, apply, exact=True)

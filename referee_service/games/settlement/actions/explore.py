@@ -1,4 +1,4 @@
-"""Explore a terrain: name the space, then see what lies there, and perhaps who."""
+"""The verb `explore`: explore a space of the wilderness."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee_service.games.settlement.state import (
     Space,
     State,
     Villagers,
+    is_next_to_explored,
     region_of,
-    touches_explored,
 )
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.game import verb
@@ -21,21 +21,21 @@ from referee_service.kernel.state import CHANCE, Action
 
 
 class Explore(Action, frozen=True, tag="explore"):
-    """Explore a space of the wilderness, with so many bonus villagers among those it takes."""
+    """Explore a space of the wilderness, with `bonus` bonus villagers among those needed."""
 
     space: Space
     bonus: Villagers
 
 
 def villagers_needed(state: State, space: int) -> int:
-    """A farther region takes more villagers."""
+    """Return the villagers that exploring this space takes. A farther region takes more."""
     return content(state).explorers[region_of(space) - 1]
 
 
 def candidates(state: State) -> list[Explore]:
-    """Every free space beside what is explored."""
+    """Return every free space next to an explored one, with every number of bonus villagers."""
     me = state.active_player
-    free = [at for at in SPACES if not me.wilderness[at] and touches_explored(me, at)]
+    free = [at for at in SPACES if not me.wilderness[at] and is_next_to_explored(me, at)]
     return [
         Explore(space, bonus)
         for space in free
@@ -44,19 +44,19 @@ def candidates(state: State) -> list[Explore]:
 
 
 def objections(state: State, action: Explore) -> Iterator[Refusal]:
-    """Why this space may not be explored; nothing yielded means it may."""
+    """Yield every reason why this space may not be explored."""
     me = state.active_player
     yield from villager_objections(state, villagers_needed(state, action.space), action.bonus)
     if me.wilderness[action.space]:
         yield refuse("explore.free", space=action.space)
     elif not any(me.wilderness) and region_of(action.space) > 1:
         yield refuse("explore.first", region=region_of(action.space))
-    elif not touches_explored(me, action.space):
+    elif not is_next_to_explored(me, action.space):
         yield refuse("explore.touching", space=action.space)
 
 
 def apply(state: State, action: Explore) -> State:
-    """The villagers set out; chance shows the terrain."""
+    """Use the villagers, and ask chance for the terrain."""
     state = use_villagers(state, villagers_needed(state, action.space), action.bonus)
     return push(state, DrawTerrainFrame(CHANCE, action.space))
 

@@ -1,4 +1,4 @@
-"""Build a fortification on a terrain: no monster ever appears there again."""
+"""The verb `fortify`: build a fortification on a terrain."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Fortify(Action, frozen=True, tag="fortify"):
 
 
 def candidates(state: State) -> list[Fortify]:
-    """Every terrain with neither monster nor fortification."""
-    me, ways = state.active_player, bonus_villager_options(state, content(state).numbers["fortify_villagers"])
+    """Return every terrain with neither monster nor fortification."""
+    me, bonus_counts = state.active_player, bonus_villager_options(state, content(state).numbers["fortify_villagers"])
     open_spaces = [at for at in SPACES if me.wilderness[at] and at not in me.monsters and at not in me.fortifications]
-    return [Fortify(space, bonus) for space in open_spaces for bonus in ways]
+    return [Fortify(space, bonus) for space in open_spaces for bonus in bonus_counts]
 
 
 def objections(state: State, action: Fortify) -> Iterator[Refusal]:
-    """Why this terrain may not be fortified; nothing yielded means it may."""
+    """Yield every reason why this terrain may not be fortified."""
     me = state.active_player
     yield from villager_objections(state, content(state).numbers["fortify_villagers"], action.bonus)
     if not me.wilderness[action.space]:
@@ -41,7 +41,7 @@ def objections(state: State, action: Fortify) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Fortify) -> State:
-    """The fortification stands."""
+    """Use a villager and build the fortification."""
     seat = state.active_seat
     state = use_villagers(state, content(state).numbers["fortify_villagers"], action.bonus)
     state = with_player(state, seat, fortifications=tuple(sorted((*state.active_player.fortifications, action.space))))

@@ -1,4 +1,4 @@
-"""Hunt a monster: it leaves the terrain, and the hunters bring a reward."""
+"""The verb `hunt`: hunt a monster of the wilderness for its reward."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from referee_service.kernel.tuples import with_player, without
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
-    """Hunt the monster on a space, with so many bonus villagers among those it takes."""
+    """Hunt the monster on a space, with `bonus` bonus villagers among those needed."""
 
     space: Space
     bonus: Villagers
 
 
 def hunters_needed(state: State, space: int) -> int:
-    """A stronger monster takes more villagers."""
+    """Return the villagers that hunting on this space takes. A stronger monster takes more."""
     return content(state).monsters[monster_of(state, state.active_player, space)].villagers
 
 
 def candidates(state: State) -> list[Hunt]:
-    """Every monster of the player's wilderness."""
+    """Return every monster of the player's wilderness, with every number of bonus villagers."""
     return [
         Hunt(space, bonus)
         for space in state.active_player.monsters
@@ -37,7 +37,7 @@ def candidates(state: State) -> list[Hunt]:
 
 
 def objections(state: State, action: Hunt) -> Iterator[Refusal]:
-    """Why no monster may be hunted there; nothing yielded means one may."""
+    """Yield every reason why no monster may be hunted there."""
     if action.space in state.active_player.monsters:
         yield from villager_objections(state, hunters_needed(state, action.space), action.bonus)
     else:
@@ -45,7 +45,7 @@ def objections(state: State, action: Hunt) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: Hunt) -> State:
-    """The monster goes back to the supply, and the reward comes at once."""
+    """Use the villagers, remove the monster and gain its reward."""
     seat, monster = state.active_seat, monster_of(state, state.active_player, action.space)
     state = use_villagers(state, hunters_needed(state, action.space), action.bonus)
     state = with_player(state, seat, monsters=without(state.active_player.monsters, action.space))

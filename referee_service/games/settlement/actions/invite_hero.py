@@ -1,4 +1,4 @@
-"""Invite a hero of the row into the colony, for the price on the card and the surcharge of the place."""
+"""The verb `invite_hero`: invite a hero of the row, once a turn, for its price."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class InviteHero(Action, frozen=True, tag="invite_hero"):
 
 
 def price_of(state: State, hero: str) -> Bag:
-    """What a hero of the row costs where it stands."""
+    """Return the price of a hero at its place in the row."""
     tables = content(state)
     return add_to(tables.costs[hero], DIAMOND, surcharge(tables, state.hero_row, hero))
 
 
 def candidates(state: State) -> list[InviteHero]:
-    """Every hero of the row that can be paid."""
+    """Return every affordable hero of the row."""
     if state.has_invited:
         return []
     return [InviteHero(hero) for hero in state.hero_row if hero and can_afford(state, price_of(state, hero))]
 
 
 def objections(state: State, action: InviteHero) -> Iterator[Refusal]:
-    """Why this hero may not be invited; nothing yielded means it may."""
+    """Yield every reason why this hero may not be invited."""
     if state.has_invited:
         yield refuse("turn.one_hero")
     if action.hero not in state.hero_row:
@@ -48,7 +48,7 @@ def objections(state: State, action: InviteHero) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: InviteHero) -> State:
-    """The hero comes as soon as the price is paid."""
+    """Request the price of the hero. The hero joins once it is paid."""
     price = price_of(state, action.hero)
     state = push(
         replace(state, has_invited=True, evenly_exchanged=()), WelcomeHeroFrame(state.active_seat, action.hero)

@@ -1,4 +1,4 @@
-"""Keep some basic resources when passing, as many as the fortifications can; the others go back to the supply."""
+"""The verb `keep_basics`: keep as many basic resources as the fortifications allow, on passing."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from referee_service.kernel.state import Action, Domain
 
 
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
-    """Keep these basic resources, in order of their names."""
+    """Keep these basic resources, sorted by name."""
 
     kept: tuple[Annotated[str, Domain("resource")], ...]
 
 
 def candidates(state: State) -> list[KeepBasics]:
-    """Every choice of as many as may be kept."""
+    """Return every choice of the allowed number of basic resources."""
     me, most = state.active_player, max_kept_basics(state, state.active_player)
     counts = product(*(range(min(most, amount_of(me, basic)) + 1) for basic in BASICS))
-    return [KeepBasics(_expand_counts(kept)) for kept in counts if sum(kept) == most]
+    return [KeepBasics(_expand_counts(chosen)) for chosen in counts if sum(chosen) == most]
 
 
 def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
-    """So many of each basic resource, in order of the names."""
+    """Return the basic resources one by one, sorted, from the count of each."""
     return tuple(basic for basic, count in zip(BASICS, counts, strict=True) for _ in range(count))
 
 
 def objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
-    """Why not just these are kept; nothing yielded means they may be."""
+    """Yield every reason why exactly these resources may not be kept."""
     me = state.active_player
     if Counter(action.kept) - Counter(basics_of(me)):
         yield refuse("keep_basics.held", kept=action.kept)
@@ -46,7 +46,7 @@ def objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: KeepBasics) -> State:
-    """The other basic resources are discarded."""
+    """Discard the other basic resources."""
     return discard_other_basics(pop(state), state.active_seat, action.kept)
 
 

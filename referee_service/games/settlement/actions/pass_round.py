@@ -1,4 +1,4 @@
-"""Pass, instead of a turn or at its end: the round is over for this player."""
+"""The verb `pass_round`: leave the round, instead of a turn or at its end."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ class PassRound(Action, frozen=True, tag="pass_round"):
 
 
 def candidates(state: State) -> list[PassRound]:
-    """Passing is one single action."""
+    """Return the action. Passing is always possible."""
     return [PassRound()]
 
 
 def objections(state: State, action: PassRound) -> tuple[Refusal, ...]:
-    """Nothing forbids passing in one's turn."""
+    """Return no refusals: a player in turn may always pass."""
     return ()
 
 
 def apply(state: State, action: PassRound) -> State:
-    """Basics go, villagers come home, and a new artefact is taken; in the last round only exchanges are left."""
+    """Return the villagers, and ask for the basic resources to keep and a new artefact. In the last round only
+    exchanges follow."""
     seat = state.active_seat
     state = return_villagers(with_player(state, seat, passed=True), seat)
     first = seat if state.next_first_seat is None else state.next_first_seat
@@ -46,7 +47,7 @@ def apply(state: State, action: PassRound) -> State:
 
 
 def return_villagers(state: State, seat: int) -> State:
-    """Basic villagers come back, used bonus villagers leave, and all zones are clear."""
+    """Return basic villagers, remove used bonus villagers, and clear all zones of a seat."""
     clear = (0,) * len(STREETS)
     villagers = content(state).numbers["villagers"]
     return with_player(

@@ -1,4 +1,4 @@
-"""Chance: who has the first turn."""
+"""The chance verb `pick_starter`: pick the starting player."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class PickStarter(Action, frozen=True, tag="pick_starter"):
 
 
 def outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Every seat, equally likely."""
+    """Return every seat with equal weight."""
     return [(PickStarter(seat), 1) for seat in range(len(state.players))]
 
 
 def apply(state: State, action: PickStarter) -> State:
-    """The starter is known; artefacts are chosen from the last player backwards."""
+    """Set the starting player and begin the draft."""
     return begin_draft(emit(pop(state), "starter_picked", CHANCE, starter=action.seat), action.seat)
 
 

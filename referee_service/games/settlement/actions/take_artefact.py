@@ -1,4 +1,4 @@
-"""Take an artefact among those on offer: in the draft before the game, and whenever one passes."""
+"""The verb `take_artefact`: take an artefact on offer, in the draft and on passing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import remove_from_game
 from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.state import RevealArtefactsFrame, State, is_solo
-from referee_service.games.settlement.state import TakeArtefactFrame as Taking
+from referee_service.games.settlement.state import RevealArtefactsFrame, State, TakeArtefactFrame, is_solo
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
@@ -26,19 +25,19 @@ class TakeArtefact(Action, frozen=True, tag="take_artefact"):
 
 
 def deciding_seat(state: State) -> int:
-    """The seat that is asked."""
-    seat = expect_top(state, Taking).seat
+    """Return the seat that takes an artefact."""
+    seat = expect_top(state, TakeArtefactFrame).seat
     assert seat != CHANCE
     return seat
 
 
 def candidates(state: State) -> list[TakeArtefact]:
-    """Every artefact on offer."""
+    """Return every artefact on offer."""
     return [TakeArtefact(artefact) for artefact in state.artefacts]
 
 
 def objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
-    """Why this artefact may not be taken; nothing yielded means it may."""
+    """Yield every reason why this artefact may not be taken."""
     if action.artefact == state.players[deciding_seat(state)].artefact:
         yield refuse("take_artefact.new", artefact=action.artefact)
     elif action.artefact not in state.artefacts:
@@ -46,7 +45,7 @@ def objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: TakeArtefact) -> State:
-    """The new artefact is taken first; then the old one is offered again, or alone leaves the game."""
+    """Give the artefact to the seat, return its old one, and apply the effects of the new one."""
     seat = deciding_seat(state)
     old = state.players[seat].artefact
     state = replace(pop(state), artefacts=without(state.artefacts, action.artefact))
@@ -59,7 +58,7 @@ def apply(state: State, action: TakeArtefact) -> State:
 
 
 def return_artefact(state: State, artefact: str) -> State:
-    """An artefact that was used is offered again; in a solo game it leaves, and another is turned up."""
+    """Put an artefact back on offer. In a solo game it leaves the game, and chance turns up another."""
     if is_solo(state):
         wanted = content(state).numbers["spare_artefacts"]
         return push(remove_from_game(state, artefact), RevealArtefactsFrame(CHANCE, wanted))

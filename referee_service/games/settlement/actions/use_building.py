@@ -1,4 +1,4 @@
-"""Use a building of the street just activated, or one just built; none must be used."""
+"""The verb `use_building`: use a building of an activated street, or one just placed. Using is optional."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from referee_service.kernel.tuples import with_item, with_player, without
 
 
 class UseBuilding(Action, frozen=True, tag="use_building"):
-    """Use the building on a space of your colony."""
+    """Use the building on a space of the player's colony."""
 
     space: Space
 
 
 def candidates(state: State) -> list[UseBuilding]:
-    """Every building that waits and can do something."""
+    """Return every waiting building that can be used."""
     waiting = expect_top(state, UseBuildingsFrame).spaces
     return [UseBuilding(space) for space in waiting if can_use(state, state.active_player, space)]
 
 
 def objections(state: State, action: UseBuilding) -> Iterator[Refusal]:
-    """Why this building may not be used; nothing yielded means it may."""
+    """Yield every reason why this building may not be used."""
     if action.space not in expect_top(state, UseBuildingsFrame).spaces:
         yield refuse("use_building.active", space=action.space)
     elif not can_use(state, state.active_player, action.space):
@@ -39,7 +39,7 @@ def objections(state: State, action: UseBuilding) -> Iterator[Refusal]:
 
 
 def apply(state: State, action: UseBuilding) -> State:
-    """What the building is given leaves the reserve; then it does what it does."""
+    """Return what the building takes to the supply, and apply its effects."""
     seat, building = state.active_seat, content(state).buildings[state.active_player.colony[action.space]]
     rest = without(expect_top(state, UseBuildingsFrame).spaces, action.space)
     state = replace(replace_top(state, UseBuildingsFrame(seat, rest)) if rest else pop(state), evenly_exchanged=())
@@ -56,7 +56,7 @@ def apply(state: State, action: UseBuilding) -> State:
 
 
 def _resources_consumed(state: State, give: Bag) -> Bag | None:
-    """What leaves the reserve; None where the owner has the choice among several basic resources."""
+    """Return what leaves the reserve, or None if the player must choose a basic resource."""
     wanted, basics = dict(give), basics_of(state.active_player)
     count = wanted.pop(ANY_BASIC, 0)
     if count and len(set(basics)) > 1:

@@ -1,4 +1,4 @@
-"""What makes a position impossible: pieces lost or doubled, boards that no play leads to, questions out of time."""
+"""Audit: finds lost or doubled pieces, boards that no play leads to, and questions that cannot be open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that play can lead to: the wilderness, the colony, and the villagers on them."""
+"""Board checks: wilderness, colony, and the villagers used on them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def boards(state: State) -> Iterator[Fault]:
-    """Every player's board."""
+    """Yield the faults of every player's boards."""
     tables = content(state)
     for seat, player in enumerate(state.players):
         path = f"players[{seat}]"
-        yield from _wilderness(tables, player, path)
-        yield from _stored(tables, player, path)
-        yield from _zones(tables, player, path)
+        yield from _check_wilderness(tables, player, path)
+        yield from _check_stored(tables, player, path)
+        yield from _check_zones(tables, player, path)
 
 
-def _wilderness(tables: Content, player: Player, path: str) -> Iterator[Fault]:
-    """Terrains of their region's level hang together from region I on; monsters and fortifications stand apart."""
+def _check_wilderness(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Yield faults for terrains of a wrong level or disconnected, and for misplaced monsters and fortifications."""
     explored = [at for at in SPACES if player.wilderness[at]]
     for at in explored:
         terrain = player.wilderness[at]
@@ -48,7 +48,7 @@ def _wilderness(tables: Content, player: Player, path: str) -> Iterator[Fault]:
 
 
 def _connected_terrains(player: Player) -> set[int]:
-    """The terrains that hang together with one of region I."""
+    """Return the spaces with terrains that are connected to region I."""
     edge = [at for at in spaces_of_region(1) if player.wilderness[at]][:1]
     reached = set(edge)
     while edge:
@@ -58,16 +58,16 @@ def _connected_terrains(player: Player) -> set[int]:
     return reached
 
 
-def _stored(tables: Content, player: Player, path: str) -> Iterator[Fault]:
-    """Tokens lie only on buildings that store them."""
+def _check_stored(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Yield a fault for tokens on a space whose building does not store them."""
     for at, tokens in enumerate(player.stored):
         building = player.colony[at]
         if tokens and not (building and tables.buildings[building].row.stores):
             yield fault(f"{path}.stored[{at}]", "audit.stored", found=tokens)
 
 
-def _zones(tables: Content, player: Player, path: str) -> Iterator[Fault]:
-    """Only what exists was activated, twice only by permit, and villagers were used for it."""
+def _check_zones(tables: Content, player: Player, path: str) -> Iterator[Fault]:
+    """Yield faults for activations of empty zones, without a permit, or without enough villagers used."""
     used = sum(player.regions) + sum(player.streets) + len(player.activated_fortifications)
     placed = tables.numbers["villagers"] - player.villagers + player.bonus_used
     if used > placed or (player.passed and placed):

@@ -1,4 +1,4 @@
-"""Points: none before the end, and then just what can be recounted."""
+"""Score checks: no points before the end, and then exactly what a recount gives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee_service.kernel.rules import Fault, fault
 
 
 def cited_points(state: State) -> Iterator[Fault]:
-    """Every seat's lines are those that its colony gives."""
+    """Yield a fault for each seat whose score lines differ from a recount."""
     nothing = replace(state, score_lines=((),) * len(state.players))
     wanted = (score(nothing) if state.stage == "over" else nothing).score_lines
     for seat, lines in enumerate(state.score_lines):

@@ -1,4 +1,4 @@
-"""Open questions that can be asked: about what is there, by what asks them, and with an answer."""
+"""Question checks: each open question fits the pieces on the table."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from referee_service.games.settlement.state import (
     UseBuildingsFrame,
     WelcomeHeroFrame,
     basics_of,
-    collectable,
+    collectable_spaces,
+    is_next_to_explored,
     region_of,
-    touches_explored,
 )
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.payment import PaymentFrame
@@ -31,7 +31,7 @@ from referee_service.kernel.state import Frame, question_of
 
 
 def questions(state: State) -> Iterator[Fault]:
-    """Every open question in turn."""
+    """Yield a fault for each open question that does not fit the table."""
     for index, frame in enumerate(state.pending):
         fits = CHECKS.get(type(frame))
         if fits is not None and not fits(state, index, frame):
@@ -39,101 +39,113 @@ def questions(state: State) -> Iterator[Fault]:
 
 
 def _building_has_effect(state: State, effect: str) -> bool:
-    """Whether a building of the player in turn names this effect."""
+    """Return whether a building of the active player names this effect."""
     buildings = content(state).buildings
     return any({effect: True} in buildings[each].row.on_use for each in state.active_player.colony if each)
 
 
 def _artefact_has_effect(state: State, effect: str) -> bool:
-    """Whether the artefact of the player in turn names this effect."""
+    """Return whether the artefact of the active player names this effect."""
     return any(
         {effect: True} in rows for rows in content(state).artefacts[state.active_player.artefact].row.triggers.values()
     )
 
 
-def _placing(state: State, index: int, frame: Frame) -> bool:
+def _fits_place_building(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the colony has an empty space."""
     return EMPTY in state.active_player.colony
 
 
-def _paying(state: State, index: int, frame: Frame) -> bool:
-    """The price is that of what waits beneath; it is not covered yet, and can be."""
+def _fits_payment(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the price belongs to the frame beneath, is not covered yet, and can be paid."""
     assert isinstance(frame, PaymentFrame)
     purpose, price = _expected_price(state, state.pending[index - 1])
-    open_still = not covers_price(frame.pool, frame.owed) and is_payable(
+    is_open = not covers_price(frame.pool, frame.owed) and is_payable(
         state, price, frame.pool, dict(state.active_player.reserve)
     )
-    return (frame.purpose, frame.owed) == (purpose, price) and open_still
+    return (frame.purpose, frame.owed) == (purpose, price) and is_open
 
 
 def _expected_price(state: State, beneath: Frame) -> tuple[str, Bag]:
+    """Return the purpose and the price that the frame beneath a payment needs."""
     if isinstance(beneath, PlaceBuildingFrame):
         return beneath.building, content(state).buildings[beneath.building].cost
     assert isinstance(beneath, WelcomeHeroFrame)
     return beneath.hero, price_of(state, beneath.hero) if beneath.hero in state.hero_row else ()
 
 
-def _welcoming(state: State, index: int, frame: Frame) -> bool:
+def _fits_welcome_hero(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the hero is in the row."""
     assert isinstance(frame, WelcomeHeroFrame)
     return frame.hero in state.hero_row
 
 
-def _exploring(state: State, index: int, frame: Frame) -> bool:
+def _fits_draw_terrain(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the space can be explored and its pile has a terrain."""
     assert isinstance(frame, DrawTerrainFrame)
-    free = not state.active_player.wilderness[frame.space] and touches_explored(state.active_player, frame.space)
-    return free and bool(state.supply.terrains(region_of(frame.space)))
+    is_free = not state.active_player.wilderness[frame.space] and is_next_to_explored(state.active_player, frame.space)
+    return is_free and bool(state.supply.terrains(region_of(frame.space)))
 
 
-def _encountering(state: State, index: int, frame: Frame) -> bool:
-    """An open terrain; several are of one region, the leftmost is asked first."""
+def _fits_encounter(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the terrain is unprotected.
+
+    Several encounters belong to one region, and the leftmost one comes first.
+    """
     assert isinstance(frame, EncounterFrame)
     me, above = state.active_player, state.pending[index + 1 : index + 2]
     is_free = bool(me.wilderness[frame.space]) and frame.space not in (*me.monsters, *me.fortifications)
-    follows = [each.space for each in above if isinstance(each, EncounterFrame)]
-    return is_free and all(at < frame.space and region_of(at) == region_of(frame.space) for at in follows)
+    next_spaces = [each.space for each in above if isinstance(each, EncounterFrame)]
+    return is_free and all(at < frame.space and region_of(at) == region_of(frame.space) for at in next_spaces)
 
 
-def _using(state: State, index: int, frame: Frame) -> bool:
-    """Buildings of one street that was activated; or one that an artefact lets its owner use."""
+def _fits_use_buildings(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the buildings belong to an activated street, or to an artefact that lets its owner use one."""
     assert isinstance(frame, UseBuildingsFrame)
     streets = {region_of(at) - 1 for at in frame.spaces}
-    standing = all(state.active_player.colony[at] for at in frame.spaces) and len(streets) == 1
-    active = (
-        standing
+    is_built = all(state.active_player.colony[at] for at in frame.spaces) and len(streets) == 1
+    is_active = (
+        is_built
         and state.active_player.streets[min(streets)] > 0
         and "fill_market" not in map(question_of, state.pending)
     )
-    return active or (standing and len(frame.spaces) == 1 and _artefact_has_effect(state, "ask_use"))
+    return is_active or (is_built and len(frame.spaces) == 1 and _artefact_has_effect(state, "ask_use"))
 
 
-def _giving(state: State, index: int, frame: Frame) -> bool:
+def _fits_give_basic(state: State, index: int, frame: Frame) -> bool:
+    """Return whether the building takes a basic resource and the player has a choice."""
     assert isinstance(frame, GiveBasicFrame)
     building = state.active_player.colony[frame.space]
-    takes = bool(building) and ANY_BASIC in dict(content(state).buildings[building].give)
-    return takes and len(set(basics_of(state.active_player))) > 1
+    takes_basic = bool(building) and ANY_BASIC in dict(content(state).buildings[building].give)
+    return takes_basic and len(set(basics_of(state.active_player))) > 1
 
 
-def _gaining(state: State, index: int, frame: Frame) -> bool:
+def _fits_gain_basic(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a building of the player gives a basic resource of choice."""
     return _building_has_effect(state, "ask_basic")
 
 
-def _collecting(state: State, index: int, frame: Frame) -> bool:
-    """All fortified terrains, by a building; or all open ones of a region just activated, by an artefact."""
+def _fits_collect_terrain(state: State, index: int, frame: Frame) -> bool:
+    """Return whether a building offers all fortified terrains, or an artefact those of an activated region."""
     assert isinstance(frame, CollectTerrainFrame)
     if _building_has_effect(state, "ask_fortified_terrain") and frame.spaces == state.active_player.fortifications:
         return True
     region = region_of(frame.spaces[0])
-    collected = frame.spaces == collectable(state.active_player, region) and state.active_player.regions[region - 1] > 0
-    return collected and _artefact_has_effect(state, "ask_extra")
+    is_collected = (
+        frame.spaces == collectable_spaces(state.active_player, region) and state.active_player.regions[region - 1] > 0
+    )
+    return is_collected and _artefact_has_effect(state, "ask_extra")
 
 
 CHECKS: dict[type[Frame], Callable[[State, int, Frame], bool]] = {
-    PlaceBuildingFrame: _placing,
-    PaymentFrame: _paying,
-    WelcomeHeroFrame: _welcoming,
-    DrawTerrainFrame: _exploring,
-    EncounterFrame: _encountering,
-    UseBuildingsFrame: _using,
-    GiveBasicFrame: _giving,
-    GainBasicFrame: _gaining,
-    CollectTerrainFrame: _collecting,
+    PlaceBuildingFrame: _fits_place_building,
+    PaymentFrame: _fits_payment,
+    WelcomeHeroFrame: _fits_welcome_hero,
+    DrawTerrainFrame: _fits_draw_terrain,
+    EncounterFrame: _fits_encounter,
+    UseBuildingsFrame: _fits_use_buildings,
+    GiveBasicFrame: _fits_give_basic,
+    GainBasicFrame: _fits_gain_basic,
+    CollectTerrainFrame: _fits_collect_terrain,
 }
+"""For each frame class, its check. Arguments: state, index in the stack, frame."""

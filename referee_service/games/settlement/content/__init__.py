@@ -1,0 +1,1 @@
+"""Content packs of Settlement: YAML rows and the lookup tables built from them."""

@@ -1,4 +1,4 @@
-"""A content pack as its YAML says it: one struct for each table's rows."""
+"""Pack rows as they stand in YAML: one struct per table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Trigger = Literal[
 Permit = Literal["choose_encounter", "second_region", "second_street", "even_exchange"]
 Resource = Literal["clay", "stone", "wood", "diamond", "gold"]
 Counted = Literal["terrain", "fortification", "building", "card"]
-"""What a hero scores for: things of the colony, or what the card itself shows."""
+"""What a hero scores for: pieces of the player, or the points on the card."""
 
 
 class NumberRow(Row, frozen=True):
@@ -31,33 +31,33 @@ class NumberRow(Row, frozen=True):
 
 
 class ResourceRow(Row, frozen=True):
-    """A resource: basic or rare, and how many everybody begins with."""
+    """A resource: basic or rare, and the number that every player begins with."""
 
     basic: bool
     start: int
 
 
 class RegionRow(Row, frozen=True):
-    """A region of the wilderness and the villagers that explore a terrain there."""
+    """A region of the wilderness and the villagers that exploring takes there."""
 
     villagers: int
 
 
 class HeroSlotRow(Row, frozen=True):
-    """A place of the hero row and the diamonds that an invitation costs more there."""
+    """A place of the hero row and the additional diamonds that an invitation costs there."""
 
     surcharge: int
 
 
 class MonsterRow(Row, frozen=True):
-    """A monster: the villagers that hunt it, and what they bring home."""
+    """A monster, the villagers that hunting it takes, and its reward."""
 
     villagers: int
     reward: dict[str, int]
 
 
 class TerrainRow(Row, frozen=True):
-    """A kind of terrain tile."""
+    """A type of terrain tile."""
 
     level: int
     resource: str
@@ -66,7 +66,7 @@ class TerrainRow(Row, frozen=True):
 
 
 class BuildingRow(Row, frozen=True):
-    """A kind of building: its price, what using it costs and brings, and what tokens stored on it score."""
+    """A type of building: its price, what its use takes and brings, and what tokens stored on it score."""
 
     copies: int
     cost: dict[str, int]
@@ -104,13 +104,13 @@ class HeroRow(Row, frozen=True):
 
 
 class RankRow(Row, frozen=True):
-    """A rank of the solo game, reached from so many points on."""
+    """A rank of the solo game and the least points that reach it."""
 
     least: int
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole content pack."""
+    """A content pack."""
 
     name: str
     numbers: tuple[NumberRow, ...]
@@ -126,10 +126,10 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[RankRow, ...]
 
     def rows(self) -> Iterable[Row]:
-        """Every row that says where it comes from."""
+        """Yield every row that names its provenance."""
         for table in TABLES:
             yield from getattr(self, table)
 
 
 TABLES = tuple(name for name in Pack.__struct_fields__ if name != "name")
-"""The tables of a pack."""
+"""The names of the tables of a pack."""

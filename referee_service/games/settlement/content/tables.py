@@ -1,4 +1,4 @@
-"""The components of Settlement: a pack read from YAML, checked once, as lookup tables."""
+"""Lookup tables of a content pack, built from YAML and checked once."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 PACKAGE = "referee_service.games.settlement"
 SEAT_COUNTS = range(1, 5)
 LEVELS = range(1, 4)
-"""The regions of the wilderness and the piles of terrains."""
+"""The regions of the wilderness, which are also the levels of the terrain piles."""
 STREETS = ("upper", "middle", "lower")
 COLUMNS = 3
 SPACES = range(9)
-"""Three spaces in each region, region I first; three in each street, the upper one first."""
+"""Spaces of a board: three in each region, region I first; three in each street, the upper one first."""
 ANY_BASIC = "basic"
 """Stands for any basic resource."""
 BASICS = ("clay", "stone", "wood")
@@ -55,19 +55,19 @@ NUMBERS = (
     *("activate_region_villagers", "activate_street_villagers", "activate_fortification_villagers"),
     *("basics_for_basic", "diamonds_for_gold"),
 )
-"""The constants that the rules ask for; a pack gives each its value."""
+"""Constants that the rules need. A pack gives each a value."""
 MAX_VILLAGERS = 4
-"""No action takes more villagers than this."""
+"""Most villagers that one action may take."""
 
 effect: EffectRegistry[State] = EffectRegistry()
-"""The decorator that makes a function nameable by content rows; effects.py fills it."""
+"""Registry of effects, and the decorator that adds a function to it. `effects.py` fills it."""
 
 Effect = Callable[["State", int], "State"]
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A kind of building with its effects bound."""
+    """A type of building with its effects bound."""
 
     id: str
     row: BuildingRow
@@ -89,15 +89,16 @@ class Artefact:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRate:
-    """A rate of exchange with the supply: what is given, what is got, and whether it is the even one of a permit."""
+    """A rate of exchange with the supply."""
 
     give: tuple[str, ...]
     get: str
     is_even: bool = False
+    """Whether it is a one-for-one exchange, which needs a permit."""
 
     @property
     def name(self) -> str:
-        """What a step of a payment calls it."""
+        """Return the name of the exchange as a step of a payment."""
         return f"{'_'.join(self.give)}_for_{self.get}"
 
 
@@ -108,9 +109,9 @@ class Content:
     pack: Pack
     numbers: Mapping[str, int]
     start: Bag
-    """The resources that everybody begins with."""
+    """The resources that every player begins with."""
     explorers: tuple[int, ...]
-    """The villagers that explore, region by region."""
+    """The villagers that exploring takes, region by region."""
     surcharges: tuple[int, ...]
     monsters: Mapping[str, MonsterRow]
     terrains: Mapping[str, TerrainRow]
@@ -119,24 +120,27 @@ class Content:
     guilds: Mapping[str, GuildRow]
     heroes: Mapping[str, HeroRow]
     costs: Mapping[str, Bag]
-    """What a hero costs, the surcharge aside."""
+    """The price of each hero without the surcharge."""
     exchanges: Mapping[tuple[tuple[str, ...], str], ExchangeRate]
     sources: tuple[PaymentSource, ...]
-    """How a price can be paid: with every resource, and with what exchanges make of them on the way."""
+    """Sources of a payment: every resource, and every exchange of laid resources."""
     even_sources: tuple[PaymentSource, ...]
-    """The same for who may exchange evenly."""
+    """Further sources with the permit for even exchanges."""
     terrain_piles: tuple[Bag, ...]
     building_pile: Bag
     domains: Mapping[str, tuple[int | str | bool, ...]]
 
 
 def content(state: AnyState) -> Content:
-    """The components that this state is played with."""
+    """Return the tables of the pack that the state uses."""
     return PACKS.for_state(state)
 
 
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
-    """A pack's text as checked tables; a row that does not fit is named with the reason."""
+    """Build the tables of a pack. Return the id of the pack and the tables.
+
+    Raises ContentError, with the row and the reason, if a row does not fit.
+    """
     pack = read_pack(text, Pack, where=where)
     for table in TABLES:
         index_by_id(getattr(pack, table), where=where, table=table)
@@ -164,27 +168,35 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
             tuple(sorted((row.id, row.copies) for row in pack.terrains if row.level == level)) for level in LEVELS
         ),
         building_pile=tuple(sorted((row.id, row.copies) for row in pack.buildings)),
-        domains={
-            "space": tuple(SPACES),
-            "slot": tuple(range(numbers["market_slots"])),
-            "region": tuple(LEVELS),
-            "street": STREETS,
-            "villagers": tuple(range(MAX_VILLAGERS + 1)),
-            "resource": RESOURCES,
-            "source": tuple(source.name for source in (*sources, *even_sources)),
-            "hero": tuple(row.id for row in pack.heroes),
-            "artefact": tuple(row.id for row in pack.artefacts),
-            "terrain": tuple(row.id for row in pack.terrains),
-            "building": tuple(row.id for row in pack.buildings),
-            "seat": tuple(range(max(SEAT_COUNTS))),
-            "yes_or_no": (False, True),
-        },
+        domains=_domains(pack, numbers, (*sources, *even_sources)),
     )
     check_requirements(_check_supplies(tables), where=where)
     return pack_id(pack.name, pack), tables
 
 
+def _domains(
+    pack: Pack, numbers: Mapping[str, int], sources: tuple[PaymentSource, ...]
+) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the values of every domain that fields of actions declare."""
+    return {
+        "space": tuple(SPACES),
+        "slot": tuple(range(numbers["market_slots"])),
+        "region": tuple(LEVELS),
+        "street": STREETS,
+        "villagers": tuple(range(MAX_VILLAGERS + 1)),
+        "resource": RESOURCES,
+        "source": tuple(source.name for source in sources),
+        "hero": tuple(row.id for row in pack.heroes),
+        "artefact": tuple(row.id for row in pack.artefacts),
+        "terrain": tuple(row.id for row in pack.terrains),
+        "building": tuple(row.id for row in pack.buildings),
+        "seat": tuple(range(max(SEAT_COUNTS))),
+        "yes_or_no": (False, True),
+    }
+
+
 def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requirement]:
+    """Yield the requirements on constants and counts."""
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
@@ -204,6 +216,7 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
 
 
 def _check_names(pack: Pack) -> Iterator[Requirement]:
+    """Yield the requirements on names of resources, monsters, guilds and rules."""
     yield "resources", f"they are {', '.join(RESOURCES)}", [row.id for row in pack.resources] == list(RESOURCES)
     basics = tuple(row.id for row in pack.resources if row.basic)
     yield "resources", f"the basic ones are {', '.join(BASICS)}", basics == BASICS
@@ -228,7 +241,7 @@ def _check_names(pack: Pack) -> Iterator[Requirement]:
 
 
 def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, ...]]]:
-    """Every amount of resources that rows name."""
+    """Yield every amount of resources in the pack: table, id, resources, further names that are allowed."""
     for monster in pack.monsters:
         yield "monsters", monster.id, monster.reward, ()
     for building in pack.buildings:
@@ -239,6 +252,7 @@ def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, 
 
 
 def _check_supplies(tables: Content) -> Iterator[Requirement]:
+    """Yield the requirements on the sizes of the piles."""
     for level, pile in zip(LEVELS, tables.terrain_piles, strict=True):
         yield "terrains", f"level {level}: every region can be explored", size_of(pile) >= COLUMNS * max(SEAT_COUNTS)
     offered = max(SEAT_COUNTS) + tables.numbers["spare_artefacts"]
@@ -247,19 +261,23 @@ def _check_supplies(tables: Content) -> Iterator[Requirement]:
 
 
 def _bag(amounts: Mapping[str, int]) -> Bag:
+    """Return amounts as a multiset."""
     return tuple(sorted(amounts.items()))
 
 
 def _bind_effects(rows: tuple[EffectRow, ...], *, where: str, on: str) -> tuple[Effect, ...]:
+    """Return the effects of rows as functions. Raises ContentError if one is unknown."""
     return tuple(effect.bind(each, where=where, on=on) for each in rows)
 
 
 def _building(row: BuildingRow, *, where: str) -> Building:
+    """Bind a building row."""
     on_use = _bind_effects(row.on_use, where=where, on=f"buildings {row.id!r}")
     return Building(row.id, row, _bag(row.cost), _bag(row.give), on_use)
 
 
 def _artefact(row: ArtefactRow, *, where: str) -> Artefact:
+    """Bind an artefact row."""
     on = f"artefacts {row.id!r}"
     triggers: dict[str, tuple[Effect, ...]] = {
         event: _bind_effects(rows, where=where, on=on) for event, rows in row.triggers.items()
@@ -268,7 +286,7 @@ def _artefact(row: ArtefactRow, *, where: str) -> Artefact:
 
 
 def _exchanges(numbers: Mapping[str, int]) -> Iterator[ExchangeRate]:
-    """Every exchange that changes something: nobody gives what he gets."""
+    """Yield every exchange. The resource received is never among those given."""
     for get in BASICS:
         others = [basic for basic in BASICS if basic != get]
         for give in combinations_with_replacement(others, numbers["basics_for_basic"]):
@@ -285,7 +303,10 @@ def _exchanges(numbers: Mapping[str, int]) -> Iterator[ExchangeRate]:
 
 
 def _sources(exchanges: list[ExchangeRate]) -> tuple[tuple[PaymentSource, ...], tuple[PaymentSource, ...]]:
-    """Resources are laid down, and exchanged while they lie; an even exchange is made while laying one down."""
+    """Return the payment sources of every player, and those that need the permit for even exchanges.
+
+    Resources are laid down and exchanged there. An even exchange happens while a resource is laid down.
+    """
     laid = [PaymentSource(resource, stock=resource, produces=((resource, 1),)) for resource in RESOURCES]
     made = [
         PaymentSource(each.name, stock="", produces=((each.get, 1),), consumes=bag_of(each.give), piece_cost=0)

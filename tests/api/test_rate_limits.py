@@ -1,0 +1,70 @@
+"""Rate limits: per API key or address, with Retry-After, counted in Redis or in memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.app import create_app
+from referee_service.settings import Settings
+from referee_service.store.embedded import embedded_redis
+
+
+def statuses(client, times: int, **headers: str) -> list[int]:
+    return [client.get("/v1/games", headers=headers).status_code for _ in range(times)]
+
+
+def test_a_request_over_the_limit_gets_429_with_retry_after():
+    client = create_app(Settings(rate_limit="2/hour")).test_client()
+    assert statuses(client, 2) == [200, 200]
+    response = client.get("/v1/games")
+    assert response.status_code == 429
+    assert response.content_type == "application/problem+json"
+    assert response.json["code"] == "too-many-requests"
+    assert response.json["request_id"] == response.headers["X-Request-Id"]
+    assert 1 <= int(response.headers["Retry-After"]) <= 3601
+
+
+def test_all_paths_share_one_count_and_only_429_has_retry_after():
+    client = create_app(Settings(rate_limit="2/hour")).test_client()
+    response = client.post("/v1/games/burgundy/states", json={"seats": 2})
+    assert response.status_code == 201
+    assert "Retry-After" not in response.headers
+    assert statuses(client, 2) == [200, 429]
+
+
+def test_every_key_has_its_own_count():
+    client = create_app(Settings(rate_limit="1/hour", api_keys=frozenset(["one", "two"]))).test_client()
+    assert statuses(client, 2, **{"X-API-Key": "one"}) == [200, 429]
+    assert statuses(client, 2, **{"Authorization": "Bearer two"}) == [200, 429]
+
+
+def test_invented_keys_do_not_raise_the_limit_of_an_open_service():
+    client = create_app(Settings(rate_limit="1/hour")).test_client()
+    assert statuses(client, 1, **{"X-API-Key": "one"}) + statuses(client, 1, **{"X-API-Key": "two"}) == [200, 429]
+
+
+def test_requests_with_wrong_keys_count_by_address_and_do_not_lock_out_a_valid_key():
+    client = create_app(Settings(rate_limit="2/hour", api_keys=frozenset(["mine"]))).test_client()
+    guesses = [statuses(client, 1, **{"X-API-Key": f"guess-{number}"})[0] for number in range(4)]
+    assert guesses == [401, 401, 429, 429]
+    assert statuses(client, 1, **{"X-API-Key": "mine"}) == [200]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_paths_for_operators_are_not_limited(path):
+    client = create_app(Settings(rate_limit="1/hour")).test_client()
+    assert [client.get(path).status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_processes_count_together_in_redis(empty_redis):
+    settings = Settings(rate_limit="3/hour", redis_url=empty_redis.url, redis_timeout=5.0)
+    one, two = create_app(settings).test_client(), create_app(settings).test_client()
+    assert statuses(one, 2) + statuses(two, 2) == [200, 200, 200, 429]
+
+
+def test_a_process_counts_in_memory_while_redis_is_down():
+    with embedded_redis() as server:
+        client = create_app(Settings(rate_limit="2/hour", redis_url=server.url, redis_timeout=5.0)).test_client()
+        assert statuses(client, 1) == [200]
+        server.stop()
+        assert statuses(client, 3) == [200, 200, 429]

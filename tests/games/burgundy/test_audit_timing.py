@@ -1,0 +1,259 @@
+"""The audit of timing: dice, open questions and automatic steps fit the stage."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.state import (
+    ChooseBoardFrame,
+    ChooseCastleFrame,
+    DealBoardFrame,
+    DealGoodsFrame,
+    FillDepotsFrame,
+    FreeActionFrame,
+    LoadMoreFrame,
+    LoadShipFrame,
+    MakeRoomFrame,
+    PickStarterFrame,
+    PlaceBenefitFrame,
+    RollDiceFrame,
+    SellBenefitFrame,
+    StoreGoodsFrame,
+    TakeBenefitFrame,
+)
+from referee_service.kernel.bags import remove_from
+from referee_service.kernel.state import CHANCE, ScoreLine
+from referee_service.kernel.tuples import with_player
+from tests.games.burgundy.positions import (
+    CASTLES,
+    LONE_CITY,
+    SCHOOL,
+    WEST_HARBOUR,
+    at_question,
+    faults,
+    new_game,
+    opening,
+    with_estate,
+    with_supply,
+    without_tiles,
+)
+from tests.games.rules import allows, refuses, rule
+
+FIRST = opening()
+"""The first turn of a game of two; seat 0 has one silver."""
+
+
+@rule("audit.dice")
+@pytest.mark.parametrize(
+    ("seat", "dice", "refused"),
+    [
+        pytest.param(0, (6,), False, id="one die used"),
+        pytest.param(0, (6, 6, 6), True, id="too many"),
+        pytest.param(1, (2,), True, id="used before the turn"),
+        pytest.param(1, (), True, id="none before the turn"),
+    ],
+)
+def test_the_number_of_dice_fits_the_turn(seat, dice, refused):
+    wanted = {(f"players[{seat}].dice", "audit.dice")} if refused else set()
+    assert faults(with_player(FIRST, seat, dice=dice)) == wanted
+
+
+@refuses("audit.dice")
+def test_a_seat_that_has_played_has_no_dice():
+    assert faults(replace(FIRST, active_index=1)) == {("players[0].dice", "audit.dice")}
+
+
+@rule("audit.dice")
+def test_dice_come_in_turn_order():
+    state = at_question("roll_dice")
+    assert faults(with_player(state, 1, dice=(3,))) == {("players[1].dice", "audit.dice")}
+    assert not faults(with_player(state, 0, dice=(3,)))
+
+
+@refuses("audit.dice")
+def test_no_seat_has_dice_while_the_depots_are_filled():
+    assert faults(with_player(at_question("fill_depots"), 0, dice=(1, 2))) == {("players[0].dice", "audit.dice")}
+
+
+SET_UP = {
+    "pick_starter": new_game(first_player=None).state,
+    "deal_goods": at_question("deal_goods"),
+    "deal_board": at_question("deal_board", boards="random"),
+    "choose_board": at_question("choose_board", boards="chosen"),
+    "choose_castle": at_question("choose_castle", boards=(1, 1)),
+}
+"""Set-up at each of its questions."""
+ROLLING, FILLING, REVEALING = map(at_question, ("roll_dice", "fill_depots", "reveal_goods"))
+
+
+def with_pending(state, *pending):
+    """Return the position with these open questions."""
+    return replace(state, pending=pending)
+
+
+@refuses("audit.stage")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(with_pending(FIRST, FreeActionFrame(1)), id="a question to another seat"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(CHANCE)), id="a question to chance"),
+        pytest.param(with_pending(FIRST, FreeActionFrame(0), FreeActionFrame(0)), id="two castles at once"),
+        pytest.param(with_pending(FIRST, LoadShipFrame(0), PlaceBenefitFrame(0)), id="a ship and a city hall at once"),
+        pytest.param(with_pending(FIRST, RollDiceFrame(CHANCE)), id="dice that lie already"),
+        pytest.param(with_pending(ROLLING, FreeActionFrame(0)), id="an action before the dice"),
+        pytest.param(with_pending(ROLLING, RollDiceFrame(0)), id="a player rolls the dice"),
+        pytest.param(replace(ROLLING, active_index=1), id="a round that begins with the second player"),
+        pytest.param(with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(0, 0)), id="a player fills the depots"),
+        pytest.param(
+            with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, -1)), id="fewer tiles than none"
+        ),
+        pytest.param(
+            with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, 16)), id="more tiles than spaces"
+        ),
+        pytest.param(replace(FILLING, active_index=0), id="a turn while the depots are filled"),
+        pytest.param(replace(REVEALING, round_goods=ROLLING.round_goods), id="goods turned up already"),
+        pytest.param(
+            with_pending(without_tiles(FIRST, "castle"), MakeRoomFrame(0, "castle")),
+            id="room to be made in empty storage",
+        ),
+        pytest.param(
+            with_pending(with_estate(FIRST, {WEST_HARBOUR[0]: "ship"}), StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 1)),
+            id="a second depot without knowledge 5",
+        ),
+        pytest.param(
+            with_pending(
+                with_estate(FIRST, {WEST_HARBOUR[0]: "ship", SCHOOL[0]: "knowledge_5"}), StoreGoodsFrame(0, (1, 4))
+            ),
+            id="two depots that are no neighbours",
+        ),
+    ],
+)
+def test_the_open_questions_fit_the_stage_of_play(forged):
+    assert faults(forged) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(replace(FIRST, white_die=0), id="a turn without the white die"),
+        pytest.param(replace(FIRST, round=0), id="a turn in no round"),
+        pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
+        pytest.param(replace(FIRST, stage="scoring"), id="a stage that an automatic step leaves"),
+        pytest.param(with_pending(SET_UP["deal_goods"]), id="set-up without a question"),
+    ],
+)
+def test_without_an_open_question_the_fault_names_the_stage(forged):
+    assert faults(forged) == {("stage", "audit.stage")}
+
+
+@rule("audit.stage")
+@pytest.mark.parametrize(
+    ("name", "pending"),
+    [
+        ("pick_starter", (PickStarterFrame(0),)),
+        ("pick_starter", (PickStarterFrame(CHANCE), PickStarterFrame(CHANCE))),
+        ("deal_goods", (DealGoodsFrame(0),)),
+        ("deal_goods", (DealGoodsFrame(CHANCE), DealGoodsFrame(CHANCE))),
+        ("deal_goods", (FreeActionFrame(0),)),
+        ("deal_board", (DealBoardFrame(1),)),
+        ("deal_board", (DealBoardFrame(CHANCE), DealBoardFrame(CHANCE))),
+        ("choose_board", (ChooseBoardFrame(CHANCE),)),
+        ("choose_board", (ChooseBoardFrame(0), ChooseBoardFrame(0))),
+        ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(CHANCE))),
+        ("choose_castle", (ChooseCastleFrame(1), ChooseCastleFrame(0), ChooseCastleFrame(0))),
+    ],
+)
+def test_the_open_questions_fit_the_stage_of_set_up(name, pending):
+    assert not faults(SET_UP[name])
+    assert ("pending", "audit.stage") in faults(with_pending(SET_UP[name], *pending))
+
+
+@refuses("audit.stage")
+@pytest.mark.parametrize("name", SET_UP)
+def test_no_seat_has_points_during_set_up(name):
+    forged = replace(SET_UP[name], score_lines=((ScoreLine("score.sale", 1, 2),), ()))
+    assert faults(forged) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+def test_no_seat_has_sold_goods_or_has_an_estate_too_early():
+    sold, *unsold = SET_UP["choose_castle"].players[0].goods
+    seller = with_player(SET_UP["choose_castle"], 0, goods=tuple(unsold), sold=(sold,))
+    founder = with_player(SET_UP["deal_board"], 0, board=1, estate=FIRST.active_player.estate)
+    assert faults(seller) == faults(founder) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+@pytest.mark.parametrize("goods", [((), ("red",)), (("red",) * 3, ("pink",) * 3)], ids=["out of turn", "all dealt"])
+def test_starting_goods_are_dealt_in_turn_order_until_every_seat_has_three(goods):
+    state = SET_UP["deal_goods"]
+    for seat, dealt in enumerate(goods):
+        for kind in dealt:
+            state = with_supply(state, goods=remove_from(state.supply.goods, kind))
+        state = with_player(state, seat, goods=dealt)
+    assert faults(state) == {("pending", "audit.stage")}
+
+
+@refuses("audit.stage")
+def test_boards_and_castles_are_handed_out_in_turn_order_and_once():
+    dealt = with_player(with_player(SET_UP["deal_board"], 0, board=2), 1, board=3)
+    second_first = with_player(SET_UP["deal_board"], 1, board=3)
+    founded = SET_UP["choose_castle"]
+    for seat in range(2):
+        founded = with_player(founded, seat, estate=FIRST.active_player.estate)
+    for forged in (dealt, second_first, with_pending(founded, ChooseCastleFrame(0))):
+        assert faults(forged) == {("pending", "audit.stage")}
+
+
+MARKET = with_estate(FIRST, {LONE_CITY: "market"})
+"""Seat 0 has a market."""
+
+
+@rule("audit.asker")
+@pytest.mark.parametrize(
+    ("state", "frame", "refused"),
+    [
+        pytest.param(FIRST, TakeBenefitFrame(0, ("ship", "animal")), True, id="no market"),
+        pytest.param(MARKET, TakeBenefitFrame(0, ("ship", "animal")), False, id="a market"),
+        pytest.param(MARKET, TakeBenefitFrame(0, ("ship",)), True, id="a market that fetches less"),
+        pytest.param(MARKET, TakeBenefitFrame(0, ("mine", "knowledge", "castle")), True, id="a market is no church"),
+        pytest.param(FIRST, FreeActionFrame(0), True, id="only the starting castle"),
+        pytest.param(with_estate(MARKET, {CASTLES[0]: "castle"}), FreeActionFrame(0), False, id="a second castle"),
+        pytest.param(FIRST, LoadShipFrame(0), True, id="no ship"),
+        pytest.param(with_estate(FIRST, {WEST_HARBOUR[0]: "ship"}), LoadShipFrame(0), False, id="a ship"),
+        pytest.param(FIRST, SellBenefitFrame(0), True, id="no warehouse"),
+        pytest.param(with_estate(FIRST, {LONE_CITY: "warehouse"}), SellBenefitFrame(0), False, id="a warehouse"),
+    ],
+)
+def test_only_a_placed_tile_opens_its_question(state, frame, refused):
+    wanted = {("pending[0]", "audit.asker")} if refused else set()
+    assert faults(replace(state, pending=(frame,))) == wanted
+
+
+@allows("audit.stage")
+def test_questions_of_a_turn_are_put_to_the_seat_in_turn():
+    assert not faults(replace(MARKET, pending=(TakeBenefitFrame(0, ("ship", "animal")),)))
+
+
+@rule("referee.rest")
+@pytest.mark.parametrize(
+    ("forged", "refused"),
+    [
+        pytest.param(with_player(FIRST, 0, dice=()), True, id="a turn with nothing left to do"),
+        pytest.param(with_player(FIRST, 0, dice=(), silver=2), False, id="a turn with a purchase left"),
+        pytest.param(
+            replace(with_estate(FIRST, {LONE_CITY: "city_hall"}), pending=(PlaceBenefitFrame(0),)),
+            True,
+            id="a question without an answer",
+        ),
+        pytest.param(
+            replace(with_estate(FIRST, {WEST_HARBOUR[0]: "ship"}), pending=(StoreGoodsFrame(0, (1,)),)),
+            True,
+            id="goods that need no choice",
+        ),
+    ],
+)
+def test_no_automatic_step_is_pending(forged, refused):
+    assert faults(forged) == ({("pending", "referee.rest")} if refused else set())

@@ -1,0 +1,137 @@
+"""Verb `strike`: targets of unengaged armies."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee_service.games.medievalia import GAME
+from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.actions.take_damage import TakeDamage
+from tests.games.medievalia.positions import (
+    AWAY,
+    after,
+    attack,
+    attack_and_strike,
+    begin_battle,
+    holdings,
+    invasion,
+    is_city_standing,
+    lands,
+    legal,
+    possible,
+    question,
+    refusals,
+    removed_count,
+    seat_and_question,
+    units,
+    wounds,
+)
+from tests.games.rules import rule
+
+
+@rule("ruling.joint_strike")
+def test_armies_with_the_same_target_fight_as_one():
+    state = begin_battle(invasion("soldier soldier", places="farm farm+tower"), AWAY, "soldier", "soldier")
+    state = after(state, Strike("host_2"), Strike("host_2"))
+    assert state.battle is None
+    assert (removed_count(state, "tower"), lands(state, 1)) == (1, ["farm", "farm"])
+    alone = begin_battle(invasion("soldier soldier", places="farm farm+tower"), AWAY, "soldier", "soldier")
+    alone = after(alone, Strike("host_2"), Strike("host_1"))
+    assert (removed_count(alone, "tower"), lands(alone, 1)) == (0, ["farm"])
+
+
+def test_cards_that_fight_another_army_may_be_struck_too():
+    state = begin_battle(invasion("soldier knight", "infantry"), AWAY, "soldier", "knight", against={1: "infantry"})
+    state = after(state, Strike("army_1"))
+    assert seat_and_question(state) == (0, "take_damage")
+    assert {action.card for action in legal(state)} == {"soldier", "knight"}
+
+
+@rule("strike.target")
+def test_only_what_the_enemy_has_there_is_struck():
+    state = begin_battle(invasion("soldier", "peasant!"), AWAY, "soldier")
+    assert refusals(state, Strike("peasant")) == {"strike.target"}
+    assert refusals(state, Strike("host_3")) == {"strike.target"}
+    assert not refusals(state, Strike("turned_peasant"))
+
+
+def test_turned_cards_fight_when_they_are_struck():
+    state = after(begin_battle(invasion("peasant", "soldier!"), AWAY, "peasant"), Strike("turned_soldier"))
+    assert (units(state), units(state, 1)) == ([], ["soldier"])
+
+
+def test_one_peasant_stops_a_whole_army():
+    """L317, L321: an engaged army damages only the units that engage it."""
+    state = attack(holdings(lands="field", units="peasant"), "soldier soldier soldier", against={1: "peasant"})
+    assert is_city_standing(state)
+    assert lands(state, 1) == ["field"]
+    assert units(state, 1) == []
+    assert units(state) == ["soldier"] * 3
+    assert wounds(state, 0) == {"soldier": 1}
+
+
+@pytest.mark.parametrize(
+    ("targets", "remaining"), [(("host_0", "host_0"), ["field", "mine"]), (("host_1", "host_2"), [])]
+)
+def test_unengaged_armies_choose_their_targets(targets, remaining):
+    """L321, M-12: two soldiers are too weak for a city, but destroy two lands."""
+    defender = holdings(lands="field mine", units="peasant")
+    state = attack_and_strike(defender, "soldier", "soldier", "soldier", against={1: "peasant"}, at=targets)
+    if question(state) == "take_damage":
+        state = after(state, legal(state)[0])
+    assert is_city_standing(state)
+    assert lands(state, 1) == remaining
+    assert units(state, 1) == []
+
+
+def test_two_armies_with_the_city_as_target_add_up_and_it_strikes_back_once():
+    """M-12: the armies deal eight damage, and the city deals two in total."""
+    state = attack_and_strike(holdings(), "knight", "knight", at=("host_0", "host_0"))
+    assert GAME.turn(state) is None
+    assert GAME.result(state).winners == (0,)
+    assert units(state) == ["knight"]
+
+
+def test_a_card_already_in_battle_may_be_struck_too():
+    """L321: it takes the damage of both armies and deals its own once."""
+    state = attack_and_strike(
+        holdings(lands="field", units="soldier"), "knight", "soldier", against={1: "soldier"}, at="army_1"
+    )
+    assert [action.card for action in legal(state)] == ["knight", "soldier"]
+    state = after(state, TakeDamage("knight", 0))
+    assert units(state) == ["soldier"]
+    assert units(state, 1) == []
+
+
+def test_a_turned_card_may_be_struck_and_hits_back():
+    """L321."""
+    state = attack_and_strike(holdings(lands="field", units="peasant!"), "soldier", at="turned_peasant")
+    assert units(state, 1) == []
+    assert wounds(state, 0) == {"soldier": 1}
+    assert lands(state, 1) == ["field"]
+
+
+def test_a_guard_may_be_struck_alone():
+    """L321: the land is not damaged and does not help its guard, and excess damage is lost."""
+    defender = holdings(lands="city+tower field+fortress", units="peasant#0 peasant#1")
+    for host in (0, 1):
+        state = possible(attack_and_strike(defender, "soldier", at=f"guard_{host}_peasant"))
+        assert len(units(state, 1)) == 1
+        assert lands(state, 1) == ["field"]
+        assert wounds(state, 0) == {"soldier": 1}
+
+
+def test_a_guard_struck_by_one_army_leaves_its_land_to_another():
+    """L331: the guard is eliminated first, and then one point destroys the land."""
+    state = possible(
+        attack_and_strike(
+            holdings(lands="field", units="peasant#1"), "soldier", "peasant", at=("guard_1_peasant", "host_1")
+        )
+    )
+    assert lands(state, 1) == []
+    assert units(state, 1) == []
+    assert units(state) == ["peasant", "soldier"]
+    strong = holdings(lands="farm", units="soldier#1")
+    state = possible(attack_and_strike(strong, "peasant", "peasant", at=("guard_1_soldier", "host_1")))
+    assert lands(state, 1) == ["farm"]
+    assert units(state) == ["peasant"]
