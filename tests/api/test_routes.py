@@ -11,7 +11,7 @@ from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.records import parse_record, record_json, record_text
 from referee_service.settings import Settings
 from tests.api.calls import BURGUNDY, new_match, post, post_error, problem
-from tests.contract.playing import playthrough
+from tests.contract.playthroughs import playthrough
 
 POSITION = {
     *("game", "ruleset", "content", "ply", "state", "digest", "turn"),
