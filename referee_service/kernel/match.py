@@ -90,16 +90,16 @@ def play_chance(game: Game[S, O, V], match: Match, key: bytes | None = None) -> 
         raise ValueError("this is not the key that the match was committed to")
     played: list[RecordedMove] = []
     events: list[Event] = []
-    boards: list[State] = []
+    states_before: list[State] = []
     actions: list[Action] = []
     while key is not None and (open_outcomes := outcomes(game, _typed_state(game, match))):
         step = _apply_move(game, match, CHANCE, weighted_choice(key, match.chance.count, open_outcomes))
         match = step.match
         played += step.moves
         events += step.events
-        boards += step.states_before
+        states_before += step.states_before
         actions += step.actions
-    return MoveResult(match, tuple(played), tuple(events), tuple(boards), tuple(actions))
+    return MoveResult(match, tuple(played), tuple(events), tuple(states_before), tuple(actions))
 
 
 def _apply_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:

@@ -102,7 +102,7 @@ def cheapest_steps(
 
     Cheapest means: fewest pieces, then least surplus, then fewest steps, then notation order.
     """
-    debts, price = wild or {}, size_of(owed)
+    wildcards, price = wild or {}, size_of(owed)
     frontier: list[tuple[int, int, tuple[str, ...], Bag, Bag]] = [(0, 0, (), pool, ())]
     seen: set[tuple[Bag, Bag]] = set()
     best: tuple[int, int, int, tuple[str, ...]] | None = None
@@ -113,7 +113,7 @@ def cheapest_steps(
         if (held, used) in seen:
             continue
         seen.add((held, used))
-        if covers(held, owed, debts):
+        if covers(held, owed, wildcards):
             found = (pieces, size_of(held) - price, length, steps)
             best = found if best is None else min(best, found)
             continue
@@ -136,7 +136,7 @@ def is_payable(
 
     Surplus money does no harm, so a stock with a single use is produced completely at the start.
     """
-    debts = wild or {}
+    wildcards = wild or {}
     users = [source.stock for source in sources if source.piece_cost]
     plain = [
         source for source in sources if source.piece_cost and not source.consumes and users.count(source.stock) == 1
@@ -150,7 +150,7 @@ def is_payable(
     seen = set(frontier)
     while frontier:
         held, used = frontier.pop()
-        if covers(held, owed, debts):
+        if covers(held, owed, wildcards):
             return True
         for source in others:
             if is_usable(source, held, stocks.get(source.stock, 0) - count_in(used, source.stock)):

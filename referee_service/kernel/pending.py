@@ -15,12 +15,12 @@ S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
 
 
-def who_decides(
-    questions: Mapping[str, tuple[str, ...]], in_turn: Callable[[S], tuple[Seat, str] | None]
+def make_turn_function(
+    questions: Mapping[str, tuple[str, ...]], default_turn: Callable[[S], tuple[Seat, str] | None]
 ) -> Callable[[S], Turn | None]:
-    """Build the `turn` function of a game: the top frame decides, else the seat in turn with its own question.
+    """Build the `turn` function of a game: the top frame decides, else the seat and question of `default_turn`.
 
-    `questions` has the verbs that answer each question. `in_turn` returns None if the game is over.
+    `questions` has the verbs that answer each question. `default_turn` returns None if the game is over.
     """
 
     @lru_cache(maxsize=512)
@@ -31,7 +31,7 @@ def who_decides(
         if state.pending:
             frame = state.pending[-1]
             return cached_turn(frame.seat, question_of(frame))
-        due = in_turn(state)
+        due = default_turn(state)
         return cached_turn(*due) if due is not None else None
 
     return turn

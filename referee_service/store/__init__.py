@@ -25,7 +25,7 @@ other: a different continuation was recorded before. lost: the match has no guar
 
 
 class StoreUnavailable(Exception):
-    """Raised if the store is unreachable. Guard calls and the search queue raise it; cache calls treat an outage as a miss."""
+    """Raised by guard calls and the search queue if Redis is unreachable. Cache calls treat an outage as a miss."""
 
 
 class StoreHealth(Struct, frozen=True):

@@ -24,8 +24,8 @@ from referee_service.store.embedded import embedded_redis
 from referee_service.store.redis import RedisStore
 from tests.api.calls import new_match, post, post_error, problem
 from tests.api.conftest import LONG_TIMEOUT, SECRET
-from tests.contract.playing import GAMES as ALL_GAMES
-from tests.contract.playing import mutations, sampled_plies
+from tests.contract.playthroughs import GAMES as ALL_GAMES
+from tests.contract.playthroughs import mutations, sampled_plies
 from tests.kernel.toy import GAME as TOY
 
 each_game = pytest.mark.parametrize("game", ["caravan", "burgundy"])

@@ -11,7 +11,7 @@ from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
 from tests.api.calls import new_match
 from tests.api.openapi import APP, DOCUMENT, OPERATIONS, schema_errors
-from tests.contract.playing import playthrough
+from tests.contract.playthroughs import playthrough
 
 OPENAPI_FILE = Path(__file__).parents[2] / "openapi.yaml"
 EXAMPLES = [

@@ -11,7 +11,7 @@ from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.records import parse_record, record_json, record_text
 from referee_service.settings import Settings
 from tests.api.calls import BURGUNDY, new_match, post, post_error, problem
-from tests.contract.playing import playthrough
+from tests.contract.playthroughs import playthrough
 
 POSITION = {
     *("game", "ruleset", "content", "ply", "state", "digest", "turn"),
@@ -251,7 +251,8 @@ def test_errors_are_in_the_clients_language(client, start):
     french = {"Accept-Language": "fr"}
     line = client.post(f"{BURGUNDY}/moves", json={"state": start["state"], "notation": "danser"}, headers=french).json
     assert line["title"] == "La notation ne peut être lue"
-    assert line["detail"].startswith("`notation` ne peut être lue : 'danser' n'est pas un verbe de burgundy")
+    reason = "'danser' n'est pas un verbe de burgundy ; utilisez "
+    assert line["detail"].startswith(f"`notation` ne peut être lue : {reason}")
     unknown = client.get("/v1/games/chess", headers=french).json
     assert unknown["detail"] == "Ce service n'a pas ce jeu ; /v1/games donne tous les jeux."
     record = record_text(playthrough("burgundy", 2, 1).record).replace("game: burgundy", "game: caravan")

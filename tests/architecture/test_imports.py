@@ -1,7 +1,7 @@
-"""Who may import whom, and what stays out of the pure rooms.
+"""Import rules: the contracts of import-linter, and what pure packages may not use.
 
-The contracts stand in pyproject.toml. They are run on the project, and on a small model of it with a violation planted
-for each, because a contract written with wildcards could silently match nothing.
+The contracts are in pyproject.toml. The tests run them on the project, and on a small model with one planted violation
+each, because a contract with wildcards could silently match nothing.
 """
 
 import ast
@@ -18,9 +18,9 @@ ROOT = Path(__file__).parents[2]
 SERVICE = ROOT / "referee_service"
 KERNEL = "referee_service.kernel"
 
-# Promise 1: nothing below the service layer reads a clock, a network, the environment or a source of randomness.
+# Nothing below the service layer reads a clock, a network, the environment or a source of randomness.
 IMPURE = {"datetime", "http", "os", "random", "secrets", "socket", "subprocess", "time", "urllib", "uuid"}
-# The kernel opens no file either; what it reads ships with a package and comes through importlib.resources.
+# The kernel opens no file either. It reads package data through importlib.resources.
 IMPURE_IN_KERNEL = IMPURE | {"io", "pathlib", "tempfile"}
 
 
@@ -28,7 +28,7 @@ IMPURE_IN_KERNEL = IMPURE | {"io", "pathlib", "tempfile"}
 
 
 def lint_imports(project: Path) -> subprocess.CompletedProcess[str]:
-    """Run import-linter on the packages found in that folder."""
+    """Run import-linter on the packages of a project folder."""
     command = [Path(sysconfig.get_path("scripts")) / "lint-imports", "--no-logo", "--no-cache"]
     return subprocess.run(command, cwd=project, text=True, capture_output=True, check=False)
 
@@ -40,12 +40,12 @@ def test_the_project_keeps_its_import_contracts():
 
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
-    """A tiny project under the real contracts: two games, two verbs, every room of the design."""
+    """Write a small project under the real contracts: all packages, two games, and two verbs each."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    rooms = ["kernel/engine", "services/move", "store/redis", "api/moves", "bots/mcts"]
+    modules = ["kernel/engine", "services/move", "store/redis", "api/moves", "bots/mcts"]
     games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "evaluation", "state")]
     verbs = [f"games/{game}/actions/{verb}" for game in ("red", "blue") for verb in ("take", "give")]
-    for module in ["referee_sdk/client", *(f"referee_service/{room}" for room in rooms + games + verbs)]:
+    for module in ["referee_sdk/client", *(f"referee_service/{name}" for name in modules + games + verbs)]:
         path = tmp_path / f"{module}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -54,7 +54,7 @@ def model(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_lawful_model_keeps_the_contracts(model: Path):
+def test_a_model_without_violations_keeps_the_contracts(model: Path):
     red = model / "referee_service/games/red"
     (red / "actions/take.py").write_text("from referee_service.games.red import state\n")
     (red / "state.py").write_text("import msgspec\nfrom referee_service.kernel import engine\n")
@@ -93,12 +93,12 @@ def test_a_planted_violation_breaks_its_contract(model: Path, importer: str, imp
     assert any(contract in line for line in broken), report.stdout
 
 
-# --- What import-linter cannot say -----------------------------------------------------------------------------------
-# Each check takes a parsed module and yields what is wrong with it, so the same check can be shown a bad example.
+# --- Checks that import-linter cannot make ---------------------------------------------------------------------------
+# Each check takes a parsed module and yields its violations, so that a test can plant a bad example.
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
-    """Every dotted name that a module imports; relative imports start with a dot."""
+    """Yield every dotted name that a module imports. Relative imports start with a dot."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -107,29 +107,33 @@ def imports(tree: ast.Module) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def strangers_to_the_kernel(tree: ast.Module) -> Iterator[str]:
+def foreign_imports(tree: ast.Module) -> Iterator[str]:
+    """Yield imports that the kernel may not have: all but the standard library, msgspec and the kernel."""
     for name in imports(tree):
         is_known = name.split(".")[0] in sys.stdlib_module_names | {"msgspec"}
-        is_kernel = f"{name}.".startswith(f"{KERNEL}.")  # a relative import is refused: write it in full
+        is_kernel = f"{name}.".startswith(f"{KERNEL}.")  # a relative import is a violation
         if not (is_known or is_kernel):
             yield f"imports {name}"
 
 
 def impurities(tree: ast.Module) -> Iterator[str]:
+    """Yield imports of impure modules."""
     yield from (f"imports {name}" for name in imports(tree) if name.split(".")[0] in IMPURE)
 
 
 def impurities_in_kernel(tree: ast.Module) -> Iterator[str]:
+    """Yield imports of modules that are impure for the kernel, and calls of `open`."""
     yield from (f"imports {name}" for name in imports(tree) if name.split(".")[0] in IMPURE_IN_KERNEL)
     yield from (f"line {node.lineno} calls open()" for node in ast.walk(tree) if is_call_of_open(node))
 
 
 def is_call_of_open(node: ast.AST) -> bool:
+    """Return whether a node calls a function or method named `open`."""
     return isinstance(node, ast.Call) and "open" in (getattr(node.func, "id", ""), getattr(node.func, "attr", ""))
 
 
 def deep_copies(tree: ast.Module) -> Iterator[str]:
-    """States are frozen: whoever copies one in depth has misunderstood it."""
+    """Yield uses of `deepcopy`. States are immutable, so a copy is never needed."""
     yield from (f"imports {name}" for name in imports(tree) if name.endswith(".deepcopy"))
     for node in ast.walk(tree):
         if "deepcopy" in (getattr(node, "id", ""), getattr(node, "attr", "")):
@@ -137,30 +141,30 @@ def deep_copies(tree: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("check", "rooms"),
+    ("check", "packages"),
     [
-        (strangers_to_the_kernel, ["kernel"]),
+        (foreign_imports, ["kernel"]),
         (impurities_in_kernel, ["kernel"]),
         (impurities, ["kernel", "games", "bots"]),
         (deep_copies, ["."]),
     ],
 )
-def test_the_rooms_stay_clean(check: Callable[[ast.Module], Iterator[str]], rooms: list[str]):
-    modules = [path for room in rooms for path in sorted((SERVICE / room).rglob("*.py"))]
-    faults = [f"{path.relative_to(ROOT)} {fault}" for path in modules for fault in check(ast.parse(path.read_bytes()))]
-    assert modules, f"nothing to check in {rooms}"
-    assert not faults, "\n".join(faults)
+def test_no_module_has_a_violation(check: Callable[[ast.Module], Iterator[str]], packages: list[str]):
+    modules = [path for package in packages for path in sorted((SERVICE / package).rglob("*.py"))]
+    found = [f"{path.relative_to(ROOT)} {each}" for path in modules for each in check(ast.parse(path.read_bytes()))]
+    assert modules, f"nothing to check in {packages}"
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(
     ("check", "source"),
     [
-        (strangers_to_the_kernel, "import yaml"),
-        (strangers_to_the_kernel, "def later():\n    import flask.json"),
-        (strangers_to_the_kernel, "from referee_service.games.burgundy import GAME"),
-        (strangers_to_the_kernel, "from referee_service import games"),
-        (strangers_to_the_kernel, "from ..games import burgundy"),
-        (strangers_to_the_kernel, "from referee_service.kernels import engine"),
+        (foreign_imports, "import yaml"),
+        (foreign_imports, "def later():\n    import flask.json"),
+        (foreign_imports, "from referee_service.games.burgundy import GAME"),
+        (foreign_imports, "from referee_service import games"),
+        (foreign_imports, "from ..games import burgundy"),
+        (foreign_imports, "from referee_service.kernels import engine"),
         (impurities, "import random"),
         (impurities, "from time import monotonic"),
         (impurities, "import datetime as clock"),
@@ -173,21 +177,21 @@ def test_the_rooms_stay_clean(check: Callable[[ast.Module], Iterator[str]], room
         (deep_copies, "import copy\ncopy.deepcopy(state)"),
     ],
 )
-def test_a_dirty_module_is_caught(check: Callable[[ast.Module], Iterator[str]], source: str):
+def test_a_planted_violation_is_found(check: Callable[[ast.Module], Iterator[str]], source: str):
     assert list(check(ast.parse(source)))
 
 
 @pytest.mark.parametrize(
     ("check", "source"),
     [
-        (strangers_to_the_kernel, "import msgspec.json\nfrom referee_service import kernel"),
+        (foreign_imports, "import msgspec.json\nfrom referee_service import kernel"),
         (
-            strangers_to_the_kernel,
+            foreign_imports,
             "from __future__ import annotations\nfrom referee_service.kernel.engine import judge",
         ),
         (impurities_in_kernel, "from hashlib import blake2b\nfrom importlib.resources import files"),
         (deep_copies, "from copy import copy"),
     ],
 )
-def test_a_clean_module_passes(check: Callable[[ast.Module], Iterator[str]], source: str):
+def test_other_modules_are_allowed(check: Callable[[ast.Module], Iterator[str]], source: str):
     assert not list(check(ast.parse(source)))

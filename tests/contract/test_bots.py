@@ -1,4 +1,4 @@
-"""Bots are players: whatever is hidden from them, they choose the same; and what they choose is legal, to the end."""
+"""Contract of bots: choices depend on the view only, and every chosen move is legal."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from referee_service.kernel.chance import seed_key
 from referee_service.kernel.engine import judge
 from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.state import CHANCE
-from tests.contract.playing import each_game, each_table, sampled_plies
+from tests.contract.playthroughs import each_game, each_table, sampled_plies
 
 KEYS = (seed_key("one"), seed_key("two"), seed_key("three"))
 each_bot = pytest.mark.parametrize("bot", ["random", "greedy", "search:12"])
@@ -17,21 +17,21 @@ each_bot = pytest.mark.parametrize("bot", ["random", "greedy", "search:12"])
 
 @each_table
 @each_bot
-def test_the_same_view_gives_the_same_legal_move_whatever_is_hidden(game, seats, bot):
+def test_equal_views_give_the_same_legal_choice(game, seats, bot):
     for ply in sampled_plies(game, seats, each=2):
         if ply.seat == CHANCE:
             continue
-        board = ply.before.state
-        chosen = bot_from_spec(bot)(game, game.view(board, ply.seat), "fair")
-        assert not judge(game, board, ply.seat, parse_notation(game, chosen.notation))
+        state = ply.before.state
+        choice = bot_from_spec(bot)(game, game.view(state, ply.seat), "fair")
+        assert not judge(game, state, ply.seat, parse_notation(game, choice.notation))
         for key in KEYS:
-            other = game.determinize(game.view(board, ply.seat), key)
-            assert bot_from_spec(bot)(game, game.view(other, ply.seat), "fair") == chosen
+            other = game.determinize(game.view(state, ply.seat), key)
+            assert bot_from_spec(bot)(game, game.view(other, ply.seat), "fair") == choice
 
 
 @each_table
-def test_in_thought_no_price_stays_open(game, seats):
-    """So no evaluation has to know what a price half paid is worth."""
+def test_no_payment_stays_open_in_simulation(game, seats):
+    """Evaluations therefore never see a price that is partly paid."""
     for ply in sampled_plies(game, seats, each=2):
         if ply.seat != CHANCE:
             turn = game.turn(apply_and_pay(game, ply.before.state, ply.action))
@@ -51,10 +51,10 @@ SOAK_GAMES, CHUNKS = 100, 10
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @each_game
-def test_bots_finish_a_hundred_games_without_an_illegal_move(game, chunk):
+def test_bots_play_a_hundred_games_without_an_illegal_move(game, chunk):
     bots = ["search:10", "greedy", "random", "search:3"]
     for number in range(SOAK_GAMES // CHUNKS):
         seed = chunk * SOAK_GAMES // CHUNKS + number
         seats = game.seats[seed % len(game.seats)]
-        places = [bots[(seat + seed) % len(bots)] for seat in range(seats)]
-        assert play_game(game, [bot_from_spec(bot) for bot in places], f"soak {seed}").ranking
+        players = [bots[(seat + seed) % len(bots)] for seat in range(seats)]
+        assert play_game(game, [bot_from_spec(bot) for bot in players], f"soak {seed}").ranking

@@ -1,4 +1,4 @@
-"""Anyone may edit an open state: it is then refused, found impossible, or played on like any other. Never a crash."""
+"""Contract of edited states: each is unreadable, impossible or playable, and none raises another error."""
 
 import json
 import random
@@ -9,7 +9,7 @@ import pytest
 from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.engine import apply, judge, legal_actions
 from referee_service.kernel.notation import CodecError
-from tests.contract.playing import LANGUAGES, each_table, sampled_plies
+from tests.contract.playthroughs import LANGUAGES, each_table, sampled_plies
 
 
 @each_table
@@ -24,12 +24,12 @@ def test_many_edited_states_are_unreadable_impossible_or_playable(game, seats):
 
 
 def edit_and_check(game, seats, edits):
-    """Edit one value of a state, again and again, and see what becomes of it."""
-    lot, plies = random.Random(edits + seats), sampled_plies(game, seats, each=10)
+    """Edit one random value of a random state, and check the result. Repeat this `edits` times."""
+    rng, plies = random.Random(edits + seats), sampled_plies(game, seats, each=10)
     for _ in range(edits):
-        written = json.loads(encode(lot.choice(plies).before))
-        edit(written["board"], lot)
-        raw = json.dumps(written).encode()
+        document = json.loads(encode(rng.choice(plies).before))
+        edit(document["board"], rng)
+        raw = json.dumps(document).encode()
         try:
             match = decode(game, raw)
         except CodecError:
@@ -38,17 +38,17 @@ def edit_and_check(game, seats, edits):
 
 
 def check(game, match, raw):
-    """Every fault can be said; a state without faults answers everything, and every legal action applies."""
+    """Check that every fault has a message, and that in a state without faults every legal action applies."""
     try:
         faults = list(game.audit(match.state))
         for found, language in product(faults, LANGUAGES):
             assert game.catalogue().ruling(found, language).message
         if not faults:
-            now, legal = game.turn(match.state), legal_actions(game, match.state)
-            assert bool(legal) == (now is not None)
-            assert (game.result(match.state) is None) == (now is not None)
+            turn, legal = game.turn(match.state), legal_actions(game, match.state)
+            assert bool(legal) == (turn is not None)
+            assert (game.result(match.state) is None) == (turn is not None)
             for action in legal:
-                assert not judge(game, match.state, now.seat, action)
+                assert not judge(game, match.state, turn.seat, action)
                 apply(game, match.state, action)
             for seat in (*range(len(match.state.score_lines)), None):
                 game.view(match.state, seat)
@@ -56,31 +56,31 @@ def check(game, match, raw):
         pytest.fail(f"{error!r} on {raw.decode()}")
 
 
-def edit(board, lot):
-    """Change one value somewhere in a written board; often in its open questions, where most can go wrong."""
-    node, words = board, sorted(set(strings(board)))
-    if board["pending"] and lot.random() < 0.3:
+def edit(board, rng):
+    """Change one random value of a board. Pending frames are chosen more often, because they are most complex."""
+    node, names = board, sorted(set(strings(board)))
+    if board["pending"] and rng.random() < 0.3:
         node = board["pending"]
     while True:
-        key = lot.choice(list(node) if isinstance(node, dict) else range(len(node)))
+        key = rng.choice(list(node) if isinstance(node, dict) else range(len(node)))
         child = node[key]
-        if isinstance(child, (dict, list)) and child and lot.random() < 0.8:
+        if isinstance(child, (dict, list)) and child and rng.random() < 0.8:
             node = child
         else:
-            node[key] = lot.choice(list(replacements(child, words, lot)))
+            node[key] = rng.choice(list(replacements(child, names, rng)))
             return
 
 
 def strings(node):
-    """Every string that stands in a written board."""
+    """Yield every string of a board."""
     if isinstance(node, str):
         yield node
     for child in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         yield from strings(child)
 
 
-def replacements(value, words, lot):
-    """What a careless or a wicked client might write instead."""
+def replacements(value, names, rng):
+    """Yield wrong values that a careless or malicious client might send instead."""
     yield from (None, [], {}, "nonsense")
     match value:
         case bool():
@@ -88,8 +88,8 @@ def replacements(value, words, lot):
         case int():
             yield from (value + 1, value - 1, -1, 0, 99, 10**18, str(value))
         case str():
-            yield from ("", 0, *lot.sample(words, min(6, len(words))))
+            yield from ("", 0, *rng.sample(names, min(6, len(names))))
         case [_, *rest]:
-            yield from (rest, [*value, value[0]], value[::-1], lot.sample(value, len(value)))
+            yield from (rest, [*value, value[0]], value[::-1], rng.sample(value, len(value)))
         case dict():
             yield from ({**value, "more": 1}, dict(list(value.items())[1:]))

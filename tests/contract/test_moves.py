@@ -1,4 +1,4 @@
-"""The legal list is complete and honest: an action is in it exactly when the referee would accept it."""
+"""Contract of moves: `legal_actions` lists exactly the actions that `judge` accepts."""
 
 import random
 
@@ -7,7 +7,7 @@ from referee_service.kernel.engine import apply, judge, legal_actions
 from referee_service.kernel.match import MoveRefused, play_move
 from referee_service.kernel.notation import notation, parse_action_json, parse_notation
 from referee_service.kernel.state import CHANCE
-from tests.contract.playing import each_table, misjudged, mutations, playthroughs, sampled_plies, wide_offers
+from tests.contract.playthroughs import each_table, misjudged, mutations, playthroughs, sampled_plies, wide_offers
 
 
 @each_table
@@ -20,25 +20,25 @@ def test_every_legal_action_is_accepted_and_applies(game, seats):
 
 
 @each_table
-def test_wide_offers_that_nothing_forbids_are_the_legal_list(game, seats):
-    lot = random.Random(seats)
+def test_offers_without_refusals_are_exactly_the_legal_actions(game, seats):
+    rng = random.Random(seats)
     for ply in sampled_plies(game, seats, each=5):
         for verb in game.turn(ply.before.state).verbs:
-            offers = wide_offers(game, ply.before.state, game.verbs[verb], lot)
+            offers = wide_offers(game, ply.before.state, game.verbs[verb], rng)
             legal = legal_actions(game, ply.before.state, kind=verb)
             assert not misjudged(game, ply.before.state, [*offers, *legal])
 
 
 @each_table
-def test_a_legal_action_with_one_field_changed_is_refused_or_legal_itself(game, seats):
-    lot = random.Random(seats)
+def test_a_legal_action_with_one_field_changed_is_judged_correctly(game, seats):
+    rng = random.Random(seats)
     for ply in sampled_plies(game, seats, each=15):
         changed = list(mutations(game, ply.before.state, ply.action))
-        assert not misjudged(game, ply.before.state, lot.sample(changed, min(40, len(changed))))
+        assert not misjudged(game, ply.before.state, rng.sample(changed, min(40, len(changed))))
 
 
 @each_table
-def test_the_candidates_of_an_exact_verb_are_never_objected_to(game, seats):
+def test_candidates_of_an_exact_verb_have_no_objections(game, seats):
     for ply in sampled_plies(game, seats, each=40):
         for verb in map(game.verbs.get, game.turn(ply.before.state).verbs):
             for action in verb.candidates(ply.before.state) if verb.exact else ():
@@ -54,23 +54,23 @@ def test_no_action_is_listed_twice(game, seats):
 
 
 @each_table
-def test_a_seat_that_is_not_asked_may_not_act(game, seats):
+def test_only_the_seat_to_move_may_act(game, seats):
     for ply in sampled_plies(game, seats, each=5):
         for seat in {CHANCE, *range(seats)} - {ply.seat}:
             assert [refusal.rule for refusal in judge(game, ply.before.state, seat, ply.action)] == ["referee.seat"]
 
 
 @each_table
-def test_nothing_is_legal_once_the_game_is_over(game, seats):
+def test_no_action_is_legal_after_the_end_of_the_game(game, seats):
     for played in playthroughs(game, seats):
-        board = played.matches[-1].state
-        assert not legal_actions(game, board)
-        refusals = judge(game, board, played.plies[-1].seat, played.plies[-1].action)
+        state = played.matches[-1].state
+        assert not legal_actions(game, state)
+        refusals = judge(game, state, played.plies[-1].seat, played.plies[-1].action)
         assert [refusal.rule for refusal in refusals] == ["referee.over"]
 
 
 @each_table
-def test_a_refused_action_changes_nothing(game, seats):
+def test_a_refused_move_leaves_the_match_unchanged(game, seats):
     for ply in sampled_plies(game, seats, each=5):
         before = encode(ply.before)
         for action in mutations(game, ply.before.state, ply.action):
@@ -81,6 +81,7 @@ def test_a_refused_action_changes_nothing(game, seats):
 
 
 def is_refused(game, match, seat, action):
+    """Return whether `play_move` refuses the action."""
     try:
         play_move(game, match, seat, action)
     except MoveRefused as refused:
@@ -89,7 +90,7 @@ def is_refused(game, match, seat, action):
 
 
 @each_table
-def test_notation_and_json_of_every_action_parse_back(game, seats):
+def test_notation_and_json_of_every_action_round_trip(game, seats):
     for ply in sampled_plies(game, seats, each=40):
         for action in legal_actions(game, ply.before.state):
             fields = {name: getattr(action, name) for name in action.__struct_fields__}

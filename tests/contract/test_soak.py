@@ -1,29 +1,29 @@
-"""A thousand games of each, audited at every step. Run by `make soak`."""
+"""Soak test: a thousand random games of each game, audited after every action. `make soak` runs it."""
 
 from time import perf_counter
 
 import pytest
 
-from tests.contract.playing import each_game, play_random, some_options
+from tests.contract.playthroughs import each_game, play_random, random_options
 
-GAMES_IN_ALL, CHUNKS = 1000, 20
+TOTAL_GAMES, CHUNKS = 1000, 20
 FIRST_SEED = 1000
-"""Seeds that the daily suite does not play."""
+"""First seed. The other tests use only lower seeds."""
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @each_game
-def test_a_thousand_games_are_possible_at_every_step_and_end(game, chunk, record_property):
-    games, actions, began = GAMES_IN_ALL // CHUNKS, 0, perf_counter()
+def test_every_state_of_a_thousand_games_passes_the_audit_and_every_game_ends(game, chunk, record_property):
+    games, actions, start = TOTAL_GAMES // CHUNKS, 0, perf_counter()
     for number in range(games):
         seed = FIRST_SEED + chunk * games + number
         seats = game.seats[seed % len(game.seats)]
-        for ply in play_random(game, seats, seed, some_options(game, seats, seed)):
+        for ply in play_random(game, seats, seed, random_options(game, seats, seed)):
             actions += 1
             assert not list(game.audit(ply.after.state)), f"{game.name} {seats} {seed}: ply {actions}"
         assert game.result(ply.after.state) is not None
-    took = perf_counter() - began
+    seconds = perf_counter() - start
     record_property(
-        "figures", f"{game.name}: {games} audited games, {actions} actions, {actions / took:,.0f} per second"
+        "figures", f"{game.name}: {games} audited games, {actions} actions, {actions / seconds:,.0f} per second"
     )

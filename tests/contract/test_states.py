@@ -1,13 +1,13 @@
-"""Every state is possible, small, canonical and never changes; every game ends."""
+"""Contract of states: they are possible, small, canonical and immutable, and every game ends."""
 
 import os
 import subprocess
 import sys
 
 from referee_service.kernel.codec import decode, digest, encode
-from tests.contract.playing import each_game, each_table, playthroughs
+from tests.contract.playthroughs import each_game, each_table, playthroughs
 
-LARGEST = 16 * 1024
+MAX_STATE_BYTES = 16 * 1024
 
 
 @each_table
@@ -18,7 +18,7 @@ def test_every_state_passes_the_audit(game, seats):
 
 
 @each_table
-def test_every_game_ends_within_its_bound_and_has_a_result(game, seats, record_property):
+def test_every_game_ends_within_max_actions_and_has_a_result(game, seats, record_property):
     games = playthroughs(game, seats)
     for played in games:
         assert len(played.plies) <= game.max_actions
@@ -37,7 +37,7 @@ def test_every_game_ends_within_its_bound_and_has_a_result(game, seats, record_p
 
 
 @each_table
-def test_states_never_change_once_made(game, seats):
+def test_no_later_action_changes_a_state(game, seats):
     for played in playthroughs(game, seats):
         assert [digest(encode(match)) for match in played.matches] == list(played.digests)
 
@@ -48,19 +48,22 @@ def test_states_are_small_hashable_and_round_trip_through_json(game, seats):
         for match in played.matches:
             raw = encode(match)
             read = decode(game, raw)
-            assert len(raw) <= LARGEST
+            assert len(raw) <= MAX_STATE_BYTES
             assert read == match
             assert encode(read) == raw
             assert hash(read.state) == hash(match.state)
 
 
 @each_game
-def test_a_different_hash_seed_changes_nothing(game):
+def test_a_game_does_not_depend_on_the_hash_seed(game):
     assert len({fingerprint_under(game, hash_seed) for hash_seed in ("1", "2")}) == 1
 
 
 def fingerprint_under(game, hash_seed):
-    script = f"from tests.contract.playing import fingerprint; print(fingerprint({game.name!r}, {game.seats[-1]}, 1))"
+    """Return the fingerprint of a random game, computed in a process with this hash seed."""
+    script = (
+        f"from tests.contract.playthroughs import fingerprint; print(fingerprint({game.name!r}, {game.seats[-1]}, 1))"
+    )
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     run = subprocess.run([sys.executable, "-c", script], env=environment, text=True, capture_output=True, check=True)
     return run.stdout

@@ -1,4 +1,4 @@
-"""Documentation that runs: every Python block of README and docs is executed, every linked file exists."""
+"""Tests of the documentation: every Python block runs, and every linked file exists."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
-def blocks() -> list[tuple[str, str]]:
+def python_blocks() -> list[tuple[str, str]]:
+    """Return name and code of every Python block of the pages."""
     return [(f"{page.name}-{at}", code) for page in PAGES for at, code in enumerate(BLOCK.findall(page.read_text()))]
 
 
-@pytest.mark.parametrize(("name", "code"), blocks(), ids=[name for name, _ in blocks()])
+@pytest.mark.parametrize(("name", "code"), python_blocks(), ids=[name for name, _ in python_blocks()])
 def test_every_python_block_runs(name, code):
     before = {game.name: dict(game.packs.load_builtin()) for game in GAMES.values()}
     try:
@@ -30,7 +31,7 @@ def test_every_python_block_runs(name, code):
             game.packs.packs.update(before[game.name])
 
 
-def test_the_readme_shows_what_the_referee_really_says(capsys):
+def test_the_readme_shows_the_real_output(capsys):
     readme = (ROOT / "README.md").read_text()
     exec(compile(BLOCK.findall(readme)[0], "README.md", "exec"), {})
     shown = re.findall(r"^```text\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)[0]
@@ -38,13 +39,13 @@ def test_the_readme_shows_what_the_referee_really_says(capsys):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_leads_somewhere(page):
+def test_every_linked_file_exists(page):
     for target in LINK.findall(page.read_text()):
         assert (page.parent / target).exists(), target
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_ruling_of_the_catalogue_stands_in_the_docs_of_its_game(name):
+def test_the_page_of_a_game_lists_every_ruling_of_its_catalogue(name):
     page = (ROOT / "docs" / "games" / f"{name}.md").read_text()
     rulings = [rule_id for rule_id, rule in GAMES[name].catalogue().rules.items() if rule.source.startswith("ruling")]
     assert rulings

@@ -1,4 +1,4 @@
-"""Every rule id of every game has a test that sees it applied and one that sees it not applied."""
+"""Tests of the tests: every rule of every game is shown applied and not applied."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ from referee_service.games import GAMES
 from referee_service.kernel.catalogue import load_rules
 
 HERE = Path(__file__).parent
-SIDES = {"rule": {"applies", "does not"}, "refuses": {"applies"}, "allows": {"does not"}}
+SIDES = {"rule": {"applied", "not applied"}, "refuses": {"applied"}, "allows": {"not applied"}}
+"""What each decorator of rules.py shows."""
 
 
-def proved_in(folder: Path) -> dict[str, set[str]]:
-    """For each rule id named by a test in this folder, which of its two sides are seen."""
-    proved: dict[str, set[str]] = defaultdict(set)
-    for path in folder.glob("test_*.py"):
+def sides_shown(folder: Path) -> dict[str, set[str]]:
+    """Return for each rule id that a test of this folder names, which of its two sides are shown."""
+    shown: dict[str, set[str]] = defaultdict(set)
+    for path in folder.rglob("test_*.py"):
         for test in ast.walk(ast.parse(path.read_text())):
             if isinstance(test, ast.FunctionDef):
                 for mark in test.decorator_list:
                     if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id in SIDES:
                         for rule_id in mark.args:
-                            proved[ast.literal_eval(rule_id)] |= SIDES[mark.func.id]
-    return proved
+                            shown[ast.literal_eval(rule_id)] |= SIDES[mark.func.id]
+    return shown
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_rule_has_a_test_on_both_sides(name):
-    proved = proved_in(HERE / name)
+def test_every_rule_is_shown_applied_and_not_applied(name):
+    shown = sides_shown(HERE / name)
     rules = load_rules(f"referee_service.games.{name}")
-    lacking = {rule_id: SIDES["rule"] - proved[rule_id] for rule_id in rules if proved[rule_id] != SIDES["rule"]}
-    assert not lacking
+    missing = {rule_id: SIDES["rule"] - shown[rule_id] for rule_id in rules if shown[rule_id] != SIDES["rule"]}
+    assert not missing
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_test_names_a_rule_that_does_not_exist(name):
+def test_no_test_names_an_unknown_rule(name):
     known = set(GAMES[name].catalogue().rules)
-    assert set(proved_in(HERE / name)) <= known
+    assert set(sides_shown(HERE / name)) <= known

@@ -1,4 +1,4 @@
-"""Perft for any game: the position at the end of every line of play of so many actions."""
+"""Perft for any game: number of lines of play to a depth, and of different positions at their ends."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from referee_service.kernel.state import CHANCE, State
 
 
 def leaves(game: AnyGame, state: State, depth: int) -> Iterator[State]:
-    """The position at the end of every line of so many actions; chance never acts, so it ends a line."""
-    now = game.turn(state)
-    if not depth or now is None or now.seat == CHANCE:
+    """Yield the position at the end of every line of `depth` actions. A line ends early where chance would act."""
+    turn = game.turn(state)
+    if not depth or turn is None or turn.seat == CHANCE:
         yield state
         return
     for action in legal_actions(game, state):
@@ -20,6 +20,6 @@ def leaves(game: AnyGame, state: State, depth: int) -> Iterator[State]:
 
 
 def counts(game: AnyGame, state: State, depth: int) -> tuple[int, int]:
-    """Lines of play, and different positions at their ends."""
+    """Return the number of lines of play, and the number of different positions at their ends."""
     ends = list(leaves(game, state, depth))
     return len(ends), len(set(ends))

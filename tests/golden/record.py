@@ -33,8 +33,8 @@ from referee_service.kernel.state import Action, verb_of
 HERE = Path(__file__).parent
 SEED = "golden"
 HEAD = (
-    "# Recorded by tests/golden/record.py, which says how to record it again."
-    " Its length, digest and scores: {game}.json\n"
+    "# Recorded by tests/golden/record.py, which says how to record it again. "
+    "Its length, digest and scores: {game}.json\n"
 )
 OPTIONS: dict[tuple[str, int], dict[str, object]] = {
     ("burgundy", 3): {"boards": "chosen"},
@@ -87,30 +87,30 @@ def draw(ply: int, line: str) -> bytes:
     return blake2b(f"{SEED} {ply} {word}".encode(), digest_size=16).digest()
 
 
-def choice(legal: Sequence[Action], ply: int, taken: Counter[str], game: str = "") -> Action:
+def choice(legal: Sequence[Action], ply: int, times_played: Counter[str], game: str = "") -> Action:
     """Return an action of the least played verb. Hashes decide, so the order of the list is irrelevant."""
     last, once = LAST.get(game, frozenset()), ONCE.get(game, frozenset())
     offered = {verb_of(action) for action in legal}
-    fresh = offered - {verb for verb in once if taken[verb]} or offered
-    verb = min(fresh - last or fresh, key=lambda name: (taken[name], draw(ply, name)))
+    fresh = offered - {verb for verb in once if times_played[verb]} or offered
+    verb = min(fresh - last or fresh, key=lambda name: (times_played[name], draw(ply, name)))
     return min((action for action in legal if verb_of(action) == verb), key=lambda action: draw(ply, notation(action)))
 
 
-def played(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
+def play_game(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
     """Play one game by the policy, with the options of OPTIONS or the given ones."""
     options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options_type)
     seed = SEEDS.get((game.name, seats), SEED)
-    begun = new_match(game, seats=seats, options=options, chance=Chance("seeded", seed))
-    record, step = new_record(game, begun, seats=seats, options=options), play_chance(game, begun)
-    match, moves, offered, taken = step.match, list(step.moves), 0, Counter[str]()
+    start = new_match(game, seats=seats, options=options, chance=Chance("seeded", seed))
+    record, step = new_record(game, start, seats=seats, options=options), play_chance(game, start)
+    match, moves, offered, times_played = step.match, list(step.moves), 0, Counter[str]()
     while (turn := game.turn(match.state)) is not None:
         legal = legal_actions(game, match.state)
-        action = choice(legal, match.ply, taken, game.name)
+        action = choice(legal, match.ply, times_played, game.name)
         acted = play_move(game, match, turn.seat, action)
         step = play_chance(game, acted.match)
         match, offered = step.match, offered + len(legal)
         moves += [*acted.moves, *step.moves]
-        taken[verb_of(action)] += 1
+        times_played[verb_of(action)] += 1
     return Playthrough(replace(record, moves=tuple(moves)), match, offered)
 
 
@@ -119,8 +119,8 @@ def text_of(record: Record) -> str:
     return HEAD.format(game=record.game) + record_text(record)
 
 
-def outcome_of(game: AnyGame, end: Match) -> dict[str, object]:
-    """Return the outcome of a playthrough: plies, digest of the last position, and scores."""
+def summary_of(game: AnyGame, end: Match) -> dict[str, object]:
+    """Return the summary of a playthrough: plies, digest of the last position, and scores."""
     return {"plies": end.ply, "digest": digest(encode(end)), "scores": list(game.result(end.state).scores)}
 
 
@@ -128,10 +128,10 @@ def record(game: AnyGame) -> None:
     """Write the golden files of one game."""
     lines = []
     for seats in game.seats:
-        whole = played(game, seats)
+        whole = play_game(game, seats)
         (HERE / f"{game.name}-{seats}.game").write_text(text_of(whole.record))
-        outcome = {**outcome_of(game, whole.end), "offered": whole.offered}
-        lines.append(f'  "{seats}": {json.dumps(outcome)}')
+        summary = {**summary_of(game, whole.end), "offered": whole.offered}
+        lines.append(f'  "{seats}": {json.dumps(summary)}')
     (HERE / f"{game.name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

@@ -1,6 +1,8 @@
-"""Recorder of one playthrough per solo scenario of Empires of the North. See record.py for the other games.
+"""Recorder of golden playthroughs of the solo scenarios of Empires of the North.
 
-PYTHONPATH=. python -m tests.golden.record_scenarios
+It uses the policy of record.py:
+
+    PYTHONPATH=. python -m tests.golden.record_scenarios
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from typing import get_args
 
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.state import ScenarioName
-from tests.golden.record import HERE, Playthrough, outcome_of, played, text_of
+from tests.golden.record import HERE, Playthrough, play_game, summary_of, text_of
 
 SCENARIOS: tuple[str, ...] = get_args(ScenarioName)
 EXPECTED = HERE / "empires_north-scenarios.json"
@@ -18,17 +20,17 @@ EXPECTED = HERE / "empires_north-scenarios.json"
 
 def play_solo(scenario: str) -> Playthrough:
     """Return the solo game that the policy plays in this scenario."""
-    return played(GAME, 1, {"scenario": scenario})
+    return play_game(GAME, 1, {"scenario": scenario})
 
 
 def record() -> None:
-    """Write the golden files."""
+    """Write the golden files of all scenarios."""
     lines = []
     for scenario in SCENARIOS:
         whole = play_solo(scenario)
         (HERE / f"empires_north-1-{scenario}.game").write_text(text_of(whole.record))
-        outcome = {**outcome_of(GAME, whole.end), "offered": whole.offered}
-        lines.append(f'  "{scenario}": {json.dumps(outcome)}')
+        summary = {**summary_of(GAME, whole.end), "offered": whole.offered}
+        lines.append(f'  "{scenario}": {json.dumps(summary)}')
     EXPECTED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

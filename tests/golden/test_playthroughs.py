@@ -1,6 +1,6 @@
-"""The recorded playthroughs: they replay to the same end, and the same choices are still offered on the way.
+"""Golden tests: recorded playthroughs replay to the same end, with the same number of legal actions.
 
-How to record them again, when a change of rules is meant: see record.py.
+If a change of rules is intended, record them again as record.py explains.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from referee_service.games import GAMES
 from referee_service.kernel.records import parse_record
 from referee_service.kernel.replay import replay
-from tests.golden.record import HERE, outcome_of, played, text_of
+from tests.golden.record import HERE, play_game, summary_of, text_of
 
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
@@ -21,7 +21,7 @@ each_table = pytest.mark.parametrize(
 
 
 def recorded(game, seats):
-    """The text of a golden file and what it must come to."""
+    """Return the text of a golden file and its expected outcome."""
     text = (HERE / f"{game.name}-{seats}.game").read_text()
     return text, json.loads((HERE / f"{game.name}.json").read_text())[str(seats)]
 
@@ -30,18 +30,18 @@ def recorded(game, seats):
 def test_a_recorded_game_replays_to_its_digest_and_scores(game, seats):
     text, expected = recorded(game, seats)
     end = replay(game, parse_record(text))
-    assert outcome_of(game, end) | {"offered": expected["offered"]} == expected
+    assert summary_of(game, end) | {"offered": expected["offered"]} == expected
 
 
 @each_table
-def test_the_same_policy_is_offered_the_same_and_plays_the_same_game(game, seats):
+def test_the_policy_plays_the_same_game_and_has_the_same_legal_actions(game, seats):
     text, expected = recorded(game, seats)
-    again = played(game, seats)
+    again = play_game(game, seats)
     assert text_of(again.record).splitlines() == text.splitlines()
     assert again.offered == expected["offered"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_the_recorded_games_show_every_verb(game):
+def test_the_recorded_games_use_every_verb(game):
     records = [parse_record(recorded(game, seats)[0]) for seats in game.seats]
     assert {move.notation.split()[0] for record in records for move in record.moves} == set(game.verbs)

@@ -1,4 +1,4 @@
-"""Audits in groups: what a later group trusts, an earlier one has found."""
+"""Tests of staged audits and of the quiescence check."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import fault
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import given
-from tests.kernel.toy.flow import proceed
-from tests.kernel.toy.state import Cards
+from tests.kernel.toy.flow import automatic_step
+from tests.kernel.toy.questions import DealCardsFrame
 
 LONG, HIGH = fault("hand", "state.long"), fault("turn", "state.high")
 
 
-def test_a_later_group_is_asked_only_where_all_before_it_hold():
-    asked = []
+def test_a_group_of_checks_runs_only_if_no_earlier_group_found_a_fault():
+    checked = []
 
-    def trusting(state):
-        asked.append(state)
+    def second_group(state):
+        checked.append(state)
         return [HIGH]
 
-    assert list(staged_audit(lambda state: [LONG, HIGH], trusting)(given())) == [LONG, HIGH]
-    assert not asked
-    assert list(staged_audit(lambda state: [], trusting)(given())) == [HIGH]
-    assert asked
+    assert list(staged_audit(lambda state: [LONG, HIGH], second_group)(given())) == [LONG, HIGH]
+    assert not checked
+    assert list(staged_audit(lambda state: [], second_group)(given())) == [HIGH]
+    assert checked
 
 
-def test_a_position_that_would_go_on_by_itself_is_not_at_rest():
-    rests = quiescence_check(proceed)
-    assert not list(rests(given()))
-    (found,) = rests(push(given(), Cards(CHANCE, 0, 0)))
-    assert (found.path, found.rule, found.facts) == ("pending", "referee.rest", {"question": "cards"})
+def test_a_pending_automatic_step_is_a_fault():
+    check = quiescence_check(automatic_step)
+    assert not list(check(given()))
+    (found,) = check(push(given(), DealCardsFrame(CHANCE, 0, 0)))
+    assert (found.path, found.rule, found.facts) == ("pending", "referee.rest", {"question": "deal_cards"})

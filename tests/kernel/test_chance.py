@@ -1,4 +1,4 @@
-"""Chance: anybody can recompute it, nobody can bend it. The literal values keep the recipe from changing silently."""
+"""Tests of chance. Recorded values prove that the algorithm never changes, so that players can recompute it."""
 
 from collections import Counter
 from hashlib import blake2b
@@ -8,10 +8,10 @@ import pytest
 from referee_service.kernel.chance import commitment, match_key, random_below, seed_key, weighted_choice
 
 KEY = seed_key("caravan")
-WORDS = 2**64
+WORD_RANGE = 2**64
 
 
-def test_the_recipe_never_changes():
+def test_the_numbers_of_a_seed_never_change():
     assert KEY.hex() == "62948b54fb365bbf502e6065ffca01043e16c44d8ff311c111d466e3c82e318e"
     assert [random_below(KEY, count, 6) + 1 for count in range(12)] == [5, 1, 4, 4, 6, 5, 4, 6, 3, 1, 3, 6]
     assert [random_below(KEY, count, 100) for count in range(6)] == [30, 34, 3, 5, 71, 40]
@@ -25,35 +25,35 @@ def test_the_keys_of_secret_matches_never_change():
 
 
 def recomputed(key, count, bound):
-    """The recipe as docs/chance.md tells it: the number, and how many words were thrown away."""
+    """Return the number by the algorithm of docs/chance.md, and how many words were rejected before it."""
     for attempt in range(100):
         message = count.to_bytes(8, "big") + attempt.to_bytes(4, "big")
         word = int.from_bytes(blake2b(message, key=key, digest_size=8).digest(), "big")
-        if word < WORDS // bound * bound:
+        if word < WORD_RANGE // bound * bound:
             return word % bound, attempt
-    raise AssertionError("a hundred unfair words in a row")
+    raise AssertionError("a hundred words in a row were rejected")
 
 
-@pytest.mark.parametrize("bound", [1, 2, 6, 37, 1000, WORDS // 2 + 1])
-def test_numbers_follow_the_written_recipe(bound):
+@pytest.mark.parametrize("bound", [1, 2, 6, 37, 1000, WORD_RANGE // 2 + 1])
+def test_numbers_follow_the_documented_algorithm(bound):
     assert [random_below(KEY, count, bound) for count in range(50)] == [
         recomputed(KEY, count, bound)[0] for count in range(50)
     ]
 
 
-def test_words_that_would_favour_small_numbers_are_thrown_away():
-    thrown = [recomputed(KEY, count, WORDS // 2 + 1)[1] for count in range(50)]
-    assert max(thrown) > 1
-    assert min(thrown) == 0
+def test_words_that_would_favour_small_numbers_are_rejected():
+    rejected = [recomputed(KEY, count, WORD_RANGE // 2 + 1)[1] for count in range(50)]
+    assert max(rejected) > 1
+    assert min(rejected) == 0
 
 
-def test_every_face_of_a_die_comes_up_equally_often():
+def test_every_face_of_a_die_occurs_about_equally_often():
     faces = Counter(random_below(KEY, count, 6) for count in range(6000))
     assert sorted(faces) == [0, 1, 2, 3, 4, 5]
     assert all(900 < count < 1100 for count in faces.values())
 
 
-def test_an_outcome_comes_up_as_often_as_its_weight():
+def test_an_outcome_occurs_in_proportion_to_its_weight():
     picked = Counter(weighted_choice(KEY, count, [("rare", 1), ("common", 9)]) for count in range(5000))
     assert 430 < picked["rare"] < 570
 
@@ -62,10 +62,10 @@ def test_a_single_outcome_is_certain():
     assert weighted_choice(KEY, 0, [("only", 5)]) == "only"
 
 
-def test_asking_again_never_rolls_again():
+def test_the_same_key_and_count_give_the_same_number():
     assert random_below(KEY, 7, 6) == random_below(KEY, 7, 6)
 
 
-def test_another_seed_another_secret_or_another_match_brings_other_keys():
+def test_another_seed_secret_or_match_gives_another_key():
     keys = [seed_key("a"), seed_key("b"), match_key(b"s", "1"), match_key(b"s", "2"), match_key(b"t", "1")]
     assert len({*keys, *map(commitment, keys)}) == 10

@@ -1,4 +1,4 @@
-"""A match as canonical bytes: one way to write it, and a clear word against everything else."""
+"""Tests of the codec: canonical bytes of a match, and errors for all other bytes."""
 
 import json
 
@@ -8,45 +8,45 @@ from msgspec.structs import replace
 from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.events import emit
 from referee_service.kernel.notation import CodecError, RulesetMismatch
-from tests.kernel.positions import given, new_toy_match, settled
+from tests.kernel.positions import after_chance, given, new_toy_match
 from tests.kernel.toy import GAME
 
-MATCH = settled(new_toy_match())
+MATCH = after_chance(new_toy_match())
 
 
 def edited(**changes):
-    """The written match with some of its top fields changed."""
+    """Return the JSON of a match with some top-level fields changed."""
     return json.dumps({**json.loads(encode(MATCH)), **changes}).encode()
 
 
 def edited_board(**changes):
-    """The written match with some fields of its board changed."""
+    """Return the JSON of a match with some fields of its board changed."""
     return edited(board={**json.loads(encode(MATCH))["board"], **changes})
 
 
-def test_a_match_is_written_in_fixed_order_without_spaces():
+def test_canonical_bytes_have_a_fixed_field_order_and_no_whitespace():
     raw = encode(MATCH)
     assert list(json.loads(raw)) == ["game", "ruleset", "content", "chance", "ply", "board"]
     assert raw == json.dumps(json.loads(raw), separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def test_the_board_repeats_neither_its_pack_nor_what_happened():
+def test_the_board_has_neither_pack_nor_events():
     board = json.loads(encode(MATCH))["board"]
     assert not {"pack", "events", "processed_events"} & set(board)
 
 
-def test_however_it_is_written_the_canonical_bytes_are_the_same():
+def test_another_layout_of_the_json_gives_the_same_canonical_bytes():
     raw = encode(MATCH)
     spaced = json.dumps(dict(reversed(json.loads(raw).items())), indent=2).encode()
     assert spaced != raw
     assert encode(decode(GAME, spaced)) == raw
 
 
-def test_a_match_reads_back_as_it_was_written():
+def test_a_match_round_trips():
     assert decode(GAME, encode(MATCH)) == MATCH
 
 
-def test_a_digest_is_short_and_never_changes():
+def test_the_digest_of_given_bytes_never_changes():
     assert digest(b"{}") == "2afb9b83f9314e5d029766197f539792"
     assert digest(encode(MATCH)) != digest(encode(replace(MATCH, ply=MATCH.ply + 1)))
 
@@ -60,7 +60,7 @@ def test_a_digest_is_short_and_never_changes():
         ({"content": "oasis"}, "content pack 'oasis' is not installed here"),
     ],
 )
-def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
+def test_a_state_of_another_game_ruleset_or_pack_raises_ruleset_mismatch(changes, reason):
     with pytest.raises(RulesetMismatch, match=reason):
         decode(GAME, edited(**changes))
 
@@ -79,7 +79,7 @@ def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
         (edited(chance={"mode": "seeded", "seed": "", "count": -1}), r">= 0 - at `\$.chance.count`"),
         (edited(more=1), "unknown field `more`"),
         (edited_board(more=1), "unknown field `more`"),
-        (edited_board(current="first"), r"Expected `int`, got `str` - at `\$.current`"),
+        (edited_board(active_seat="first"), r"Expected `int`, got `str` - at `\$.active_seat`"),
         (edited_board(pending=[{"question": "money", "seat": 0}]), "Invalid value 'money'"),
         (edited_board(pending=[{"question": "trade", "seat": "0"}]), "Invalid enum value '0'"),
         (edited(board={}), "missing required field"),
@@ -88,18 +88,20 @@ def test_a_state_of_other_rules_is_never_judged_here(changes, reason):
     ],
     ids=str,
 )
-def test_what_cannot_be_read_says_why_and_where(raw, reason):
+def test_unreadable_bytes_raise_an_error_with_reason_and_path(raw, reason):
     with pytest.raises(CodecError, match=reason):
         decode(GAME, raw)
 
 
-@pytest.mark.parametrize("extra", [{"pack": "oasis"}, {"events": [{"kind": "rested", "seat": 0}]}, {"processed_events": 1}])
-def test_a_written_board_carries_no_passing_things(extra):
+@pytest.mark.parametrize(
+    "extra", [{"pack": "oasis"}, {"events": [{"kind": "rested", "seat": 0}]}, {"processed_events": 1}]
+)
+def test_a_board_with_pack_or_events_raises_an_error(extra):
     with pytest.raises(CodecError, match="must not contain pack, events or processed_events"):
         decode(GAME, edited_board(**extra))
 
 
-def test_a_board_with_events_on_it_is_not_a_canonical_state():
-    noisy = replace(MATCH, state=emit(given(), "rested", 0))
+def test_the_bytes_of_a_state_with_events_cannot_be_decoded():
+    with_events = replace(MATCH, state=emit(given(), "rested", 0))
     with pytest.raises(CodecError, match="must not contain pack, events or processed_events"):
-        decode(GAME, encode(noisy))
+        decode(GAME, encode(with_events))

@@ -1,26 +1,15 @@
-"""An action as one line, and back."""
+"""Tests of notation: actions as one line of text and as JSON, both ways."""
 
 from dataclasses import replace
-from typing import Annotated
 
 import pytest
 
-from referee_service.kernel.game import field_domains, verb, verb_table
+from referee_service.kernel.game import verb, verb_table
 from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
-from referee_service.kernel.state import Action, Domain, verb_of
+from tests.kernel.positions import Reroll
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.actions.rest import Rest
-
-
-class Reroll(Action, frozen=True, tag="reroll"):
-    """A verb with every kind of field."""
-
-    die: Annotated[int | None, Domain("die")]
-    keep: Annotated[tuple[int, ...], Domain("die")]
-    also: Annotated[tuple[str, ...], Domain("good")] | None = None
-    loud: Annotated[bool, Domain("loud")] = False
-
 
 DICE = replace(
     GAME, verbs=verb_table(verb(Reroll, lambda state: [], lambda state, action: [], lambda state, action: state))
@@ -36,17 +25,17 @@ DICE = replace(
         (Reroll(None, (3,), ()), "reroll keep=3 also= loud=false"),
     ],
 )
-def test_every_kind_of_field_is_written_and_parses_back(action, line):
+def test_every_kind_of_field_round_trips(action, line):
     assert notation(action) == line
     assert parse_notation(DICE, line) == action
 
 
-def test_an_action_without_fields_is_its_verb():
+def test_the_notation_of_an_action_without_fields_is_its_verb():
     assert notation(Rest()) == "rest"
     assert parse_notation(GAME, " rest ") == Rest()
 
 
-def test_fields_may_come_in_any_order():
+def test_fields_may_be_in_any_order():
     assert parse_notation(GAME, "ask  good=silk seat=1") == Ask(1, "silk")
 
 
@@ -63,12 +52,12 @@ def test_fields_may_come_in_any_order():
         ("ask seat=one good=silk", r"ask: Expected `int`, got `str` - at `\$.seat`"),
     ],
 )
-def test_a_line_that_is_no_action_says_why(line, reason):
+def test_a_line_that_is_not_an_action_raises_an_error_with_the_reason(line, reason):
     with pytest.raises(CodecError, match=reason):
         parse_notation(GAME, line)
 
 
-def test_an_action_reads_back_from_json():
+def test_an_action_is_parsed_from_json():
     assert parse_action_json(GAME, {"kind": "ask", "seat": 1, "good": "silk"}) == Ask(1, "silk")
     assert parse_action_json(DICE, {"kind": "reroll", "keep": [1, 2]}) == Reroll(None, (1, 2))
 
@@ -85,23 +74,6 @@ def test_an_action_reads_back_from_json():
         ({"kind": "ask", "seat": 1}, "missing required field `good`"),
     ],
 )
-def test_json_that_is_no_action_says_why(fields, reason):
+def test_json_that_is_not_an_action_raises_an_error_with_the_reason(fields, reason):
     with pytest.raises(CodecError, match=reason):
         parse_action_json(GAME, fields)
-
-
-def test_fields_know_their_domains():
-    assert field_domains(Reroll) == {"die": "die", "keep": "die", "also": "good", "loud": "loud"}
-    assert field_domains(Rest) == {}
-
-
-def test_a_field_without_a_domain_is_a_mistake_of_the_game():
-    class Bare(Action, frozen=True, tag="bare"):
-        die: int
-
-    with pytest.raises(TypeError, match="Bare: no domain is declared for die"):
-        field_domains(Bare)
-
-
-def test_the_verb_of_an_action_is_its_tag():
-    assert verb_of(Rest()) == verb_of(Rest) == "rest"

@@ -1,4 +1,4 @@
-"""Content packs: a broken one says which file, which row and why; good ones stand side by side."""
+"""Tests of content packs: errors name file, row and reason, and several packs are used at the same time."""
 
 from importlib.resources import files
 
@@ -10,11 +10,10 @@ from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.match import new_match
 from referee_service.kernel.notation import RulesetMismatch
 from referee_service.kernel.packs import ContentError, EffectRegistry, PackRegistry
-from tests.kernel.positions import given, refusals, settled
+from tests.kernel.positions import after_chance, given, refusals
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
-from tests.kernel.toy.content.tables import SHELF, build, content
-from tests.kernel.toy.state import number, permits
+from tests.kernel.toy.content.tables import PACKS, build, content
 
 OASIS = (files("tests.kernel.toy") / "content" / "oasis.yaml").read_text()
 INN = "{draw: 1}"
@@ -43,17 +42,17 @@ INN = "{draw: 1}"
         ("stalls:", "stalls: [", "", "not readable as YAML"),
     ],
 )
-def test_a_broken_pack_is_refused_with_file_row_and_reason(old, new, row, reason):
+def test_a_bad_row_raises_an_error_with_file_row_and_reason(old, new, row, reason):
     assert old in OASIS
-    with pytest.raises(ContentError) as refused:
+    with pytest.raises(ContentError) as failed:
         build(OASIS.replace(old, new, 1).encode(), "mine.yaml")
-    assert refused.value.where == "mine.yaml"
-    assert refused.value.row == row
-    assert reason in refused.value.reason
-    assert str(refused.value).startswith("mine.yaml: ")
+    assert failed.value.where == "mine.yaml"
+    assert failed.value.row == row
+    assert reason in failed.value.reason
+    assert str(failed.value).startswith("mine.yaml: ")
 
 
-def test_effects_take_no_argument_one_or_several_by_name():
+def test_an_effect_takes_no_argument_one_argument_or_several_by_name():
     effect = EffectRegistry()
 
     @effect
@@ -73,7 +72,7 @@ def test_effects_take_no_argument_one_or_several_by_name():
         effect.bind({"gain": 2}, where="f", on="r")
 
 
-def test_the_id_of_a_pack_follows_what_it_says_and_not_how_it_is_written():
+def test_the_id_of_a_pack_depends_on_its_content_and_not_on_its_layout():
     plain, _ = build(OASIS.encode(), "a.yaml")
     commented, _ = build(f"# a remark\n{OASIS}".encode(), "b.yaml")
     dearer, _ = build(OASIS.replace("value: 4", "value: 5").encode(), "c.yaml")
@@ -84,54 +83,49 @@ def test_the_id_of_a_pack_follows_what_it_says_and_not_how_it_is_written():
 
 @pytest.fixture
 def dunes():
-    """A second pack on the shelf, where one may ask twice."""
+    """Add a second pack, in which a player may ask twice."""
     text = OASIS.replace("name: oasis", "name: dunes").replace("{id: asks, value: 1", "{id: asks, value: 2")
-    pack = SHELF.add(text.encode(), where="dunes.yaml")
+    pack = PACKS.add(text.encode(), where="dunes.yaml")
     yield pack
-    del SHELF.packs[pack]
+    del PACKS.packs[pack]
 
 
-def test_several_packs_serve_side_by_side(dunes):
+def test_each_match_uses_its_own_pack(dunes):
     matches = [new_match(GAME, seats=2, chance=Chance("seeded", "tea"), content=name) for name in ("oasis", "dunes")]
     assert [content(match.state).numbers["asks"] for match in matches] == [1, 2]
-    assert [decode(GAME, encode(settled(match))).state.pack for match in matches] == [SHELF.resolve_id("oasis"), dunes]
+    assert [decode(GAME, encode(after_chance(match))).state.pack for match in matches] == [
+        PACKS.resolve_id("oasis"),
+        dunes,
+    ]
 
 
 def test_a_state_is_judged_by_its_own_pack(dunes):
-    asked_once = given(hands=("", "silk"), asked=1)
-    assert refusals(asked_once, Ask(1, "silk")) == ["ask.limit"]
-    assert refusals(replace(asked_once, pack=dunes), Ask(1, "silk")) == []
+    state = given(hands=("", "silk"), asks=1)
+    assert refusals(state, Ask(1, "silk")) == ["ask.limit"]
+    assert refusals(replace(state, pack=dunes), Ask(1, "silk")) == []
 
 
-def test_a_state_of_a_pack_that_was_taken_away_is_refused():
-    pack = SHELF.add(OASIS.replace("name: oasis", "name: fata").encode(), where="fata.yaml")
-    raw = encode(new_match(GAME, seats=2, chance=Chance("table", ""), content="fata"))
-    del SHELF.packs[pack]
-    with pytest.raises(RulesetMismatch, match="content pack 'fata@"):
+def test_a_state_of_a_removed_pack_cannot_be_decoded():
+    pack = PACKS.add(OASIS.replace("name: oasis", "name: removed").encode(), where="removed.yaml")
+    raw = encode(new_match(GAME, seats=2, chance=Chance("table", ""), content="removed"))
+    del PACKS.packs[pack]
+    with pytest.raises(RulesetMismatch, match="content pack 'removed@"):
         decode(GAME, raw)
 
 
-def test_a_shelf_reads_its_packs_when_first_asked():
-    shelf = PackRegistry("tests.kernel.toy", build, default="oasis")
-    assert shelf.packs == {}
-    assert shelf.resolve_id(None) == shelf.resolve_id("oasis") == next(iter(shelf.packs))
+def test_built_in_packs_are_loaded_on_first_use():
+    registry = PackRegistry("tests.kernel.toy", build, default="oasis")
+    assert registry.packs == {}
+    assert registry.resolve_id(None) == registry.resolve_id("oasis") == next(iter(registry.packs))
     with pytest.raises(LookupError, match="no content pack 'dunes'; there are oasis@"):
-        shelf.resolve_id("dunes")
+        registry.resolve_id("dunes")
     with pytest.raises(LookupError):
-        shelf.get("dunes@00")
+        registry.get("dunes@00")
 
 
-def test_the_latest_pack_of_a_name_is_found_by_its_name():
-    shelf = PackRegistry("tests.kernel.toy", build, default="oasis")
-    first = shelf.resolve_id("oasis")
-    second = shelf.add(OASIS.replace("value: 4", "value: 5").encode(), where="mine.yaml")
-    assert shelf.resolve_id("oasis") == second != first
-    assert shelf.resolve_id(first) == first
-
-
-def test_a_stall_may_lift_a_restriction_or_change_a_number():
-    state = given(hands=("", ""), stalls=("bazaar herald", ""))
-    owner, other = state.players
-    assert permits(state, owner, "twin_stalls")
-    assert not permits(state, other, "twin_stalls")
-    assert (number(state, owner, "asks"), number(state, other, "asks")) == (2, 1)
+def test_a_name_resolves_to_the_latest_pack_with_this_name():
+    registry = PackRegistry("tests.kernel.toy", build, default="oasis")
+    first = registry.resolve_id("oasis")
+    second = registry.add(OASIS.replace("value: 4", "value: 5").encode(), where="mine.yaml")
+    assert registry.resolve_id("oasis") == second != first
+    assert registry.resolve_id(first) == first

@@ -1,26 +1,25 @@
-"""Points with their rules, and who won."""
+"""Tests of points and of the ranking of seats."""
 
 from referee_service.kernel.score import award, rank_seats, total_points
 from referee_service.kernel.state import ScoreLine
 from tests.kernel.positions import given
-from tests.kernel.toy import GAME
 
 
 def scored(*awards, seats=2):
-    """A finished game with these points: (seat, points, rule)."""
-    state = given(hands=("",) * seats, turns_left=0, pending=())
+    """Return a finished game with these awards: (seat, points, rule)."""
+    state = given(hands=("",) * seats, turns_remaining=0, pending=())
     for seat, points, rule in awards:
         state = award(state, seat, points, rule)
     return state
 
 
-def test_points_of_one_rule_add_up_in_one_line():
+def test_points_of_one_rule_are_added_up_in_one_line():
     state = scored((0, 2, "build.value"), (0, 1, "give.thanks"), (0, 3, "build.value"))
     assert state.score_lines[0] == (ScoreLine("build.value", 2, 5), ScoreLine("give.thanks", 1, 1))
     assert total_points(state, 0) == 6
 
 
-def test_lines_stand_in_order_of_their_rules():
+def test_score_lines_are_sorted_by_rule():
     state = scored((1, 1, "give.thanks"), (1, 2, "build.value"))
     assert [line.rule for line in state.score_lines[1]] == ["build.value", "give.thanks"]
     assert state.score_lines[0] == ()
@@ -39,18 +38,5 @@ def test_seats_are_ranked_by_points_and_then_by_the_tie_break():
     assert result.lines == state.score_lines
 
 
-def test_seats_equal_in_everything_share_the_victory():
+def test_equal_seats_share_the_victory():
     assert rank_seats(scored(), tie_break=lambda seat: ()).winners == (0, 1)
-
-
-def test_partners_win_together():
-    result = GAME.result(scored((0, 1, "build.value"), (1, 4, "build.value"), (2, 6, "build.value"), seats=4))
-    assert result.winners == (0, 2)
-    assert result.scores == (1, 4, 6, 0)
-    assert result.ranking == ((0, 2), (1, 3))
-
-
-def test_teams_with_equal_points_share_the_victory():
-    result = GAME.result(scored((0, 3, "build.value"), (3, 3, "build.value"), seats=4))
-    assert result.winners == (0, 1, 2, 3)
-    assert result.ranking == ((0, 1, 2, 3),)

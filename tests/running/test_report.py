@@ -11,7 +11,7 @@ import pytest
 
 from tests.running.conftest import ROOT
 
-FILES = ["tests/kernel/test_hexes.py", "tests/kernel/test_values.py"]
+FILES = ["tests/kernel/test_hexes.py", "tests/kernel/test_bags.py"]
 
 
 @pytest.mark.parametrize("options", [[], ["-n", "2"]], ids=["one process", "two processes"])

@@ -24,7 +24,7 @@ from referee_service.services.matches.loader import OpenState, SealedState
 from referee_service.services.matches.responses import POSITION_PARTS
 from referee_service.services.matches.service import MatchService
 from referee_service.store.memory import MemoryStore
-from tests.contract.playing import GAMES, playthrough, sampled_plies
+from tests.contract.playthroughs import GAMES, playthrough, sampled_plies
 from tests.kernel.toy import GAME as TOY
 from tests.services.inline_queue import InlineSearchQueue
 

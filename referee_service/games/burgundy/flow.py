@@ -31,7 +31,7 @@ from referee_service.games.burgundy.state import (
     turn_order_on_track,
 )
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import lapse, pop, push, who_decides
+from referee_service.kernel.pending import lapse, make_turn_function, pop, push
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_item
@@ -76,7 +76,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
     return None if state.stage == "over" else (state.active_seat, "main")
 
 
-turn = who_decides(QUESTIONS, default_turn)
+turn = make_turn_function(QUESTIONS, default_turn)
 
 
 # --- automatic steps ------------------------------------------------------------------------------------------------

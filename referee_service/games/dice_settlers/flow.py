@@ -23,7 +23,7 @@ from referee_service.games.dice_settlers.turns import (
     next_turn,
 )
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import who_decides
+from referee_service.kernel.pending import make_turn_function
 from referee_service.kernel.state import CHANCE, Seat, question_of
 
 MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
@@ -77,7 +77,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
     return state.active_side, "roll" if state.stage == "roll" else "main"
 
 
-turn = who_decides(QUESTIONS, default_turn)
+turn = make_turn_function(QUESTIONS, default_turn)
 
 
 # --- automatic steps ------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from referee_service.games.empires_north.questions import (
 from referee_service.games.empires_north.scoring import score
 from referee_service.games.empires_north.state import Player, Site, State, seats_from, site_at
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import push, who_decides
+from referee_service.kernel.pending import make_turn_function, push
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
@@ -82,7 +82,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
     return None if state.stage == "over" else (state.active_seat, "main")
 
 
-turn = who_decides(QUESTIONS, default_turn)
+turn = make_turn_function(QUESTIONS, default_turn)
 
 
 # --- automatic steps ------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from referee_service.games.medievalia.war.battle import (
     next_striking_army,
 )
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, pop, push, replace_top, who_decides
+from referee_service.kernel.pending import expect_top, make_turn_function, pop, push, replace_top
 from referee_service.kernel.state import CHANCE, Seat, question_of
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -71,7 +71,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
     return None if state.game_end else (state.active_seat, state.phase)
 
 
-turn = who_decides(QUESTIONS, default_turn)
+turn = make_turn_function(QUESTIONS, default_turn)
 
 
 def automatic_step(state: State) -> State:

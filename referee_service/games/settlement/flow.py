@@ -28,7 +28,7 @@ from referee_service.games.settlement.state import (
 )
 from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, pop, who_decides
+from referee_service.kernel.pending import expect_top, make_turn_function, pop
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
@@ -67,7 +67,7 @@ def default_turn(state: State) -> tuple[Seat, str] | None:
     return None if state.stage == "over" else (state.active_seat, "main")
 
 
-turn = who_decides(QUESTIONS, default_turn)
+turn = make_turn_function(QUESTIONS, default_turn)
 
 
 # --- automatic steps ------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from referee_service.games.medievalia import GAME
 from referee_service.kernel.chance import seed_key
 from referee_service.kernel.engine import judge
-from tests.contract.playing import misjudged, wide_offers
+from tests.contract.playthroughs import misjudged, wide_offers
 from tests.games.medievalia.positions import legal, question
 from tests.games.medievalia.random_games import random_war
 

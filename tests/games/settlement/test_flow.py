@@ -22,7 +22,7 @@ from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import new_match
 from referee_service.kernel.tuples import with_player
-from tests.contract.playing import misjudged, wide_offers
+from tests.contract.playthroughs import misjudged, wide_offers
 from tests.games.settlement.positions import (
     RED_ROW,
     TABLES,

@@ -1,8 +1,9 @@
-"""Caravan: a small game that uses everything the kernel has. It is also the pattern for writing a game.
+"""Caravan: a small game that uses all parts of the kernel. It is also the pattern for a new game.
 
-Trade goods from a secret hand for stalls. On your turn chance rolls your pace and deals you so many cards; then build
-stalls, ask others for cards, and rest. Whoever is asked may give (and earn thanks), haggle for something in return, or
-decline. Open stalls hear of every opening. Partners sit opposite; the team with the most points wins.
+Players trade goods from a secret hand for stalls. In each turn chance rolls a pace and deals that number of cards. Then
+the player builds stalls, asks others for cards, and rests. A player who is asked gives the card for a point, haggles
+for another card in return, or declines. Some stalls react to every opening. Partners sit opposite each other, and the
+team with the most points wins.
 """
 
 from __future__ import annotations
@@ -24,26 +25,29 @@ from tests.kernel.toy.actions.haggle import HAGGLE
 from tests.kernel.toy.actions.rest import REST
 from tests.kernel.toy.actions.roll import ROLL
 from tests.kernel.toy.audit import audit
-from tests.kernel.toy.content.tables import GOODS, SHELF, content
-from tests.kernel.toy.evaluation import BOT
-from tests.kernel.toy.flow import TRIGGERS, proceed, setup, turn
-from tests.kernel.toy.payment import SOURCES, TILL
+from tests.kernel.toy.content.schema import GOODS
+from tests.kernel.toy.content.tables import PACKS, content
+from tests.kernel.toy.evaluation import BOT_HINTS
+from tests.kernel.toy.flow import TRIGGERS, automatic_step, turn
+from tests.kernel.toy.payment import PAYMENT_RULES, SOURCES
+from tests.kernel.toy.render import render_text
 from tests.kernel.toy.scoring import result
+from tests.kernel.toy.setup import setup
 from tests.kernel.toy.state import CaravanOptions, State
-from tests.kernel.toy.view import View, describe, imagine, view
+from tests.kernel.toy.view import View, determinize, view
 
-# Effects register themselves; content rows name them.
+# Importing the module registers the effects that content rows name.
 import tests.kernel.toy.effects  # noqa: F401  isort:skip
 
 
 @cache
 def catalogue() -> Catalogue:
-    """The rules and words of the game, read on first use."""
+    """Return the rules and texts of the game. They are read on the first call."""
     return load_catalogue(__name__)
 
 
 def domains(state: State) -> dict[str, tuple[Fact, ...]]:
-    """The values that fields of actions may take."""
+    """Return the values of each domain that action fields declare."""
     tables = content(state)
     return {
         "good": GOODS,
@@ -68,25 +72,25 @@ GAME = Game(
         GIVE,
         HAGGLE,
         decline_verb(),
-        pay_verb(TILL),
-        pay_cheapest_verb(TILL),
+        pay_verb(PAYMENT_RULES),
+        pay_cheapest_verb(PAYMENT_RULES),
         resolve_verb(TRIGGERS),
         ROLL,
         DRAW,
     ),
-    packs=SHELF,
+    packs=PACKS,
     catalogue=catalogue,
     setup=setup,
     turn=turn,
-    automatic_step=proceed,
+    automatic_step=automatic_step,
     result=result,
     audit=audit,
     view=view,
     view_type=View,
-    determinize=imagine,
-    render_text=describe,
+    determinize=determinize,
+    render_text=render_text,
     domains=domains,
     max_actions=600,
-    bot_hints=BOT,
+    bot_hints=BOT_HINTS,
     triggers=TRIGGERS,
 )

@@ -1,4 +1,4 @@
-"""The small functions that content rows name."""
+"""Effects: functions that content rows name."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.score import award
 from referee_service.kernel.state import CHANCE
 from tests.kernel.toy.content.tables import effect
-from tests.kernel.toy.state import Cards, State, cards_of
+from tests.kernel.toy.questions import DealCardsFrame
+from tests.kernel.toy.state import State, hand_size
 
 
 @effect
 def draw(state: State, seat: int, cards: int) -> State:
-    """The owner draws cards."""
-    return push(state, Cards(CHANCE, seat, cards))
+    """Deal cards to a seat."""
+    return push(state, DealCardsFrame(CHANCE, seat, cards))
 
 
 @effect
 def score_hand(state: State, seat: int, points: int) -> State:
-    """The owner scores points for every card in hand."""
-    cards = cards_of(state, seat)
+    """Give points to a seat for every card in its hand."""
+    cards = hand_size(state, seat)
     if not cards:
         return state
     state = award(state, seat, points * cards, "opened.hand", count=cards)
-    return emit(state, "admired", seat, points=points * cards)
+    return emit(state, "hand_scored", seat, points=points * cards)

@@ -1,4 +1,4 @@
-"""Who decides now, what happens by itself, and what listens to it."""
+"""Sequence of play: the verbs that answer each question, the automatic steps, and the triggers of stalls."""
 
 from __future__ import annotations
 
@@ -6,78 +6,62 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import lapse, pop, push, top, who_decides
+from referee_service.kernel.pending import lapse, make_turn_function, pop, push, top
 from referee_service.kernel.state import CHANCE, Event, Turn
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.content.tables import SHELF, content
-from tests.kernel.toy.state import CaravanOptions, Cards, Pace, Player, State, Trade, seats_from
+from tests.kernel.toy.content.tables import content
+from tests.kernel.toy.questions import DealCardsFrame, RollPaceFrame, TradeFrame
+from tests.kernel.toy.state import State, seats_from
 
-ANSWERS = {
-    "pace": ("roll",),
-    "cards": ("draw",),
+QUESTIONS = {
+    "roll_pace": ("roll",),
+    "deal_cards": ("draw",),
     "trade": ("build", "ask", "rest"),
     "payment": ("pay", "pay_cheapest"),
-    "asked": ("give", "haggle", "decline"),
+    "request": ("give", "haggle", "decline"),
     "simultaneous": ("resolve",),
 }
-"""The verbs that answer each question."""
+"""Verbs that answer each question."""
+
+turn: Callable[[State], Turn | None] = make_turn_function(QUESTIONS, lambda state: None)
 
 
-def setup(seats: int, options: CaravanOptions, pack: str) -> State:
-    """Everybody is dealt cards, seat 0 first; then seat 0 begins."""
-    tables = SHELF.get(pack)
-    deals = [Cards(CHANCE, seat, tables.numbers["first_cards"]) for seat in reversed(range(seats))]
-    return State(
-        pack=pack,
-        deck=tables.cards,
-        market=tables.market,
-        players=(Player(),) * seats,
-        current=seats - 1,
-        turns_left=options.rounds * seats,
-        pending=tuple(deals),
-        score_lines=((),) * seats,
-    )
-
-
-turn: Callable[[State], Turn | None] = who_decides(ANSWERS, lambda state: None)
-
-
-def proceed(state: State) -> State:
-    """One thing that happens by itself, or the very same state when nothing does."""
-    question = top(state)
-    if isinstance(question, Cards):
-        if not question.left:
+def automatic_step(state: State) -> State:
+    """Perform one automatic step, or return the same state object if none is pending."""
+    frame = top(state)
+    if isinstance(frame, DealCardsFrame):
+        if not frame.remaining:
             return pop(state)
         if not state.deck:
             return lapse(state)
-    if question is None and state.turns_left:
-        return next_turn(state)
+    if frame is None and state.turns_remaining:
+        return begin_turn(state)
     return state
 
 
-def next_turn(state: State) -> State:
-    """The next player rolls and trades."""
-    seat = (state.current + 1) % len(state.players)
-    state = replace(with_player(state, seat, asked=0), current=seat, turns_left=state.turns_left - 1)
-    return push(state, Trade(seat), Pace(CHANCE))
+def begin_turn(state: State) -> State:
+    """Begin the turn of the next seat: chance rolls the pace, then the player trades."""
+    seat = (state.active_seat + 1) % len(state.players)
+    state = replace(with_player(state, seat, asks=0), active_seat=seat, turns_remaining=state.turns_remaining - 1)
+    return push(state, TradeFrame(seat), RollPaceFrame(CHANCE))
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:
-    """The stalls that hear of an opening, the current player's first."""
+    """Return a trigger for each stall that reacts to an opening, those of the active player first."""
     stalls = content(state).stalls
     return [
         PendingTrigger(seat, stall, event.kind)
-        for seat in seats_from(state, state.current)
+        for seat in seats_from(state, state.active_seat)
         for stall in state.players[seat].stalls
         if stalls[stall].on_opened
     ]
 
 
-def fire(state: State, fired: PendingTrigger) -> State:
-    """A stall does what it does when one opens."""
-    for effect in content(state).stalls[fired.source].on_opened:
-        state = effect(state, fired.seat)
+def fire(state: State, trigger: PendingTrigger) -> State:
+    """Apply the effects of a stall that reacts to an opening."""
+    for effect in content(state).stalls[trigger.source].on_opened:
+        state = effect(state, trigger.seat)
     return state
 
 

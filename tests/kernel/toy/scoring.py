@@ -1,4 +1,4 @@
-"""Who won: the team with the most points together."""
+"""Result of the game: the team with the most points wins."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tests.kernel.toy.state import State, is_over, teams
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, once it has: partners share their place."""
+    """Return the result, or None while the game runs. Partners share a place."""
     if not is_over(state):
         return None
     scores = tuple(total_points(state, seat) for seat in range(len(state.players)))
-    together = {team: sum(scores[seat] for seat in team) for team in teams(state)}
-    places = sorted(set(together.values()), reverse=True)
+    team_points = {team: sum(scores[seat] for seat in team) for team in teams(state)}
     ranking = tuple(
-        tuple(sorted(seat for team, points in together.items() if points == place for seat in team)) for place in places
+        tuple(sorted(seat for team, points in team_points.items() if points == place for seat in team))
+        for place in sorted(set(team_points.values()), reverse=True)
     )
     return Result(winners=ranking[0], scores=scores, ranking=ranking, lines=state.score_lines)

@@ -1,1 +1,1 @@
-"""One file per verb: what may be offered, why it is refused, what it does."""
+"""Verbs of Caravan, one file each: candidates, objections, and what an action does."""

@@ -1,4 +1,4 @@
-"""Ask another player for a card."""
+"""The verb `ask`: ask another player for a card."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.content.tables import GOODS
-from tests.kernel.toy.state import Asked, GoodField, SeatField, State, cards_of, number, seats_from
+from tests.kernel.toy.content.schema import GOODS
+from tests.kernel.toy.questions import RequestFrame
+from tests.kernel.toy.state import GoodField, SeatField, State, hand_size, rule_number, seats_from
 
 
 class Ask(Action, frozen=True, tag="ask"):
@@ -22,26 +23,26 @@ class Ask(Action, frozen=True, tag="ask"):
 
 
 def candidates(state: State) -> list[Ask]:
-    """Everybody else, for every kind."""
-    return [Ask(seat, good) for seat in seats_from(state, state.current)[1:] for good in GOODS]
+    """Return one action per other seat and kind of card."""
+    return [Ask(seat, good) for seat in seats_from(state, state.active_seat)[1:] for good in GOODS]
 
 
 def objections(state: State, action: Ask) -> Iterator[Refusal]:
-    """Why this player may not be asked; nothing yielded means they may."""
-    limit = number(state, state.me, "asks")
-    if action.seat == state.current:
+    """Yield every reason why this seat may not be asked."""
+    asks, limit = state.active_player.asks, rule_number(state, state.active_player, "asks")
+    if action.seat == state.active_seat:
         yield refuse("ask.other")
-    if not cards_of(state, action.seat):
+    if not hand_size(state, action.seat):
         yield refuse("ask.cards", seat=action.seat)
-    if state.me.asked >= limit:
-        yield refuse("ask.limit", asked=state.me.asked, limit=limit)
+    if asks >= limit:
+        yield refuse("ask.limit", asks=asks, limit=limit)
 
 
 def apply(state: State, action: Ask) -> State:
-    """The other player must answer."""
-    state = with_player(state, state.current, asked=state.me.asked + 1)
-    state = emit(state, "asked", state.current, whom=action.seat, good=action.good)
-    return push(state, Asked(action.seat, action.good, by=state.current))
+    """Count the ask, and open the question for the other seat."""
+    state = with_player(state, state.active_seat, asks=state.active_player.asks + 1)
+    state = emit(state, "asked", state.active_seat, whom=action.seat, good=action.good)
+    return push(state, RequestFrame(action.seat, action.good, by=state.active_seat))
 
 
 ASK = verb(Ask, candidates, objections, apply)

@@ -1,4 +1,4 @@
-"""Build a stall from the market: pay its price from your hand."""
+"""The verb `build`: buy a stall from the market with cards from the hand."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee_service.kernel.payment import can_pay, request_payment
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from tests.kernel.toy.content.tables import content
-from tests.kernel.toy.payment import TILL
-from tests.kernel.toy.state import StallField, State, permits
+from tests.kernel.toy.payment import PAYMENT_RULES
+from tests.kernel.toy.state import StallField, State, has_permit
 
 
 class Build(Action, frozen=True, tag="build"):
@@ -21,24 +21,25 @@ class Build(Action, frozen=True, tag="build"):
 
 
 def candidates(state: State) -> list[Build]:
-    """Every kind left in the market."""
+    """Return one action per kind of stall in the market."""
     return [Build(stall) for stall, _ in state.market]
 
 
 def objections(state: State, action: Build) -> Iterator[Refusal]:
-    """Why this stall may not be built; nothing yielded means it may."""
+    """Yield every reason why this stall may not be built."""
+    player = state.active_player
     if not count_in(state.market, action.stall):
-        yield refuse("build.left", stall=action.stall)
-    if action.stall in state.me.stalls and not permits(state, state.me, "twin_stalls"):
+        yield refuse("build.available", stall=action.stall)
+    if action.stall in player.stalls and not has_permit(state, player, "twin_stalls"):
         yield refuse("build.twin", stall=action.stall)
-    if not can_pay(TILL, state, content(state).stalls[action.stall].price):
+    if not can_pay(PAYMENT_RULES, state, content(state).stalls[action.stall].price):
         yield refuse("build.price", stall=action.stall)
 
 
 def apply(state: State, action: Build) -> State:
-    """The price is to be paid first."""
+    """Open the payment. `open_stall` in payment.py runs once the price is paid."""
     price = content(state).stalls[action.stall].price
-    return request_payment(TILL, state, state.current, price, action.stall)
+    return request_payment(PAYMENT_RULES, state, state.active_seat, price, action.stall)
 
 
 BUILD = verb(Build, candidates, objections, apply)

@@ -1,4 +1,4 @@
-"""Before answering, ask for another card in return: a question on top of the question."""
+"""The verb `haggle`: ask for another card in return. It opens a question on top of the open one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import push, replace_top, top
+from referee_service.kernel.pending import expect_top, push, replace_top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from tests.kernel.toy.content.tables import GOODS
-from tests.kernel.toy.state import Asked, GoodField, State
+from tests.kernel.toy.content.schema import GOODS
+from tests.kernel.toy.questions import RequestFrame
+from tests.kernel.toy.state import GoodField, State
 
 
 class Haggle(Action, frozen=True, tag="haggle"):
@@ -22,26 +23,26 @@ class Haggle(Action, frozen=True, tag="haggle"):
 
 
 def candidates(state: State) -> list[Haggle]:
-    """Every other kind, once."""
-    asked = top(state)
-    return [] if asked.haggled else [Haggle(good) for good in GOODS if good != asked.good]
+    """Return one action per other kind of card, or none if the seat has haggled."""
+    request = expect_top(state, RequestFrame)
+    return [] if request.haggled else [Haggle(good) for good in GOODS if good != request.good]
 
 
 def objections(state: State, action: Haggle) -> Iterator[Refusal]:
-    """Why this may not be haggled for; nothing yielded means it may."""
-    asked = top(state)
-    if asked.haggled:
+    """Yield every reason why the seat may not haggle for this card."""
+    request = expect_top(state, RequestFrame)
+    if request.haggled:
         yield refuse("haggle.once")
-    if action.good == asked.good:
+    if action.good == request.good:
         yield refuse("haggle.other", good=action.good)
 
 
 def apply(state: State, action: Haggle) -> State:
-    """The one who asked must answer first; then the first question is open again."""
-    asked = top(state)
-    state = emit(state, "asked", asked.seat, whom=asked.by, good=action.good)
-    state = replace_top(state, replace(asked, haggled=True))
-    return push(state, Asked(asked.by, action.good, by=asked.seat, haggled=True))
+    """Ask the other seat. Its answer reopens the first question."""
+    request = expect_top(state, RequestFrame)
+    state = emit(state, "asked", request.seat, whom=request.by, good=action.good)
+    state = replace_top(state, replace(request, haggled=True))
+    return push(state, RequestFrame(request.by, action.good, by=request.seat, haggled=True))
 
 
 HAGGLE = verb(Haggle, candidates, objections, apply, exact=True)

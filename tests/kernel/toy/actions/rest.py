@@ -1,4 +1,4 @@
-"""End your turn."""
+"""The verb `rest`: end the turn."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tests.kernel.toy.state import State
 
 
 class Rest(Action, frozen=True, tag="rest"):
-    """End your turn."""
+    """End the turn."""
 
 
 def candidates(state: State) -> list[Rest]:
-    """Resting is one single action."""
+    """Return the only action of this verb."""
     return [Rest()]
 
 
 def objections(state: State, action: Rest) -> tuple[Refusal, ...]:
-    """Nothing forbids resting."""
+    """Return no refusal: a player may always rest."""
     return ()
 
 
 def apply(state: State, action: Rest) -> State:
-    """The turn is over."""
-    return emit(pop(state), "rested", state.current)
+    """Close the turn's question."""
+    return emit(pop(state), "rested", state.active_seat)
 
 
 REST = verb(Rest, candidates, objections, apply, exact=True)

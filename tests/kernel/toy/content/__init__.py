@@ -1,1 +1,1 @@
-"""Content of the toy game: its tables, and its packs as YAML."""
+"""Content of Caravan: schema, lookup tables, and the packs as YAML."""

@@ -1,4 +1,4 @@
-"""Everything can be said, in English and in French."""
+"""Contract of texts: verbs, questions, events, rules and pieces have texts in English and French."""
 
 import ast
 import re
@@ -9,25 +9,25 @@ from typing import get_args, get_type_hints
 from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.narration import action_label, narrate, question_prompt
-from tests.contract.playing import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
+from tests.contract.playthroughs import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
 
 SLOT = re.compile(r"\{(\w+)\}")
 
 
 def texts(game: AnyGame):
-    """Every text of a game with a name to find it by."""
-    words = game.catalogue()
-    yield "title", words.title
-    for rule, said in words.rules.items():
-        yield from ((f"{rule} title", said.title), (f"{rule} says", said.message))
-    for verb, said in words.verbs.items():
-        yield from ((f"{verb} title", said.title), (f"{verb} label", said.label))
-    for table in (words.questions, words.events, words.names):
+    """Yield the id and the text of every text of a game."""
+    catalogue = game.catalogue()
+    yield "title", catalogue.title
+    for rule_id, rule in catalogue.rules.items():
+        yield from ((f"{rule_id} title", rule.title), (f"{rule_id} message", rule.message))
+    for verb, verb_texts in catalogue.verbs.items():
+        yield from ((f"{verb} title", verb_texts.title), (f"{verb} label", verb_texts.label))
+    for table in (catalogue.questions, catalogue.events, catalogue.names):
         yield from table.items()
 
 
 @each_game
-def test_both_languages_say_something_about_the_same_facts(game):
+def test_both_languages_have_every_text_with_the_same_facts(game):
     for name, text in texts(game):
         assert text.en.strip(), name
         assert text.fr.strip(), name
@@ -35,23 +35,23 @@ def test_both_languages_say_something_about_the_same_facts(game):
 
 
 @each_game
-def test_every_verb_and_every_question_has_words(game):
-    words = game.catalogue()
+def test_every_verb_and_every_question_has_texts(game):
+    catalogue = game.catalogue()
     frames = get_args(get_args(get_type_hints(game.state_type)["pending"])[0])
-    assert set(game.verbs) <= set(words.verbs)
-    assert {frame.__struct_config__.tag for frame in frames} <= set(words.questions)
+    assert set(game.verbs) <= set(catalogue.verbs)
+    assert {frame.__struct_config__.tag for frame in frames} <= set(catalogue.questions)
 
 
 @each_table
-def test_every_prompt_can_be_said(game, seats):
+def test_every_question_has_a_prompt(game, seats):
     for ply, language in product(sampled_plies(game, seats, each=1), LANGUAGES):
-        said = question_prompt(game.catalogue(), game.turn(ply.before.state), language)
-        assert said
-        assert "{" not in said
+        prompt = question_prompt(game.catalogue(), game.turn(ply.before.state), language)
+        assert prompt
+        assert "{" not in prompt
 
 
 @each_table
-def test_the_table_can_be_described_to_everybody(game, seats):
+def test_the_view_of_every_seat_is_rendered_as_text(game, seats):
     for ply, language, seat in product(sampled_plies(game, seats, each=2), LANGUAGES, (*range(seats), None)):
         assert game.render_text(game.view(ply.before.state, seat), game.catalogue(), language).strip()
 
@@ -60,48 +60,48 @@ def test_the_table_can_be_described_to_everybody(game, seats):
 def test_every_legal_action_has_a_label(game, seats):
     for ply in sampled_plies(game, seats, each=20):
         for action, language in product(legal_actions(game, ply.before.state), LANGUAGES):
-            assert is_said(action_label(game.catalogue(), action, language))
+            assert is_filled(action_label(game.catalogue(), action, language))
 
 
 @each_table
-def test_every_event_can_be_narrated_to_everybody(game, seats):
+def test_every_event_is_narrated_to_every_seat(game, seats):
     for played in playthroughs(game, seats)[:6]:
         for ply in played.plies:
             for event, language, seat in product(ply.events, LANGUAGES, (*range(seats), None)):
-                assert is_said(narrate(game.catalogue(), event, language, seat))
+                assert is_filled(narrate(game.catalogue(), event, language, seat))
 
 
 @each_table
-def test_every_refusal_is_a_ruling(game, seats):
+def test_every_refusal_has_a_message_and_a_source(game, seats):
     for ply in sampled_plies(game, seats, each=8):
         for action in mutations(game, ply.before.state, ply.action):
             for refusal, language in product(judge(game, ply.before.state, ply.seat, action), LANGUAGES):
                 ruling = game.catalogue().ruling(refusal, language)
-                assert is_said(ruling.message)
+                assert is_filled(ruling.message)
                 assert ruling.source
 
 
-def is_said(text: str) -> bool:
-    """Whether a template was filled: no slot, no bracket and no missing fact is left in it."""
+def is_filled(text: str) -> bool:
+    """Return whether a template was filled: it has no slot, no bracket and no missing fact."""
     return bool(text) and not re.search(r"[{}\[\]]|\bNone\b", text)
 
 
 @each_table
-def test_every_point_cites_a_rule_of_the_catalogue(game, seats):
+def test_every_score_line_names_a_rule_of_the_catalogue(game, seats):
     for played in playthroughs(game, seats):
         cited = {line.rule for lines in played.matches[-1].state.score_lines for line in lines}
         assert cited <= set(game.catalogue().rules)
 
 
 @each_game
-def test_every_rule_named_in_the_code_is_in_the_catalogue(game):
-    cited = set(chain.from_iterable(rules_cited(source) for source in sources(files(game.packs.package))))
+def test_every_rule_id_in_the_code_is_in_the_catalogue(game):
+    cited = set(chain.from_iterable(rule_ids(source) for source in sources(files(game.packs.package))))
     assert cited
     assert cited <= set(game.catalogue().rules)
 
 
 def sources(folder):
-    """The text of every Python file of a package."""
+    """Yield the text of every Python file of a package."""
     for path in folder.iterdir():
         if path.is_dir():
             yield from sources(path)
@@ -109,8 +109,8 @@ def sources(folder):
             yield path.read_text(encoding="utf-8")
 
 
-def rules_cited(source: str):
-    """The rule ids that are written out in calls of refuse (first argument), fault (second) and award (fourth)."""
+def rule_ids(source: str):
+    """Yield the literal rule ids in calls of refuse (first argument), fault (second) and award (fourth)."""
     place = {"refuse": 0, "fault": 1, "award": 3}
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in place:

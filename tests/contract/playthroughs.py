@@ -1,6 +1,6 @@
-"""Games played at random, and the questions that the contract suite asks about them.
+"""Random playthroughs of every game, and samples of their plies and actions for the contract suite.
 
-Chance acts as the seed would bring it, players choose by lot: the same name, seats and seed always give the same game.
+Chance follows the seed, and seats choose at random. Equal games, numbers of seats and seeds give equal playthroughs.
 """
 
 import os
@@ -30,14 +30,19 @@ from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, S
 from tests.kernel.toy import GAME as TOY
 
 GAMES: dict[str, AnyGame] = {**REAL_GAMES, TOY.name: TOY}
-GAMES_EACH = int(os.environ.get("REFEREE_GAMES", "40"))
+PLAYTHROUGHS_PER_GAME = int(os.environ.get("REFEREE_GAMES", "40"))
 LANGUAGES = ("en", "fr")
-SHUNNED: dict[str, tuple[str, ...]] = {
+RARE_VERBS: dict[str, tuple[str, ...]] = {
     "medievalia": ("end_turn", "pay", "hand_over", "ask_ally", "dismiss", "buy_card", "clear_land"),
 }
-"""Verbs that players by lot mostly leave alone, the first being the last resort: who takes them at once sees little."""
-WIDEST = 20_000
-"""A wider product of domains is sampled."""
+"""Verbs that random seats play only if no other verb is legal, the first of them first, and sometimes anyway.
+
+Random play with these verbs would end turns early and reach few situations.
+"""
+RARE_VERB_PROB = 0.05
+"""Probability that a random seat ignores RARE_VERBS in a decision."""
+MAX_OFFERS = 20_000
+"""Largest product of domains that `wide_offers` returns completely. It samples a larger one."""
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 each_table = pytest.mark.parametrize(
@@ -46,11 +51,11 @@ each_table = pytest.mark.parametrize(
 )
 
 
-# --- playing --------------------------------------------------------------------------------------------------------
+# --- random games ---------------------------------------------------------------------------------------------------
 
 
 class Ply(NamedTuple):
-    """One action of a game: the match before it, who did what, what happened, the match after it."""
+    """One action of a game: the match before it, the seat, the action, its events, and the match after it."""
 
     before: Match
     seat: Seat
@@ -60,46 +65,46 @@ class Ply(NamedTuple):
 
 
 def play_random(game: AnyGame, seats: int, seed: int, options: Options | None = None) -> Iterator[Ply]:
-    """One whole game, action by action, those of chance included."""
-    lot, key = random.Random(f"{game.name} {seats} {seed}"), seed_key(str(seed))
+    """Play one game at random, and yield every ply, those of chance included."""
+    rng, key = random.Random(f"{game.name} {seats} {seed}"), seed_key(str(seed))
     match = new_match(game, seats=seats, options=options, chance=Chance("table", ""))
-    while (now := game.turn(match.state)) is not None:
+    while (turn := game.turn(match.state)) is not None:
         assert match.ply < game.max_actions, f"{game.name} takes more than {game.max_actions} actions"
-        if now.seat == CHANCE:
+        if turn.seat == CHANCE:
             action = weighted_choice(key, match.chance.count, outcomes(game, match.state))
         else:
             legal = legal_actions(game, match.state)
-            assert legal, f"a dead end: nothing answers {now.question!r}\n{encode(match).decode()}"
-            action = by_lot(lot, willing(lot, game, legal), verb_first=seed % 2 == 1)
-        step = play_move(game, match, now.seat, action)
-        yield Ply(match, now.seat, action, step.events, step.match)
+            assert legal, f"a dead end: nothing answers {turn.question!r}\n{encode(match).decode()}"
+            action = random_action(rng, preferred_actions(rng, game, legal), verb_first=seed % 2 == 1)
+        step = play_move(game, match, turn.seat, action)
+        yield Ply(match, turn.seat, action, step.events, step.match)
         match = step.match
 
 
-def willing(lot: random.Random, game: AnyGame, legal: Sequence[Action]) -> Sequence[Action]:
-    """The legal actions, mostly without the verbs that are shunned in this game."""
-    shunned = SHUNNED.get(game.name, ())
-    if not shunned or lot.random() < 0.05:
+def preferred_actions(rng: random.Random, game: AnyGame, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the legal actions without those of RARE_VERBS, unless there are no others."""
+    rare = RARE_VERBS.get(game.name, ())
+    if not rare or rng.random() < RARE_VERB_PROB:
         return legal
-    liked = [action for action in legal if verb_of(action) not in shunned]
-    resorts = ([action for action in legal if verb_of(action) == verb] for verb in shunned)
-    return liked or next(filter(None, resorts))
+    others = [action for action in legal if verb_of(action) not in rare]
+    of_rare_verb = ([action for action in legal if verb_of(action) == verb] for verb in rare)
+    return others or next(filter(None, of_rare_verb))
 
 
-def by_lot(lot: random.Random, legal: Sequence[Action], *, verb_first: bool) -> Action:
-    """One of the legal actions; half of the games choose the verb first, so that rare verbs come up more often."""
+def random_action(rng: random.Random, legal: Sequence[Action], *, verb_first: bool) -> Action:
+    """Return one of the legal actions. With `verb_first`, the verb is drawn first, so that rare verbs occur more."""
     if verb_first:
-        wanted = lot.choice(list(dict.fromkeys(map(type, legal))))
+        wanted = rng.choice(list(dict.fromkeys(map(type, legal))))
         legal = [action for action in legal if type(action) is wanted]
-    return lot.choice(legal)
+    return rng.choice(legal)
 
 
-def some_options(game: AnyGame, seats: int, seed: int) -> Options:
-    """The default options for seed 0, else some by lot that this many seats can be set up with."""
-    lot, chosen = random.Random(seed), {}
+def random_options(game: AnyGame, seats: int, seed: int) -> Options:
+    """Return the default options for seed 0, else random ones. Options that do not fit the seats become the default."""
+    rng, chosen = random.Random(seed), {}
     for field in msgspec.inspect.type_info(game.options_type).fields if seed else ():
-        if choices := list(choices_of(field.type)):
-            chosen[field.name] = lot.choice(choices)
+        if values := list(option_values(field.type)):
+            chosen[field.name] = rng.choice(values)
     try:
         new_match(game, seats=seats, options=game.options_type(**chosen), chance=Chance("table", ""))
     except ValueError:
@@ -107,8 +112,8 @@ def some_options(game: AnyGame, seats: int, seed: int) -> Options:
     return game.options_type(**chosen)
 
 
-def choices_of(kind: msgspec.inspect.Type) -> Iterator[object]:
-    """The values an option may take, where they can be listed."""
+def option_values(kind: msgspec.inspect.Type) -> Iterator[object]:
+    """Yield the values that an option may take, as far as its type lists them."""
     match kind:
         case msgspec.inspect.LiteralType(values=values):
             yield from values
@@ -119,12 +124,12 @@ def choices_of(kind: msgspec.inspect.Type) -> Iterator[object]:
         case msgspec.inspect.IntType(ge=int(least), le=int(most)):
             yield from range(least, most + 1)
         case msgspec.inspect.UnionType(types=types):
-            yield from chain.from_iterable(map(choices_of, types))
+            yield from chain.from_iterable(map(option_values, types))
 
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A whole random game, with the digest of every state taken when it was made."""
+    """A whole random game. Each digest was computed when its state was new."""
 
     game: AnyGame
     seats: int
@@ -135,20 +140,21 @@ class Playthrough:
 
     @property
     def matches(self) -> list[Match]:
+        """The match at its start and after every ply."""
         return [self.plies[0].before, *(ply.after for ply in self.plies)]
 
     @property
     def record(self) -> Record:
-        """The record of it, as played at a table."""
+        """The game as the record of a table match."""
         moves = tuple(RecordedMove(ply.seat, notation(ply.action)) for ply in self.plies)
         return replace(new_record(self.game, self.matches[0], seats=self.seats, options=self.options), moves=moves)
 
 
 @cache
 def playthrough(name: str, seats: int, seed: int) -> Playthrough:
-    """One random game of a name; played once in a test run."""
+    """Return one random game. Results are cached for the whole test run."""
     game = GAMES[name]
-    options = some_options(game, seats, seed)
+    options = random_options(game, seats, seed)
     plies, digests = [], []
     for ply in play_random(game, seats, seed, options):
         plies.append(ply)
@@ -158,21 +164,21 @@ def playthrough(name: str, seats: int, seed: int) -> Playthrough:
 
 
 def playthroughs(game: AnyGame, seats: int) -> list[Playthrough]:
-    """The random games at a table of this size: its share of all."""
-    return [playthrough(game.name, seats, seed) for seed in range(ceil(GAMES_EACH / len(game.seats)))]
+    """Return the random games with this number of seats. Each number of seats has an equal share of all games."""
+    return [playthrough(game.name, seats, seed) for seed in range(ceil(PLAYTHROUGHS_PER_GAME / len(game.seats)))]
 
 
 def sampled_plies(game: AnyGame, seats: int, each: int) -> list[Ply]:
-    """So many plies for each question of the game, spread evenly over all random games: rare ones are not lost."""
-    asked: dict[str, list[Ply]] = {}
+    """Return up to `each` plies per question, spread evenly over all playthroughs, so that rare questions occur."""
+    by_question: dict[str, list[Ply]] = {}
     for played in playthroughs(game, seats):
         for ply in played.plies:
-            asked.setdefault(game.turn(ply.before.state).question, []).append(ply)
-    return [ply for plies in asked.values() for ply in plies[:: max(1, len(plies) // each)][:each]]
+            by_question.setdefault(game.turn(ply.before.state).question, []).append(ply)
+    return [ply for plies in by_question.values() for ply in plies[:: max(1, len(plies) // each)][:each]]
 
 
 def fingerprint(name: str, seats: int, seed: int) -> str:
-    """A digest of everything a random game showed: its record, legal lists, events and views."""
+    """Return a digest of a random game: its record, states, legal actions, events and some views."""
     played = playthrough(name, seats, seed)
     lists = [legal_actions(played.game, match.state) for match in played.matches]
     views = [played.game.view(match.state, 0) for match in played.matches[::20]]
@@ -180,11 +186,11 @@ def fingerprint(name: str, seats: int, seed: int) -> str:
     return digest(msgspec.json.encode(shown))
 
 
-# --- wide offers ----------------------------------------------------------------------------------------------------
+# --- offered actions, legal or not ----------------------------------------------------------------------------------
 
 
 def field_values(game: AnyGame, state: State, verb: Verb, name: str, longest: int = 3) -> list[object]:
-    """Everything a field might say: its domain, None where the type allows it, short sorted tuples where it is one."""
+    """Return the values of a field: its domain, None if the type allows it, and short sorted tuples for a tuple."""
     hint = get_type_hints(verb.action)[name]
     values = list(game.domains(state)[verb.domains[name]])
     options = (hint, *get_args(hint)) if get_origin(hint) is not tuple else (hint,)
@@ -193,16 +199,16 @@ def field_values(game: AnyGame, state: State, verb: Verb, name: str, longest: in
     return [*values, None] if NoneType in options else values
 
 
-def wide_offers(game: AnyGame, state: State, verb: Verb, lot: random.Random) -> list[Action]:
-    """The product of the domains of a verb's fields, or a sample where that is too wide."""
+def wide_offers(game: AnyGame, state: State, verb: Verb, rng: random.Random) -> list[Action]:
+    """Return the actions of a verb with all combinations of field values, or a sample if there are too many."""
     columns = [field_values(game, state, verb, name) for name in verb.action.__struct_fields__]
-    if prod(map(len, columns)) <= WIDEST:
+    if prod(map(len, columns)) <= MAX_OFFERS:
         return [verb.action(*row) for row in product(*columns)]
-    return [verb.action(*map(lot.choice, columns)) for _ in range(WIDEST // 4)]
+    return [verb.action(*map(rng.choice, columns)) for _ in range(MAX_OFFERS // 4)]
 
 
 def mutations(game: AnyGame, state: State, action: Action) -> Iterator[Action]:
-    """The action with one field changed to another value of its domain."""
+    """Yield the action with one field changed to another value of its domain."""
     verb = game.verbs[verb_of(action)]
     for name in action.__struct_fields__:
         for value in field_values(game, state, verb, name):
@@ -211,6 +217,6 @@ def mutations(game: AnyGame, state: State, action: Action) -> Iterator[Action]:
 
 
 def misjudged(game: AnyGame, state: State, offers: Sequence[Action]) -> list[str]:
-    """The offers that are legal for the judge and not in the legal list, or the other way round."""
-    now, legal = game.turn(state), set(legal_actions(game, state))
-    return [notation(offer) for offer in offers if (offer in legal) == bool(judge(game, state, now.seat, offer))]
+    """Return the offers for which `judge` and `legal_actions` disagree."""
+    seat, legal = game.turn(state).seat, set(legal_actions(game, state))
+    return [notation(offer) for offer in offers if (offer in legal) == bool(judge(game, state, seat, offer))]
