@@ -156,9 +156,11 @@ def auto_roll_dice(state: State) -> State:
     if not state.white_die:
         return state
     goods, *remaining = state.round_goods
-    there = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
+    depot_goods = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
     state = replace(
-        pop(state), round_goods=tuple(remaining), depot_goods=with_item(state.depot_goods, state.white_die - 1, there)
+        pop(state),
+        round_goods=tuple(remaining),
+        depot_goods=with_item(state.depot_goods, state.white_die - 1, depot_goods),
     )
     state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die)
     return emit(state, "turn_began", state.active_seat)

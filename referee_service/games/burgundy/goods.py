@@ -31,8 +31,8 @@ def move_goods(state: State, *kinds: str) -> State:
     seat, depots = state.active_seat, expect_top(state, StoreGoodsFrame).depots
     stored = tuple(goods for goods in goods_in(state, depots) if goods in kinds)
     remaining = tuple(
-        tuple(goods for goods in there if goods not in kinds) if depot in depots else there
-        for depot, there in enumerate(state.depot_goods, start=1)
+        tuple(goods for goods in in_depot if goods not in kinds) if depot in depots else in_depot
+        for depot, in_depot in enumerate(state.depot_goods, start=1)
     )
     state = replace(state, depot_goods=remaining)
     state = with_player(state, seat, goods=tuple(sorted((*state.active_player.goods, *stored))))

@@ -234,9 +234,9 @@ def _cheapest_tokens(state: State, payment: PaymentFrame) -> Iterator[str]:
     tokens = {f"token_{token}": count for token, count in payer(state).tokens}
     for kind, count in payment.owed:
         need = count - count_in(payment.pool, kind)
-        own = min(need, tokens.get(kind, 0))
-        yield from [kind] * own
-        yield from [f"gold_for_{kind.removeprefix('token_')}"] * (need - own)
+        same_kind = min(need, tokens.get(kind, 0))
+        yield from [kind] * same_kind
+        yield from [f"gold_for_{kind.removeprefix('token_')}"] * (need - same_kind)
 
 
 def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
@@ -270,9 +270,9 @@ def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
     elif halves:
         yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0) if pioneers else direct.pop()}", JOIN_HALVES]
         need -= 1
-    own = direct[:need]
-    yield from own
-    for _ in range(need - len(own)):
+    direct_used = direct[:need]
+    yield from direct_used
+    for _ in range(need - len(direct_used)):
         yield f"pair_{pioneers.pop(0)}"
         yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0)}", JOIN_HALVES]
 

@@ -102,8 +102,8 @@ def final_score_lines(state: State, side: int) -> Iterator[ScoreLine]:
 
 def _technology_lines(state: State, side: int) -> Iterator[ScoreLine]:
     """Yield the points of a side's cards. The printed Bot scores no card effects."""
-    own = require_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
-    for name in own:
+    technologies = require_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
+    for name in technologies:
         row = content(state).technologies[name].row
         if row.points:
             yield ScoreLine("score.technology", 1, row.points)

@@ -90,9 +90,9 @@ def _copyable_slots(state: State) -> list[int]:
 
 def _copy(state: State, slot: int) -> State:
     """Record which card the acting card copies."""
-    seat, own = deciding_seat(state), effects_frame_below(state).slot
-    assert own is not None
-    return emit(update_site(pop(state), seat, own, copied_slot=slot), "copied", seat, slot=slot)
+    seat, copy_slot = deciding_seat(state), effects_frame_below(state).slot
+    assert copy_slot is not None
+    return emit(update_site(pop(state), seat, copy_slot, copied_slot=slot), "copied", seat, slot=slot)
 
 
 def ready_fields(state: State) -> list[int]:

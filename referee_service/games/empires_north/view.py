@@ -32,9 +32,9 @@ def view(state: State, seat: int | None) -> View:
     """Return what one seat may see."""
     players, unseen = [], []
     for other, player in enumerate(state.players):
-        own = other == seat
-        unseen.append(() if own else merge_bags(player.hand, player.deck, player.looked_at))
-        players.append(player if own else replace(player, hand=(), deck=(), looked_at=(), kept=()))
+        is_viewer = other == seat
+        unseen.append(() if is_viewer else merge_bags(player.hand, player.deck, player.looked_at))
+        players.append(player if is_viewer else replace(player, hand=(), deck=(), looked_at=(), kept=()))
     return View(
         seat=seat,
         board=replace(state, players=tuple(players)),

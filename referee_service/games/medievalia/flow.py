@@ -185,7 +185,7 @@ def auto_strike(state: State) -> State:
     return state if next_striking_army(state) is not None else begin_damage(pop(state))
 
 
-def auto_damage(state: State) -> State:
+def auto_take_damage(state: State) -> State:
     """Apply damage where the owner has no choice. Damage that remains without a guard hits the land."""
     frame = expect_top(state, TakeDamageFrame)
     if not frame.remaining:
@@ -205,7 +205,7 @@ STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
     "purchase": auto_purchase,
     "engage": auto_engage,
     "strike": auto_strike,
-    "take_damage": auto_damage,
+    "take_damage": auto_take_damage,
     "shoot": lambda state: state if shoot_candidates(state) else pop(state),
     "heal": lambda state: state if heal_candidates(state) else pop(state),
 }

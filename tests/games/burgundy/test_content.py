@@ -167,11 +167,11 @@ def test_every_board_has_37_spaces_of_six_colours(number):
 def test_every_board_has_its_districts(number):
     spaces = TABLES.boards[number].spaces
     districts = sorted({space.district for space in spaces}, key=len, reverse=True)
-    found = {
+    actual = {
         kind: " ".join(str(len(district)) for district in districts if spaces[district[0]].kind == kind)
         for kind in REGIONS[number]
     }
-    assert found == REGIONS[number]
+    assert actual == REGIONS[number]
 
 
 @each_board
@@ -339,10 +339,10 @@ def test_a_game_is_set_up_with_the_pack_it_names(generous_pack):
 
 def test_a_position_is_judged_by_its_own_pack(generous_pack):
     printed = given(silver=1, depots={0: ["ship"]})
-    ours = given(silver=1, depots={0: ["ship"]}, pack=generous_pack)
+    state = given(silver=1, depots={0: ["ship"]}, pack=generous_pack)
     assert refusals(printed, BuyTile(0, "ship")) == {"buy_tile.silver"}
-    assert not refusals(ours, BuyTile(0, "ship"))
-    assert after(ours, BuyTile(0, "ship")).active_player.silver == 0
+    assert not refusals(state, BuyTile(0, "ship"))
+    assert after(state, BuyTile(0, "ship")).active_player.silver == 0
 
 
 def test_the_same_estate_has_other_powers_in_another_pack(generous_pack):

@@ -112,11 +112,11 @@ def test_the_player_lays_the_tile_where_the_bot_is_indifferent_and_may_follow():
 
 
 def test_ruling_solo_follow_the_bot_always_follows():
-    state = solo(mine={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
+    state = solo(seat_0={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
     state = after(state, PlaceTile(0, 1))
     assert (tents(state, HILL, BOT), question(state)) == (1, "defend")
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
-    state = solo(far, mine={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
+    state = solo(far, seat_0={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
     assert tents(after(state, PlaceTile(1, -1)), HILL, BOT) == 0
 
 
@@ -210,8 +210,8 @@ def test_an_exhausted_colour_is_no_choice():
     supply = {"green": 3, "grey": 2, "orange": 2}
     state = after_bot_action("recruit", 1, {**HUMAN, 14: {1: 1}, 18: {1: 1}}, supply=supply)
     assert state.bot.dice_queue[-1] == "green"
-    nothing = after_bot_action("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
-    assert (nothing.bot.dice_queue, points(nothing, 1)) == (("white",) * 3, 3)
+    without_dice = after_bot_action("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
+    assert (without_dice.bot.dice_queue, points(without_dice, 1)) == (("white",) * 3, 3)
 
 
 def test_force_is_unused_if_only_one_of_two_dice_is_available():
@@ -249,7 +249,7 @@ def test_the_bot_lays_tiles_by_the_usual_rules_and_the_player_picks_among_equals
 @pytest.mark.parametrize(("tents", "expected"), [(1, (1, 2)), (0, (1, 1))])
 def test_the_player_follows_and_the_printed_bot_defends_automatically(tents, expected):
     """With a tent of its own supply, if it has one."""
-    state = after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}, mine={"tents": 1}, bot_tents=tents)
+    state = after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}, seat_0={"tents": 1}, bot_tents=tents)
     state = after_lines(state, "draw_tile tile=tile_14", "place_tile q=0 r=1")
     assert (question(state), seat_to_move(state)) == ("follow", 0)
     assert tents_and_house(after_lines(state, "add_tent"), 14)[0] == expected
@@ -283,7 +283,7 @@ def test_far_from_tents_and_not_beside_any_presence(human, spots):
 def test_the_bot_always_follows_when_it_can(cell, tents, expected):
     """Ruling solo_follow: then the player may defend."""
     land = {1: {0: 1}, 18: {1: 1, "at": cell}, 25: {0: 1, "at": (-1, 0)}}
-    state = full_position(land, seats=1, mine={"active": ["white_explore"], "tents": 1}, bot_tents=tents)
+    state = full_position(land, seats=1, seat_0={"active": ["white_explore"], "tents": 1}, bot_tents=tents)
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
     assert tents_and_house(state, 14)[0] == expected
     assert question(state) == ("defend" if expected[1] else "main")
@@ -325,9 +325,9 @@ def test_gold_pays_for_the_bot_what_is_lacking():
 
 def test_technologies_and_tiles_do_nothing_for_the_bot():
     """Palisades do not protect the Bot."""
-    mine = {"active": ["grey_raid"], "tents": 1}
+    seat_0 = {"active": ["grey_raid"], "tents": 1}
     cards = ["stability", "palisades", "conscription"]
-    state = full_position({24: {0: 1, 1: 2}, 10: {1: 1}}, seats=1, mine=mine, bot_technologies=cards)
+    state = full_position({24: {0: 1, 1: 2}, 10: {1: 1}}, seats=1, seat_0=seat_0, bot_technologies=cards)
     assert tents_and_house(after_lines(state, "raid tile=tile_24 side=1"), 24)[0] == (2, 1)
     traded = after_bot_action("trade", 1, {24: {0: 1}, 10: {1: 1}}, bot_technologies=cards)
     assert points(traded, 1) == 1

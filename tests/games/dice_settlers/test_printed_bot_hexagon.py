@@ -55,7 +55,7 @@ from tests.games.rules import rule
     ],
 )
 def test_how_many_dice_the_bot_takes_and_the_easy_and_hard_caps(queue, quota, cap, taken):
-    state = solo(dice_queue=["white"] * queue, mine={"quota": quota}, options={"bot_cap": cap})
+    state = solo(dice_queue=["white"] * queue, seat_0={"quota": quota}, options={"bot_cap": cap})
     assert dice_to_take(state) == taken
 
 
@@ -117,7 +117,7 @@ def test_the_pieces_at_the_marker_give_the_force_and_are_cleared():
 
 
 def test_a_printed_bot_without_pieces_around_passes():
-    state = solo(active_side=BOT, turn_index=1, mine={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
+    state = solo(active_side=BOT, turn_index=1, seat_0={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
     assert quiescent(state).active_side == 0
 
 
@@ -131,7 +131,7 @@ def after_bot_roll(dice: str, *, around=None, **wanted):
     state = full_position(
         LAND,
         seats=1,
-        mine=SETTLE_DIE,
+        seat_0=SETTLE_DIE,
         around=around or {},
         stage="roll",
         turn_index=1,
@@ -175,7 +175,7 @@ def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
     """By the length of the queue, limited by the player's quota and the option."""
     dice = ["white"] * min(5, queue) + ["yellow"] * max(0, queue - 5)
     around = {"raid": ["green", "green", "green"]}
-    state = bot_position(LAND, around, mine={**SETTLE_DIE, "quota": quota}, dice_queue=dice, options={"bot_cap": cap})
+    state = bot_position(LAND, around, seat_0={**SETTLE_DIE, "quota": quota}, dice_queue=dice, options={"bot_cap": cap})
     assert dice_to_take(state) == taken
 
 

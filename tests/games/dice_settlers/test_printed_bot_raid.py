@@ -65,8 +65,8 @@ def test_ruling_solo_raid_left_each_unused_force_is_worth_points():
     ("technologies", "left", "points"), [([], 1, None), (["palisades"], 2, None), (["walls"], 3, 1)]
 )
 def test_shields_lessen_the_bots_raid(technologies, left, points):
-    mine = {"active": ["white_settle"], "technologies": technologies}
-    state = bot_action("raid", 2, {FOREST: {1: 1, 0: 3}}, mine=mine)
+    seat_0 = {"active": ["white_settle"], "technologies": technologies}
+    state = bot_action("raid", 2, {FOREST: {1: 1, 0: 3}}, seat_0=seat_0)
     assert (tents(state, FOREST), points_by_rule(state, BOT).get("score.bot_shielded")) == (left, points)
 
 
@@ -103,9 +103,9 @@ def test_a_raid_that_cannot_happen_is_worth_its_force(who, tents):
 @pytest.mark.parametrize(("force", "raided", "shielded"), [(2, 0, 1), (1, 0, 1), (4, 2, 0)])
 def test_walls_against_the_bot(force, raided, shielded, leftover):
     """Absorbed force scores nothing. If all is absorbed, the Bot gets one point at every difficulty."""
-    mine = {"technologies": ["walls"]}
+    seat_0 = {"technologies": ["walls"]}
     state = after_bot_action(
-        "raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, mine=mine, options={"bot_leftover": leftover}
+        "raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, seat_0=seat_0, options={"bot_leftover": leftover}
     )
     assert tents_and_house(state, 24)[0] == (4 - raided, 1 + raided)
     assert points(state, 1) == shielded

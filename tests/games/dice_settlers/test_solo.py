@@ -58,7 +58,7 @@ def test_the_gold_rush_keeps_tokens_as_gold():
 
 
 def test_ruling_solo_first_the_player_begins_and_the_first_player_tile_moves():
-    state = solo(stage="cleanup", pending=(KeepDiceFrame(0),), mine={"active": ["white_settle"]}, deck={HILL: 1})
+    state = solo(stage="cleanup", pending=(KeepDiceFrame(0),), seat_0={"active": ["white_settle"]}, deck={HILL: 1})
     assert state.first_side == 0
     state = after(state, KeepDice(()))
     assert (state.round, state.first_side, state.stage) == (2, BOT, "roll")
@@ -67,7 +67,7 @@ def test_ruling_solo_first_the_player_begins_and_the_first_player_tile_moves():
 @rule("remove_tent.factory")
 def test_ruling_solo_factory_removal_one_tent_of_one_tile():
     tiles = {"tile_09": {1: 2, 0: 1}, "tile_13": {1: 1}, "tile_16": {1: 2, 0: 2}, FOREST: {1: 3}}
-    state = solo(tiles, stage="cleanup", pending=(KeepDiceFrame(0),), mine={"active": ["white_settle"]})
+    state = solo(tiles, stage="cleanup", pending=(KeepDiceFrame(0),), seat_0={"active": ["white_settle"]})
     state = after(state, KeepDice(()))
     assert legal(state) == [RemoveTent("tile_09"), Decline()]
     assert refusals(state, RemoveTent("tile_13")) == {"remove_tent.factory"}
@@ -83,8 +83,8 @@ def test_ruling_solo_factory_removal_one_tent_of_one_tile():
 def test_extra_score_of_the_printed_bot_by_difficulty(options, technology, token):
     bot = {"technologies": ("education", "stability")}
     state = solo(around={"raid": ["iron"]}, centre={"gold": 2}, bot=bot, options=options)
-    found = {line.rule: line.points for line in final_score_lines(state, BOT)}
-    assert (found.get("score.bot_technology"), found.get("score.bot_token")) == (technology, token)
+    points = {line.rule: line.points for line in final_score_lines(state, BOT)}
+    assert (points.get("score.bot_technology"), points.get("score.bot_token")) == (technology, token)
 
 
 @rule("ruling.bot_effects")
@@ -93,8 +93,8 @@ def test_card_effects_do_not_score_for_the_printed_bot():
     rules = {line.rule: line.points for line in final_score_lines(state, BOT)}
     assert rules["score.technology"] == 5
     assert "score.technology_effect" not in rules
-    mine = solo(mine={"technologies": ["prosperity"]})
-    assert "score.technology_effect" in {line.rule for line in final_score_lines(mine, 0)}
+    seat_0 = solo(seat_0={"technologies": ["prosperity"]})
+    assert "score.technology_effect" in {line.rule for line in final_score_lines(seat_0, 0)}
 
 
 def test_ruling_solo_scoring_dice_in_the_queue_and_around_the_hexagon_count():
@@ -103,7 +103,7 @@ def test_ruling_solo_scoring_dice_in_the_queue_and_around_the_hexagon_count():
 
 
 def test_the_player_and_the_bot_take_turns():
-    state = solo(mine={"active": ["white_settle", "green_wood"]}, around={"trade": ["white"]})
+    state = solo(seat_0={"active": ["white_settle", "green_wood"]}, around={"trade": ["white"]})
     state = after(state, Settle("take"))
     assert (state.active_side, question(state)) == (BOT, "bot_move")
     state = after(state, MoveBot(1))
@@ -122,9 +122,9 @@ def test_the_bot_may_win(bot, winners):
 def test_the_player_rolls_first_and_the_first_turn_goes_round():
     """Ruling solo_first: in the second round the player rolls first, and the Bot acts first."""
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
-    mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
+    seat_0 = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
     state = full_position(
-        land, start_tiles=(2, 3), seats=1, mine=mine, dice_queue=["green"], round=2, stage="roll", active_side=0
+        land, start_tiles=(2, 3), seats=1, seat_0=seat_0, dice_queue=["green"], round=2, stage="roll", active_side=0
     )
     assert (state.first_side, seat_to_move(state), question(state)) == (1, 0, "roll")
     state = after_lines(state, "end_roll")
@@ -138,7 +138,9 @@ HUMAN = {24: {0: 1}}
 
 def solo_cleanup(land, **wanted):
     """Return a solo position at the clean-up, after the player kept no dice."""
-    return full_position(land, seats=1, mine={"bag": ["green"]}, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
+    return full_position(
+        land, seats=1, seat_0={"bag": ["green"]}, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted
+    )
 
 
 def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
@@ -177,7 +179,7 @@ def test_the_whole_score_of_the_bot(options, expected_points):
     state = full_position(
         land,
         seats=1,
-        mine={"active": ["white_settle"], "tokens": ["wood"] * 4},
+        seat_0={"active": ["white_settle"], "tokens": ["wood"] * 4},
         dice_queue=["white"] * 3 + ["green"] * 2 + ["grey"],
         around={"raid": ["grey", "grey", "iron"], "trade": ["brown", "food"]},
         centre=["wood", "wood", "gold"],
@@ -242,11 +244,11 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
         "active_side": 0,
         "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),),
     }
-    mine = {"active": ["white_settle"]}
-    spread = full_position(HUMAN, seats=1, mine=mine, centre=["gold"], options={"gold_rush": True}, **rolling)
+    seat_0 = {"active": ["white_settle"]}
+    spread = full_position(HUMAN, seats=1, seat_0=seat_0, centre=["gold"], options={"gold_rush": True}, **rolling)
     spread = after_lines(spread, "roll_die face=wood", "roll_die face=wood")
     assert [edge_pieces(spread, action)[1] for action in ("explore", "research")] == ["wood", "wood"]
-    empty = full_position(HUMAN, seats=1, mine=mine, options={"gold_rush": True}, **rolling)
+    empty = full_position(HUMAN, seats=1, seat_0=seat_0, options={"gold_rush": True}, **rolling)
     empty = after_lines(empty, "roll_die face=wood", "roll_die face=wood")
     assert dict(empty.bot.centre) == {"gold": 2}
 

@@ -44,8 +44,8 @@ def test_ruling_31_cards_that_gain_raze_and_workers_begin_in_the_empire():
     state = play(after_chance(new_game(1, scenario="barbarians").state), "choose_clan clan=ulaf")
     state = after_chance(state)
     state = after_chance(after(state, legal(state)[0]))
-    found = {action.card for action in legal(state, "take_card")}
-    assert found <= {"axe_yard", "iron_hill"}
+    cards = {action.card for action in legal(state, "take_card")}
+    assert cards <= {"axe_yard", "iron_hill"}
     state = after(state, legal(state)[0])
     assert len(state.players[0].empire) == 4
     assert "take_card.meant" in refusals(state, "take_card card=watchtower")
@@ -106,7 +106,7 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
 
 
 @pytest.mark.parametrize(
-    ("clan", "good", "found"),
+    ("clan", "good", "cards"),
     [
         ("ulaf", "raze", {"axe_yard", "iron_hill"}),
         ("ulaf", "worker", {"war_hall"}),
@@ -115,10 +115,10 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
         ("heidel", "worker", {"guest_house"}),
     ],
 )
-def test_a_starting_card_gains_the_good_as_a_field_or_by_its_action(clan, good, found):
+def test_a_starting_card_gains_the_good_as_a_field_or_by_its_action(clan, good, cards):
     """Fields and Actions count, also by a choice; boosts, bonuses, Specials and recovery do not."""
     tables = content(solo_position("barbarians", clan))
-    assert {card for card, _ in tables.decks[clan] if gains(tables.cards[card], good)} == found
+    assert {card for card, _ in tables.decks[clan] if gains(tables.cards[card], good)} == cards
 
 
 def invaded_empire(*cards: str, clan: str = "ulaf", **wanted):

@@ -40,11 +40,11 @@ def test_a_deck_is_nine_single_six_double_and_three_triple_cards(clan):
     ],
 )
 def test_base_fields_yield_the_start_goods_of_a_clan(clan, goods):
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for field in TABLES.clans[clan].base_fields:
         for good, count in TABLES.cards[field].goods:
-            found[good] = found.get(good, 0) + count
-    assert found == goods
+            counts[good] = counts.get(good, 0) + count
+    assert counts == goods
 
 
 def test_every_row_has_a_provenance_and_cards_are_house_data():

@@ -95,7 +95,7 @@ def test_the_mapmakers_react_to_exploring():
 
 def test_specials_react_only_to_events_of_their_owner():
     """The ship of another pillages."""
-    state = position("glenn", other="ulaf", theirs=("twin_ships",), queue=((0, ""), (1, "")), passed=True)
+    state = position("glenn", other="ulaf", opponent_empire=("twin_ships",), queue=((0, ""), (1, "")), passed=True)
     state = with_player(with_player(state, 0, ships=1), 1, ships=1)
     state = play(possible(state), "pass_round", "land pile=near island=herring_bank")
     assert (points(state, 0), points(state, 1)) == (0, 0)

@@ -60,9 +60,9 @@ NOTHING = holdings()
 BANK = 0
 
 
-def after_asking_ally(**mine):
+def after_asking_ally(**holding):
     """Return the position after seat 0 has asked seat 2 for help."""
-    return after(given(holdings(**mine), holdings(), ALLY, holdings()), AskAlly())
+    return after(given(holdings(**holding), holdings(), ALLY, holdings()), AskAlly())
 
 
 def four_players(first: dict, second: dict = NOTHING, third: dict = NOTHING, fourth: dict = NOTHING):
@@ -320,8 +320,8 @@ def test_cards_in_an_allys_fief_stand_free_there():
 
 def test_allies_need_eleven_points_counted_fief_by_fief():
     """Ruling M-25."""
-    mine = "city+bank+school field+church+stable farm+blacksmith+carpenter field+workshop+tower"
-    state = four_players(holdings(lands=mine), NOTHING, holdings(lands="field+fortress"))
+    holding = "city+bank+school field+church+stable farm+blacksmith+carpenter field+workshop+tower"
+    state = four_players(holdings(lands=holding), NOTHING, holdings(lands="field+fortress"))
     assert seat_and_question(state) == (0, "actions")
     assert prestige_of(state) == [8, 0, 1, 0]
     both = four_players(holdings(lands="field+church"), NOTHING, holdings(lands="field+stable"))

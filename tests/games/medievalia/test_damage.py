@@ -48,9 +48,9 @@ def test_m27_the_owner_finishes_one_card_before_the_next():
     assert units(after(state, TakeDamage("peasant", 1)), 1) == []
 
 
-@pytest.mark.parametrize(("mine", "dies"), [("peasant", False), ("soldier", True), ("knight", True)])
-def test_m27_an_attack_equal_to_the_defence_kills(mine, dies):
-    state = begin_battle(invasion(mine, "soldier"), AWAY, mine, against={1: "soldier"})
+@pytest.mark.parametrize(("attacker", "dies"), [("peasant", False), ("soldier", True), ("knight", True)])
+def test_m27_an_attack_equal_to_the_defence_kills(attacker, dies):
+    state = begin_battle(invasion(attacker, "soldier"), AWAY, attacker, against={1: "soldier"})
     assert (units(state, 1) == []) is dies
 
 
@@ -141,11 +141,11 @@ def test_infantry_shields_only_other_units_of_its_army():
 
 @rule("ruling.land_last")
 @pytest.mark.parametrize(
-    ("mine", "guards", "falls"),
+    ("units", "guards", "falls"),
     [("peasant", "", True), ("merchant", "", False), ("soldier", "peasant#1", True), ("soldier", "infantry#1", False)],
 )
-def test_m12_guards_fall_first_and_a_remaining_point_destroys_the_land(mine, guards, falls):
-    state = after(begin_battle(invasion(mine, guards), AWAY, mine), Strike("host_1"))
+def test_m12_guards_fall_first_and_a_remaining_point_destroys_the_land(units, guards, falls):
+    state = after(begin_battle(invasion(units, guards), AWAY, units), Strike("host_1"))
     assert (len(lands(state, 1)) == 1) is falls
 
 

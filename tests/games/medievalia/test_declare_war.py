@@ -48,9 +48,9 @@ def test_the_enemy_must_have_cards_in_the_fief(enemy, refused):
 
 
 @rule("declare_war.troops")
-@pytest.mark.parametrize(("mine", "refused"), [("soldier", False), ("soldier!", True)])
-def test_there_must_be_unturned_troops_to_fight_with(mine, refused):
-    state = given(holdings(lands="farm", units=mine.replace("soldier", "soldier@home_1")), holdings())
+@pytest.mark.parametrize(("units", "refused"), [("soldier", False), ("soldier!", True)])
+def test_there_must_be_unturned_troops_to_fight_with(units, refused):
+    state = given(holdings(lands="farm", units=units.replace("soldier", "soldier@home_1")), holdings())
     assert ("declare_war.troops" in refusals(state, DeclareWar(AWAY, 1))) is refused
 
 

@@ -167,11 +167,11 @@ def test_a_destroyed_city_wins_the_game_of_two():
 
 @rule("ruling.eliminated")
 def test_m30_m31_three_players_fight_until_one_city_stands():
-    mine, dead = (
+    seat_0, dead = (
         holdings(lands="farm farm", units=INVADERS),
         holdings(lands="farm+bank", units="archer!", hand="mine field"),
     )
-    state = after_city_falls(given(mine, dead, holdings(lands="farm", units="soldier")))
+    state = after_city_falls(given(seat_0, dead, holdings(lands="farm", units="soldier")))
     assert state.game_end is None
     assert not state.players[1].alive
     assert (
@@ -245,7 +245,7 @@ def result_after_last_card(*players):
 
 
 @pytest.mark.parametrize(
-    ("mine", "yours", "winners"),
+    ("seat_0", "seat_1", "winners"),
     [
         (holdings(lands="farm+bank"), holdings(lands="mine mine"), (0,)),
         (holdings(lands="mine", units="peasant#1"), holdings(lands="mine"), (0,)),
@@ -255,9 +255,9 @@ def result_after_last_card(*players):
     ],
     ids=["points", "gold", "cards drawn last", "a draw", "cards"],
 )
-def test_m32_most_points_then_gold_output_then_cards_in_hand_then_a_draw(mine, yours, winners):
+def test_m32_most_points_then_gold_output_then_cards_in_hand_then_a_draw(seat_0, seat_1, winners):
     """Seat 1 draws the last card of the second deck, so it has one more card."""
-    assert result_after_last_card(mine, yours).winners == winners
+    assert result_after_last_card(seat_0, seat_1).winners == winners
 
 
 def test_m32_allies_add_up():
@@ -301,14 +301,14 @@ def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
     assert (state.game_end.victory, GAME.result(state).winners) == ("prestige", (0,))
 
 
-def after_last_card(mine: dict, theirs: dict):
+def after_last_card(seat_0: dict, seat_1: dict):
     """Return the position after seat 1 has drawn the last card of the second deck."""
-    state = with_deck_size(with_deck_size(checked_position(mine, theirs), "military", 0), "territory", 1)
+    state = with_deck_size(with_deck_size(checked_position(seat_0, seat_1), "military", 0), "territory", 1)
     return possible(draw(until_turn_of(possible(state), 1)))
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "winners"),
+    ("seat_0", "seat_1", "winners"),
     [
         ({"lands": "field+church"}, {"lands": "field"}, (0,)),
         (  # gold output decides: 4 against 3; artists and merchants do not help, turned or not
@@ -320,9 +320,9 @@ def after_last_card(mine: dict, theirs: dict):
         ({"hand": "farm"}, {}, (0, 1)),  # one card each in the end
     ],
 )
-def test_who_wins_when_cards_run_out(mine, theirs, winners):
+def test_who_wins_when_cards_run_out(seat_0, seat_1, winners):
     """Ruling M-32: points, then gold output, then cards in hand, then a draw."""
-    state = after_last_card(holdings(**mine), holdings(**theirs))
+    state = after_last_card(holdings(**seat_0), holdings(**seat_1))
     assert GAME.turn(state) is None
     assert GAME.result(state).winners == winners
 

@@ -244,8 +244,8 @@ def test_artists_double_three_cards_of_a_group(fief, workers, artists, source, w
         holdings(lands=f"city! {fief} farm! farm!", units=f"{workers} {troop}", hand="field farm"), holdings()
     )
     state = after(state, BuyCard("territory"), *[Pay("artist_power")] * artists)
-    found = {each.name: each.produces for each in PAYMENT_RULES.sources(state)[0]}
-    assert dict(found[f"{source}_muse_{artists}"]) in ({"food": wanted}, {"workforce": wanted})
+    produced = {each.name: each.produces for each in PAYMENT_RULES.sources(state)[0]}
+    assert dict(produced[f"{source}_muse_{artists}"]) in ({"food": wanted}, {"workforce": wanted})
 
 
 def test_an_artist_does_not_double_the_field_it_works_on():

@@ -34,8 +34,8 @@ SIX_KINDS = "city+bank+school field+church+stable farm+blacksmith+carpenter"
 
 def after_siege_turn(**more):
     """Return the position after a turn of seat 0, whose soldier stands in the fief of seat 1."""
-    yours = {"lands": "farm", "units": "", **more}
-    return after(given(holdings(lands="farm farm", units="soldier@home_1"), holdings(**yours)), EndTurn())
+    besieged = {"lands": "farm", "units": "", **more}
+    return after(given(holdings(lands="farm farm", units="soldier@home_1"), holdings(**besieged)), EndTurn())
 
 
 @rule("ruling.siege")
@@ -84,10 +84,10 @@ def test_a_siege_of_three_turns_ends_the_game():
 
 
 def test_m28_an_ally_s_card_in_the_fief_breaks_the_siege():
-    mine = holdings(lands="farm farm", units="soldier@home_1")
-    alone = after(given(mine, holdings(lands="farm", siege=1), holdings(), holdings()), EndTurn())
+    besieger = holdings(lands="farm farm", units="soldier@home_1")
+    alone = after(given(besieger, holdings(lands="farm", siege=1), holdings(), holdings()), EndTurn())
     helped = after(
-        given(mine, holdings(lands="farm", siege=1), holdings(), holdings(lands="farm", units="peasant@home_1")),
+        given(besieger, holdings(lands="farm", siege=1), holdings(), holdings(lands="farm", units="peasant@home_1")),
         EndTurn(),
     )
     assert (alone.players[1].siege, helped.players[1].siege) == (2, 0)

@@ -37,11 +37,11 @@ from tests.games.rules import rule
 
 
 def supported_battle(
-    ours: str, theirs: dict, *armies: str, against: dict[int, str] | None = None, at: str | None = None
+    attackers: str, defender: dict, *armies: str, against: dict[int, str] | None = None, at: str | None = None
 ):
     """Return a battle in the fief of seat 1. `ours` are the units of seat 0, also those outside the armies."""
     state = begin_battle(
-        checked_position(holdings(lands=TWELVE_FED, units=ours), theirs), AWAY, *armies, against=against
+        checked_position(holdings(lands=TWELVE_FED, units=attackers), defender), AWAY, *armies, against=against
     )
     return possible(after(state, Strike(at)) if at else state)
 
@@ -112,15 +112,15 @@ def test_an_archer_shoots_into_its_own_fief_and_the_next(fief, shoots):
 
 def test_an_archer_fights_or_shoots():
     """Rulings M-15 and M-16: in an army its attack counts, and it does not shoot."""
-    ours, theirs = f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm", units="soldier peasant!")
-    state = supported_battle(ours, theirs, "soldier archer", against={1: "soldier"})
+    attackers, defender = f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm", units="soldier peasant!")
+    state = supported_battle(attackers, defender, "soldier archer", against={1: "soldier"})
     state = after(state, TakeDamage("soldier", 0))
     assert question(state) == "war"
     assert (
         state.players[1].units
         == checked_position(holdings(), holdings(lands="farm", units="peasant!")).players[1].units
     )
-    state = supported_battle(ours, theirs, "soldier", against={1: "soldier"})
+    state = supported_battle(attackers, defender, "soldier", against={1: "soldier"})
     state = after(state, Shoot("archer", AWAY, None, "peasant", "free"))
     assert units(possible(state), 1) == []
     assert unit_words(state) == {f"archer@{AWAY}!"}
@@ -149,8 +149,8 @@ def test_only_city_and_military_buildings_shelter_from_arrows(fief, guard, rule)
 )
 def test_unused_defence_of_a_civil_building_prevents_a_death_by_an_arrow(land, archers, lives):
     """It gives one point of defence per battle, also to a guard whose land is not struck."""
-    ours = f"soldier@{AWAY} " + f"archer@{AWAY} " * archers
-    state = supported_battle(ours, holdings(lands=f"{land} mine", units="peasant#1"), "soldier", at="host_2")
+    attackers = f"soldier@{AWAY} " + f"archer@{AWAY} " * archers
+    state = supported_battle(attackers, holdings(lands=f"{land} mine", units="peasant#1"), "soldier", at="host_2")
     for _ in range(archers):
         state = possible(after(state, Shoot("archer", AWAY, None, "peasant", "host_1")))
     assert (units(state, 1) == ["peasant"]) is lives
@@ -158,11 +158,11 @@ def test_unused_defence_of_a_civil_building_prevents_a_death_by_an_arrow(land, a
 
 def test_a_civil_building_gives_its_defence_once_in_a_battle():
     """A point given against the army's damage is not given against the arrow."""
-    ours = f"peasant@{AWAY} archer@{AWAY}"
-    state = supported_battle(ours, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="host_1")
+    attackers = f"peasant@{AWAY} archer@{AWAY}"
+    state = supported_battle(attackers, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="host_1")
     assert possible(after(state, Shoot("archer", AWAY, None, "peasant", "host_1"))).players[1].units == ()
     alone = supported_battle(
-        ours, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="guard_1_peasant"
+        attackers, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="guard_1_peasant"
     )
     assert possible(after(alone, Shoot("archer", AWAY, None, "peasant", "host_1"))).players[1].units == ()
     assert units(decline_all(alone), 1) == ["peasant"]
@@ -170,20 +170,22 @@ def test_a_civil_building_gives_its_defence_once_in_a_battle():
 
 def test_infantry_shields_from_arrows_too():
     """Another unit of its army has one more point of defence against any damage."""
-    ours = f"infantry@{AWAY} peasant@{AWAY}"
-    state = supported_battle(ours, holdings(lands="farm mine", units="archer"), "infantry peasant", at="host_2")
+    attackers = f"infantry@{AWAY} peasant@{AWAY}"
+    state = supported_battle(attackers, holdings(lands="farm mine", units="archer"), "infantry peasant", at="host_2")
     state = after(state, Shoot("archer", AWAY, None, "peasant", "army_1"))
     assert sorted(units(possible(state))) == ["infantry", "peasant"]
-    state = supported_battle(ours, holdings(lands="farm mine", units="archer archer"), "infantry peasant", at="host_2")
+    state = supported_battle(
+        attackers, holdings(lands="farm mine", units="archer archer"), "infantry peasant", at="host_2"
+    )
     state = after(state, *[Shoot("archer", AWAY, None, "peasant", "army_1")] * 2)
     assert units(possible(state)) == ["infantry"]
 
 
 def test_archers_shoot_only_into_the_fief_of_the_battle():
     """The rulebook lets an archer aim into its own fief too. `ruling.powers` restricts it to the fief of the battle."""
-    ours = f"soldier@{NEUTRAL} archer@{AWAY}"
+    attackers = f"soldier@{NEUTRAL} archer@{AWAY}"
     state = checked_position(
-        holdings(lands=TWELVE_FED, units=ours), holdings(lands="farm", units=f"soldier@{NEUTRAL} peasant")
+        holdings(lands=TWELVE_FED, units=attackers), holdings(lands="farm", units=f"soldier@{NEUTRAL} peasant")
     )
     state = after(state, DeclareWar(NEUTRAL, 1))
     assert {(each.target, each.place) for each in legal(state, "shoot")} == {("soldier", "army_1")}
@@ -329,12 +331,14 @@ def test_a_priest_saves_a_unit_without_excess_damage(first, saved):
 
 def test_a_priest_heals_only_other_wounded_units():
     """Neither itself, nor a city or tower, nor a unit without wounds."""
-    ours = f"soldier@{AWAY} archer@{AWAY}"
-    state = supported_battle(ours, holdings(lands="city+tower farm", units="priest soldier"), "soldier", at="host_1")
+    attackers = f"soldier@{AWAY} archer@{AWAY}"
+    state = supported_battle(
+        attackers, holdings(lands="city+tower farm", units="priest soldier"), "soldier", at="host_1"
+    )
     state = after(state, Shoot("archer", AWAY, None, "priest", "free"))
     assert question(state) == "war"  # the only wounded unit is the only priest, so no seat is asked
     state = supported_battle(
-        ours, holdings(lands="city+tower farm", units="priest priest soldier"), "soldier", at="host_1"
+        attackers, holdings(lands="city+tower farm", units="priest priest soldier"), "soldier", at="host_1"
     )
     state = after(state, Shoot("archer", AWAY, None, "priest", "free"))
     assert refusals(state, Heal("priest", AWAY, None, "soldier", "free")) == {"heal.target"}
@@ -382,9 +386,9 @@ def test_archers_and_priests_use_their_powers_only_in_battles():
 
 def test_archers_come_before_priests_the_attackers_first():
     """Sequence 5: the attacker shoots, the defender shoots, the attacker heals, the defender heals."""
-    ours = f"soldier@{AWAY} archer@{NEUTRAL} priest@{NEUTRAL}"
-    theirs = holdings(lands="farm farm", units="soldier archer priest")
-    state = supported_battle(ours, theirs, "soldier", against={1: "soldier"})
+    attackers = f"soldier@{AWAY} archer@{NEUTRAL} priest@{NEUTRAL}"
+    defender = holdings(lands="farm farm", units="soldier archer priest")
+    state = supported_battle(attackers, defender, "soldier", against={1: "soldier"})
     order = []
     while question(state) in ("shoot", "heal"):
         order.append(seat_and_question(state))

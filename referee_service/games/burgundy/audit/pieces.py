@@ -32,9 +32,9 @@ def _check_tiles(state: State, tables: Content) -> Iterator[Fault]:
     actual = total_counts(tiles_by_path(state))
     unfounded = sum(not player.estate for player in state.players)
     for tile, total in tables.totals.items():
-        there = actual.get(tile, 0) + (unfounded if tile == tables.starting_tile else 0)
-        if there != total:
-            yield fault("supply", "audit.tiles", tile=tile, found=there, total=total)
+        count = actual.get(tile, 0) + (unfounded if tile == tables.starting_tile else 0)
+        if count != total:
+            yield fault("supply", "audit.tiles", tile=tile, found=count, total=total)
 
 
 def _check_piles(state: State, tables: Content) -> Iterator[Fault]:

@@ -85,15 +85,15 @@ def ranges_and_order(state: State) -> Iterator[Fault]:
     yield from _check_range("active_index", state.active_index, 0, seats if no_turn else seats - 1)
     yield from _check_range("white_die", state.white_die, 0, max(DIE_FACES))
     for seat, player in enumerate(state.players):
-        here = f"players[{seat}]"
-        yield from _check_range(f"{here}.silver", player.silver, 0, MAX_NUMBER)
-        yield from _check_range(f"{here}.workers", player.workers, 0, MAX_NUMBER)
-        yield from _check_range(f"{here}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
-        yield from _check_range(f"{here}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
+        path = f"players[{seat}]"
+        yield from _check_range(f"{path}.silver", player.silver, 0, MAX_NUMBER)
+        yield from _check_range(f"{path}.workers", player.workers, 0, MAX_NUMBER)
+        yield from _check_range(f"{path}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
+        yield from _check_range(f"{path}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
         for die in player.dice:
-            yield from _check_range(f"{here}.dice", die, min(DIE_FACES), max(DIE_FACES))
+            yield from _check_range(f"{path}.dice", die, min(DIE_FACES), max(DIE_FACES))
         for name in ("storage", "goods", "sold", "dice"):
-            yield from _check_sorted(f"{here}.{name}", getattr(player, name))
+            yield from _check_sorted(f"{path}.{name}", getattr(player, name))
     for depot, goods in enumerate(state.depot_goods):
         yield from _check_sorted(f"depot_goods[{depot}]", goods)
     for pile in state.supply.__struct_fields__:

@@ -303,7 +303,7 @@ def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: s
     kinds = [KIND_BY_LETTER[letter] for line in row.rows for letter in line]
     dice = [die for line in dice_pattern for die in line]
     touching = adjacency(hexagon_cells([len(line) for line in dice_pattern]))
-    districts = connected_regions(touching, lambda here, there: kinds[here] == kinds[there])
+    districts = connected_regions(touching, lambda space, neighbour: kinds[space] == kinds[neighbour])
     district_of = {space: district for district in districts for space in district}
     spaces = tuple(Space(kinds[at], dice[at], touching[at], district_of[at]) for at in range(len(kinds)))
     by_kind = {kind: tuple(at for at, space_kind in enumerate(kinds) if space_kind == kind) for kind in KINDS}

@@ -153,14 +153,14 @@ def _is_valid_acting(state: State, index: int, frame: Frame) -> bool:
         return False
     if frame.recalling and (frame.action != "settle" or state.options.recall != "any_number"):
         return False
-    most = sum(tile.row.bonus == frame.action for tile in content(state).tiles.values())
-    if frame.bonus > most - (1 if state.options.bonus_alone and most else 0):
+    max_bonus = sum(tile.row.bonus == frame.action for tile in content(state).tiles.values())
+    if frame.bonus > max_bonus - (1 if state.options.bonus_alone and max_bonus else 0):
         return False
     if frame.action != "raid":
         return not frame.tile and not frame.shields
-    map_tile, most_shields = find_map_tile(state, frame.tile), shields(state)
+    map_tile, max_shields = find_map_tile(state, frame.tile), shields(state)
     lessened = len(frame.shields) == sides_of(state) and all(
-        remaining <= most for remaining, most in zip(frame.shields, most_shields, strict=True)
+        remaining <= full for remaining, full in zip(frame.shields, max_shields, strict=True)
     )
     return lessened and map_tile is not None and is_present(map_tile, state.active_side)
 
@@ -169,12 +169,12 @@ def _is_valid_recruiting(state: State, index: int, frame: Frame) -> bool:
     """Return whether the dice are accessible, in the supply, sorted and not too many."""
     assert isinstance(frame, RecruitingFrame)
     dice = Counter(frame.dice)
-    there = all(count_in(state.supply, colour) >= count for colour, count in dice.items())
+    is_in_supply = all(count_in(state.supply, colour) >= count for colour, count in dice.items())
     known = set(dice) <= set(recruitable(state, state.active_side)) and list(frame.dice) == sorted(frame.dice)
     return (
         "recruit" in state.active_player.actions_done
         and 1 <= len(frame.dice) <= len(content(state).recruit_costs)
-        and there
+        and is_in_supply
         and known
     )
 

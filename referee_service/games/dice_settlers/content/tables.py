@@ -261,8 +261,8 @@ def _check_cards(pack: Pack) -> Iterator[Requirement]:
         {row.id for row in pack.sets} == PRESET_TABLES,
     )
     for seal in pack.seals:
-        there = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
-        yield f"seals {seal.id!r}", "there are too few technologies", there >= seal.drawn
+        available = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
+        yield f"seals {seal.id!r}", "there are too few technologies", available >= seal.drawn
     yield "technologies", "at least one must be explosive", any(row.seal == "explosive" for row in pack.technologies)
 
 

@@ -49,9 +49,9 @@ def bot_dice(state: State) -> Counter[str]:
 
 def recruit_choices(state: State) -> list[str]:
     """Return the tied colours: those the printed Bot has fewest of, then the rarest in the supply."""
-    colours, own = recruitable(state, BOT), bot_dice(state)
-    fewest = min((own[colour] for colour in colours), default=0)
-    colours = [colour for colour in colours if own[colour] == fewest]
+    colours, dice = recruitable(state, BOT), bot_dice(state)
+    fewest = min((dice[colour] for colour in colours), default=0)
+    colours = [colour for colour in colours if dice[colour] == fewest]
     rarest = min((count_in(state.supply, colour) for colour in colours), default=0)
     return [colour for colour in colours if count_in(state.supply, colour) == rarest]
 
@@ -188,20 +188,20 @@ def tokens_paid(state: State, technology: str) -> list[str] | None:
     paid: list[str] = []
     lacking = 0
     for token, count in content(state).technologies[technology].row.tokens.items():
-        own = min(count, centre[token])
-        paid += [token] * own
-        centre[token] -= own
-        lacking += count - own
+        same_kind = min(count, centre[token])
+        paid += [token] * same_kind
+        centre[token] -= same_kind
+        lacking += count - same_kind
     return [*paid, *[GOLD] * lacking] if lacking <= centre[GOLD] else None
 
 
 def research_choice(state: State, force: int) -> str | None:
     """Return the payable technology with most points, the first on the table in a tie, or None."""
-    tables, terrains, own = content(state).technologies, terrains_of(state, BOT), require_bot(state).technologies
+    tables, terrains, researched = content(state).technologies, terrains_of(state, BOT), require_bot(state).technologies
     fitting = [
         name
         for name in state.technologies
-        if name not in own
+        if name not in researched
         and tables[name].row.research <= force
         and terrains.issuperset(tables[name].row.terrains)
         and tokens_paid(state, name) is not None

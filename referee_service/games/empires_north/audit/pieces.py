@@ -21,15 +21,15 @@ def pieces(state: State) -> Iterator[Fault]:
         return
     islands: list[Bag] = [bag_of(frame.island for frame in state.pending if isinstance(frame, LandingFrame))]
     for seat, player in enumerate(state.players):
-        cards, own = holdings(state.pack, player)
+        cards, islands_held = holdings(state.pack, player)
         between = cards_in_transit(state, seat)
         if between:
             at_sea = bag_of(card for card in between if card_of(state, card).is_island)
-            cards, own = (
+            cards, islands_held = (
                 merge_bags(cards, bag_of(between), tuple((card, -n) for card, n in at_sea)),
-                merge_bags(own, at_sea),
+                merge_bags(islands_held, at_sea),
             )
-        islands.append(own)
+        islands.append(islands_held)
         yield from _compare(f"players[{seat}]", cards, expected_cards(state.pack, player.clan, own_location(state)))
         if any(count > count_in(player.looked_at, card) for card, count in player.kept):
             yield fault(f"players[{seat}].kept", "audit.pieces", piece=player.kept[0][0], found=1, total=0)

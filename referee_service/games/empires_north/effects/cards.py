@@ -198,7 +198,7 @@ def raid(state: State, seat: int) -> State:
 
 def eligible_ships(state: State, seat: int, wanted: str) -> list[int]:
     """Return the places of the seat's ships that the effect of this name can use."""
-    own = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
+    ships = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
     if wanted == "advance_ship":
-        return [place for place, _ in own if place > 0]
-    return [place for place, ship in own if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]
+        return [place for place, _ in ships if place > 0]
+    return [place for place, ship in ships if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]

@@ -53,13 +53,13 @@ def healable_units(state: State) -> list[Unit]:
 def healer_target_pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Unit, Unit]]:
     """Return every pair of a priest and another wounded unit, by the fields of the action."""
     seat = support_seat(state)
-    own, hurt = supported_seat(state, seat) == seat, healable_units(state)
+    supports_itself, hurt = supported_seat(state, seat) == seat, healable_units(state)
     units = list(state.players[seat].units)
     return {
         (*unit_key(healer), unit.card, battle_place(unit)): (healer, unit)
         for healer in reversed(helpers(state, seat, POWER))
         for unit in hurt
-        if not own or healer != unit or units.count(healer) > 1
+        if not supports_itself or healer != unit or units.count(healer) > 1
     }
 
 

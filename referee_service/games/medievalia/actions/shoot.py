@@ -67,8 +67,8 @@ def objections(state: State, action: Shoot) -> Iterator[Refusal]:
     enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
         yield refuse("shoot.archer", card=action.card, fief=action.fief)
-    there = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
-    if not there:
+    targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
+    if not targets:
         yield refuse("shoot.target", target=action.target)
     elif target not in shootable_units(state):
         yield refuse("shoot.sheltered", target=action.target)

@@ -56,10 +56,10 @@ def candidates(state: State) -> list[Station]:
 def objections(state: State, action: Station) -> Iterator[Refusal]:
     """Yield every reason why this unit may not move there."""
     origin, lands = host_or_none(action.origin), state.active_player.lands
-    here = len(units_at(state, action.card, origin))
-    if not here:
+    unit_count = len(units_at(state, action.card, origin))
+    if not unit_count:
         yield refuse("station.card", card=action.card)
-    elif here <= state.moved_units.count((action.card, origin)):
+    elif unit_count <= state.moved_units.count((action.card, origin)):
         yield refuse("station.back", card=action.card)
     if origin != NO_HOST and lands[origin].turned:
         yield refuse("station.turned", host=origin)

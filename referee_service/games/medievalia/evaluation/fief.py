@@ -82,8 +82,8 @@ def _turn_output(
     tables, produced, power = PACKS.get(pack), dict.fromkeys(RESOURCES, 0), 0.0
     for host, land in enumerate(lands):
         if land.card and not (unturned and land.turned):
-            here = tuple(unit.card for unit in units if unit.host == host)
-            produced[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, here))
+            host_units = tuple(unit.card for unit in units if unit.host == host)
+            produced[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, host_units))
     for unit in units:
         if unit.fief == fief and not (unturned and unit.turned):
             power += POWER_RESOURCES.get(tables.troops[unit.card].power, 0.0)

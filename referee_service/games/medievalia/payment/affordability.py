@@ -64,8 +64,8 @@ def stocks_of(
     """
     tables, stocks = PACKS.get(pack), []
     for host, land in enumerate(lands):
-        here = tuple(unit.card for unit in units if unit.host == host and not unit.turned)
-        if land.card and (uses := tuple(_host_uses(tables, pack, host, land, here, powers))):
+        host_units = tuple(unit.card for unit in units if unit.host == host and not unit.turned)
+        if land.card and (uses := tuple(_host_uses(tables, pack, host, land, host_units, powers))):
             stocks.append(Stock(host_name(host), 1, uses))
     free: dict[str, int] = {}
     for unit in units:
@@ -78,14 +78,14 @@ def stocks_of(
 
 
 def _host_uses(
-    tables: Content, pack: str, host: int, land: Land, here: tuple[str, ...], powers: str
+    tables: Content, pack: str, host: int, land: Land, host_units: tuple[str, ...], powers: str
 ) -> Iterator[StockUse]:
     """Yield the output of a land, and the power of each kind of unit on it."""
     if not land.turned:
-        parts = sorted(output(pack, land.card, land.buildings, here), reverse=True)
+        parts = sorted(output(pack, land.card, land.buildings, host_units), reverse=True)
         doubled = sum(parts[: tables.numbers["doubled_cards"]])
         yield StockUse(host_name(host), tables.lands[land.card].resource, sum(parts), doubled)
-    for card in dict.fromkeys(here):
+    for card in dict.fromkeys(host_units):
         if (power := _power(tables, card, powers)) is not None:
             yield StockUse(f"{host_name(host)}_{card}", *power)
 
