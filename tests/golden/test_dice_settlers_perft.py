@@ -21,7 +21,7 @@ def first_turn() -> State:
     Settle: take a tent, place it on either tile, or recall it: 4. Recruit a green die: 1. Explore: 1. Harvest wood: 1.
     """
     active = ["white_settle", "white_recruit", "white_explore", "green_wood"]
-    return given({FOREST: {0: 1}, PLAIN: {1: 1}}, mine={"active": active})
+    return given({FOREST: {0: 1}, PLAIN: {1: 1}}, seat_0={"active": active})
 
 
 def trading_house() -> State:
@@ -30,20 +30,20 @@ def trading_house() -> State:
     Sets of two tokens: food-gold and gold-gold: 2. Three identical, food-gold-gold: 1. The same as three different: 1.
     Sell a die: 1. Harvest gold: 1. Use the factory: 1.
     """
-    mine = {"active": ["brown_trade", "yellow_trade", "brown_gold", "brown_gold"], "tokens": {"food": 1, "gold": 2}}
-    return given({"tile_13": {0: 1}, HILL: {0: 1}}, mine=mine)
+    seat_0 = {"active": ["brown_trade", "yellow_trade", "brown_gold", "brown_gold"], "tokens": {"food": 1, "gold": 2}}
+    return given({"tile_13": {0: 1}, HILL: {0: 1}}, seat_0=seat_0)
 
 
 def roll_phase() -> State:
     """Return a roll phase with three dice: spend a pioneer, spend a resource, or end the phase: 3."""
-    mine = {"active": ["white_pioneer", "green_wood", "grey_raid"], "bag": ["white", "white"]}
-    return given({FOREST: {0: 1}, PLAIN: {1: 1}}, mine=mine, stage="roll")
+    seat_0 = {"active": ["white_pioneer", "green_wood", "grey_raid"], "bag": ["white", "white"]}
+    return given({FOREST: {0: 1}, PLAIN: {1: 1}}, seat_0=seat_0, stage="roll")
 
 
 def settling_bot() -> State:
     """Return a settle action of the printed Bot with two tents and three tied tiles: 3."""
     tiles = {"tile_16": {1: 1}, PLAIN: {1: 1}, HILL: {1: 1}}
-    wanted = {"active_side": BOT, "turn_index": 1, "mine": {"active": ["white_settle"]}}
+    wanted = {"active_side": BOT, "turn_index": 1, "seat_0": {"active": ["white_settle"]}}
     return quiescent(solo(tiles, pending=(BotActFrame(0, "settle", 2),), **wanted))
 
 

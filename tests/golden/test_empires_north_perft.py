@@ -32,7 +32,7 @@ def busy_empire() -> State:
         empire=("axe_yard", "war_hall", "fishing_boats", "watchtower"),
         goods={"food": 1, "raze": 1},
         pawns=("explore",),
-        theirs=("wool_shed",),
+        opponent_empire=("wool_shed",),
     )
 
 

@@ -35,7 +35,7 @@ def pieces(state: State) -> Iterator[Fault]:
         yield fault(
             "hidden_buildings",
             "audit.piles",
-            counts=size_of(state.hidden_buildings),
+            found=size_of(state.hidden_buildings),
             wanted=sum(pile.hidden_count for pile in state.piles),
         )
 
