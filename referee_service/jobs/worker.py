@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class SearchWorker(SimpleWorker):
-    """RQ worker that runs searches in its own process: caches stay warm, and a job costs a few extra milliseconds."""
+    """RQ worker that runs searches in its own process: caches stay warm, and a search starts in milliseconds."""
 
     is_stopping = False
 

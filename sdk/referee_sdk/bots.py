@@ -70,7 +70,7 @@ class BestMove:
 
 @dataclass(frozen=True)
 class Job:
-    """A search job: queued, running, finished, failed or stopped; `best` is the best action so far."""
+    """A job: queued, running, finished, failed or stopped; `best` is the best action so far."""
 
     id: str
     status: str
