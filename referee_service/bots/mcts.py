@@ -48,7 +48,7 @@ MAX_DEPTH: Final = 60
 MAX_ROLLOUT_DECISIONS: Final = 4
 """Maximum number of greedy decisions from a leaf."""
 MAX_STATES: Final = 100_000
-"""Maximum number of states in memory. After that, a search only revisits known states."""
+"""Maximum number of states in memory. After that, a search only revisits the states it has."""
 
 ShouldStop = Callable[[int, Callable[[], Choice]], bool]
 """Called after every iteration with the number of iterations and a function that returns the current choice.
@@ -205,11 +205,11 @@ class MctsSearch:
         tried = sum(sample.visits for sample in samples)
         if len(samples) * len(samples) <= tried and (self.state_counter.count < MAX_STATES or not samples):
             sample = self.sampler.sample(simulated, self.seat)
-            for known in samples:
-                if known.seen == sample.seen:
-                    known.times += 1
-                    known.visits += 1
-                    return known
+            for earlier in samples:
+                if earlier.seen == sample.seen:
+                    earlier.times += 1
+                    earlier.visits += 1
+                    return earlier
             samples.append(sample)
             return sample
         sample = min(samples, key=lambda each: each.visits / each.times)

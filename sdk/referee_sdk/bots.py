@@ -1,4 +1,4 @@
-"""Bot moves, the options of a bot request, and search jobs."""
+"""Bot moves, the options of a bot request, and jobs."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ class BotService:
     def _bot_move(
         self, game: AnyGame, seat: int, request: BotRequest, turn: BotTurn, context: ClientContext
     ) -> BotMove:
-        """Return the choices of a turn as a response. It has a position only if the request asked to play."""
+        """Return the choices of a turn as a response. It has a position only if the request has `play`."""
         presenter = Presenter(game, context.language, seat)
         moves = [choice_response(presenter, choice) for choice in turn.choices]
         position = turn.position if request.play else None
