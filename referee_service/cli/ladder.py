@@ -173,4 +173,4 @@ def _render_page(rows: list[PairResult], options: argparse.Namespace) -> str:
 INTRODUCTION = """\
 Each pair plays two games per seed, with the seats swapped, so neither the dice nor the seats favour a bot.
 A shared victory counts half. The interval is Wilson's: it contains the true win rate in 95 of 100 such tournaments.
-A bot's choices depend only on seed and budget, so the same command replays the same games."""
+A bot's choices depend only on the version of Referee, the seed and the budget."""
