@@ -397,7 +397,7 @@ def test_an_rq_job_holds_only_the_search_task_as_json(redis, client, start_worke
     client.post(f"{BOTS}?wait=30", json={"state": state, **SHORT_SEARCH})
     connection = client.application.extensions["referee.bots"].searches.connection
     (key,) = connection.keys("rq:job:*")
-    job = RqJob.fetch(key.decode().removeprefix("rq:job:"), connection=connection, serializer=JSONSerializer)
-    (task,) = job.args
+    rq_job = RqJob.fetch(key.decode().removeprefix("rq:job:"), connection=connection, serializer=JSONSerializer)
+    (task,) = rq_job.args
     assert set(json.loads(task)) <= {"game", "view", "seat", "seed", "iterations", "milliseconds", "part", "whole_turn"}
     assert "chance" not in json.loads(task)["view"], "a view does not contain the seed of the match"
