@@ -52,16 +52,16 @@ def randomly_edited(game: AnyGame, state: State, other: State, rng: random.Rando
     An edit moves a piece to another list, copies a part from another position, or changes a single value.
     """
     match = Match(game.name, game.ruleset, Chance("table", ""), 0, state)
-    document, theirs = (json.loads(encode(replace(match, state=board))) for board in (state, other))
+    document, donor = (json.loads(encode(replace(match, state=board))) for board in (state, other))
     for _ in range(rng.choice([1, 1, 2, 3])):
-        rng.choice([_move_a_piece, _copy_a_part, _change_a_value])(document["board"], theirs["board"], rng)
+        rng.choice([_move_a_piece, _copy_a_part, _change_a_value])(document["board"], donor["board"], rng)
     try:
         return decode(game, json.dumps(document).encode()).state
     except CodecError:
         return None
 
 
-def _move_a_piece(board: dict, theirs: dict, rng: random.Random) -> None:
+def _move_a_piece(board: dict, donor: dict, rng: random.Random) -> None:
     """Move one item of a list to another list. A list of names stays sorted."""
     lists = [part for holder, key in _slots(board) if isinstance(part := holder[key], list)]
     giver, taker = rng.choice([part for part in lists if part]), rng.choice(lists)
@@ -70,15 +70,15 @@ def _move_a_piece(board: dict, theirs: dict, rng: random.Random) -> None:
         taker.sort()
 
 
-def _copy_a_part(board: dict, theirs: dict, rng: random.Random) -> None:
+def _copy_a_part(board: dict, donor: dict, rng: random.Random) -> None:
     """Copy one field, or one item of a list field, from the other position."""
     key = rng.choice(list(board))
-    if isinstance(board[key], list) and board[key] and len(board[key]) <= len(theirs[key]):
-        board, theirs, key = board[key], theirs[key], rng.randrange(len(board[key]))
-    board[key] = theirs[key]
+    if isinstance(board[key], list) and board[key] and len(board[key]) <= len(donor[key]):
+        board, donor, key = board[key], donor[key], rng.randrange(len(board[key]))
+    board[key] = donor[key]
 
 
-def _change_a_value(board: dict, theirs: dict, rng: random.Random) -> None:
+def _change_a_value(board: dict, donor: dict, rng: random.Random) -> None:
     """Change one value: a flag, a number, a name, or the order and length of a list."""
     holder, key = rng.choice(list(_slots(board)))
     match holder[key]:
@@ -87,7 +87,7 @@ def _change_a_value(board: dict, theirs: dict, rng: random.Random) -> None:
         case int(value):
             holder[key] = rng.choice([value + 1, value - 1, -1, 0, 1, 2, 5, 6, 99])
         case str():
-            names = [there[name] for there, name in _slots(theirs) if isinstance(there[name], str)]
+            names = [there[name] for there, name in _slots(donor) if isinstance(there[name], str)]
             holder[key] = rng.choice(names)
         case [_, *_] as row:
             holder[key] = rng.choice([[], row[1:], row[::-1], [*row, row[0]]])

@@ -68,9 +68,9 @@ class GameHarness:
 
     def faults(self, state: State) -> set[tuple[str, str]]:
         """Return the faults of a position as (path, rule). Empty if the position is possible."""
-        found = {(fault.path, fault.rule) for fault in self.game.audit(state)}
-        JUDGED.append({rule for _, rule in found})
-        return found
+        faults = {(fault.path, fault.rule) for fault in self.game.audit(state)}
+        JUDGED.append({rule for _, rule in faults})
+        return faults
 
     def possible(self, state: State) -> State:
         """Return the same position. Fails if the audit finds a fault in it."""

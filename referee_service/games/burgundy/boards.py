@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee_service.games.burgundy.content.schema import Kind
 from referee_service.games.burgundy.content.tables import Content, content
-from referee_service.games.burgundy.state import EMPTY, Player, State, powers
+from referee_service.games.burgundy.state import EMPTY, Player, State, estate_powers
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -33,13 +33,13 @@ def place_starting_castle(state: State, seat: int, space: int) -> State:
 
 def is_next_to_own_tile(state: State, player: Player, space: int) -> bool:
     """Return whether a tile of the player lies next to this space."""
-    return space in powers(state, player).adjacent_spaces
+    return space in estate_powers(state, player).adjacent_spaces
 
 
 def is_twin_in_city(state: State, player: Player, tile: str, space: int) -> bool:
     """Return whether the city around this space already has a building of the same type."""
     city = content(state).boards[player.board].spaces[space].district
-    return tile in powers(state, player).built.get(city, ())
+    return tile in estate_powers(state, player).built.get(city, ())
 
 
 def is_district_covered(tables: Content, player: Player, space: int) -> bool:

@@ -56,10 +56,10 @@ def depots_for_sale(state: State, player: Player) -> range:
 
 def can_buy(state: State) -> bool:
     """Return whether the active player can still buy a tile in this turn."""
-    me = state.active_player
-    if not state.may_buy or me.silver < rule_number(state, me, "purchase_price"):
+    player = state.active_player
+    if not state.may_buy or player.silver < rule_number(state, player, "purchase_price"):
         return False
-    return bool(state.depots[BLACK_DEPOT]) or any(state.depots[depot] for depot in depots_for_sale(state, me))
+    return bool(state.depots[BLACK_DEPOT]) or any(state.depots[depot] for depot in depots_for_sale(state, player))
 
 
 def neighbour_depots(depot: int) -> tuple[int, int]:

@@ -29,9 +29,9 @@ def workers_needed(state: State, player: Player, die: int, wanted: int, free: in
     return -(-steps // rule_number(state, player, "step_per_worker"))
 
 
-def reachable_faces(mine: EstatePowers, workers: int, die: int | None, free: int = 0) -> tuple[int, ...]:
+def reachable_faces(powers: EstatePowers, workers: int, die: int | None, free: int = 0) -> tuple[int, ...]:
     """Return the values that a die can reach with this number of workers. Without a die it is every value."""
-    reach = workers * mine.numbers["step_per_worker"] + free
+    reach = workers * powers.numbers["step_per_worker"] + free
     return _ALL_FACES if die is None or reach >= _MAX_DISTANCE else _FACES_WITHIN[die, reach]
 
 
@@ -46,25 +46,25 @@ _FACES_WITHIN = {
 
 def die_objections(state: State, die: int | None, wanted: int, free: int = 0) -> Iterator[Refusal]:
     """Yield every reason why this die cannot be used as the wanted value."""
-    me = state.active_player
+    player = state.active_player
     if state.pending:
         if die is not None:
             yield refuse("die.unused", die=die)
     elif die is None:
-        yield refuse("die.named", dice=me.dice)
-    elif die not in me.dice:
-        yield refuse("die.held", die=die, dice=me.dice)
-    elif (short := workers_needed(state, me, die, wanted, free)) > me.workers:
-        yield refuse("die.workers", die=die, wanted=wanted, short=short, workers=me.workers)
+        yield refuse("die.named", dice=player.dice)
+    elif die not in player.dice:
+        yield refuse("die.held", die=die, dice=player.dice)
+    elif (needed := workers_needed(state, player, die, wanted, free)) > player.workers:
+        yield refuse("die.workers", die=die, wanted=wanted, short=needed, workers=player.workers)
 
 
 def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> State:
     """Remove the die and pay its workers. Without a die, close the question that the action answers."""
     if die is None:
         return replace(state, pending=state.pending[:-1])
-    seat, me = state.seat, state.active_player
-    workers = workers_needed(state, me, die, wanted, free)
-    state = with_player(state, seat, dice=without(me.dice, die), workers=me.workers - workers)
+    seat, player = state.active_seat, state.active_player
+    workers = workers_needed(state, player, die, wanted, free)
+    state = with_player(state, seat, dice=without(player.dice, die), workers=player.workers - workers)
     return emit(state, "die_used", seat, die=die, workers=workers)
 
 

@@ -81,11 +81,11 @@ def load_ship(state: State, seat: int) -> State:
 @effect
 def advance_on_track(state: State, seat: int) -> State:
     """Move the seat's piece one space to the right on the turn order track, on top of other pieces."""
-    here = next(at for at, pieces in enumerate(state.track) if seat in pieces)
-    others = tuple(piece for piece in state.track[here] if piece != seat)
-    arrived = (*state.track[here + 1], seat)
-    state = replace(state, track=(*state.track[:here], others, arrived, *state.track[here + 2 :]))
-    return emit(state, "advanced", seat, space=here + 1)
+    space = next(at for at, pieces in enumerate(state.track) if seat in pieces)
+    others = tuple(piece for piece in state.track[space] if piece != seat)
+    arrived = (*state.track[space + 1], seat)
+    state = replace(state, track=(*state.track[:space], others, arrived, *state.track[space + 2 :]))
+    return emit(state, "advanced", seat, space=space + 1)
 
 
 @effect

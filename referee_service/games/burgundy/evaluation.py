@@ -23,8 +23,8 @@ from referee_service.games.burgundy.state import (
     SellBenefitFrame,
     State,
     TakeBenefitFrame,
-    powers,
-    powers_of,
+    estate_powers,
+    estate_powers_in_pack,
 )
 from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import total_points
@@ -236,7 +236,7 @@ def _pasture_value(tables: Content, placed: list[str], missing: int, space_prob:
 def _end_scoring_value(state: State, seat: int) -> float:
     """Return the value of placed tiles that score at the end, from the points they would score now."""
     tables, value = content(state), 0.0
-    for tile in powers(state, state.players[seat]).listeners.get("game_ended", ()):
+    for tile in estate_powers(state, state.players[seat]).listeners.get("game_ended", ()):
         for effect in tables.tiles[tile].triggers["game_ended"]:
             points = total_points(effect(state, seat), seat) - total_points(state, seat)
             value += WEIGHTS.end_scoring_growth_share * points + WEIGHTS.end_scoring_base_value
@@ -254,7 +254,7 @@ def _storage_value(pack: str, player: Player, phase: Phase, dice: int, rounds: i
     """Return the value of stored tiles. It falls if too few dice remain to place them."""
     if not player.storage or not dice:
         return 0.0
-    tables, open_spaces = PACKS.get(pack), powers_of(pack, player).open_spaces
+    tables, open_spaces = PACKS.get(pack), estate_powers_in_pack(pack, player).open_spaces
     share = WEIGHTS.stored_tile_share * min(1.0, dice / (2 * len(player.storage)))
     value, used = 0.0, dict[str, int]()
     for tile in player.storage:

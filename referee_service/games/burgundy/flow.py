@@ -27,7 +27,7 @@ from referee_service.games.burgundy.state import (
     RollDiceFrame,
     Stage,
     State,
-    powers,
+    estate_powers,
     turn_order_on_track,
 )
 from referee_service.kernel.events import emit
@@ -73,7 +73,7 @@ CANDIDATES_BY_QUESTION: dict[str, Callable[[State], Sequence[object]]] = {
 
 def default_turn(state: State) -> tuple[Seat, str] | None:
     """Return the seat in turn and the question `main`, or None if the game is over."""
-    return None if state.stage == "over" else (state.seat, "main")
+    return None if state.stage == "over" else (state.active_seat, "main")
 
 
 turn = make_turn_function(QUESTIONS, default_turn)
@@ -87,7 +87,7 @@ def automatic_step(state: State) -> State:
     if not state.pending:
         return STAGE_STEPS[state.stage](state)
     question = question_of(state.pending[-1])
-    step = BY_ITSELF.get(question)
+    step = STEP_BY_QUESTION.get(question)
     if step is not None:
         return step(state)
     answers = CANDIDATES_BY_QUESTION.get(question)
@@ -127,7 +127,7 @@ def begin_phase(state: State) -> State:
 
 
 def continue_turns(state: State) -> State:
-    """End a turn without dice and purchase, and begin the next turn or round, or end the phase.
+    """End the turn of a player who has no dice and can buy nothing. Begin the next turn or round, or end the phase.
 
     Returns the same state while the active player can act.
     """
@@ -136,7 +136,7 @@ def continue_turns(state: State) -> State:
             return state
         state = replace(state, active_index=state.active_index + 1, may_buy=True)
         if state.active_index < len(state.turn_order):
-            return emit(state, "turn_began", state.seat)
+            return emit(state, "turn_began", state.active_seat)
     if state.round < content(state).numbers["rounds"]:
         return begin_round(state)
     return emit(replace(state, stage="phase_over"), "phase_ended", CHANCE, phase=state.phase)
@@ -156,12 +156,14 @@ def auto_roll_dice(state: State) -> State:
     if not state.white_die:
         return state
     goods, *remaining = state.round_goods
-    there = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
+    depot_goods = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
     state = replace(
-        pop(state), round_goods=tuple(remaining), depot_goods=with_item(state.depot_goods, state.white_die - 1, there)
+        pop(state),
+        round_goods=tuple(remaining),
+        depot_goods=with_item(state.depot_goods, state.white_die - 1, depot_goods),
     )
     state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die)
-    return emit(state, "turn_began", state.seat)
+    return emit(state, "turn_began", state.active_seat)
 
 
 def end_phase(state: State) -> State:
@@ -189,7 +191,7 @@ STAGE_STEPS: dict[Stage, Callable[[State], State]] = {
 }
 """The automatic step of each stage, taken when no question is open."""
 
-BY_ITSELF: dict[str, Callable[[State], State]] = {
+STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
     "fill_depots": auto_fill_depots,
     "roll_dice": auto_roll_dice,
     "store_goods": auto_store_goods,
@@ -206,7 +208,7 @@ def listeners(state: State, event: Event) -> list[PendingTrigger]:
     return [
         PendingTrigger(seat, tile, event.kind)
         for seat in seats
-        for tile in powers(state, state.players[seat]).listeners.get(event.kind, ())
+        for tile in estate_powers(state, state.players[seat]).listeners.get(event.kind, ())
     ]
 
 

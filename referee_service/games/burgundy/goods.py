@@ -22,17 +22,17 @@ def room_for_kinds(state: State, player: Player) -> int:
 
 def kinds_to_store(state: State) -> tuple[str, ...]:
     """Return the kinds in the chosen depots that the active player does not store yet."""
-    found = sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)))
-    return tuple(goods for goods in found if goods not in state.active_player.goods)
+    kinds = sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)))
+    return tuple(goods for goods in kinds if goods not in state.active_player.goods)
 
 
 def move_goods(state: State, *kinds: str) -> State:
     """Move all goods of these kinds from the chosen depots to the active player."""
-    seat, depots = state.seat, expect_top(state, StoreGoodsFrame).depots
+    seat, depots = state.active_seat, expect_top(state, StoreGoodsFrame).depots
     stored = tuple(goods for goods in goods_in(state, depots) if goods in kinds)
     remaining = tuple(
-        tuple(goods for goods in there if goods not in kinds) if depot in depots else there
-        for depot, there in enumerate(state.depot_goods, start=1)
+        tuple(goods for goods in in_depot if goods not in kinds) if depot in depots else in_depot
+        for depot, in_depot in enumerate(state.depot_goods, start=1)
     )
     state = replace(state, depot_goods=remaining)
     state = with_player(state, seat, goods=tuple(sorted((*state.active_player.goods, *stored))))

@@ -234,7 +234,7 @@ class State(AnyState, frozen=True, kw_only=True):
     score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property
-    def seat(self) -> int:
+    def active_seat(self) -> int:
         """Return the seat in turn."""
         return self.turn_order[self.active_index]
 
@@ -273,7 +273,7 @@ class EstatePowers:
 
 
 @lru_cache(maxsize=8192)
-def _powers(pack: str, board: int, estate: tuple[str, ...]) -> EstatePowers:
+def _compute_powers(pack: str, board: int, estate: tuple[str, ...]) -> EstatePowers:
     """Compute the powers of an estate. Cached, because rules need them many times between two placements."""
     tables = PACKS.get(pack)
     spaces, by_kind = tables.boards[board].spaces, tables.boards[board].by_kind
@@ -304,24 +304,24 @@ def _tile_powers(
     return frozenset(permits), numbers, listeners
 
 
-def powers(state: State, player: Player) -> EstatePowers:
+def estate_powers(state: State, player: Player) -> EstatePowers:
     """Return the powers of a player's estate."""
-    return _powers(state.pack, player.board, player.estate)
+    return _compute_powers(state.pack, player.board, player.estate)
 
 
-def powers_of(pack: str, player: Player) -> EstatePowers:
+def estate_powers_in_pack(pack: str, player: Player) -> EstatePowers:
     """Return the powers of a player's estate, for callers that have a pack but no state."""
-    return _powers(pack, player.board, player.estate)
+    return _compute_powers(pack, player.board, player.estate)
 
 
 def has_permit(state: State, player: Player, permit: Permit) -> bool:
     """Return whether a tile in the player's estate lifts this restriction."""
-    return permit in powers(state, player).permits
+    return permit in estate_powers(state, player).permits
 
 
 def rule_number(state: State, player: Player, name: str) -> int:
     """Return a constant of the rules, as it is for this player."""
-    return powers(state, player).numbers[name]
+    return estate_powers(state, player).numbers[name]
 
 
 # --- turn order -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.by_itself import BY_ITSELF
+from referee_service.games.dice_settlers.automatic_answers import STEP_BY_QUESTION
 from referee_service.games.dice_settlers.exploration import place_start_tents
 from referee_service.games.dice_settlers.free_actions import has_free_action
 from referee_service.games.dice_settlers.main_actions import can_act
@@ -86,7 +86,7 @@ turn = make_turn_function(QUESTIONS, default_turn)
 def automatic_step(state: State) -> State:
     """Perform one automatic step, or return the same state object if none is pending."""
     if state.pending:
-        step = BY_ITSELF.get(question_of(state.pending[-1]))
+        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
     return STAGE_STEPS[state.stage](state)
 

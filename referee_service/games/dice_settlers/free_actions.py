@@ -14,8 +14,8 @@ def has_use_remaining(state: State, tile: str) -> bool:
     """Return whether the active player may use this factory once more in this round."""
     if tile not in state.active_player.used_factories:
         return True
-    most = content(state).numbers["factory_uses"] + number_bonus(state, state.active_player, "factory_uses")
-    return state.active_player.used_factories.count(tile) < most
+    max_uses = content(state).numbers["factory_uses"] + number_bonus(state, state.active_player, "factory_uses")
+    return state.active_player.used_factories.count(tile) < max_uses
 
 
 def factory_tents(state: State, index: int) -> list[str]:

@@ -112,8 +112,8 @@ def spend_symbol(state: State, action: str, symbol: str, **progress: object) -> 
 
 def can_recruit(state: State) -> bool:
     """Return whether the player can pay for a die and the supply has one of an accessible colour."""
-    cheapest, most = content(state).recruit_costs[0], max_symbols(state, state.active_player, "recruit")
-    payable = most >= cheapest or most >= symbols_to_pay(state, "recruit", cheapest)
+    cheapest, max_count = content(state).recruit_costs[0], max_symbols(state, state.active_player, "recruit")
+    payable = max_count >= cheapest or max_count >= symbols_to_pay(state, "recruit", cheapest)
     return payable and bool(recruitable(state, state.active_side))
 
 
@@ -156,8 +156,8 @@ def can_harvest(state: State) -> bool:
 def can_trade(state: State) -> bool:
     """Return whether the player has a symbol and two tokens or a die. The die just spent counts."""
     player = state.active_player
-    something = size_of(player.tokens) > 1 or bool(player.active) or bool(player.spent)
-    return something and can_spend(state, "trade", "trade")
+    has_goods_to_trade = size_of(player.tokens) > 1 or bool(player.active) or bool(player.spent)
+    return has_goods_to_trade and can_spend(state, "trade", "trade")
 
 
 def researchable(state: State) -> list[str]:

@@ -40,8 +40,8 @@ def is_controller(map_tile: MapTile, side: int) -> bool:
     """Return whether a side controls a tile: by its house, or without a house by most tents, ties included."""
     if map_tile.house != NO_SIDE:
         return map_tile.house == side
-    mine = map_tile.tents[side]
-    return mine > 0 and mine == max(map_tile.tents)
+    own_tents = map_tile.tents[side]
+    return own_tents > 0 and own_tents == max(map_tile.tents)
 
 
 @lru_cache(maxsize=4096)
@@ -96,13 +96,13 @@ def houses_remaining(state: State, side: int) -> int:
 @lru_cache(maxsize=4096)
 def _open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ...]:
     """Return every empty cell next to a tile, with the indices of the tiles it touches. Cached."""
-    found: dict[Hex, list[int]] = {}
+    tiles_by_cell: dict[Hex, list[int]] = {}
     taken = set(cells)
     for index, cell in enumerate(cells):
         for near in neighbours(cell):
             if near not in taken:
-                found.setdefault(near, []).append(index)
-    return tuple((cell, tuple(tiles)) for cell, tiles in sorted(found.items()))
+                tiles_by_cell.setdefault(near, []).append(index)
+    return tuple((cell, tuple(tiles)) for cell, tiles in sorted(tiles_by_cell.items()))
 
 
 def start_cells(state: State) -> tuple[Hex, ...]:
@@ -110,8 +110,8 @@ def start_cells(state: State) -> tuple[Hex, ...]:
     open_cells = _open_cells(cells_of(state))
     if not open_cells:
         return ((0, 0),)
-    most = max(len(tiles) for _, tiles in open_cells)
-    return tuple(cell for cell, tiles in open_cells if len(tiles) == most)
+    max_neighbours = max(len(tiles) for _, tiles in open_cells)
+    return tuple(cell for cell, tiles in open_cells if len(tiles) == max_neighbours)
 
 
 def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
@@ -163,11 +163,11 @@ def _has_ability(ability: str, map_tile: MapTile, side: int) -> bool:
 def bonus_symbols(state: State, side: int, action: str) -> int:
     """Return how many symbols the tiles of a side add to an action."""
     tables = content(state)
-    giving, found = tables.bonus_tiles[action], 0
+    giving, symbols = tables.bonus_tiles[action], 0
     for map_tile in state.map if giving else ():
         if map_tile.tile in giving:
-            found += _has_ability(tables.tiles[map_tile.tile].row.ability, map_tile, side)
-    return found
+            symbols += _has_ability(tables.tiles[map_tile.tile].row.ability, map_tile, side)
+    return symbols
 
 
 # --- changes --------------------------------------------------------------------------------------------------------

@@ -33,8 +33,8 @@ from referee_service.kernel.payment import (
 from referee_service.kernel.pending import expect_top
 from referee_service.kernel.tuples import with_player
 
-HALF, PAIR = "half", "pair"
-"""Half a symbol in the pool of a payment, and the source that joins two halves."""
+HALF_SYMBOL, JOIN_HALVES = "half", "pair"
+"""Kind in the pool for a pioneer, which is half a symbol, and the source that joins two of them to a symbol."""
 GOLD_TOKEN = f"token_{GOLD}"
 
 SourcesAndStocks = tuple[Sequence[PaymentSource], Mapping[str, int]]
@@ -111,15 +111,15 @@ def sources(state: State) -> SourcesAndStocks:
 @lru_cache(maxsize=1024)
 def _token_sources(tokens: Bag) -> SourcesAndStocks:
     """Return the sources that these tokens give. Cached."""
-    found = [
+    sources = [
         PaymentSource(f"token_{token}", stock=f"token_{token}", produces=((f"token_{token}", 1),))
         for token, _ in tokens
     ]
     if count_in(tokens, GOLD):
         for token in TOKENS:
             if token != GOLD:
-                found.append(PaymentSource(f"gold_for_{token}", stock=GOLD_TOKEN, produces=((f"token_{token}", 1),)))
-    return tuple(found), {f"token_{token}": count for token, count in tokens}
+                sources.append(PaymentSource(f"gold_for_{token}", stock=GOLD_TOKEN, produces=((f"token_{token}", 1),)))
+    return tuple(sources), {f"token_{token}": count for token, count in tokens}
 
 
 @lru_cache(maxsize=8192)
@@ -134,19 +134,21 @@ def _symbol_sources(
 ) -> SourcesAndStocks:
     """Return the sources that these pieces give for a symbol. Cached."""
     spendable = spendable_symbols(pack, chained, technologies, used, active, extra)
-    found, stocks = list[PaymentSource](), {"": 0}
+    sources, stocks = list[PaymentSource](), {"": 0}
     for piece in spendable.pieces:
         stocks[piece.stock] = piece.held_count
         if spendable.counts_as(piece, symbol):
-            found.append(PaymentSource(piece.stock, stock=piece.stock, produces=((symbol, 1),)))
+            sources.append(PaymentSource(piece.stock, stock=piece.stock, produces=((symbol, 1),)))
         if accepts_pioneer_pair(symbol) and spendable.counts_as(piece, PIONEER):
-            found.append(PaymentSource(f"pair_{piece.stock}", stock=piece.stock, produces=((HALF, 1),)))
+            sources.append(PaymentSource(f"pair_{piece.stock}", stock=piece.stock, produces=((HALF_SYMBOL, 1),)))
     if accepts_pioneer_pair(symbol):
-        found.append(PaymentSource(PAIR, stock="", produces=((symbol, 1),), consumes=((HALF, 2),), piece_cost=0))
+        sources.append(
+            PaymentSource(JOIN_HALVES, stock="", produces=((symbol, 1),), consumes=((HALF_SYMBOL, 2),), piece_cost=0)
+        )
         for name in spendable.lone_technologies:
             stocks[name] = 1
-            found.append(PaymentSource(name, stock=name, produces=((symbol, 1),), consumes=((HALF, 1),)))
-    return tuple(found), stocks
+            sources.append(PaymentSource(name, stock=name, produces=((symbol, 1),), consumes=((HALF_SYMBOL, 1),)))
+    return tuple(sources), stocks
 
 
 def use(state: State, source: PaymentSource) -> State:
@@ -182,7 +184,7 @@ def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) ->
     if is_token_price(owed):
         return _tokens_suffice(owed, pool, stocks)
     ((symbol, price),) = owed
-    need, halves = price - count_in(pool, symbol), count_in(pool, HALF)
+    need, halves = price - count_in(pool, symbol), count_in(pool, HALF_SYMBOL)
     need, halves = (need - 1, 0) if halves == 2 else (need, halves)
     if need < 0 or halves > 1 or (halves and not need):
         return False
@@ -232,15 +234,15 @@ def _cheapest_tokens(state: State, payment: PaymentFrame) -> Iterator[str]:
     tokens = {f"token_{token}": count for token, count in payer(state).tokens}
     for kind, count in payment.owed:
         need = count - count_in(payment.pool, kind)
-        own = min(need, tokens.get(kind, 0))
-        yield from [kind] * own
-        yield from [f"gold_for_{kind.removeprefix('token_')}"] * (need - own)
+        same_kind = min(need, tokens.get(kind, 0))
+        yield from [kind] * same_kind
+        yield from [f"gold_for_{kind.removeprefix('token_')}"] * (need - same_kind)
 
 
 def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
     """Yield the sources for a price in symbols."""
     ((symbol, price),) = payment.owed
-    spendable, halves = spendable_symbols_of(state, payer(state)), count_in(payment.pool, HALF)
+    spendable, halves = spendable_symbols_of(state, payer(state)), count_in(payment.pool, HALF_SYMBOL)
     need = price - count_in(payment.pool, symbol)
     faces = content(state).faces
     cheapest_first = sorted(
@@ -263,16 +265,16 @@ def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
     ]
     lone = list(spendable.lone_technologies)
     if halves == 2:
-        yield PAIR
+        yield JOIN_HALVES
         need -= 1
     elif halves:
-        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0) if pioneers else direct.pop()}", PAIR]
+        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0) if pioneers else direct.pop()}", JOIN_HALVES]
         need -= 1
-    own = direct[:need]
-    yield from own
-    for _ in range(need - len(own)):
+    direct_used = direct[:need]
+    yield from direct_used
+    for _ in range(need - len(direct_used)):
         yield f"pair_{pioneers.pop(0)}"
-        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0)}", PAIR]
+        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0)}", JOIN_HALVES]
 
 
 PAYMENT_RULES: PaymentRules[State] = PaymentRules(
@@ -290,7 +292,7 @@ def auto_pay(state: State) -> State:
     ]
     if len(usable) > 1:
         available = sum(stocks[stock] for stock in {source.stock for source in usable})
-        needed = sum(name != PAIR for name in cheapest_steps(state, frame))
+        needed = sum(name != JOIN_HALVES for name in cheapest_steps(state, frame))
         if needed < available:
             return state
     return use_source(PAYMENT_RULES, state, frame, usable[0])

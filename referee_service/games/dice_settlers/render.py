@@ -55,9 +55,9 @@ class TextRenderer:
 
     def who(self, map_tile: MapTile) -> str:
         """Return the house and the tents on a tile as text."""
-        found = [self.line("house", side=map_tile.house)] if map_tile.house != NO_SIDE else []
-        found += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(map_tile.tents) if tents]
-        return ", ".join(found) or "–"
+        parts = [self.line("house", side=map_tile.house)] if map_tile.house != NO_SIDE else []
+        parts += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(map_tile.tents) if tents]
+        return ", ".join(parts) or "–"
 
     def player(self, seat: int) -> Iterator[str]:
         """Yield the lines of one player."""

@@ -102,8 +102,8 @@ def final_score_lines(state: State, side: int) -> Iterator[ScoreLine]:
 
 def _technology_lines(state: State, side: int) -> Iterator[ScoreLine]:
     """Yield the points of a side's cards. The printed Bot scores no card effects."""
-    own = require_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
-    for name in own:
+    technologies = require_bot(state).technologies if is_bot(state, side) else state.players[side].technologies
+    for name in technologies:
         row = content(state).technologies[name].row
         if row.points:
             yield ScoreLine("score.technology", 1, row.points)
@@ -126,8 +126,8 @@ def _bot_lines(state: State) -> Iterator[ScoreLine]:
 def score(state: State) -> State:
     """Award the final score to every side."""
     lines = [list(final_score_lines(state, side)) for side in range(sides_of(state))]
-    for side, found in enumerate(lines):
-        for line in found:
+    for side, side_lines in enumerate(lines):
+        for line in side_lines:
             if is_bot(state, side):
                 state = award_bot(state, line.points, line.rule, line.count)
             else:
@@ -150,7 +150,7 @@ def result(state: State) -> Result | None:
     """
     if state.stage != "over":
         return None
-    found = rank_seats(state, tie_break=lambda seat: ())
+    ranking = rank_seats(state, tie_break=lambda seat: ())
     if state.bot is not None and side_points(state, BOT) > side_points(state, 0):
-        return Result(winners=(), scores=found.scores, ranking=((), *found.ranking), lines=found.lines)
-    return found
+        return Result(winners=(), scores=ranking.scores, ranking=((), *ranking.ranking), lines=ranking.lines)
+    return ranking

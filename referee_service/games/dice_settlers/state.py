@@ -223,12 +223,12 @@ def points_remaining(state: State) -> int:
 
 def supply_points(state: State) -> int:
     """Return the points that the general supply begins with."""
-    return content(state).tables[len(state.players)].points
+    return content(state).by_seat_count[len(state.players)].points
 
 
 def dice_in_play(tables: Content, seats: int) -> dict[str, int]:
     """Return the dice of each colour in the game, without those left in the box."""
-    sides, boxed = max(2, seats), tables.tables[seats].boxed_dice
+    sides, boxed = max(2, seats), tables.by_seat_count[seats].boxed_dice
     return {die.id: die.row.count - boxed if die.row.terrain else die.row.start * sides for die in tables.dice.values()}
 
 

@@ -77,8 +77,8 @@ def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
 @lru_cache(maxsize=64)
 def _domains(pack: str, clan: str, islands: bool) -> dict[str, tuple[int | str | bool, ...]]:  # noqa: FBT001 a key
     tables = PACKS.get(pack)
-    own = tuple(card for card, _ in tables.decks[clan]) if clan else tables.domains["card"]
-    return {**tables.domains, "own_card": (*own, *tables.domains["island"]) if clan and islands else own}
+    clan_cards = tuple(card for card, _ in tables.decks[clan]) if clan else tables.domains["card"]
+    return {**tables.domains, "own_card": (*clan_cards, *tables.domains["island"]) if clan and islands else clan_cards}
 
 
 GAME: Game[State, EmpiresOptions, View] = Game(

@@ -1,4 +1,9 @@
-"""Automatic answers: frames with at most one possible answer, and frames that only resume a waiting step."""
+"""Automatic answers: frames with at most one possible answer, and frames that only resume a waiting step.
+
+`STEP_BY_QUESTION` has the step of every question. The other five modules list and apply the answers of seats:
+`choosing` named options, `picking` cards of the empire, `taking` cards of a pile and goods on cards, `ships` the ships
+of the queue, `harvesting` fields.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ from referee_service.games.empires_north.empire.placement import auto_place, is_
 from referee_service.games.empires_north.harvesting import harvest_field
 from referee_service.games.empires_north.phases.declared_actions import auto_arrive, auto_perform
 from referee_service.games.empires_north.phases.expedition import auto_blind_landing, auto_landing, auto_voyage
+from referee_service.games.empires_north.phases.lookout import auto_end_lookout
 from referee_service.games.empires_north.picking import apply_pick, pickable_slots, ready_fields
 from referee_service.games.empires_north.questions import (
     AssignFrame,
@@ -139,8 +145,8 @@ def auto_choose(state: State) -> State:
 
 def auto_pick(state: State) -> State:
     """Pick the only possible card. Without one, let the question lapse."""
-    found = pickable_slots(state)
-    return state if len(found) > 1 else apply_pick(state, found[0]) if found else lapse(state)
+    slots = pickable_slots(state)
+    return state if len(slots) > 1 else apply_pick(state, slots[0]) if slots else lapse(state)
 
 
 def auto_pick_some(state: State) -> State:
@@ -201,11 +207,12 @@ def auto_shift_pawn(state: State) -> State:
     return state if deciding_player(state).pawns else pop(state)
 
 
-BY_ITSELF: dict[str, Callable[[State], State]] = {
+STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
     "lay_ring": auto_lay_ring,
     "draw": auto_draw,
     "keep": auto_keep,
     "lay_off": auto_lay_off,
+    "end_lookout": auto_end_lookout,
     "reveal": auto_reveal,
     "place": auto_place,
     "arrive": auto_arrive,

@@ -1,4 +1,8 @@
-"""Questions with named options: which options are possible, and what each one does."""
+"""Answers that name an option, given with the verb `choose`: a branch of an effect, an alternative cost, a tribute.
+
+For each question the module lists the possible options and applies one. Answers that name a card of the empire are in
+`picking`, cards of a pile in `taking`, ships in `ships`.
+"""
 
 from __future__ import annotations
 

@@ -7,23 +7,21 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.answering import BY_ITSELF as FRAME_STEPS
+from referee_service.games.empires_north.answering import STEP_BY_QUESTION
 from referee_service.games.empires_north.content.schema import TriggerKind
 from referee_service.games.empires_north.content.tables import card_of, content
-from referee_service.games.empires_north.empire.cards import ability_source, bank_of, fits_filter
+from referee_service.games.empires_north.empire.cards import ability_source, fits_filter
 from referee_service.games.empires_north.phases.cleanup import clean_up
 from referee_service.games.empires_north.phases.lookout import lookout_frames
 from referee_service.games.empires_north.questions import (
-    DrawEventFrame,
     EffectsFrame,
     RevealFrame,
     VoyageFrame,
 )
 from referee_service.games.empires_north.scoring import score
 from referee_service.games.empires_north.state import Player, Site, State, seats_from, site_at
-from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import make_turn_function, pop, push
+from referee_service.kernel.pending import make_turn_function, push
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
@@ -93,7 +91,7 @@ turn = make_turn_function(QUESTIONS, default_turn)
 def automatic_step(state: State) -> State:
     """Perform one automatic step, or return the same state object if none is pending."""
     if state.pending:
-        step = BY_ITSELF.get(question_of(state.pending[-1]))
+        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
     return STAGE_STEPS[state.stage](state)
 
@@ -103,28 +101,6 @@ def begin_round(state: State) -> State:
     state = replace(state, round=state.round + 1, stage="lookout", active_seat=state.first_seat)
     state = push(state, *lookout_frames(state))
     return emit(state, "round_began", CHANCE, round=state.round, first=state.first_seat)
-
-
-def auto_end_lookout(state: State) -> State:
-    """Push the payouts of all banks, seat by seat. In a solo game an event is drawn after them."""
-    state = pop(state)
-    if state.solo is not None:
-        state = push(state, DrawEventFrame(CHANCE))
-    due = [frame for seat in seats_from(state, state.first_seat) for frame in bank_payouts(state, seat)]
-    return push(state, *reversed(due))
-
-
-def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
-    """Return one frame for each payout of a player's banks."""
-    player, due = state.players[seat], []
-    for site in player.empire:
-        bank = bank_of(state, player, site)
-        if bank is not None:
-            source = ability_source(player, site)
-            at = card_of(state, source).storage
-            assert at is not None
-            due += [EffectsFrame(seat, source, at, slot=site.slot)] * (size_of(site.goods) // bank.row.per)
-    return due
 
 
 def begin_actions(state: State) -> State:
@@ -183,8 +159,6 @@ STAGE_STEPS: dict[str, Callable[[State], State]] = {
     "over": lambda state: state,
 }
 """The automatic step of each stage while the stack is empty."""
-BY_ITSELF: dict[str, Callable[[State], State]] = {**FRAME_STEPS, "end_lookout": auto_end_lookout}
-"""The automatic step of each question. A step that returns the same state leaves the question to its seat."""
 
 
 # --- specials -------------------------------------------------------------------------------------------------------
@@ -209,10 +183,10 @@ def listeners(state: State, event: Event) -> list[PendingTrigger]:
     player, slot, card = state.players[event.seat], event.facts.get("slot", -1), event.facts.get("card", "")
     triggers = []
     for site in player.empire:
-        found = special_for_event(state, player, site, event.kind)
-        if found is None or (event.kind in ("built", "conquered") and site.slot == slot):
+        special = special_for_event(state, player, site, event.kind)
+        if special is None or (event.kind in ("built", "conquered") and site.slot == slot):
             continue
-        wanted = card_of(state, found[0]).abilities[found[1]].row.filter
+        wanted = card_of(state, special[0]).abilities[special[1]].row.filter
         if not card or fits_filter(card_of(state, str(card)), wanted):
             triggers.append(PendingTrigger(event.seat, site.card, event.kind, subject=str(slot)))
     return triggers
@@ -225,9 +199,9 @@ def fire(state: State, trigger: PendingTrigger) -> State:
         arrived = trigger.event in ("built", "conquered") and str(site.slot) == trigger.subject
         if site.card != trigger.source or arrived:
             continue
-        found = special_for_event(state, player, site, trigger.event)
-        if found is not None:
-            return trigger_special(state, trigger.seat, site.slot, *found)
+        special = special_for_event(state, player, site, trigger.event)
+        if special is not None:
+            return trigger_special(state, trigger.seat, site.slot, *special)
     return state
 
 

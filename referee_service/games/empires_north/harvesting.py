@@ -1,4 +1,8 @@
-"""Harvest of a field, shared by the verb and the automatic answer."""
+"""Answer to `harvest`: the gain of a field's goods. The verb `harvest` and the automatic answer share it.
+
+The other five modules are about other answers: `answering` has the automatic ones, `choosing` named options, `picking`
+cards of the empire, `taking` cards of a pile and goods on cards, `ships` the ships of the queue.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Questions about a card of the own empire: which cards answer them, and what happens to the picked card."""
+"""Answers that name a card of the player's empire by its slot, given with the verb `pick_card`.
+
+For each question the module lists the slots that answer it, and applies the pick: pay, refresh, copy, exhaust, guard,
+give up or invade. Cards of a deck or discard pile are in `taking`, named options in `choosing`, ships in `ships`.
+"""
 
 from __future__ import annotations
 
@@ -86,9 +90,9 @@ def _copyable_slots(state: State) -> list[int]:
 
 def _copy(state: State, slot: int) -> State:
     """Record which card the acting card copies."""
-    seat, own = deciding_seat(state), effects_frame_below(state).slot
-    assert own is not None
-    return emit(update_site(pop(state), seat, own, copied_slot=slot), "copied", seat, slot=slot)
+    seat, copy_slot = deciding_seat(state), effects_frame_below(state).slot
+    assert copy_slot is not None
+    return emit(update_site(pop(state), seat, copy_slot, copied_slot=slot), "copied", seat, slot=slot)
 
 
 def ready_fields(state: State) -> list[int]:

@@ -112,7 +112,7 @@ def result(state: State) -> Result | None:
         player = state.players[seat]
         return (len(player.empire), workers_of(player), hand_size(player))
 
-    found = rank_seats(state, tie_break=tie_break)
+    ranking = rank_seats(state, tie_break=tie_break)
     if state.solo is None or has_won_solo(state):
-        return found
-    return replace(found, winners=(), ranking=((), *found.ranking))
+        return ranking
+    return replace(ranking, winners=(), ranking=((), *ranking.ranking))

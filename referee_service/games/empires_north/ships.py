@@ -1,4 +1,8 @@
-"""Questions about a ship of the queue: which ships answer them, and what the ship does."""
+"""Answers to `choose_ship`: the places of the ships in the queue that may be chosen, and what the chosen ship does.
+
+The other five modules are about other answers: `answering` has the automatic ones, `choosing` named options, `picking`
+cards of the empire, `taking` cards of a pile and goods on cards, `harvesting` fields.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Questions about cards of the own deck or discard pile, and about goods on the own cards."""
+"""Possible answers that take a piece: cards of the player's deck or discard pile, and goods on the player's cards.
+
+The verbs `take_card` and `release` apply them. Cards of the empire are chosen in `picking`, named options in
+`choosing`.
+"""
 
 from __future__ import annotations
 

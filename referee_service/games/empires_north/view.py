@@ -25,16 +25,16 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     looked: tuple[int, ...]
     """The number of cards that each seat looks at."""
     unseen: tuple[Bag, ...]
-    """The hidden cards of each seat, in hand or deck. Empty for the own seat."""
+    """The hidden cards of each seat, in hand or deck. Empty for the seat that sees the view."""
 
 
 def view(state: State, seat: int | None) -> View:
     """Return what one seat may see."""
     players, unseen = [], []
     for other, player in enumerate(state.players):
-        own = other == seat
-        unseen.append(() if own else merge_bags(player.hand, player.deck, player.looked_at))
-        players.append(player if own else replace(player, hand=(), deck=(), looked_at=(), kept=()))
+        is_viewer = other == seat
+        unseen.append(() if is_viewer else merge_bags(player.hand, player.deck, player.looked_at))
+        players.append(player if is_viewer else replace(player, hand=(), deck=(), looked_at=(), kept=()))
     return View(
         seat=seat,
         board=replace(state, players=tuple(players)),
@@ -84,7 +84,7 @@ def is_constructing(state: State, seat: int) -> bool:
 
 def possible_kept_cards(state: State, seat: int, looked: Bag) -> Bag:
     """Return cards that a player may have kept. In the set-up a fixed number is kept, later perhaps none."""
-    found: Bag = ()
+    kept_cards: Bag = ()
     for card, held in looked:
-        found = add_to(found, card, min(held, min_kept(state, seat, looked) - size_of(found)))
-    return found
+        kept_cards = add_to(kept_cards, card, min(held, min_kept(state, seat, looked) - size_of(kept_cards)))
+    return kept_cards

@@ -17,13 +17,13 @@ def home_fief(seat: int) -> str:
 def neighbours(seats: int) -> dict[str, tuple[str, ...]]:
     """Return the neighbours of every fief. A neutral fief lies between any two players who sit side by side."""
     ring = range(seats) if seats > 2 else range(1)
-    found: dict[str, tuple[str, ...]] = {home_fief(seat): () for seat in range(seats)}
+    neighbours_of: dict[str, tuple[str, ...]] = {home_fief(seat): () for seat in range(seats)}
     for seat in ring:
         between, other = f"neutral_{seat}", home_fief((seat + 1) % seats)
-        found[between] = (home_fief(seat), other)
-        found[home_fief(seat)] += (between,)
-        found[other] += (between,)
-    return found
+        neighbours_of[between] = (home_fief(seat), other)
+        neighbours_of[home_fief(seat)] += (between,)
+        neighbours_of[other] += (between,)
+    return neighbours_of
 
 
 def is_ally(state: State, one: int, other: int) -> bool:

@@ -79,7 +79,7 @@ def automatic_step(state: State) -> State:
     if state.game_end is not None:
         return state
     if state.pending:
-        step = BY_ITSELF.get(question_of(state.pending[-1]))
+        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
         return step(state) if step else state
     if state.battle is not None:
         return end_battle(state)
@@ -185,7 +185,7 @@ def auto_strike(state: State) -> State:
     return state if next_striking_army(state) is not None else begin_damage(pop(state))
 
 
-def auto_damage(state: State) -> State:
+def auto_take_damage(state: State) -> State:
     """Apply damage where the owner has no choice. Damage that remains without a guard hits the land."""
     frame = expect_top(state, TakeDamageFrame)
     if not frame.remaining:
@@ -199,13 +199,13 @@ def auto_damage(state: State) -> State:
     return replace_top(state, frame)
 
 
-BY_ITSELF: dict[str, Callable[[State], State]] = {
+STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
     "choose_deck": auto_choose_deck,
     "starve": auto_starve,
     "purchase": auto_purchase,
     "engage": auto_engage,
     "strike": auto_strike,
-    "take_damage": auto_damage,
+    "take_damage": auto_take_damage,
     "shoot": lambda state: state if shoot_candidates(state) else pop(state),
     "heal": lambda state: state if heal_candidates(state) else pop(state),
 }

@@ -70,7 +70,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[Unit, ...]
     """All units of the player in any fief, sorted."""
     siege: int
-    """The number of own turns in a row that began under siege."""
+    """The number of the player's turns in a row that began under siege."""
     alive: bool
     """False once the player is eliminated."""
 

@@ -1,4 +1,9 @@
-"""Units and lands on the table: functions that find, change, turn and remove them."""
+"""Units and lands on the table: functions that find, change, turn and remove them.
+
+A host is the index of a land in its fief: 0 is the city, 1 to 4 are the places for territories. Buildings and units
+stand on it; the rulebook says that they are associated with the land. To turn a card is the rulebook's word for using
+it: it is turned by 90° until the start of its player's next turn. The turn of a player is always written as a noun.
+"""
 
 from __future__ import annotations
 

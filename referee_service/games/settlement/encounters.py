@@ -18,9 +18,9 @@ def auto_encounter(state: State) -> State:
 
 def finish_encounter(state: State, *, appears: bool) -> State:
     """Close the encounter, and place the monster on the terrain if it appears."""
-    seat, space, me = state.active_seat, expect_top(state, EncounterFrame).space, state.active_player
+    seat, space, player = state.active_seat, expect_top(state, EncounterFrame).space, state.active_player
     state = pop(state)
     if not appears:
         return state
-    state = with_player(state, seat, monsters=tuple(sorted((*me.monsters, space))))
-    return emit(state, "monster_appeared", seat, monster=monster_of(state, me, space), space=space)
+    state = with_player(state, seat, monsters=tuple(sorted((*player.monsters, space))))
+    return emit(state, "monster_appeared", seat, monster=monster_of(state, player, space), space=space)

@@ -76,7 +76,7 @@ turn = make_turn_function(QUESTIONS, default_turn)
 def automatic_step(state: State) -> State:
     """Perform one automatic step, or return the same state object if none is pending."""
     if state.pending:
-        step = BY_ITSELF.get(question_of(state.pending[-1]))
+        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
         return step(state) if step is not None else state
     if state.stage == "draft":
         return begin_turn(begin_round(replace(state, stage="turns")), state.first_seat)
@@ -141,11 +141,11 @@ def auto_welcome_hero(state: State) -> State:
 
 def auto_keep_basics(state: State) -> State:
     """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
-    basics, most = basics_of(state.active_player), max_kept_basics(state, state.active_player)
+    basics, max_kept = basics_of(state.active_player), max_kept_basics(state, state.active_player)
     is_one_kind = len(set(basics)) == 1
-    if most and len(basics) > most and not is_one_kind:
+    if max_kept and len(basics) > max_kept and not is_one_kind:
         return state
-    return discard_other_basics(pop(state), state.active_seat, basics[:most])
+    return discard_other_basics(pop(state), state.active_seat, basics[:max_kept])
 
 
 def auto_collect_terrain(state: State) -> State:
@@ -160,7 +160,7 @@ def auto_last_exchanges(state: State) -> State:
     return state if exchange_candidates(state) else pop(state)
 
 
-BY_ITSELF: dict[str, Callable[[State], State]] = {
+STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
     "fill_market": auto_fill_market,
     "fill_row": auto_fill_row,
     "reveal_artefacts": auto_reveal_artefacts,

@@ -21,9 +21,9 @@ from referee_service.kernel.tuples import with_player
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
     """Return every resource and exchange that can pay, even exchanges with a permit, and the reserve."""
-    tables, me = content(state), state.active_player
-    is_even = tables.even_sources if has_permit(state, me, "even_exchange") else ()
-    return (*tables.sources, *is_even), dict(me.reserve)
+    tables, player = content(state), state.active_player
+    even_sources = tables.even_sources if has_permit(state, player, "even_exchange") else ()
+    return (*tables.sources, *even_sources), dict(player.reserve)
 
 
 def use(state: State, source: PaymentSource) -> State:
@@ -46,7 +46,7 @@ def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) ->
 
 
 @lru_cache(maxsize=16384)
-def compute_payable(pack: str, is_even: bool, owed: Bag, pool: Bag, reserve: Bag) -> bool:  # noqa: FBT001 a key of the cache
+def compute_payable(pack: str, has_even_exchange: bool, owed: Bag, pool: Bag, reserve: Bag) -> bool:  # noqa: FBT001 a key of the cache
     """Compute whether a price is payable, without a search. Cached.
 
     Missing gold is made of diamonds, missing diamonds of one basic resource of each kind. Missing basics come from
@@ -67,7 +67,7 @@ def compute_payable(pack: str, is_even: bool, owed: Bag, pool: Bag, reserve: Bag
         spare_laid += max(0, remaining - held)
     rare = max(0, gold) + max(0, diamonds) // diamonds_per_gold
     rate = numbers["basics_for_basic"]
-    if is_even:
+    if has_even_exchange:
         return lacking <= rare + spare_held + spare_laid // rate
     return lacking <= rare + (spare_held + spare_laid) // rate
 
@@ -84,8 +84,8 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 
 def can_afford(state: State, price: Bag) -> bool:
     """Return whether the active player can pay this price, exchanges included."""
-    me = state.active_player
-    return compute_payable(state.pack, has_permit(state, me, "even_exchange"), price, (), me.reserve)
+    player = state.active_player
+    return compute_payable(state.pack, has_permit(state, player, "even_exchange"), price, (), player.reserve)
 
 
 def request_price(state: State, price: Bag, purpose: str) -> State:

@@ -104,10 +104,10 @@ def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = Non
     spaces = list(with_player(state, 0, board=board).active_player.estate)
     for space, tile in (estate or {}).items():
         spaces[space] = tile
-    mine = {"dice": (1, 2), "workers": 0, "silver": 0, "storage": (), "goods": (), "sold": ()}
-    mine |= {name: tuple(sorted(wanted.pop(name))) for name in ("dice", "storage", "goods", "sold") if name in wanted}
-    mine |= {name: wanted.pop(name) for name in ("workers", "silver") if name in wanted}
-    state = with_player(state, 0, board=board, estate=tuple(spaces), **mine)
+    fields = {"dice": (1, 2), "workers": 0, "silver": 0, "storage": (), "goods": (), "sold": ()}
+    fields |= {name: tuple(sorted(wanted.pop(name))) for name in ("dice", "storage", "goods", "sold") if name in wanted}
+    fields |= {name: wanted.pop(name) for name in ("workers", "silver") if name in wanted}
+    state = with_player(state, 0, board=board, estate=tuple(spaces), **fields)
     return replace(state, **wanted)
 
 
@@ -156,8 +156,8 @@ def with_estate(state: State, estate: dict[int, str]) -> State:
     """Return the position with these tiles moved from the depots to the estate of the seat in turn, and scored."""
     for space, tile in estate.items():
         state = without_tiles(state, tile)
-        state = with_player(state, state.seat, storage=tuple(sorted((*state.active_player.storage, tile))))
-        state = replace(state, pending=(PlaceBenefitFrame(state.seat),))
+        state = with_player(state, state.active_seat, storage=tuple(sorted((*state.active_player.storage, tile))))
+        state = replace(state, pending=(PlaceBenefitFrame(state.active_seat),))
         state = PLACE_TILE.apply(state, PlaceTile(None, tile, space))
     return replace(state, pending=(), events=(), processed_events=0)
 

@@ -90,7 +90,7 @@ def test_a_tile_is_bought_before_between_or_after_the_dice(dice_used):
 def test_every_turn_has_its_own_purchase():
     state = with_player(given(dice=[3], silver=2, depots={BLACK: ["ship", "bank"]}), 1, silver=2)
     state = after(state, BuyTile(BLACK, "ship"), TakeWorkers(3))
-    assert (state.seat, refusals(state, BuyTile(BLACK, "bank"), seat=1)) == (1, set())
+    assert (state.active_seat, refusals(state, BuyTile(BLACK, "bank"), seat=1)) == (1, set())
 
 
 def test_a_purchase_given_up_does_not_add_up():

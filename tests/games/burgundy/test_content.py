@@ -167,11 +167,11 @@ def test_every_board_has_37_spaces_of_six_colours(number):
 def test_every_board_has_its_districts(number):
     spaces = TABLES.boards[number].spaces
     districts = sorted({space.district for space in spaces}, key=len, reverse=True)
-    found = {
+    actual = {
         kind: " ".join(str(len(district)) for district in districts if spaces[district[0]].kind == kind)
         for kind in REGIONS[number]
     }
-    assert found == REGIONS[number]
+    assert actual == REGIONS[number]
 
 
 @each_board
@@ -262,34 +262,44 @@ BOARD_9 = "bbck, bbaas, bbaass, ckkmsck, sskmba, kbbba, mcbb"
         ),
         (BOARD_9, "[]", "boards[8].rows[0]", "Expected `str`, got `array`"),
         ("{id: board_9,", "{id: board_8,", "boards 'board_8'", "this id occurs twice"),
-        ("{id: size_8, size: 8", "{id: size_8, size: 9", "districts", "board 2 has districts of [8] spaces"),
-        ("{id: E, points", "{id: F, points", "phases", "there are five phases, A to E in order"),
-        ("{id: orange, die: 6", "{id: orange, die: 5", "goods", "each die from 1 to 6 sells one kind"),
-        ("number: 6\n", "number: 7\n", "depots", "there are six, numbered 1 to 6 in order"),
+        ("{id: size_8, size: 8", "{id: size_8, size: 9", "districts", "the district sizes [8] of board 2"),
+        ("{id: E, points", "{id: F, points", "phases", "there must be five phases, A to E in order"),
+        ("{id: orange, die: 6", "{id: orange, die: 5", "goods", "each die from 1 to 6 must sell one kind"),
+        ("number: 6\n", "number: 7\n", "depots", "there must be six, numbered 1 to 6 in order"),
         ("{id: goods_kinds,", "{id: goods_sorts,", "numbers", "the rules also need goods_kinds"),
         ("{id: sale_points,", "{id: sale_value,", "numbers", "the rules also need sale_points"),
-        ("values: {2: 5, 3: 6, 4: 7}", "values: {2: 5, 3: 6}", "by_players 'large_bonus'", "it has a value for 2, 3"),
-        ("starting_tile: castle", "starting_tile: mine", "starting_tile", "it is the id of a castle tile"),
+        (
+            "values: {2: 5, 3: 6, 4: 7}",
+            "values: {2: 5, 3: 6}",
+            "by_players 'large_bonus'",
+            "it must have a value for 2, 3",
+        ),
+        ("starting_tile: castle", "starting_tile: mine", "starting_tile", "it must be the id of a castle tile"),
         ("normal: 14, black: 2", "normal: 13, black: 2", "tiles", "4 players draw 10 of pile castle; it holds 9"),
-        ("{id: rounds, value: 5", "{id: rounds, value: 6", "numbers", "goods_per_phase and rounds are equal"),
-        ("{id: step_per_worker, value: 1", "{id: step_per_worker, value: 0", "numbers", "step_per_worker is 0, less"),
+        ("{id: rounds, value: 5", "{id: rounds, value: 6", "numbers", "goods_per_phase and rounds must be equal"),
+        ("{id: step_per_worker, value: 1", "{id: step_per_worker, value: 0", "numbers", "step_per_worker is 0, but"),
         ("{id: workers_per_point, value: 2", "{id: workers_per_point, value: 0", "numbers", "workers_per_point is 0"),
-        ("{id: dice_each, value: 2", "{id: dice_each, value: 0", "numbers", "dice_each is 0, less than it can be"),
+        ("{id: dice_each, value: 2", "{id: dice_each, value: 0", "numbers", "dice_each is 0, but must be at least 1"),
         (
             "{step_per_worker: 2}",
             "{step_per_worker: 0}",
             "tiles 'knowledge_8'",
-            "step_per_worker is 0, less than it can",
+            "step_per_worker is 0, but must be",
         ),
         ("rule: knowledge.26", "rule: knowledge.99", "tiles 'knowledge_26'", "no rule is called 'knowledge.99'"),
         ("{tile: warehouse, points", "{tile: tavern, points", "tiles 'knowledge_16'", "no tile is called 'tavern'"),
         ("{id: bank, kind", "{id: '', kind", "tiles ''", "an id consists of letters, digits and underscores"),
         ("{id: bank, kind", "{id: a bank, kind", "tiles 'a bank'", "an id consists of letters, digits and underscores"),
         ("die: 1, copies: 7", "die: 1, copies: 1", "goods", "a game uses up to 37 tiles"),
-        ("- [6, 5, 4, 3]", "- [7, 5, 4, 3]", "dice_pattern", "its dice go from 1 to 6"),
-        ("{id: board_9, number: 9", "{id: board_9, number: 8", "boards", "no two have one number"),
-        ("{id: board_1, number: 1,", "{id: board_1, number: 11,", "boards", "there is a board 1 for the basic game"),
-        ("ssscsss, bbmbba", "sssbsss, bbmbba", "boards 1", "the space in its middle is for a castle"),
+        ("- [6, 5, 4, 3]", "- [7, 5, 4, 3]", "dice_pattern", "its dice must be from 1 to 6"),
+        ("{id: board_9, number: 9", "{id: board_9, number: 8", "boards", "no two boards may have"),
+        (
+            "{id: board_1, number: 1,",
+            "{id: board_1, number: 11,",
+            "boards",
+            "there must be a board 1 for the basic game",
+        ),
+        ("ssscsss, bbmbba", "sssbsss, bbmbba", "boards 1", "the space in its middle must be for a castle"),
         ("name: printed-2011", "", "", "Object missing required field `name`"),
         ("tiles:", "tiles: [", "", "not readable as YAML"),
     ],
@@ -329,10 +339,10 @@ def test_a_game_is_set_up_with_the_pack_it_names(generous_pack):
 
 def test_a_position_is_judged_by_its_own_pack(generous_pack):
     printed = given(silver=1, depots={0: ["ship"]})
-    ours = given(silver=1, depots={0: ["ship"]}, pack=generous_pack)
+    state = given(silver=1, depots={0: ["ship"]}, pack=generous_pack)
     assert refusals(printed, BuyTile(0, "ship")) == {"buy_tile.silver"}
-    assert not refusals(ours, BuyTile(0, "ship"))
-    assert after(ours, BuyTile(0, "ship")).active_player.silver == 0
+    assert not refusals(state, BuyTile(0, "ship"))
+    assert after(state, BuyTile(0, "ship")).active_player.silver == 0
 
 
 def test_the_same_estate_has_other_powers_in_another_pack(generous_pack):

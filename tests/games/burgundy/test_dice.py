@@ -56,8 +56,8 @@ def test_every_action_uses_an_unused_die_of_your_own(action):
 @refuses("die.held")
 def test_a_die_of_another_player_is_not_yours():
     state = given(dice=[1])
-    theirs = next(die for die in state.players[1].dice if die != 1)
-    assert refusals(state, TakeWorkers(theirs)) == {"die.held"}
+    other_die = next(die for die in state.players[1].dice if die != 1)
+    assert refusals(state, TakeWorkers(other_die)) == {"die.held"}
 
 
 @refuses("die.held")
@@ -107,9 +107,9 @@ def test_the_benefit_of_a_building_uses_no_die(benefit, without, with_3):
 
 @pytest.mark.parametrize("action", WITHOUT, ids=verb_name)
 def test_without_a_die_neither_dice_nor_workers_are_spent(action):
-    me = after(with_all_to_do(dice=[5, 5], workers=4, pending=(FreeActionFrame(0),)), action).active_player
-    assert me.dice == (5, 5)
-    assert me.workers == (6 if isinstance(action, TakeWorkers) else 4)
+    player = after(with_all_to_do(dice=[5, 5], workers=4, pending=(FreeActionFrame(0),)), action).active_player
+    assert player.dice == (5, 5)
+    assert player.workers == (6 if isinstance(action, TakeWorkers) else 4)
 
 
 # --- workers --------------------------------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ def test_workers_help_to_place_to_take_and_to_sell(action):
 def test_anna_turns_a_2_into_a_6_with_two_workers():
     """The example of the rulebook: she takes a tile of depot 6, and 1 and 6 are neighbours."""
     state = given(dice=[2, 3], workers=2, depots={6: ["castle"]})
-    me = after(state, TakeTile(2, 6, "castle")).active_player
-    assert (me.storage, me.workers) == (("castle",), 0)
+    player = after(state, TakeTile(2, 6, "castle")).active_player
+    assert (player.storage, player.workers) == (("castle",), 0)
 
 
 @allows("die.workers")

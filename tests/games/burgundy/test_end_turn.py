@@ -21,7 +21,7 @@ def test_a_turn_ends_only_once_both_dice_are_used(dice, refused):
 
 def test_ending_the_turn_gives_up_the_purchase():
     state = after(given(dice=[], silver=2, depots={0: ["ship"]}), EndTurn())
-    assert (state.seat, state.players[0].silver, state.depots[0]) == (1, 2, ("ship",))
+    assert (state.active_seat, state.players[0].silver, state.depots[0]) == (1, 2, ("ship",))
 
 
 def test_the_other_seat_may_not_end_the_turn():
@@ -51,7 +51,7 @@ def test_a_turn_does_not_end_over_an_open_question():
 )
 def test_after_the_last_die_the_turn_ends_automatically_unless_a_tile_can_be_bought(wanted, ends):
     state = after(given(dice=[3], **wanted), TakeWorkers(3))
-    assert (state.seat == 1) is ends
+    assert (state.active_seat == 1) is ends
 
 
 def test_after_the_last_die_only_buying_and_ending_are_left():

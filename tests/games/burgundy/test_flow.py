@@ -217,7 +217,7 @@ def test_all_dice_are_rolled_at_once_the_players_in_turn_order_and_the_white_die
     before = next_round(given(seats=3, track=((0, 2, 1), (), (), (), (), (), ())))
     state = after_rolls(before, 5, 4, 3, 2, 6, 1, 2)
     assert [state.players[seat].dice for seat in (1, 2, 0)] == [(4, 5), (2, 3), (1, 6)]
-    assert (state.white_die, state.seat) == (2, 1)
+    assert (state.white_die, state.active_seat) == (2, 1)
 
 
 def test_no_seat_acts_while_dice_are_rolled():
@@ -231,7 +231,7 @@ def test_no_seat_acts_while_dice_are_rolled():
 
 def test_the_turn_passes_in_turn_order():
     state = given(seats=3, dice=[3], turn_order=(2, 0, 1), active_index=1)
-    assert after(state, TakeWorkers(3)).seat == 1
+    assert after(state, TakeWorkers(3)).active_seat == 1
 
 
 @pytest.mark.parametrize(
@@ -264,13 +264,13 @@ def test_a_ship_moves_its_owner_one_space_to_the_right():
 
 def test_a_ship_changes_the_order_of_the_next_round_not_of_this_one():
     state = after(ships_for_all(3), TakeWorkers(2), TakeWorkers(6), TakeWorkers(2), TakeWorkers(6), PLACE_SHIP)
-    assert (state.turn_order, state.seat) == ((0, 1, 2), 2)
+    assert (state.turn_order, state.active_seat) == ((0, 1, 2), 2)
     assert next_round(state).turn_order == (2, 0, 1)
 
 
 def test_a_ship_of_the_first_player_does_not_give_another_turn_in_the_round():
     state = after(ships_for_all(2), TakeWorkers(6), PLACE_SHIP)
-    assert state.seat == 1
+    assert state.active_seat == 1
 
 
 def test_a_piece_that_arrives_later_lies_on_top_and_acts_earlier():
@@ -413,7 +413,12 @@ def test_a_castle_gives_no_purchase_and_must_be_used(action):
 
 def test_the_dice_left_stay_for_after_the_castles_action():
     state = after(after_castle(), TakeWorkers(None))
-    assert (question(state), state.seat, state.active_player.dice, state.active_player.workers) == ("main", 0, (1,), 2)
+    assert (question(state), state.active_seat, state.active_player.dice, state.active_player.workers) == (
+        "main",
+        0,
+        (1,),
+        2,
+    )
 
 
 def test_a_castle_placed_with_a_castles_action_gives_another_action():
@@ -487,8 +492,8 @@ def test_a_knowledge_tile_works_as_soon_as_it_lies_there():
 def test_the_turn_ends_only_after_the_whole_chain():
     state = given(dice=[3], storage=["city_hall", "castle"], depots={1: ["ship"]})
     state = after(state, PlaceTile(3, "city_hall", LONE_CITY), PlaceTile(None, "castle", CASTLES[0]))
-    assert (state.seat, question(state)) == (0, "free_action")
-    assert after(state, TakeWorkers(None)).seat == 1
+    assert (state.active_seat, question(state)) == (0, "free_action")
+    assert after(state, TakeWorkers(None)).active_seat == 1
 
 
 # --- the end of a phase ---------------------------------------------------------------------------------------------

@@ -174,8 +174,8 @@ def test_dice_tiles_and_spaces_that_do_not_exist_are_refused_as_unknown(action):
 
 
 def test_a_placed_tile_moves_from_storage_to_the_estate_and_uses_the_die():
-    me = after(given(dice=[3, 6], storage=["bank", "church"]), PlaceTile(3, "bank", LONE_CITY)).active_player
-    assert (me.estate[LONE_CITY], me.storage, me.dice) == ("bank", ("church",), (6,))
+    player = after(given(dice=[3, 6], storage=["bank", "church"]), PlaceTile(3, "bank", LONE_CITY)).active_player
+    assert (player.estate[LONE_CITY], player.storage, player.dice) == ("bank", ("church",), (6,))
 
 
 def test_of_two_stored_tiles_of_a_kind_one_stays():

@@ -120,7 +120,7 @@ def test_a_piece_that_leaves_from_below_keeps_the_others_in_their_order():
 def test_a_ship_changes_the_order_of_the_next_round_and_not_of_this_one():
     state = ship_position(0, seats=3, track=on_track((1, 0, 2)), turn_order=(0, 1, 2))
     state = after(state, PlaceTile(5, "ship", HARBOUR[0]), TakeWorkers(5))
-    assert (state.turn_order, state.seat) == ((0, 1, 2), 1)
+    assert (state.turn_order, state.active_seat) == ((0, 1, 2), 1)
     assert next_round_of(state).turn_order == (0, 2, 1)
 
 
@@ -446,10 +446,10 @@ def test_nothing_is_discarded_but_to_make_room():
 def test_a_turn_ends_automatically_once_neither_dice_nor_a_purchase_are_left(silver, seat):
     state = given(dice=[1, 1], silver=silver, depots={0: ["mine"]})
     state = after(state, TakeWorkers(1), TakeWorkers(1))
-    assert state.seat == seat
+    assert state.active_seat == seat
     if seat == 0:
         assert legal(state) == [BuyTile(0, "mine"), EndTurn()]
-        assert after(state, EndTurn()).seat == after(state, BuyTile(0, "mine")).seat == 1
+        assert after(state, EndTurn()).active_seat == after(state, BuyTile(0, "mine")).active_seat == 1
 
 
 @rule("ruling.boards")

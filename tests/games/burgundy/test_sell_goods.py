@@ -51,8 +51,8 @@ def test_goods_are_not_sold_in_answer_to_another_question():
 
 
 def test_all_tiles_of_the_kind_are_sold_and_the_others_kept():
-    me = after(given(dice=[4, 5], goods=["red", "pink", "red"], sold=["brown"]), SellGoods(4, "red")).active_player
-    assert (me.goods, me.sold, me.dice) == (("pink",), ("brown", "red", "red"), (5,))
+    player = after(given(dice=[4, 5], goods=["red", "pink", "red"], sold=["brown"]), SellGoods(4, "red")).active_player
+    assert (player.goods, player.sold, player.dice) == (("pink",), ("brown", "red", "red"), (5,))
 
 
 @pytest.mark.parametrize("tiles", [1, 2, 5])

@@ -13,8 +13,8 @@ ALL_FACES = range(1, 7)
 
 @pytest.mark.parametrize("face", ALL_FACES)
 def test_a_die_of_any_value_brings_two_workers(face):
-    me = after(given(dice=[face, face], workers=1), TakeWorkers(face)).active_player
-    assert (me.workers, me.dice) == (3, (face,))
+    player = after(given(dice=[face, face], workers=1), TakeWorkers(face)).active_player
+    assert (player.workers, player.dice) == (3, (face,))
 
 
 def test_both_dice_may_bring_workers():

@@ -55,18 +55,18 @@ def tile_id(tile: int) -> str:
 
 
 def full_position(
-    tiles, *, seats=2, start_tiles=(1, 3, 5, 7), mine=None, other=None, third=None, options=None, **wanted
+    tiles, *, seats=2, start_tiles=(1, 3, 5, 7), seat_0=None, seat_1=None, seat_2=None, options=None, **wanted
 ) -> State:
     """Return a possible position with seat 0 in its first turn, and no pieces except those that the arguments name.
 
     `tiles` maps a number to the pieces there: {side: tents, "house": side, "at": cell}.
-    `mine`, `other` and `third` are fields of seats 0, 1 and 2. `points` maps a side to its points so far.
+    `seat_0`, `seat_1` and `seat_2` are fields of seats 0, 1 and 2. `points` maps a side to its points so far.
     `deck` lists tile numbers. `technologies` are on the table.
     Dice that are neither named nor in `supply` are spent by the last seat.
     Other keywords are fields of the state, or of the printed Bot: `dice_queue`, `around`, `centre`, `marker`,
     `bot_tents` and `bot_technologies`.
     """
-    return possible(quiescent(_position(tiles, seats, start_tiles, [mine, other, third], options or {}, wanted)))
+    return possible(quiescent(_position(tiles, seats, start_tiles, [seat_0, seat_1, seat_2], options or {}, wanted)))
 
 
 def _position(tiles, seats, start_tiles, players, options, wanted) -> State:
@@ -201,11 +201,11 @@ def _bot_lines(points: int) -> tuple[ScoreLine, ...]:
     return (ScoreLine("score.bot_force", points, points),) if points else ()
 
 
-def bot_position(tiles, around, *, mine=None, **wanted) -> State:
+def bot_position(tiles, around, *, seat_0=None, **wanted) -> State:
     """Return a position in which chance is to move the printed Bot's marker. The player has a die for the next turn."""
-    mine = {"active": ["white_settle"]} | (mine or {})
+    seat_0 = {"active": ["white_settle"]} | (seat_0 or {})
     wanted = {"round": 2, "pending": (BotMoveFrame(CHANCE),)} | wanted
-    return full_position(tiles, seats=1, mine=mine, around=around, **wanted)
+    return full_position(tiles, seats=1, seat_0=seat_0, around=around, **wanted)
 
 
 def after_bot_action(action: str, force: int, tiles, **wanted) -> State:
@@ -233,10 +233,10 @@ def after_lines(state: State, *lines: str) -> State:
 def refused_rules(state: State, line: str, seat: int | None = None) -> set[str]:
     """Return the rules that forbid a move. Also checks that the list of legal actions agrees."""
     action = parse_notation(GAME, line)
-    found = refusals(state, action, seat)
+    refused = refusals(state, action, seat)
     if seat is None:
-        assert bool(found) is (action not in legal(state))
-    return found
+        assert bool(refused) is (action not in legal(state))
+    return refused
 
 
 def legal_lines(state: State, kind: str) -> list[str]:

@@ -63,11 +63,11 @@ def opening(seats: int = 2) -> State:
     return state
 
 
-def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **wanted) -> State:
+def given(tiles=None, *, seats: int = 2, options=None, seat_0=None, seat_1=None, **wanted) -> State:
     """Return a position with seat 0 in its first turn, three dice in each bag, and what the arguments name.
 
     `tiles` maps a tile to its tents and house: {side: tents, "house": side}.
-    `mine` and `other` are fields of seats 0 and 1, with dice as lists. Other keywords are fields of the state.
+    `seat_0` and `seat_1` are fields of seats 0 and 1, with dice as lists. Other keywords are fields of the state.
     The pieces need not add up. `full_position` counts them all.
     """
     state, sides = opening(seats), max(2, seats)
@@ -83,7 +83,7 @@ def given(tiles=None, *, seats: int = 2, options=None, mine=None, other=None, **
     state = replace(state, map=tuple(map_tiles), pending=(), options=replace(state.options, **(options or {})))
     for seat in range(seats):
         idle = {"bag": ("white", "white", "white"), "active": ("white_settle",) if seat else ()}
-        state = with_player(state, seat, **_player(idle | ({0: mine, 1: other}.get(seat) or {})))
+        state = with_player(state, seat, **_player(idle | ({0: seat_0, 1: seat_1}.get(seat) or {})))
     for name in ("supply", "deck", "sold"):
         if isinstance(wanted.get(name), dict):
             wanted[name] = tuple(sorted(wanted[name].items()))
@@ -119,7 +119,7 @@ def hexagon_edge(pieces) -> HexagonEdge:
 
 def bot_action(action, force, tiles=None, **wanted) -> State:
     """Return a solo position after the printed Bot has begun this action, at the next decision."""
-    wanted = {"active_side": BOT, "turn_index": 1, "mine": {"active": ["white_settle"]}} | wanted
+    wanted = {"active_side": BOT, "turn_index": 1, "seat_0": {"active": ["white_settle"]}} | wanted
     return quiescent(solo(tiles, pending=(BotActFrame(0, action, force),), **wanted))
 
 

@@ -1,7 +1,4 @@
-"""Clean-up: dice to keep, markers, and the first player tile.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Clean-up: dice to keep, markers, and the first player tile."""
 
 from __future__ import annotations
 
@@ -23,8 +20,8 @@ from tests.games.rules import rule
 
 def cleanup_position(active, **wanted):
     """Return a position in which seat 0, the first of two, cleans up."""
-    mine = {"active": active, "actions_done": ["settle"], "used_factories": ["tile_09"], **wanted.pop("mine", {})}
-    return given(mine=mine, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
+    seat_0 = {"active": active, "actions_done": ["settle"], "used_factories": ["tile_09"], **wanted.pop("seat_0", {})}
+    return given(seat_0=seat_0, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
 
 
 @rule("keep_dice.count", "keep_dice.sorted")
@@ -32,7 +29,7 @@ def test_one_die_is_kept_with_stewardship_two():
     state, pair = cleanup_position(["white_settle", "green_wood"]), KeepDice(("green_wood", "white_settle"))
     assert refusals(state, pair) == {"keep_dice.count"}
     assert refusals(state, KeepDice(("grey_iron",))) == {"die.active"}
-    steward = cleanup_position(["white_settle", "green_wood"], mine={"technologies": ["stewardship"]})
+    steward = cleanup_position(["white_settle", "green_wood"], seat_0={"technologies": ["stewardship"]})
     assert not refusals(steward, pair)
     assert refusals(steward, KeepDice(("white_settle", "green_wood"))) == {"keep_dice.sorted"}
     assert refusals(steward, KeepDice(("white_settle", "white_settle"))) == {"die.active"}
@@ -50,8 +47,8 @@ def test_a_player_may_keep_no_die():
 
 
 def test_ruling_cleanup_markers_are_ready_again():
-    mine = {"technologies": ["education"], "used_technologies": ["education"]}
-    state = after(cleanup_position(["white_settle"], mine=mine), KeepDice(()))
+    seat_0 = {"technologies": ["education"], "used_technologies": ["education"]}
+    state = after(cleanup_position(["white_settle"], seat_0=seat_0), KeepDice(()))
     assert (state.players[0].used_technologies, state.players[0].used_factories, state.players[0].actions_done) == (
         (),
         (),
@@ -67,19 +64,19 @@ def test_the_first_player_tile_goes_left():
     assert (state.round, state.first_side) == (2, 1)
 
 
-@pytest.mark.parametrize(("technologies", "most"), [([], 1), (["stewardship"], 2)])
-def test_the_clean_up_keeps_dice_and_resets_markers(technologies, most):
-    """L587-591; ruling cleanup_markers: kept dice keep their face, the others are spent, markers are reset."""
+@pytest.mark.parametrize(("technologies", "max_kept"), [([], 1), (["stewardship"], 2)])
+def test_the_clean_up_keeps_dice_and_resets_markers(technologies, max_kept):
+    """Ruling cleanup_markers: kept dice keep their face, the others are spent, markers are reset."""
     active = ["green_wood", "yellow_trade", "grey_raid"]
-    mine = {
+    seat_0 = {
         "active": active,
         "technologies": ["education", *technologies],
         "used_technologies": ["education"],
         "used_factories": ["tile_25"],
     }
-    state = full_position({25: {0: 1}}, mine=mine, stage="cleanup", pending=(KeepDiceFrame(0),))
-    assert {line.count("_") for line in legal_lines(state, "keep_dice")} == {1 + n for n in range(most + 1)}
-    assert refused_rules(state, f"keep_dice dice={','.join(sorted(active)[: most + 1])}") == {"keep_dice.count"}
+    state = full_position({25: {0: 1}}, seat_0=seat_0, stage="cleanup", pending=(KeepDiceFrame(0),))
+    assert {line.count("_") for line in legal_lines(state, "keep_dice")} == {1 + n for n in range(max_kept + 1)}
+    assert refused_rules(state, f"keep_dice dice={','.join(sorted(active)[: max_kept + 1])}") == {"keep_dice.count"}
     state = after_lines(state, "keep_dice dice=yellow_trade")
     player = state.players[0]
     assert (dict(player.active), dict(player.spent)) == ({"yellow_trade": 1}, {"green": 1, "grey": 1})

@@ -44,22 +44,22 @@ BETTER = {
     "a house in place of three tents": ({"tiles": {PLAIN: {"house": 0}}}, {"tiles": {PLAIN: {0: 3}}}),
     "a tile worth more": ({"tiles": {MOUNTAIN: {0: 1}}}, {"tiles": {HILL: {0: 1}}}),
     "a tile that adds to the quota": (
-        {"tiles": {"tile_21": {0: 1}}, "mine": {"bag": SIX}},
-        {"tiles": {"tile_05": {0: 1}}, "mine": {"bag": SIX}},
+        {"tiles": {"tile_21": {0: 1}}, "seat_0": {"bag": SIX}},
+        {"tiles": {"tile_05": {0: 1}}, "seat_0": {"bag": SIX}},
     ),
-    "a die more": ({"mine": {"bag": ("white",) * 4}}, {"mine": {"bag": ("white",) * 3}}),
-    "a tent more": ({"mine": {"tents": 4}}, {"mine": {"tents": 3}}),
-    "a token more": ({"mine": {"tokens": {"wood": 1}}}, {}),
-    "gold rather than wood": ({"mine": {"tokens": {"gold": 1}}}, {"mine": {"tokens": {"wood": 1}}}),
-    "a technology": ({"mine": {"technologies": ("education",)}}, {}),
-    "dice for an action to come": ({"mine": {"active": ("white_explore",)}}, {"mine": {"bag": ("white",) * 4}}),
+    "a die more": ({"seat_0": {"bag": ("white",) * 4}}, {"seat_0": {"bag": ("white",) * 3}}),
+    "a tent more": ({"seat_0": {"tents": 4}}, {"seat_0": {"tents": 3}}),
+    "a token more": ({"seat_0": {"tokens": {"wood": 1}}}, {}),
+    "gold rather than wood": ({"seat_0": {"tokens": {"gold": 1}}}, {"seat_0": {"tokens": {"wood": 1}}}),
+    "a technology": ({"seat_0": {"technologies": ("education",)}}, {}),
+    "dice for an action to come": ({"seat_0": {"active": ("white_explore",)}}, {"seat_0": {"bag": ("white",) * 4}}),
     "symbols of an action not done": (
-        {"mine": {"active": ("white_explore",)}},
-        {"mine": {"active": ("white_explore",), "actions_done": ("explore",)}},
+        {"seat_0": {"active": ("white_explore",)}},
+        {"seat_0": {"active": ("white_explore",), "actions_done": ("explore",)}},
     ),
     "the tokens that a technology asks for": (
-        {"tiles": {PLAIN: {0: 1}, FOREST: {0: 1}}, "mine": {"tokens": {"wood": 1, "food": 2}}},
-        {"tiles": {PLAIN: {0: 1}, FOREST: {0: 1}}, "mine": {"tokens": {"iron": 3}}},
+        {"tiles": {PLAIN: {0: 1}, FOREST: {0: 1}}, "seat_0": {"tokens": {"wood": 1, "food": 2}}},
+        {"tiles": {PLAIN: {0: 1}, FOREST: {0: 1}}, "seat_0": {"tokens": {"iron": 3}}},
     ),
 }
 
@@ -76,8 +76,8 @@ def test_the_better_position_has_more_expected_points(better, worse):
 
 def test_pieces_that_cannot_be_spent_in_the_last_round_have_no_value():
     late = {"is_last_round": True, "turn_index": 3, "active_side": 1, "has_acted": True}
-    assert value(mine={"tokens": {"wood": 2}, "tents": 5}, **late) == value(mine={"tents": 0}, **late)
-    assert value(mine={"tokens": {"wood": 2}}) > value()
+    assert value(seat_0={"tokens": {"wood": 2}, "tents": 5}, **late) == value(seat_0={"tents": 0}, **late)
+    assert value(seat_0={"tokens": {"wood": 2}}) > value()
 
 
 def test_in_the_end_the_evaluation_is_the_score():
@@ -90,12 +90,12 @@ def test_in_the_end_the_evaluation_is_the_score():
 
 
 def test_a_bot_does_not_sell_the_dice_it_lives_on():
-    poor = given(mine={"bag": (), "active": ("yellow_trade", "white_settle")}, has_acted=False)
+    poor = given(seat_0={"bag": (), "active": ("yellow_trade", "white_settle")}, has_acted=False)
     assert greedy_bot.choose(GAME, GAME.view(poor, 0), "").notation.startswith("settle")
 
 
 def test_a_bot_governs_where_it_can():
-    state = given({PLAIN: {0: 3}}, mine={"active": ("white_settle",)}, has_acted=True)
+    state = given({PLAIN: {0: 3}}, seat_0={"active": ("white_settle",)}, has_acted=True)
     assert greedy_bot.choose(GAME, GAME.view(state, 0), "").notation == f"govern tile={PLAIN}"
 
 

@@ -1,7 +1,4 @@
-"""Free action explode of the mini-expansion.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Free action explode of the mini-expansion."""
 
 from __future__ import annotations
 
@@ -36,8 +33,8 @@ PAIR = {FOREST: {0: 1}, PLAIN: {1: 1}}
 @rule("explode.explosive")
 def test_an_explosive_technology_is_given_up_and_may_be_researched_again():
     tiles = {FOREST: {0: 1}, MOUNTAIN: {0: 1, 1: 1}}
-    mine = {"active": ["white_research"] * 2, "technologies": ["dynamite", "stability"], "tokens": {"iron": 1}}
-    state = given(tiles, mine=mine, technologies=("stability", "dynamite"))
+    seat_0 = {"active": ["white_research"] * 2, "technologies": ["dynamite", "stability"], "tokens": {"iron": 1}}
+    state = given(tiles, seat_0=seat_0, technologies=("stability", "dynamite"))
     assert refusals(state, Explode("stability")) == {"explode.explosive"}
     assert refusals(state, Research("dynamite")) == {"research.twice"}
     state = after(state, Explode("dynamite"))
@@ -46,40 +43,40 @@ def test_an_explosive_technology_is_given_up_and_may_be_researched_again():
 
 
 def test_symbols_of_an_explosion_last_for_the_turn():
-    state = given(PAIR, mine={"active": ["white_settle"], "technologies": ["expedition"]}, turn_index=2)
+    state = given(PAIR, seat_0={"active": ["white_settle"], "technologies": ["expedition"]}, turn_index=2)
     state = after(state, Explode("expedition"), Settle("take"))
     assert state.active_side == 1
     assert not state.players[0].extra_symbols
 
 
 def test_the_lode_gives_two_tokens_of_choice_and_the_gunshot_an_action():
-    state = after(given(mine={"active": ["white_settle"], "technologies": ["lode"]}), Explode("lode"))
+    state = after(given(seat_0={"active": ["white_settle"], "technologies": ["lode"]}), Explode("lode"))
     assert tokens(after(state, ChooseToken("gold"), ChooseToken("iron"))) == {"gold": 1, "iron": 1}
-    state = after(given(mine={"active": ["white_settle"], "technologies": ["gunshot"]}), Explode("gunshot"))
+    state = after(given(seat_0={"active": ["white_settle"], "technologies": ["gunshot"]}), Explode("gunshot"))
     assert question(state) == "extra_action"
 
 
 def test_an_explosive_technology_explodes_and_may_be_researched_again():
-    """L901-905; ruling research_one: not while the player has it, and only by a research action."""
-    mine = {"active": ["grey_raid", "white_research", "white_research"], "tokens": ["iron"], "tents": 3}
+    """Ruling research_one: not while the player has it, and only by a research action."""
+    seat_0 = {"active": ["grey_raid", "white_research", "white_research"], "tokens": ["iron"], "tents": 3}
     land = {**OPEN_FACTORY, 20: {0: 1, 1: 3}}
-    state = full_position(land, mine={**mine, "technologies": ["dynamite"]})
+    state = full_position(land, seat_0={**seat_0, "technologies": ["dynamite"]})
     assert refused_rules(state, "research technology=dynamite") == {"research.twice"}
     state = after_lines(state, "explode technology=dynamite")
     assert (state.players[0].technologies, dict(state.players[0].extra_symbols)) == ((), {"raid": 3})
     assert refused_rules(state, "explode technology=dynamite") == {"explode.explosive"}
     assert refused_rules(state, "research technology=dynamite") == set()
     done = full_position(
-        land, mine={**mine, "technologies": ["dynamite"], "actions_done": ["research"]}, has_acted=True
+        land, seat_0={**seat_0, "technologies": ["dynamite"], "actions_done": ["research"]}, has_acted=True
     )
     done = after_lines(done, "explode technology=dynamite")
     assert "action.different" in refused_rules(done, "research technology=dynamite")
 
 
 def test_an_explosive_technology_counts_while_its_marker_lies_there():
-    """L901: it scores its own points and counts for the university."""
-    mine = {"active": ["white_settle"], "technologies": ["university", "dynamite"]}
-    state = full_position(OPEN_FACTORY, mine=mine)
+    """It scores its own points and counts for the university."""
+    seat_0 = {"active": ["white_settle"], "technologies": ["university", "dynamite"]}
+    state = full_position(OPEN_FACTORY, seat_0=seat_0)
     assert card_points(state) == [("score.technology", 2), ("score.technology", 4), ("score.technology_effect", 2)]
     state = after_lines(state, "explode technology=dynamite")
     assert card_points(state) == [("score.technology", 4), ("score.technology_effect", 1)]

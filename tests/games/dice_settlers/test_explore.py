@@ -1,7 +1,4 @@
-"""Main action explore: drawing and laying tiles, following and defending.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action explore: drawing and laying tiles, following and defending."""
 
 from __future__ import annotations
 
@@ -53,43 +50,43 @@ PAIR = {FOREST: {0: 1}, PLAIN: {1: 1}}
 
 def place_tile_position(tile, tiles=None, **wanted):
     """Return a position in which seat 0 is to lay a tile."""
-    mine = {"actions_done": ["explore"]} | wanted.pop("mine", {})
-    return given(tiles or PAIR, mine=mine, has_acted=True, pending=(PlaceTileFrame(0, tile, 0),), **wanted)
+    seat_0 = {"actions_done": ["explore"]} | wanted.pop("seat_0", {})
+    return given(tiles or PAIR, seat_0=seat_0, has_acted=True, pending=(PlaceTileFrame(0, tile, 0),), **wanted)
 
 
 @rule("explore.symbols")
 @pytest.mark.parametrize(("symbols", "refused"), [(1, False), (2, False), (3, True)])
 def test_an_exploration_draws_as_many_tiles_as_symbols(symbols, refused):
-    state = given(PAIR, mine={"active": ["green_explore"] * 2})
+    state = given(PAIR, seat_0={"active": ["green_explore"] * 2})
     assert ("explore.symbols" in refusals(state, Explore(symbols))) is refused
     if not refused:
         assert after(state, Explore(symbols)).pending[-1].remaining == symbols
 
 
 def test_scouts_draw_one_more_tile():
-    state = given(PAIR, mine={"active": ["green_explore"], "technologies": ["scouts"]})
+    state = given(PAIR, seat_0={"active": ["green_explore"], "technologies": ["scouts"]})
     assert after(state, Explore(1)).pending[-1].remaining == 2
 
 
 @rule("explore.deck")
 def test_ruling_explore_short_no_tiles_no_exploration():
-    empty = given(PAIR, mine={"active": ["green_explore"] * 2}, deck={})
+    empty = given(PAIR, seat_0={"active": ["green_explore"] * 2}, deck={})
     assert "explore.deck" in refusals(empty, Explore(1))
-    state = after(given(PAIR, mine={"active": ["green_explore"] * 2}, deck={HILL: 1}), Explore(2), DrawTile(HILL))
+    state = after(given(PAIR, seat_0={"active": ["green_explore"] * 2}, deck={HILL: 1}), Explore(2), DrawTile(HILL))
     assert (question(state), state.pending[-1].tile) == ("place_tile", HILL)
 
 
 @rule("explore.spot")
 def test_an_exploration_needs_a_free_cell_next_to_presence():
     ring = {FOREST: {0: 1}} | {tile: {1: 1} for tile in (PLAIN, HILL, DESERT, MOUNTAIN, "tile_09", "tile_10")}
-    assert refusals(given(ring, mine={"active": ["green_explore"]}), Explore(1)) == {"explore.spot"}
-    mapped = given(ring, mine={"active": ["green_explore"], "technologies": ["cartography"]})
+    assert refusals(given(ring, seat_0={"active": ["green_explore"]}), Explore(1)) == {"explore.spot"}
+    mapped = given(ring, seat_0={"active": ["green_explore"], "technologies": ["cartography"]})
     assert not refusals(mapped, Explore(1))
 
 
 @rule("choose_tile.drawn")
 def test_one_tile_is_laid_and_the_others_leave_the_game():
-    state = given(PAIR, mine={"active": ["green_explore"] * 2}, deck={HILL: 1, DESERT: 1, MOUNTAIN: 1})
+    state = given(PAIR, seat_0={"active": ["green_explore"] * 2}, deck={HILL: 1, DESERT: 1, MOUNTAIN: 1})
     state = after(state, Explore(2), DrawTile(HILL), DrawTile(DESERT))
     assert refusals(state, ChooseTile(MOUNTAIN)) == {"choose_tile.drawn"}
     state = after(state, ChooseTile(DESERT))
@@ -114,7 +111,7 @@ def test_without_presence_a_tile_lies_anywhere_at_two_tiles():
 
 
 def test_the_tent_comes_from_the_general_supply():
-    state = after(place_tile_position(HILL, mine={"tents": 0}), PlaceTile(0, 1))
+    state = after(place_tile_position(HILL, seat_0={"tents": 0}), PlaceTile(0, 1))
     assert (tents(state, HILL), state.players[0].tents) == (1, 0)
 
 
@@ -124,7 +121,7 @@ def test_ruling_placement_only_no_factory_fires_when_it_is_laid():
 
 
 def test_ruling_extra_action_comes_before_followers():
-    state = place_tile_position("tile_15", mine={"active": ["white_settle"]}, other={"tents": 1})
+    state = place_tile_position("tile_15", seat_0={"active": ["white_settle"]}, seat_1={"tents": 1})
     state = after(state, PlaceTile(0, 1))
     assert question(state) == "extra_action"
     state = after(state, Settle("place", "tile_15"))
@@ -154,7 +151,7 @@ def test_ruling_follow_clockwise_with_an_own_tent():
 
 
 def test_a_side_that_is_not_adjacent_or_has_no_tent_is_not_asked():
-    assert question(after(place_tile_position(HILL, other={"tents": 0}), PlaceTile(0, 1))) != "follow"
+    assert question(after(place_tile_position(HILL, seat_1={"tents": 0}), PlaceTile(0, 1))) != "follow"
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
     assert question(after(place_tile_position(HILL, far), PlaceTile(1, -1))) != "follow"
 
@@ -168,7 +165,7 @@ def test_without_followers_the_explorer_adds_nothing():
 def test_trackers_follow_from_anywhere_with_a_tent_of_the_general_supply():
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
     state = after(
-        place_tile_position(HILL, far, other={"tents": 0, "technologies": ["trackers"]}), PlaceTile(1, -1), AddTent()
+        place_tile_position(HILL, far, seat_1={"tents": 0, "technologies": ["trackers"]}), PlaceTile(1, -1), AddTent()
     )
     assert (tents(state, HILL, 1), state.players[1].tents) == (1, 0)
 
@@ -188,9 +185,9 @@ def legal_cells(state) -> set[tuple[int, int]]:
 
 
 def test_scouts_add_a_tile_to_the_draw():
-    """L451 and L230: a die and two pioneers are two symbols, so three tiles are drawn. Two of them leave the game."""
-    mine = {"active": ["white_explore", "white_pioneer", "white_pioneer"], "technologies": ["scouts"]}
-    state = full_position({24: {0: 1}}, mine=mine)
+    """A die and two pioneers are two symbols, so three tiles are drawn. Two of them leave the game."""
+    seat_0 = {"active": ["white_explore", "white_pioneer", "white_pioneer"], "technologies": ["scouts"]}
+    state = full_position({24: {0: 1}}, seat_0=seat_0)
     assert refused_rules(state, "explore symbols=3") == {"explore.symbols"}
     state = after_lines(state, "explore symbols=2", *[f"draw_tile tile=tile_{n}" for n in (14, 16, 18)])
     assert len(legal_lines(state, "choose_tile")) == 3
@@ -201,13 +198,13 @@ def test_scouts_add_a_tile_to_the_draw():
 
 def test_no_exploration_without_a_symbol():
     """The technology adds a tile but gives no symbol."""
-    state = full_position({25: {0: 2}}, mine={"technologies": ["scouts"], "active": ["white_pioneer"]})
+    state = full_position({25: {0: 2}}, seat_0={"technologies": ["scouts"], "active": ["white_pioneer"]})
     assert refused_rules(state, "explore symbols=1") == {"explore.symbols"}
 
 
 def test_fewer_tiles_than_symbols():
     """Ruling explore_short: the last tile is drawn and must be laid; the empty deck triggers the end."""
-    state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 3}, deck=[14])
+    state = full_position({24: {0: 1}}, seat_0={"active": ["white_explore"] * 3}, deck=[14])
     assert not is_end_triggered(state)
     state = after_lines(state, "explore symbols=3", "draw_tile tile=tile_14")
     assert (question(state), legal_lines(state, "decline")) == ("place_tile", [])
@@ -216,14 +213,14 @@ def test_fewer_tiles_than_symbols():
 
 def test_without_tiles_no_exploration_is_possible():
     """Ruling explore_short."""
-    state = full_position({25: {0: 2}}, mine=EXPLORE_DIE, deck=[])
+    state = full_position({25: {0: 2}}, seat_0=EXPLORE_DIE, deck=[])
     assert refused_rules(state, "explore symbols=1") == {"explore.deck"}
     assert refused_rules(state, "end_turn") == set()
 
 
 def test_the_last_two_tiles_both_leave_the_deck():
-    """L331 and L451: one is laid, the other leaves the game."""
-    state = full_position({24: {0: 1}}, mine={"active": ["white_explore"] * 2}, deck=[14, 16])
+    """One is laid, the other leaves the game."""
+    state = full_position({24: {0: 1}}, seat_0={"active": ["white_explore"] * 2}, deck=[14, 16])
     state = after_lines(state, "explore symbols=2", "draw_tile tile=tile_14", "draw_tile tile=tile_16")
     assert {action.tile for action in legal(state)} == {"tile_14", "tile_16"}
     assert state.deck == ()
@@ -241,17 +238,16 @@ def test_the_last_two_tiles_both_leave_the_deck():
     ],
 )
 def test_where_a_tile_may_lie(seats, present, spots):
-    """L455; ruling explore_spot."""
+    """Ruling explore_spot."""
     state = after_lines(
-        full_position(present, seats=seats, mine=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14"
+        full_position(present, seats=seats, seat_0=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14"
     )
     assert legal_cells(state) == spots
 
 
 def test_at_the_end_of_a_row_two_cells_touch_two_tiles():
-    """L456."""
     land = {24: {"at": (2, 0)}, 18: {"at": (3, 0)}, 20: {0: 1, "at": (4, 0)}}
-    state = after_lines(full_position(land, mine=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14")
+    state = after_lines(full_position(land, seat_0=EXPLORE_DIE), "explore symbols=1", "draw_tile tile=tile_14")
     assert legal_cells(state) == {(4, -1), (3, 1)}
 
 
@@ -259,23 +255,23 @@ NEIGHBOURS = {24: (0, -1), 18: (1, -1), 20: (0, 1), 14: (-1, 1), 16: (-1, 0)}
 
 
 def test_without_a_free_neighbour_cell_no_exploration_is_possible():
-    """L455: the first turn may then end without a main action."""
+    """The first turn may then end without a main action."""
     land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
-    state = full_position({1: {0: 1}, **land}, mine={**EXPLORE_DIE, "technologies": ["fair"]})
+    state = full_position({1: {0: 1}, **land}, seat_0={**EXPLORE_DIE, "technologies": ["fair"]})
     assert refused_rules(state, "explore symbols=1") == {"explore.spot"}
     assert refused_rules(state, "end_turn") == set()
 
 
 def test_cartography_lifts_the_presence_but_not_the_two_neighbours():
     land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
-    state = full_position({1: {0: 1}, **land}, mine={**EXPLORE_DIE, "technologies": ["cartography"]})
+    state = full_position({1: {0: 1}, **land}, seat_0={**EXPLORE_DIE, "technologies": ["cartography"]})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_15")
     assert legal_cells(state) == {(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)}
 
 
 def test_a_player_without_presence_returns_only_by_exploring():
     """Rulings explore_spot and settle_no_presence: tents can be taken, not placed."""
-    state = full_position({24: {1: 1}}, mine={"active": ["white_explore", "white_settle"], "tents": 2})
+    state = full_position({24: {1: 1}}, seat_0={"active": ["white_explore", "white_settle"], "tents": 2})
     assert legal_lines(state, "settle") == ["settle option=take"]
     assert refused_rules(state, "settle option=place tile=tile_24") == {"settle.reach"}
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=1 r=-1")
@@ -284,7 +280,7 @@ def test_a_player_without_presence_returns_only_by_exploring():
 
 def test_a_factory_just_laid_gives_nothing_automatically():
     """Ruling placement_only: the player may use it as a free action after the others answered."""
-    state = full_position({24: {0: 1, 1: 1, "at": (-1, 0)}}, mine=EXPLORE_DIE, other={"tents": 1})
+    state = full_position({24: {0: 1, 1: 1, "at": (-1, 0)}}, seat_0=EXPLORE_DIE, seat_1={"tents": 1})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_13", "place_tile q=-1 r=1")
     assert (question(state), seat_to_move(state)) == ("follow", 1)
     state = after_lines(state, "decline")
@@ -293,9 +289,9 @@ def test_a_factory_just_laid_gives_nothing_automatically():
 
 
 def test_the_desert_that_gives_a_die_of_an_accessible_colour():
-    """L929; ruling tile_8: its own colour counts, the die is spent, and followers get nothing."""
+    """Ruling tile_8: its own colour counts, the die is spent, and followers get nothing."""
     state = full_position(
-        {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, other={"tents": 1}
+        {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, seat_0=EXPLORE_DIE, seat_1={"tents": 1}
     )
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_08", "place_tile q=-1 r=1")
     assert set(legal_lines(state, "choose_colour")) == {"choose_colour colour=yellow", "choose_colour colour=orange"}
@@ -310,7 +306,7 @@ def test_the_desert_that_gives_a_die_of_an_accessible_colour():
 def test_the_desert_gives_nothing_when_the_colours_are_out():
     """Ruling tile_8."""
     supply = {"green": 2, "grey": 2, "brown": 2}
-    state = full_position({24: {0: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, supply=supply)
+    state = full_position({24: {0: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, seat_0=EXPLORE_DIE, supply=supply)
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_08", "place_tile q=-1 r=1")
     assert (question(state), dict(state.players[0].spent)) == ("main", {"white": 1})
 
@@ -318,7 +314,7 @@ def test_the_desert_gives_nothing_when_the_colours_are_out():
 def test_adjacent_sides_with_a_tent_follow_clockwise():
     """Ruling follow: clockwise, from a neighbour tile, with an own tent. Then the explorer adds one."""
     land = {24: {0: 1, 2: 1, "house": 1, "at": (-1, 0)}, 18: {3: 1, "at": (2, 0)}}
-    state = full_position(land, seats=4, mine={**EXPLORE_DIE, "tents": 2}, third={"tents": 2})
+    state = full_position(land, seats=4, seat_0={**EXPLORE_DIE, "tents": 2}, seat_2={"tents": 2})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
     assert (question(state), seat_to_move(state)) == ("follow", 2)
     state = after_lines(state, "add_tent")
@@ -331,23 +327,23 @@ def test_adjacent_sides_with_a_tent_follow_clockwise():
 def test_if_no_side_follows_the_explorer_adds_no_tent():
     """Ruling follow."""
     land = {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}
-    state = full_position(land, mine={**EXPLORE_DIE, "tents": 2}, other={"tents": 1})
+    state = full_position(land, seat_0={**EXPLORE_DIE, "tents": 2}, seat_1={"tents": 1})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1", "decline")
     assert (question(state), tents_and_house(state, 14)) == ("main", ((1, 0), -1))
 
 
 def test_without_a_tent_the_explorer_cannot_defend():
-    """L460-464: control is shared."""
+    """Control is shared."""
     state = full_position(
-        {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, mine=EXPLORE_DIE, other={"tents": 1}
+        {24: {0: 1, 1: 1, "at": (-1, 0)}, 25: {0: 1, "at": (0, -1)}}, seat_0=EXPLORE_DIE, seat_1={"tents": 1}
     )
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1", "add_tent")
     assert (question(state), tents_and_house(state, 14)) == ("main", ((1, 1), -1))
 
 
 def test_tents_are_unlimited():
-    """L101: twenty tents on the map are no limit."""
-    state = full_position({24: {0: 20, "at": (-1, 0)}}, mine={"active": ["white_explore", "white_settle"]})
+    """Twenty tents on the map are no limit."""
+    state = full_position({24: {0: 20, "at": (-1, 0)}}, seat_0={"active": ["white_explore", "white_settle"]})
     assert after_lines(state, "settle option=take").players[0].tents == 1
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
     assert tents_and_house(state, 14) == ((1, 0), -1)

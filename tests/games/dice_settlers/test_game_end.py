@@ -1,7 +1,4 @@
-"""End of the game: its triggers, the last round and the result.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""End of the game: its triggers, the last round and the result."""
 
 from __future__ import annotations
 
@@ -126,9 +123,9 @@ def after_game(state):
 
 
 def test_the_fifth_house_brings_exactly_one_more_round():
-    """L329-334; ruling end_check: the round continues, and a second trigger changes nothing."""
+    """Ruling end_check: the round continues, and a second trigger changes nothing."""
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16)}
-    state = full_position({24: {0: 3}, 25: {0: 1}, **built}, round=6, turn_index=1, mine=SETTLE_DIE, deck=[15])
+    state = full_position({24: {0: 3}, 25: {0: 1}, **built}, round=6, turn_index=1, seat_0=SETTLE_DIE, deck=[15])
     assert not is_end_triggered(state)
     state = after_lines(state, "govern tile=tile_24")
     assert (state.stage, state.round, state.is_last_round) == ("action", 6, False)
@@ -151,15 +148,15 @@ def test_the_fifth_house_brings_exactly_one_more_round():
     ],
 )
 def test_what_triggers_the_end(wanted, ends):
-    """L329-332; ruling dice_colours: white dice are not in the supply. One house triggers nothing (L301)."""
-    state = full_position({18: {"house": 0}, 24: {0: 1}}, turn_index=2, mine=SETTLE_DIE, **wanted)
+    """Ruling dice_colours: white dice are not in the supply. One house triggers nothing."""
+    state = full_position({18: {"house": 0}, 24: {0: 1}}, turn_index=2, seat_0=SETTLE_DIE, **wanted)
     assert is_end_triggered(state) is ends
     assert after_round(after_lines(state, "end_turn")).is_last_round is ends
 
 
 @pytest.mark.parametrize(("more", "winners"), [(0, (0, 1)), (2, (1,))])
 def test_equal_scores_win_together(more, winners):
-    """L631: there is no tie-break. Both have three white dice and share a tile."""
+    """There is no tie-break. Both have three white dice and share a tile."""
     last = {
         "stage": "cleanup",
         "is_last_round": True,
@@ -168,6 +165,6 @@ def test_equal_scores_win_together(more, winners):
         "pending": (KeepDiceFrame(1),),
     }
     dice = {"spent": ["white"] * 2, "active": ["white_settle"]}
-    state = full_position({24: {0: 1, 1: 1}}, mine=dice, other=dice, points={0: 10, 1: 10 + more}, **last)
+    state = full_position({24: {0: 1, 1: 1}}, seat_0=dice, seat_1=dice, points={0: 10, 1: 10 + more}, **last)
     state = after_lines(state, "keep_dice dice=")
     assert (state.stage, result(state).winners) == ("over", winners)

@@ -1,7 +1,4 @@
-"""Free action govern.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Free action govern."""
 
 from __future__ import annotations
 
@@ -31,20 +28,20 @@ from tests.games.rules import rule
 
 
 @rule("govern.lead")
-@pytest.mark.parametrize(("mine", "theirs", "refused"), [(5, 2, False), (4, 2, True), (3, 0, False), (2, 0, True)])
-def test_ruling_govern_three_more_than_each_other_player(mine, theirs, refused):
+@pytest.mark.parametrize(("seat_0", "seat_1", "refused"), [(5, 2, False), (4, 2, True), (3, 0, False), (2, 0, True)])
+def test_ruling_govern_three_more_than_each_other_player(seat_0, seat_1, refused):
     """Worked example: five tents on a tile where no other player has more than two."""
-    state = given({FOREST: {0: mine, 1: theirs, 2: 1 if theirs else 0}}, seats=3, mine={"active": ["white_settle"]})
+    state = given({FOREST: {0: seat_0, 1: seat_1, 2: 1 if seat_1 else 0}}, seats=3, seat_0={"active": ["white_settle"]})
     assert ("govern.lead" in refusals(state, Govern(FOREST))) is refused
     if not refused:
         state = after(state, Govern(FOREST))
-        assert (find_map_tile(state, FOREST).house, tents(state, FOREST)) == (0, mine - 3)
+        assert (find_map_tile(state, FOREST).house, tents(state, FOREST)) == (0, seat_0 - 3)
         assert (state.players[0].tents, houses_remaining(state, 0)) == (3, 4)
 
 
 @rule("govern.house", "govern.left")
 def test_one_house_on_a_tile_and_five_in_all():
-    state = given({FOREST: {0: 3, "house": 1}, PLAIN: {0: 3}}, mine={"active": ["white_settle"]})
+    state = given({FOREST: {0: 3, "house": 1}, PLAIN: {0: 3}}, seat_0={"active": ["white_settle"]})
     assert refusals(state, Govern(FOREST)) == {"govern.house"}
     assert not refusals(state, Govern(PLAIN))
     built = {tile: {"house": 0} for tile in (HILL, DESERT, MOUNTAIN, "tile_09", "tile_10")}
@@ -53,9 +50,9 @@ def test_one_house_on_a_tile_and_five_in_all():
 
 @rule("govern.tents")
 def test_engineering_governs_with_a_lead_of_two_but_three_tents_go():
-    mine = {"active": ["white_settle"], "technologies": ["engineering"]}
-    assert refusals(given({FOREST: {0: 2}}, mine=mine), Govern(FOREST)) == {"govern.tents"}
-    assert not refusals(given({FOREST: {0: 3, 1: 1}}, mine=mine), Govern(FOREST))
+    seat_0 = {"active": ["white_settle"], "technologies": ["engineering"]}
+    assert refusals(given({FOREST: {0: 2}}, seat_0=seat_0), Govern(FOREST)) == {"govern.tents"}
+    assert not refusals(given({FOREST: {0: 3, 1: 1}}, seat_0=seat_0), Govern(FOREST))
 
 
 @pytest.mark.parametrize(
@@ -73,9 +70,9 @@ def test_engineering_governs_with_a_lead_of_two_but_three_tents_go():
     ],
 )
 def test_which_lead_allows_governing(pieces, technologies, refused):
-    """L583; ruling govern: a lead over each player, no house, and three tents go to the general supply."""
+    """Ruling govern: a lead over each player, no house, and three tents go to the general supply."""
     state = full_position(
-        {24: pieces}, seats=3, mine={**SETTLE_DIE, "technologies": technologies, "tents": 1}, other=SETTLE_DIE
+        {24: pieces}, seats=3, seat_0={**SETTLE_DIE, "technologies": technologies, "tents": 1}, seat_1=SETTLE_DIE
     )
     assert refused_rules(state, "govern tile=tile_24") == refused
     assert refused_rules(state, "govern tile=tile_24", seat=1) == {"referee.seat"}
@@ -89,18 +86,16 @@ def test_which_lead_allows_governing(pieces, technologies, refused):
 
 
 def test_a_sixth_house_is_refused():
-    """L99."""
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16, 22)}
-    assert refused_rules(full_position({24: {0: 3}, **built}, mine=SETTLE_DIE), "govern tile=tile_24") == {
+    assert refused_rules(full_position({24: {0: 3}, **built}, seat_0=SETTLE_DIE), "govern tile=tile_24") == {
         "govern.left"
     }
 
 
 def test_any_number_of_free_actions_before_and_after_the_main_one():
-    """L573."""
     land = {24: {0: 3}, 18: {0: 4}, 20: {0: 3}, 25: {0: 1}}
     state = after_lines(
-        full_position(land, mine={"active": ["white_recruit"]}), "govern tile=tile_24", "govern tile=tile_18"
+        full_position(land, seat_0={"active": ["white_recruit"]}), "govern tile=tile_24", "govern tile=tile_18"
     )
     state = after_lines(state, "recruit dice=green", "govern tile=tile_20")
     assert [tents_and_house(state, tile)[1] for tile in (24, 18, 20)] == [0, 0, 0]

@@ -1,7 +1,4 @@
-"""Presence and control on the map.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Presence and control on the map."""
 
 from __future__ import annotations
 
@@ -39,8 +36,8 @@ from tests.games.dice_settlers.positions import (
     ],
 )
 def test_who_controls_a_tile(who, control):
-    """L364-366; ruling shared_control: control of tile 23 raises the quota by one."""
-    state = full_position({24: {0: 1}, 23: who}, seats=3, mine=SETTLE_DIE)
+    """Ruling shared_control: control of tile 23 raises the quota by one."""
+    state = full_position({24: {0: 1}, 23: who}, seats=3, seat_0=SETTLE_DIE)
     map_tile = find_map_tile(state, tile_id(23))
     assert {side for side in range(3) if is_controller(map_tile, side)} == control
     assert {side for side in range(3) if quota_of(state, side) == 4} == control
@@ -50,15 +47,14 @@ def test_who_controls_a_tile(who, control):
 
 @pytest.mark.parametrize("tile", [38, 39, 40])
 def test_presence_tiles_add_a_die_for_every_side_there(tile):
-    """L959-961."""
-    state = full_position({24: {0: 1}, tile: {0: 3, 1: 1}}, seats=4, mine=SETTLE_DIE)
+    state = full_position({24: {0: 1}, tile: {0: 3, 1: 1}}, seats=4, seat_0=SETTLE_DIE)
     assert [quota_of(state, seat) for seat in range(4)] == [4, 4, 3, 3]
 
 
 def test_a_tent_beside_a_foreign_house_gives_presence_without_control():
-    """L364-366 and L475: the tent may be placed, and the colour of the terrain can be recruited."""
+    """The tent may be placed, and the colour of the terrain can be recruited."""
     state = full_position(
-        {7: {"house": 1}, 24: {0: 1, "at": (-1, 0)}}, start_tiles=(7, 3), mine={**SETTLE_DIE, "tents": 1}
+        {7: {"house": 1}, 24: {0: 1, "at": (-1, 0)}}, start_tiles=(7, 3), seat_0={**SETTLE_DIE, "tents": 1}
     )
     state = after_lines(state, "settle option=place tile=tile_07")
     assert tents_and_house(state, 7) == ((1, 0), 1)

@@ -1,7 +1,4 @@
-"""Recruit, explore, trade and research of the printed Bot, and its houses.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Recruit, explore, trade and research of the printed Bot, and its houses."""
 
 from __future__ import annotations
 
@@ -115,11 +112,11 @@ def test_the_player_lays_the_tile_where_the_bot_is_indifferent_and_may_follow():
 
 
 def test_ruling_solo_follow_the_bot_always_follows():
-    state = solo(mine={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
+    state = solo(seat_0={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
     state = after(state, PlaceTile(0, 1))
     assert (tents(state, HILL, BOT), question(state)) == (1, "defend")
     far = {FOREST: {0: 1}, PLAIN: {}, DESERT: {}, MOUNTAIN: {1: 1}}
-    state = solo(far, mine={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
+    state = solo(far, seat_0={"actions_done": ["explore"]}, has_acted=True, pending=(PlaceTileFrame(0, HILL, 0),))
     assert tents(after(state, PlaceTile(1, -1)), HILL, BOT) == 0
 
 
@@ -177,14 +174,14 @@ HUMAN = {24: {0: 1}}
 
 @pytest.mark.parametrize(("force", "dice", "expected_points"), [(1, 1, 0), (2, 1, 0), (3, 2, 0), (4, 2, 1), (5, 2, 2)])
 def test_one_or_two_dice_and_points_beyond(force, dice, expected_points):
-    """L718-726; ruling solo_recruit_2: new dice at the end of the queue."""
+    """Ruling solo_recruit_2: new dice at the end of the queue."""
     state = after_bot_action("recruit", force, {**HUMAN, 14: {1: 1}}, dice_queue=["green"])
     assert state.bot.dice_queue == ("green", *["white"] * force, *["brown"] * dice)
     assert points(state, 1) == expected_points
 
 
 def test_the_colour_it_has_fewest_of_then_the_rarest():
-    """L722-728: grey first. Then the Bot has as many grey as green dice, and takes the rarer colour."""
+    """Grey first. Then the Bot has as many grey as green dice, and takes the rarer colour."""
     land, queue = {**HUMAN, 18: {1: 1}, 20: {1: 1}}, ["yellow", "yellow", "yellow", "green"]
     rare_grey = {"orange": 2, "brown": 2, "grey": 3, "green": 3}
     assert after_bot_action("recruit", 3, land, dice_queue=queue, supply=rare_grey).bot.dice_queue[-2:] == (
@@ -199,7 +196,6 @@ def test_the_colour_it_has_fewest_of_then_the_rarest():
 
 
 def test_the_player_picks_among_tied_colours():
-    """L728."""
     land, queue = {**HUMAN, 18: {1: 1}, 20: {1: 1}}, ["yellow", "yellow", "yellow", "green"]
     supply = {"orange": 2, "brown": 2, "grey": 3, "green": 2}
     state = after_bot_action("recruit", 3, land, dice_queue=queue, supply=supply)
@@ -214,8 +210,8 @@ def test_an_exhausted_colour_is_no_choice():
     supply = {"green": 3, "grey": 2, "orange": 2}
     state = after_bot_action("recruit", 1, {**HUMAN, 14: {1: 1}, 18: {1: 1}}, supply=supply)
     assert state.bot.dice_queue[-1] == "green"
-    nothing = after_bot_action("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
-    assert (nothing.bot.dice_queue, points(nothing, 1)) == (("white",) * 3, 3)
+    without_dice = after_bot_action("recruit", 3, {**HUMAN, 14: {1: 1}}, supply=supply)
+    assert (without_dice.bot.dice_queue, points(without_dice, 1)) == (("white",) * 3, 3)
 
 
 def test_force_is_unused_if_only_one_of_two_dice_is_available():
@@ -226,7 +222,7 @@ def test_force_is_unused_if_only_one_of_two_dice_is_available():
 
 
 def test_the_bot_explores_with_one_force():
-    """L734-739: one tile with a tent from the general supply, no effect of the tile, points for the other force."""
+    """One tile with a tent from the general supply, no effect of the tile, points for the other force."""
     land = {1: {0: 1}, 3: {1: 1}}
     state = after_bot_action("explore", 3, land, bot_tents=2)
     assert (seat_to_move(state), question(state), points(state, 1)) == (CHANCE, "draw_tiles", 2)
@@ -243,7 +239,7 @@ def test_without_tiles_all_force_is_worth_points():
 
 
 def test_the_bot_lays_tiles_by_the_usual_rules_and_the_player_picks_among_equals():
-    """L736; ruling solo_explore_spot: cells at two tiles come before cells away from the player."""
+    """Ruling solo_explore_spot: cells at two tiles come before cells away from the player."""
     state = after_lines(after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}), "draw_tile tile=tile_14")
     assert (question(state), seat_to_move(state)) == ("place_tile", 0)
     assert set(legal_lines(state, "place_tile")) == {"place_tile q=1 r=-1", "place_tile q=0 r=1"}
@@ -252,8 +248,8 @@ def test_the_bot_lays_tiles_by_the_usual_rules_and_the_player_picks_among_equals
 
 @pytest.mark.parametrize(("tents", "expected"), [(1, (1, 2)), (0, (1, 1))])
 def test_the_player_follows_and_the_printed_bot_defends_automatically(tents, expected):
-    """L740: with a tent of its own supply, if it has one."""
-    state = after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}, mine={"tents": 1}, bot_tents=tents)
+    """With a tent of its own supply, if it has one."""
+    state = after_bot_action("explore", 1, {1: {0: 1}, 3: {1: 1}}, seat_0={"tents": 1}, bot_tents=tents)
     state = after_lines(state, "draw_tile tile=tile_14", "place_tile q=0 r=1")
     assert (question(state), seat_to_move(state)) == ("follow", 0)
     assert tents_and_house(after_lines(state, "add_tent"), 14)[0] == expected
@@ -269,7 +265,7 @@ def test_the_player_follows_and_the_printed_bot_defends_automatically(tents, exp
     ],
 )
 def test_far_from_tents_and_not_beside_any_presence(human, spots):
-    """L734: cells next to tents or houses are avoided. Distance is counted from the nearest tent."""
+    """Cells next to tents or houses are avoided. Distance is counted from the nearest tent."""
     row = {24: {"at": (2, 0)}, 18: {1: 1, "at": (3, 0)}, 20: {"at": (4, 0)}}
     land = {tile: row.get(tile, {}) | human.get(tile, {}) for tile in (*row, *human)}
     state = after_lines(after_bot_action("explore", 1, land), "draw_tile tile=tile_16")
@@ -285,9 +281,9 @@ def test_far_from_tents_and_not_beside_any_presence(human, spots):
     ],
 )
 def test_the_bot_always_follows_when_it_can(cell, tents, expected):
-    """L694; ruling solo_follow: then the player may defend."""
+    """Ruling solo_follow: then the player may defend."""
     land = {1: {0: 1}, 18: {1: 1, "at": cell}, 25: {0: 1, "at": (-1, 0)}}
-    state = full_position(land, seats=1, mine={"active": ["white_explore"], "tents": 1}, bot_tents=tents)
+    state = full_position(land, seats=1, seat_0={"active": ["white_explore"], "tents": 1}, bot_tents=tents)
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_14", "place_tile q=-1 r=1")
     assert tents_and_house(state, 14)[0] == expected
     assert question(state) == ("defend" if expected[1] else "main")
@@ -298,7 +294,7 @@ def test_the_bot_always_follows_when_it_can(cell, tents, expected):
     [(2, 4, 2, 8, 0), (3, 2, 2, 6, 0), (1, 5, 2, 6, 2), (2, 0, 2, 2, 0), (2, 4, 1, 4, 0), (2, 4, 3, 12, 0)],
 )
 def test_the_bot_trades_the_tokens_of_the_centre(force, centre, each, expected_points, left):
-    """L794: up to three tokens per force, and a point per unused force. Tokens at the edges do not count."""
+    """Up to three tokens per force, and a point per unused force. Tokens at the edges do not count."""
     land, options = {**HUMAN, 18: {1: 1}}, {"bot_trade": each}
     state = after_bot_action("trade", force, land, centre=["wood"] * centre, options=options)
     assert (points(state, 1), sum(count for _, count in state.bot.centre)) == (expected_points, left)
@@ -308,7 +304,7 @@ ALL_BUT_DESERT = {24: {1: 1}, 14: {1: 1}, 18: {1: 1}, 20: {1: 1}}
 
 
 def test_the_bot_researches_the_card_of_most_points():
-    """L800-805: prosperity needs a desert. Education comes before builder on the table. One force is unused."""
+    """Prosperity needs a desert. Education comes before builder on the table. One force is unused."""
     state = after_bot_action("research", 4, ALL_BUT_DESERT, centre=["food", "wood", "wood", "iron"])
     assert state.bot.technologies == ("education",)
     assert (dict(state.bot.centre), points(state, 1)) == ({"iron": 1, "wood": 1}, 1)
@@ -320,7 +316,7 @@ def test_the_bot_researches_the_card_of_most_points():
 
 
 def test_gold_pays_for_the_bot_what_is_lacking():
-    """L804: without a payable technology all force scores as unused."""
+    """Without a payable technology all force scores as unused."""
     state = after_bot_action("research", 3, ALL_BUT_DESERT, centre=["gold", "wood"])
     assert (state.bot.technologies, state.bot.centre) == (("education",), ())
     poor = after_bot_action("research", 4, ALL_BUT_DESERT)
@@ -328,10 +324,10 @@ def test_gold_pays_for_the_bot_what_is_lacking():
 
 
 def test_technologies_and_tiles_do_nothing_for_the_bot():
-    """L739 and L807: palisades do not protect the Bot."""
-    mine = {"active": ["grey_raid"], "tents": 1}
+    """Palisades do not protect the Bot."""
+    seat_0 = {"active": ["grey_raid"], "tents": 1}
     cards = ["stability", "palisades", "conscription"]
-    state = full_position({24: {0: 1, 1: 2}, 10: {1: 1}}, seats=1, mine=mine, bot_technologies=cards)
+    state = full_position({24: {0: 1, 1: 2}, 10: {1: 1}}, seats=1, seat_0=seat_0, bot_technologies=cards)
     assert tents_and_house(after_lines(state, "raid tile=tile_24 side=1"), 24)[0] == (2, 1)
     traded = after_bot_action("trade", 1, {24: {0: 1}, 10: {1: 1}}, bot_technologies=cards)
     assert points(traded, 1) == 1
@@ -341,7 +337,7 @@ def test_technologies_and_tiles_do_nothing_for_the_bot():
 @pytest.mark.parametrize("action", ["settle", "trade"])
 @pytest.mark.parametrize(("human", "governs"), [(0, True), (1, False)])
 def test_a_lead_that_the_player_gave_away_becomes_a_house_when_the_bot_acts(action, human, governs):
-    """The rulebook is silent. Governing is a free action (L756), so it comes before any action of the Bot."""
+    """The rulebook is silent. Governing is a free action, so it comes before any action of the Bot."""
     state = after_bot_action(action, 1, {1: {0: human, 1: 3}, 3: {1: 1}, 24: {0: 1}}, bot_tents=1)
     assert tents_and_house(state, 1) == (((0, 0), 1) if governs else ((human, 3), -1))
 

@@ -1,7 +1,4 @@
-"""Hexagon of the printed Bot: its dice, tokens and marker.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Hexagon of the printed Bot: its dice, tokens and marker."""
 
 from __future__ import annotations
 
@@ -58,7 +55,7 @@ from tests.games.rules import rule
     ],
 )
 def test_how_many_dice_the_bot_takes_and_the_easy_and_hard_caps(queue, quota, cap, taken):
-    state = solo(dice_queue=["white"] * queue, mine={"quota": quota}, options={"bot_cap": cap})
+    state = solo(dice_queue=["white"] * queue, seat_0={"quota": quota}, options={"bot_cap": cap})
     assert dice_to_take(state) == taken
 
 
@@ -120,7 +117,7 @@ def test_the_pieces_at_the_marker_give_the_force_and_are_cleared():
 
 
 def test_a_printed_bot_without_pieces_around_passes():
-    state = solo(active_side=BOT, turn_index=1, mine={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
+    state = solo(active_side=BOT, turn_index=1, seat_0={"active": ["white_settle"]}, pending=(BotMoveFrame(CHANCE),))
     assert quiescent(state).active_side == 0
 
 
@@ -134,7 +131,7 @@ def after_bot_roll(dice: str, *, around=None, **wanted):
     state = full_position(
         LAND,
         seats=1,
-        mine=SETTLE_DIE,
+        seat_0=SETTLE_DIE,
         around=around or {},
         stage="roll",
         turn_index=1,
@@ -175,15 +172,15 @@ def pieces_by_edge(state) -> dict[str, str]:
     ],
 )
 def test_how_many_dice_the_bot_takes(queue, quota, cap, taken):
-    """L662-668 and L826-834: by the length of the queue, limited by the player's quota and the option."""
+    """By the length of the queue, limited by the player's quota and the option."""
     dice = ["white"] * min(5, queue) + ["yellow"] * max(0, queue - 5)
     around = {"raid": ["green", "green", "green"]}
-    state = bot_position(LAND, around, mine={**SETTLE_DIE, "quota": quota}, dice_queue=dice, options={"bot_cap": cap})
+    state = bot_position(LAND, around, seat_0={**SETTLE_DIE, "quota": quota}, dice_queue=dice, options={"bot_cap": cap})
     assert dice_to_take(state) == taken
 
 
 def test_actions_first_then_pioneers_where_least_lies_then_tokens():
-    """L672-675: the gold at explore counts as a piece. The empty centre takes the wood, and the wood die is queued."""
+    """The gold at explore counts as a piece. The empty centre takes the wood, and the wood die is queued."""
     state = after_bot_roll(
         "white_recruit white_pioneer white_recruit green_wood", around={"explore": ["gold"]}, dice_queue=["yellow"]
     )
@@ -192,7 +189,6 @@ def test_actions_first_then_pioneers_where_least_lies_then_tokens():
 
 
 def test_pioneers_are_laid_one_at_a_time():
-    """L673."""
     state = after_bot_roll("white_pioneer orange_pioneer white_recruit white_recruit", around={"explore": ["gold"]})
     assert pieces_by_edge(state) == {"recruit": "2white", "explore": "gold", "research": "1white", "raid": "1orange"}
 
@@ -205,14 +201,14 @@ def test_pioneers_are_laid_one_at_a_time():
     ],
 )
 def test_where_a_pioneer_is_laid_among_equals(at_trade, lands):
-    """L673; ruling solo_next_side."""
+    """Ruling solo_next_side."""
     around = {action: ["yellow"] for action in ("recruit", "explore", "research", "raid", "settle")}
     state = after_bot_roll("white_pioneer", around={**around, "trade": at_trade}, marker="trade")
     assert edge_pieces(state, lands)[0].get("white") == 1
 
 
 def test_tokens_go_where_fewest_dice_lie_and_no_token():
-    """L679-684: the marker's own edge comes last in a tie."""
+    """The marker's own edge comes last in a tie."""
     around = {
         "explore": ["yellow", "wood"],
         "research": ["yellow", "yellow"],
@@ -239,7 +235,7 @@ def test_tokens_go_where_fewest_dice_lie_and_no_token():
 
 
 def test_the_worked_example_of_the_roll():
-    """L686: the pioneer goes to explore; tokens go to raid, trade, then explore."""
+    """The pioneer goes to explore; tokens go to raid, trade, then explore."""
     state = after_bot_roll(
         "white_pioneer green_wood white_research white_settle brown_gold brown_gold",
         around={"recruit": ["yellow"]},
@@ -263,7 +259,6 @@ def test_the_worked_example_of_the_roll():
     ],
 )
 def test_tokens_without_a_free_side_go_to_the_centre(free, sides, centre):
-    """L684."""
     hexagon = ("recruit", "explore", "research", "raid", "trade", "settle")
     around = {action: ["food"] for action in hexagon if action not in free}
     state = after_bot_roll("green_wood green_wood", around=around, centre=["iron"])
@@ -279,7 +274,7 @@ def test_with_an_empty_centre_all_tokens_go_there():
 
 
 def test_resource_dice_queue_again_in_any_order():
-    """L674: in random order, behind the dice in the queue."""
+    """In random order, behind the dice in the queue."""
     state = after_bot_roll("green_wood brown_gold", dice_queue=["yellow"])
     assert (seat_to_move(state), question(state)) == (CHANCE, "queue_dice")
     state = after_lines(state, "queue_die colour=green")
@@ -287,7 +282,7 @@ def test_resource_dice_queue_again_in_any_order():
 
 
 def test_the_marker_moves_one_to_four_steps():
-    """L642: faces 1, 2, 2, 3, 3, 4."""
+    """Faces 1, 2, 2, 3, 3, 4."""
     state = bot_position(LAND, {"trade": ["brown"]})
     assert [action.steps for action in legal(state)] == [1, 2, 3, 4]
     assert [row.weight for row in content(state).pack.steps] == [1, 2, 2, 1]
@@ -300,7 +295,7 @@ def test_the_marker_moves_one_to_four_steps():
             {"explore": ["white", "gold"], "research": ["white"], "trade": ["white"]},
             "recruit",
             ["explore", "explore", "research", "trade"],
-            id="the worked example (L698)",
+            id="the worked example",
         ),
         pytest.param(
             {"recruit": ["white", "white"], "explore": ["gold"], "settle": ["white"]},
@@ -312,20 +307,19 @@ def test_the_marker_moves_one_to_four_steps():
     ],
 )
 def test_where_the_marker_stops(around, marker, stops):
-    """L696-698."""
     state = bot_position(LAND, around, marker=marker, deck=[])
     ends = [content(state).hexagon[after_lines(state, line).bot.marker] for line in legal_lines(state, "move_bot")]
     assert ends == stops
 
 
 def test_a_printed_bot_with_an_empty_hexagon_passes():
-    """L692: the Bot gains nothing, and the player's turn follows."""
+    """The Bot gains nothing, and the player's turn follows."""
     state = bot_position(LAND, {})
     assert (seat_to_move(state), state.bot.points) == (0, ())
 
 
 def test_the_pieces_at_the_marker_are_cleared_before_the_action():
-    """L704-708: dice go to the queue, the token to the supply and not to the centre. The force is three."""
+    """Dice go to the queue, the token to the supply and not to the centre. The force is three."""
     state = bot_position(LAND, {"trade": ["white", "white", "wood"]}, centre=["food"], dice_queue=["green"])
     state = after_lines(state, "move_bot steps=1")
     assert state.bot.dice_queue == ("green", "white", "white")
@@ -334,7 +328,7 @@ def test_the_pieces_at_the_marker_are_cleared_before_the_action():
 
 
 def test_both_actions_of_the_bot_differ():
-    """L692: the edge of the first action is empty, so the marker stops at another edge."""
+    """The edge of the first action is empty, so the marker stops at another edge."""
     state = bot_position(LAND, {"trade": ["white"], "settle": ["white"]}, bot_tents=2)
     state = after_lines(state, "move_bot steps=1", "settle option=take")
     assert question(state) == "bot_move"

@@ -1,7 +1,4 @@
-"""Raid of the printed Bot.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Raid of the printed Bot."""
 
 from __future__ import annotations
 
@@ -68,26 +65,26 @@ def test_ruling_solo_raid_left_each_unused_force_is_worth_points():
     ("technologies", "left", "points"), [([], 1, None), (["palisades"], 2, None), (["walls"], 3, 1)]
 )
 def test_shields_lessen_the_bots_raid(technologies, left, points):
-    mine = {"active": ["white_settle"], "technologies": technologies}
-    state = bot_action("raid", 2, {FOREST: {1: 1, 0: 3}}, mine=mine)
+    seat_0 = {"active": ["white_settle"], "technologies": technologies}
+    state = bot_action("raid", 2, {FOREST: {1: 1, 0: 3}}, seat_0=seat_0)
     assert (tents(state, FOREST), points_by_rule(state, BOT).get("score.bot_shielded")) == (left, points)
 
 
 def test_the_bot_raids_where_most_force_can_be_used():
-    """L776-788: three tents return to the player, and a lead of four becomes a house."""
+    """Three tents return to the player, and a lead of four becomes a house."""
     state = after_bot_action("raid", 3, {24: {1: 1, 0: 2}, 18: {1: 1, 0: 3}}, bot_tents=5)
     assert (tents_and_house(state, 24), tents_and_house(state, 18)) == (((2, 1), -1), ((0, 1), 1))
     assert (state.players[0].tents, state.bot.tents, points(state, 1)) == (3, 2, 0)
 
 
 def test_the_bot_ends_sole_control_first_and_unused_force_is_worth_points():
-    """L776-786; ruling solo_raid_left."""
+    """Ruling solo_raid_left."""
     state = after_bot_action("raid", 3, {24: {1: 1, 0: 2}, 18: {1: 3, 0: 3}}, bot_tents=1)
     assert (tents_and_house(state, 24)[0], tents_and_house(state, 18)[0], points(state, 1)) == ((1, 2), (3, 3), 2)
 
 
 def test_a_house_in_the_middle_of_a_raid():
-    """L788: the house is built at a lead of three. The raid continues without a second house."""
+    """The house is built at a lead of three. The raid continues without a second house."""
     state = after_bot_action("raid", 3, {24: {1: 4, 0: 3}}, bot_tents=5)
     assert (tents_and_house(state, 24), state.bot.tents, points(state, 1)) == (((0, 4), 1), 2, 0)
 
@@ -96,7 +93,7 @@ def test_a_house_in_the_middle_of_a_raid():
     ("who", "tents"), [({1: 1, 0: 3}, 0), ({1: 1}, 3), ({0: 3}, 3)], ids=["no tent", "no victim", "not present"]
 )
 def test_a_raid_that_cannot_happen_is_worth_its_force(who, tents):
-    """L786; rulings solo_raid_left and solo_nothing."""
+    """Rulings solo_raid_left and solo_nothing."""
     state = after_bot_action("raid", 3, {24: who, 18: {1: 1}}, bot_tents=tents)
     assert (points(state, 1), tents_and_house(state, 24)[0]) == (3, (who.get(0, 0), who.get(1, 0)))
 
@@ -105,10 +102,10 @@ def test_a_raid_that_cannot_happen_is_worth_its_force(who, tents):
 @pytest.mark.parametrize("leftover", [0, 1, 2])
 @pytest.mark.parametrize(("force", "raided", "shielded"), [(2, 0, 1), (1, 0, 1), (4, 2, 0)])
 def test_walls_against_the_bot(force, raided, shielded, leftover):
-    """L775: absorbed force scores nothing. If all is absorbed, the Bot gets one point at every difficulty."""
-    mine = {"technologies": ["walls"]}
+    """Absorbed force scores nothing. If all is absorbed, the Bot gets one point at every difficulty."""
+    seat_0 = {"technologies": ["walls"]}
     state = after_bot_action(
-        "raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, mine=mine, options={"bot_leftover": leftover}
+        "raid", force, {24: {1: 1, 0: 4}}, bot_tents=5, seat_0=seat_0, options={"bot_leftover": leftover}
     )
     assert tents_and_house(state, 24)[0] == (4 - raided, 1 + raided)
     assert points(state, 1) == shielded

@@ -1,7 +1,4 @@
-"""Settle of the printed Bot: its priorities, and the tents it fetches.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Settle of the printed Bot: its priorities, and the tents it fetches."""
 
 from __future__ import annotations
 
@@ -101,7 +98,6 @@ def after_choices(state):
 
 
 def test_new_ground_first_then_where_fewest_tents_are_missing():
-    """L748-750."""
     land = {24: {1: 1, "at": (-1, 0)}, 17: {"at": (-2, 0)}, 20: {0: 1, "at": (-2, 1)}, 23: {"at": (-1, 1)}}
     one = after_bot_action("settle", 1, land, bot_tents=5)
     assert [tents_and_house(one, tile)[0][1] for tile in (17, 20, 23)] == [1, 0, 0]
@@ -118,7 +114,7 @@ def test_new_ground_first_then_where_fewest_tents_are_missing():
     ],
 )
 def test_a_new_tile_with_the_players_house(tile, prefers):
-    """L749: the Bot is present on every terrain, and tile 18 needs one more tent for a house."""
+    """The Bot is present on every terrain, and tile 18 needs one more tent for a house."""
     known = {1: {1: 1}, 3: {1: 1}, 13: {1: 1}}
     land = {**known, 18: {1: 2, "at": (-1, 0)}, tile: {"house": 0, "at": (-2, 1)}}
     state = after_bot_action("settle", 1, land, bot_tents=5)
@@ -126,7 +122,7 @@ def test_a_new_tile_with_the_players_house(tile, prefers):
 
 
 def test_new_ground_counts_even_beside_the_players_house():
-    """L748: the exception is for the second priority only."""
+    """The exception is for the second priority only."""
     land = {18: {1: 2, "at": (-1, 0)}, 14: {"house": 0, "at": (-1, 1)}, 1: {1: 1}}
     state = after_bot_action("settle", 1, land, bot_tents=5)
     assert tents_and_house(state, 14) == ((0, 1), 0)
@@ -134,7 +130,7 @@ def test_new_ground_counts_even_beside_the_players_house():
 
 @pytest.mark.parametrize(("built", "prefers"), [(4, 18), (5, 20)])
 def test_without_a_house_left_no_tile_is_nearer_to_one(built, prefers):
-    """L99 and L750: the Bot then ends the player's sole control of tile 20."""
+    """The Bot then ends the player's sole control of tile 20."""
     houses = {tile: {"house": 1} for tile in (12, 16, 22, 13, 23)[:built]}
     more = {tile: {1: 1} for tile in (12, 16, 22, 13, 23)[built:]}
     land = {1: {1: 1}, 3: {1: 1}, **houses, **more, 18: {1: 2}, 20: {0: 2, 1: 1}}
@@ -145,18 +141,18 @@ def test_without_a_house_left_no_tile_is_nearer_to_one(built, prefers):
 @pytest.mark.parametrize(
     ("own", "force", "expected", "expected_points", "on_map"),
     [
-        pytest.param(1, 2, 2, 0, 4, id="one placed, three fetched, one placed (L763)"),
+        pytest.param(1, 2, 2, 0, 4, id="one placed, three fetched, one placed"),
         pytest.param(1, 3, 4, 0, 4, id="one placed, five fetched, one placed"),
         pytest.param(0, 4, 4, 0, 4, id="five fetched with all force"),
         pytest.param(0, 1, 2, 0, 4, id="three fetched"),
-        pytest.param(2, 5, 1, 3, 16, id="only two to fetch (L767)"),
+        pytest.param(2, 5, 1, 3, 16, id="only two to fetch"),
         pytest.param(0, 1, 1, 1, 18, id="two instead of three"),
         pytest.param(0, 3, 0, 3, 20, id="none to fetch"),
         pytest.param(5, 3, 2, 0, 1, id="tents enough"),
     ],
 )
 def test_the_bot_fetches_tents_when_it_has_none(own, force, expected, expected_points, on_map):
-    """L757-767; rulings solo_settle_5 and solo_tents."""
+    """Rulings solo_settle_5 and solo_tents."""
     tents = on_map // 2
     land = {1: {1: tents, 0: 20}, 3: {1: on_map - tents, 0: 20}}
     state = after_choices(after_bot_action("settle", force, land, bot_tents=own))
@@ -165,7 +161,7 @@ def test_the_bot_fetches_tents_when_it_has_none(own, force, expected, expected_p
 
 
 def test_the_tents_of_a_house_can_be_fetched_again():
-    """L756-759: 16 tents on the map, two in the supply. The first one makes a house, so five can be fetched."""
+    """16 tents on the map, two in the supply. The first one makes a house, so five can be fetched."""
     land = {1: {1: 2}, 3: {1: 14, 0: 20}}
     state = after_bot_action("settle", 5, land, bot_tents=2)
     assert tents_and_house(state, 1)[1] == 1

@@ -1,7 +1,4 @@
-"""Main action research.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action research."""
 
 from __future__ import annotations
 
@@ -31,11 +28,11 @@ from tests.games.rules import rule
 TRAINING_TILES = {FOREST: {0: 1}, MOUNTAIN: {0: 1}}
 
 
-def research_position(**mine):
+def research_position(**seat_0):
     """Return a position in which seat 0 can research Military Training."""
     table = ("wanderlust", "improved_tools", "military_training")
-    tiles = mine.pop("tiles", TRAINING_TILES)
-    return given(tiles, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}} | mine, technologies=table)
+    tiles = seat_0.pop("tiles", TRAINING_TILES)
+    return given(tiles, seat_0={"active": ["white_research"] * 2, "tokens": {"iron": 1}} | seat_0, technologies=table)
 
 
 @rule("research.terrains", "research.symbols", "research.tokens")
@@ -72,7 +69,9 @@ def test_gold_or_the_token_itself_is_the_payers_choice():
 def test_several_players_may_have_the_same_technology():
     state = research_position()
     other = given(
-        TRAINING_TILES, mine={"active": ["white_research"] * 2, "tokens": {"iron": 1}}, technologies=state.technologies
+        TRAINING_TILES,
+        seat_0={"active": ["white_research"] * 2, "tokens": {"iron": 1}},
+        technologies=state.technologies,
     )
     assert not refusals(other, Research("military_training"))
 
@@ -95,19 +94,19 @@ RESEARCH_TRAINING = "research technology=military_training"
     ],
 )
 def test_the_full_price_of_military_training(active, held, land, why):
-    """L545-567; ruling entrainement."""
-    mine = {"active": active, "tokens": held.split()}
-    state = full_position({**OPEN_FACTORY, **land}, mine=mine, technologies=["military_training"])
+    """Ruling entrainement."""
+    seat_0 = {"active": active, "tokens": held.split()}
+    state = full_position({**OPEN_FACTORY, **land}, seat_0=seat_0, technologies=["military_training"])
     assert refused_rules(state, RESEARCH_TRAINING) == why
     if not why:
         assert after_lines(state, RESEARCH_TRAINING).players[0].technologies == ("military_training",)
 
 
 def test_each_player_may_have_a_technology_once():
-    """L549; ruling research_one: one card per action."""
-    mine = {"active": ["white_research"] * 6, "tokens": ["iron"] * 3}
+    """Ruling research_one: one card per action."""
+    seat_0 = {"active": ["white_research"] * 6, "tokens": ["iron"] * 3}
     state = full_position(
-        {**OPEN_FACTORY, 18: {0: 1}, 20: {0: 1}}, mine=mine, other={"technologies": ["military_training"]}
+        {**OPEN_FACTORY, 18: {0: 1}, 20: {0: 1}}, seat_0=seat_0, seat_1={"technologies": ["military_training"]}
     )
     state = after_lines(state, RESEARCH_TRAINING)
     assert refused_rules(state, RESEARCH_TRAINING) == {"action.one", "action.different", "research.twice"}
@@ -115,22 +114,22 @@ def test_each_player_may_have_a_technology_once():
 
 
 def test_other_tokens_do_not_stand_for_gold():
-    """L545: foreign trade costs food, wood and gold."""
+    """Foreign trade costs food, wood and gold."""
     land, research = {14: {0: 1}, 12: {0: 1}}, "research technology=foreign_trade"
     dice = ["white_research"] * 4
     poor = full_position(
         {**OPEN_FACTORY, **land},
-        mine={"active": dice, "tokens": ["food", "wood", "wood"]},
+        seat_0={"active": dice, "tokens": ["food", "wood", "wood"]},
         technologies=["foreign_trade"],
     )
     assert refused_rules(poor, research) == {"research.tokens"}
     short = full_position(
-        {**OPEN_FACTORY, **land}, mine={"active": dice, "tokens": ["gold", "wood"]}, technologies=["foreign_trade"]
+        {**OPEN_FACTORY, **land}, seat_0={"active": dice, "tokens": ["gold", "wood"]}, technologies=["foreign_trade"]
     )
     assert refused_rules(short, research) == {"research.tokens"}
     rich = full_position(
         {**OPEN_FACTORY, **land},
-        mine={"active": dice, "tokens": ["gold", "gold", "wood"]},
+        seat_0={"active": dice, "tokens": ["gold", "gold", "wood"]},
         technologies=["foreign_trade"],
     )
     assert tokens(after_lines(rich, research)) == {}

@@ -1,7 +1,4 @@
-"""Roll phase: quota, drawing, and the symbols spent on dice.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Roll phase: quota, drawing, and the symbols spent on dice."""
 
 from __future__ import annotations
 
@@ -47,13 +44,13 @@ from tests.games.rules import rule
 
 def roll_position(active, **wanted):
     """Return a position in which seat 0 may spend symbols in the roll phase."""
-    return given(mine={"active": active, **wanted.pop("mine", {})}, stage="roll", **wanted)
+    return given(seat_0={"active": active, **wanted.pop("seat_0", {})}, stage="roll", **wanted)
 
 
 def test_the_quota_of_seven():
     """Worked example: three dice, two more by a technology, two more by controlled tiles."""
     tiles = {"tile_12": {0: 1}, "tile_23": {0: 2, 1: 2}, "tile_17": {0: 1, 1: 2}, "tile_21": {1: 1}}
-    assert quota_of(given(tiles, mine={"technologies": ["stable_government"]}), 0) == 7
+    assert quota_of(given(tiles, seat_0={"technologies": ["stable_government"]}), 0) == 7
 
 
 def test_presence_is_enough_where_a_tile_says_so():
@@ -70,8 +67,8 @@ def test_the_quota_never_exceeds_nine():
 def test_the_draw_of_four_dice_with_an_empty_bag():
     """Worked example: one die kept, three in the bag, three spent, quota four. Ruling quota: the kept die is extra."""
     tiles = {"tile_12": {0: 1}}
-    mine = {"active": ["white_settle"], "bag": ["white", "white", "green"], "spent": ["yellow", "yellow", "grey"]}
-    state = begin_roll(given(tiles, mine=mine, stage="roll"), 0)
+    seat_0 = {"active": ["white_settle"], "bag": ["white", "white", "green"], "spent": ["yellow", "yellow", "grey"]}
+    state = begin_roll(given(tiles, seat_0=seat_0, stage="roll"), 0)
     state = after(quiescent(state), DrawDie("white", "pioneer"), DrawDie("green", "wood"), DrawDie("white", "settle"))
     assert dict(state.players[0].bag) == {"yellow": 2, "grey": 1}
     assert not state.players[0].spent
@@ -82,7 +79,7 @@ def test_the_draw_of_four_dice_with_an_empty_bag():
 
 def test_capucine_draws_two_for_a_resource_and_rolls_two_again_for_a_pioneer():
     """Worked example."""
-    state = roll_position(["green_wood", "white_pioneer", "white_settle"], mine={"bag": ["white", "yellow", "grey"]})
+    state = roll_position(["green_wood", "white_pioneer", "white_settle"], seat_0={"bag": ["white", "yellow", "grey"]})
     state = after(state, SpendSymbol("resource"), DrawTwo())
     state = after(state, DrawDie("white", "recruit"), DrawDie("grey", "iron"))
     assert spent_count(state, "green") == 1
@@ -93,14 +90,14 @@ def test_capucine_draws_two_for_a_resource_and_rolls_two_again_for_a_pioneer():
 
 
 def test_a_quota_beyond_all_dice_takes_what_there_is():
-    state = quiescent(begin_roll(given(mine={"bag": ["white"]}, stage="roll"), 0))
+    state = quiescent(begin_roll(given(seat_0={"bag": ["white"]}, stage="roll"), 0))
     state = after(state, DrawDie("white", "settle"))
     assert size_of(state.players[0].active) == 1
     assert state.active_side == 1
 
 
 def test_ruling_bag_refill_not_in_the_third_step():
-    state = roll_position(["green_wood", "white_settle"], mine={"bag": ["white"], "spent": ["grey"]})
+    state = roll_position(["green_wood", "white_settle"], seat_0={"bag": ["white"], "spent": ["grey"]})
     state = after(state, SpendSymbol("resource"), DrawTwo(), DrawDie("white", "recruit"))
     assert not state.players[0].bag
     assert (spent_count(state, "grey"), spent_count(state, "green")) == (1, 1)
@@ -114,28 +111,28 @@ def test_only_a_symbol_that_the_player_has_is_spent():
 
 
 def test_ruling_resource_is_symbol_tokens_cannot_be_used():
-    state = roll_position(["white_pioneer", "white_settle"], mine={"tokens": {"gold": 3, "wood": 2}})
+    state = roll_position(["white_pioneer", "white_settle"], seat_0={"tokens": {"gold": 3, "wood": 2}})
     assert refusals(state, SpendSymbol("resource")) == {"spend_symbol.held"}
 
 
 @rule("spend_symbol.use")
 def test_a_spent_symbol_needs_a_die_to_use_it_on():
     assert refusals(roll_position(["white_pioneer"]), SpendSymbol("pioneer")) == {"spend_symbol.use"}
-    lonely = roll_position(["green_wood"], mine={"bag": ["white"]})
+    lonely = roll_position(["green_wood"], seat_0={"bag": ["white"]})
     assert not refusals(lonely, SpendSymbol("resource"))
 
 
 def test_ruling_pioneer_roll_two_pioneers_are_a_resource():
-    state = roll_position(["white_pioneer", "orange_pioneer", "white_settle"], mine={"bag": ["white", "white"]})
+    state = roll_position(["white_pioneer", "orange_pioneer", "white_settle"], seat_0={"bag": ["white", "white"]})
     state = after(state, SpendSymbol("resource"))
     assert question(state) == "adjust"
     assert (spent_count(state, "white"), spent_count(state, "orange")) == (1, 1)
     assert not refusals(state, DrawTwo())
 
 
-def adjust_position(price, active, **mine):
+def adjust_position(price, active, **seat_0):
     """Return a position in which seat 0 has paid a symbol of the roll phase."""
-    return roll_position(active, mine=mine, pending=(AdjustFrame(0, price),))
+    return roll_position(active, seat_0=seat_0, pending=(AdjustFrame(0, price),))
 
 
 @rule("die.active", "set_die.face", "set_die.other")
@@ -180,7 +177,7 @@ def test_ruling_simultaneous_the_roll_phase_goes_in_order():
 
 def test_a_player_who_can_spend_no_symbol_is_not_asked():
     state = roll_position(
-        ["white_settle"], pending=(DrawDiceFrame(CHANCE, 0, 1, refill=True),), mine={"bag": ["white"]}
+        ["white_settle"], pending=(DrawDiceFrame(CHANCE, 0, 1, refill=True),), seat_0={"bag": ["white"]}
     )
     assert after(state, DrawDie("white", "settle")).active_side == 1
     assert after(state, DrawDie("white", "pioneer")).active_side == 0
@@ -193,27 +190,27 @@ def test_the_player_chooses_the_piece_that_pays_a_roll_symbol():
 
 
 def test_the_quota_is_at_most_nine_and_at_least_three():
-    """L352; ruling quota: a sum of eleven is cut to nine."""
+    """Ruling quota: a sum of eleven is cut to nine."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     rich = full_position(
-        land, start_tiles=(2, 3), mine={**SETTLE_DIE, "technologies": ["stability", "stable_government"]}
+        land, start_tiles=(2, 3), seat_0={**SETTLE_DIE, "technologies": ["stability", "stable_government"]}
     )
     assert quota_of(rich, 0) == 9
-    assert quota_of(full_position({24: {0: 1}}, mine=SETTLE_DIE), 0) == 3
+    assert quota_of(full_position({24: {0: 1}}, seat_0=SETTLE_DIE), 0) == 3
 
 
 def test_the_quota_matters_at_the_start_of_the_roll_phase_only():
-    """L356: researching stability draws no die in this round."""
-    mine = {"active": ["white_research", "white_research"], "tokens": ["food"], "bag": ["green", "green"]}
-    state = after_lines(full_position({24: {0: 1}}, mine=mine), "research technology=stability")
+    """Researching stability draws no die in this round."""
+    seat_0 = {"active": ["white_research", "white_research"], "tokens": ["food"], "bag": ["green", "green"]}
+    state = after_lines(full_position({24: {0: 1}}, seat_0=seat_0), "research technology=stability")
     assert (size_of(state.players[0].bag), state.players[0].quota, quota_of(state, 0)) == (2, 3, 4)
 
 
-def full_roll_position(*, land=None, **mine):
+def full_roll_position(*, land=None, **seat_0):
     """Return a full position in which chance is to draw the quota of seat 0."""
     land = land or {24: {0: 1}}
-    quota = mine.setdefault("quota", 3)
-    return full_position(land, mine=mine, stage="roll", pending=(DrawDiceFrame(CHANCE, 0, quota, refill=True),))
+    quota = seat_0.setdefault("quota", 3)
+    return full_position(land, seat_0=seat_0, stage="roll", pending=(DrawDiceFrame(CHANCE, 0, quota, refill=True),))
 
 
 def after_draws(state):
@@ -227,22 +224,21 @@ def after_draws(state):
 @pytest.mark.parametrize(
     ("active", "bag", "spent", "quota", "expected"),
     [
-        pytest.param(1, 3, 3, 4, (5, 2, 0), id="short by one: spent dice go in, the kept die is extra (L395)"),
-        pytest.param(0, 3, 4, 3, (3, 0, 4), id="the quota is met, the bag stays empty (L368)"),
-        pytest.param(1, 1, 0, 5, (2, 0, 0), id="no more dice than there are (L374)"),
-        pytest.param(0, 2, 3, 4, (4, 1, 0), id="the bag first, then the spent dice (L368)"),
+        pytest.param(1, 3, 3, 4, (5, 2, 0), id="short by one: spent dice go in, the kept die is extra"),
+        pytest.param(0, 3, 4, 3, (3, 0, 4), id="the quota is met, the bag stays empty"),
+        pytest.param(1, 1, 0, 5, (2, 0, 0), id="no more dice than there are"),
+        pytest.param(0, 2, 3, 4, (4, 1, 0), id="the bag first, then the spent dice"),
     ],
 )
 def test_drawing_the_quota(active, bag, spent, quota, expected):
     """Rulings quota and bag_refill."""
-    mine = {"active": ["yellow_trade"] * active, "bag": ["green"] * bag, "spent": ["grey"] * spent}
-    state, areas = after_draws(full_roll_position(quota=quota, **mine))
+    seat_0 = {"active": ["yellow_trade"] * active, "bag": ["green"] * bag, "spent": ["grey"] * spent}
+    state, areas = after_draws(full_roll_position(quota=quota, **seat_0))
     assert areas == expected
     assert "yellow_trade" in dict(state.players[0].active) or not active
 
 
 def test_the_bag_comes_first_and_dice_already_drawn_do_not_go_back():
-    """L368."""
     state = full_roll_position(quota=4, bag=["green", "green"], spent=["grey"] * 3)
     assert {line.split()[1] for line in legal_lines(state, "draw_die")} == {"colour=green"}
     state = after_lines(state, "draw_die colour=green face=wood", "draw_die colour=green face=wood")
@@ -250,20 +246,20 @@ def test_the_bag_comes_first_and_dice_already_drawn_do_not_go_back():
     assert dict(state.players[0].active) == {"green_wood": 2}
 
 
-def full_adjust_position(active, **mine):
+def full_adjust_position(active, **seat_0):
     """Return a full position in which seat 0 may spend symbols in the roll phase."""
-    return full_position({24: {0: 1}}, mine={"active": active, **mine}, stage="roll")
+    return full_position({24: {0: 1}}, seat_0={"active": active, **seat_0}, stage="roll")
 
 
 def test_a_kept_die_may_be_turned_and_rolled_again():
-    """The rulebook is silent. A kept die is an active die like the others (L372, L389)."""
+    """The rulebook is silent. A kept die is an active die like the others."""
     state = after_lines(full_adjust_position(["white_pioneer", "yellow_trade"]), "spend_symbol price=pioneer")
     assert refused_rules(state, "set_die die=yellow_trade face=food") == set()
     assert refused_rules(state, "reroll die=yellow_trade") == set()
 
 
 def test_a_pioneer_rolls_up_to_three_dice_again():
-    """L388: one to three dice, without the spent pioneer."""
+    """One to three dice, without the spent pioneer."""
     state = full_adjust_position(["white_pioneer", "green_wood", "green_settle", "yellow_food", "grey_iron"])
     state = after_lines(state, "spend_symbol price=pioneer")
     assert dict(state.players[0].spent)["white"] == 1
@@ -279,7 +275,7 @@ def test_a_pioneer_rolls_up_to_three_dice_again():
 
 
 def test_a_die_is_turned_to_any_face_it_has_gold_too():
-    """L389: a die may be set to gold, although two pioneers cannot stand for gold."""
+    """A die may be set to gold, although two pioneers cannot stand for gold."""
     state = after_lines(
         full_adjust_position(["white_pioneer", "brown_trade", "white_settle"]), "spend_symbol price=pioneer"
     )
@@ -303,7 +299,7 @@ def test_tokens_are_no_symbols():
 
 
 def test_drawing_two_with_one_die_in_the_bag_draws_one():
-    """L393 and L411: the bag is not refilled in this step."""
+    """The bag is not refilled in this step."""
     state = full_adjust_position(["green_wood", "white_settle"], bag=["green"], spent=["grey"] * 4)
     state, areas = after_draws(after_lines(state, "spend_symbol price=resource", "draw_two"))
     assert areas == (2, 0, 5)
@@ -322,7 +318,7 @@ def test_with_an_empty_bag_a_resource_only_turns_a_die():
     [("gold_rush", "brown_gold", True), ("resourceful", "green_wood", True), ("stability", "brown_gold", False)],
 )
 def test_a_resource_that_counts_as_a_pioneer(technology, die, as_pioneer):
-    """L212: with the right technology the die may be spent as either symbol."""
+    """With the right technology the die may be spent as either symbol."""
     state = full_adjust_position([die, "white_settle"], bag=["green"], technologies=[technology])
     assert refused_rules(state, "spend_symbol price=resource") == set()
     assert (refused_rules(state, "spend_symbol price=pioneer") == set()) is as_pioneer
@@ -331,7 +327,6 @@ def test_a_resource_that_counts_as_a_pioneer(technology, die, as_pioneer):
 
 
 def test_dice_drawn_for_a_resource_may_be_spent_in_turn():
-    """L386."""
     state = full_adjust_position(["green_wood"], bag=["green", "green", "green"])
     state = after_lines(state, "spend_symbol price=resource", "draw_two")
     state = after_lines(state, "draw_die colour=green face=wood", "draw_die colour=green face=explore")
@@ -347,8 +342,7 @@ def test_the_last_two_pioneers_are_not_spent_without_use():
 
 
 def test_after_the_roll_phase_nothing_is_rolled_again():
-    """L409."""
-    state = full_position({24: {0: 1}}, mine={"active": ["white_pioneer", "white_settle"]})
+    state = full_position({24: {0: 1}}, seat_0={"active": ["white_pioneer", "white_settle"]})
     assert refused_rules(state, "spend_symbol price=pioneer") == {"referee.verb"}
 
 
@@ -358,9 +352,9 @@ def test_the_first_player_rolls_first():
         {24: {0: 1}},
         seats=3,
         round=2,
-        mine={"bag": ["green"]},
-        other={"active": ["white_pioneer", "white_settle"]},
-        third={"bag": ["yellow"]},
+        seat_0={"bag": ["green"]},
+        seat_1={"active": ["white_pioneer", "white_settle"]},
+        seat_2={"bag": ["yellow"]},
         stage="roll",
     )
     assert (state.first_side, seat_to_move(state), question(state)) == (1, 1, "roll")

@@ -1,7 +1,4 @@
-"""Final score, line by line.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Final score, line by line."""
 
 from __future__ import annotations
 
@@ -38,11 +35,11 @@ from tests.games.rules import rule
 )
 def test_ruling_second_place_and_the_examples_of_the_scoring_tiles(tile, tents, scored):
     """Worked examples: 5 and 2; 7, 3 and 3; 4, 4 and 1. Ruling shared_control: sides tied for first score first."""
-    found = [
+    points = [
         sum(line.points for line in final_score_lines(given({tile: tents}, seats=3), side) if "tile" in line.rule)
         for side in range(3)
     ]
-    assert found == scored
+    assert points == scored
 
 
 def final_points(tiles, **wanted):
@@ -55,8 +52,8 @@ def final_points(tiles, **wanted):
 @pytest.mark.parametrize(("dice", "scored"), [(9, 12), (8, 12), (2, 3), (1, None)])
 def test_nine_dice_are_twelve_points(dice, scored):
     """Worked example."""
-    mine = {"bag": ["white"] * (dice // 2), "active": ["white_settle"], "spent": ["grey"] * (dice - dice // 2 - 1)}
-    assert final_points({FOREST: {1: 1}}, mine=mine)[0].get("score.dice") == scored
+    seat_0 = {"bag": ["white"] * (dice // 2), "active": ["white_settle"], "spent": ["grey"] * (dice - dice // 2 - 1)}
+    assert final_points({FOREST: {1: 1}}, seat_0=seat_0)[0].get("score.dice") == scored
 
 
 @rule("score.houses")
@@ -68,8 +65,8 @@ def test_houses_score_their_square(houses, scored):
 
 @rule("score.technology")
 def test_technologies_score_the_points_of_their_cards():
-    mine = {"technologies": ["education", "stability"]}
-    assert final_points({"tile_02": {0: 1}}, mine=mine)[0]["score.technology"] == 4
+    seat_0 = {"technologies": ["education", "stability"]}
+    assert final_points({"tile_02": {0: 1}}, seat_0=seat_0)[0]["score.technology"] == 4
     assert "score.technology" not in final_points({"tile_02": {0: 1}})[0]
 
 
@@ -89,17 +86,17 @@ def test_technologies_score_the_points_of_their_cards():
 )
 def test_what_technologies_score_for(technology, scored):
     tiles = {FOREST: {"house": 0}, "tile_09": {0: 1}, "tile_12": {0: 1}, PLAIN: {1: 1}}
-    mine = {"technologies": [technology], "bag": ["white"] * 4}
-    assert final_points(tiles, mine=mine)[0].get("score.technology_effect") == scored
+    seat_0 = {"technologies": [technology], "bag": ["white"] * 4}
+    assert final_points(tiles, seat_0=seat_0)[0].get("score.technology_effect") == scored
 
 
 def test_surrounded_counts_tiles_with_six_neighbours():
     ring = {FOREST: {0: 1}} | {f"tile_{n:02}": {1: 1} for n in (2, 4, 6, 17, 21, 12)}
-    assert final_points(ring, mine={"technologies": ["surrounded"]})[0]["score.technology_effect"] == 2
+    assert final_points(ring, seat_0={"technologies": ["surrounded"]})[0]["score.technology_effect"] == 2
 
 
 def test_chronicle_counts_technologies_that_two_others_have():
-    state = given({"tile_02": {0: 1}}, seats=4, mine={"technologies": ["chronicle", "stability", "walls"]})
+    state = given({"tile_02": {0: 1}}, seats=4, seat_0={"technologies": ["chronicle", "stability", "walls"]})
     shared = tuple(
         replace(player, technologies=("stability",)) if seat in (1, 3) else player
         for seat, player in enumerate(state.players)
@@ -112,9 +109,9 @@ def tile_points(pieces, tile: int, sides: int = 3) -> list[int]:
     state = full_position(
         {24: {}, tile: pieces} if tile != 24 else {24: pieces},
         seats=sides,
-        mine=SETTLE_DIE,
-        other=SETTLE_DIE,
-        third=SETTLE_DIE,
+        seat_0=SETTLE_DIE,
+        seat_1=SETTLE_DIE,
+        seat_2=SETTLE_DIE,
     )
     return [
         sum(line.points for line in final_score_lines(state, side) if line.rule.startswith("score.tile"))
@@ -137,14 +134,14 @@ def tile_points(pieces, tile: int, sides: int = 3) -> list[int]:
     ],
 )
 def test_what_a_tile_is_worth(tile, pieces, expected):
-    """L605-617; rulings shared_control and second_place."""
+    """Rulings shared_control and second_place."""
     assert tile_points(pieces, tile) == expected
 
 
 @pytest.mark.parametrize(("spent", "pairs"), [(6, 15), (4, 12)])
 def test_the_whole_score_of_one_player(spent, pairs):
-    """L186-196 and L627: three houses score 9, with pairs of dice and two cards. Tokens score nothing."""
-    mine = {
+    """Three houses score 9, with pairs of dice and two cards. Tokens score nothing."""
+    seat_0 = {
         "bag": ["green", "white", "white", "white"],
         "active": ["white_settle"],
         "spent": (["yellow", "grey", "grey", "brown"] + ["orange"] * 2)[:spent],
@@ -152,15 +149,15 @@ def test_the_whole_score_of_one_player(spent, pairs):
         "technologies": ["builder", "prosperity"],
     }
     land = {20: {"house": 0}, 14: {"house": 0}, 17: {"house": 0}, 25: {0: 1}}
-    state = score(full_position(land, mine=mine, points={0: 13}))
+    state = score(full_position(land, seat_0=seat_0, points={0: 13}))
     dice = 5 + spent
     assert points(state) == 13 + (9 + 6 + 5) + 9 + pairs + (4 + 6) + (5 + dice)
 
 
 def test_controlled_factories_with_the_industrial_revolution():
-    """L625: a tie or a house gives control, a minority does not."""
+    """A tie or a house gives control, a minority does not."""
     land = {13: {0: 1, 1: 1}, 25: {"house": 0}, 16: {0: 1, 1: 2}}
-    state = full_position(land, mine={**SETTLE_DIE, "technologies": ["industrial_revolution"]})
+    state = full_position(land, seat_0={**SETTLE_DIE, "technologies": ["industrial_revolution"]})
     expected = [line.points for line in final_score_lines(state, 0) if line.rule.startswith("score.technology")]
     assert expected == [2, 4]
 
@@ -169,6 +166,6 @@ def test_the_quota_that_a_constitution_counts():
     """The rulebook is silent. The final map counts, up to six above the base quota."""
     land = {2: {0: 1}, 12: {0: 1}, 17: {0: 1}, 21: {0: 1}, 23: {0: 1}}
     cards = ["constitution", "stable_government", "stability"]
-    state = full_position(land, start_tiles=(2, 3), mine={**SETTLE_DIE, "technologies": cards})
+    state = full_position(land, start_tiles=(2, 3), seat_0={**SETTLE_DIE, "technologies": cards})
     effect = [line.points for line in final_score_lines(state, 0) if line.rule == "score.technology_effect"]
     assert effect == [6]

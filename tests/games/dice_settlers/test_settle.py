@@ -1,7 +1,4 @@
-"""Main action settle.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action settle."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ ROW = {FOREST: {0: 1}, PLAIN: {}, HILL: {1: 1}, "tile_09": {}}
 
 @rule("settle.tile")
 def test_a_tile_is_named_to_place_and_to_recall():
-    state = given(ROW, mine={"active": ["white_settle"]})
+    state = given(ROW, seat_0={"active": ["white_settle"]})
     assert refusals(state, Settle("take", FOREST)) == {"settle.tile"}
     assert refusals(state, Settle("place")) == {"settle.tile"}
     assert not refusals(state, Settle("place", FOREST))
@@ -46,28 +43,28 @@ def test_a_tile_is_named_to_place_and_to_recall():
 @rule("settle.tents")
 @pytest.mark.parametrize(("held", "refused"), [(0, True), (1, False)])
 def test_a_tent_of_the_personal_supply_is_placed(held, refused):
-    state = given(ROW, mine={"active": ["white_settle"], "tents": held})
+    state = given(ROW, seat_0={"active": ["white_settle"], "tents": held})
     assert ("settle.tents" in refusals(state, Settle("place", PLAIN))) is refused
 
 
 @rule("settle.reach")
 def test_settling_goes_from_tile_to_tile():
     around = {PLAIN: {}, FOREST: {0: 1}, HILL: {}, DESERT: {}, MOUNTAIN: {}}
-    state = given(around, mine={"active": ["white_settle"] * 3})
+    state = given(around, seat_0={"active": ["white_settle"] * 3})
     assert refusals(state, Settle("place", MOUNTAIN)) == {"settle.reach"}
     state = after(state, Settle("place", PLAIN))
     assert not refusals(state, Settle("place", MOUNTAIN))
 
 
 def test_ruling_settle_no_presence_tents_are_taken_but_not_placed():
-    state = given({FOREST: {1: 1}}, mine={"active": ["white_settle"]})
+    state = given({FOREST: {1: 1}}, seat_0={"active": ["white_settle"]})
     assert legal(state, "settle") == [Settle("take")]
     assert refusals(state, Settle("place", FOREST)) == {"settle.reach"}
 
 
 @rule("settle.recall")
 def test_tents_are_recalled_and_houses_are_not():
-    state = given({FOREST: {0: 1}, PLAIN: {"house": 0}}, mine={"active": ["white_settle"]})
+    state = given({FOREST: {0: 1}, PLAIN: {"house": 0}}, seat_0={"active": ["white_settle"]})
     assert refusals(state, Settle("recall", PLAIN)) == {"settle.recall"}
     state = after(state, Settle("recall", FOREST))
     assert (tents(state, FOREST), state.players[0].tents) == (0, 4)
@@ -75,7 +72,7 @@ def test_tents_are_recalled_and_houses_are_not():
 
 @pytest.mark.parametrize(("recall", "refused"), [("one_for_each", True), ("any_number", False)])
 def test_ruling_settle_recall_one_for_each_symbol_or_any_number(recall, refused):
-    state = given({FOREST: {0: 3}, "tile_09": {0: 1}}, mine={"active": ["white_settle"]}, options={"recall": recall})
+    state = given({FOREST: {0: 3}, "tile_09": {0: 1}}, seat_0={"active": ["white_settle"]}, options={"recall": recall})
     state = after(state, Settle("recall", FOREST))
     assert bool(refusals(state, Settle("recall", FOREST))) is refused
     if not refused:
@@ -85,17 +82,15 @@ def test_ruling_settle_recall_one_for_each_symbol_or_any_number(recall, refused)
 
 def settle_position(land, symbols: int, tents: int, **wanted):
     """Return a position of seat 0 with this number of settle symbols and tents."""
-    return full_position(land, mine={"active": ["white_settle"] * symbols, "tents": tents}, **wanted)
+    return full_position(land, seat_0={"active": ["white_settle"] * symbols, "tents": tents}, **wanted)
 
 
 def test_take_a_tent_and_place_it():
-    """L472-476."""
     state = after_lines(settle_position({25: {0: 1}}, 2, 0), "settle option=take", "settle option=place tile=tile_25")
     assert (tents_and_house(state, 25), state.players[0].tents) == (((2, 0), -1), 0)
 
 
 def test_tents_go_one_after_the_other_and_do_not_jump():
-    """L479."""
     row = {1: {0: 1}, 24: {"at": (2, 0)}, 18: {"at": (3, 0)}}
     state = settle_position(row, 3, 3)
     assert refused_rules(state, "settle option=place tile=tile_24") == {"settle.reach"}

@@ -1,7 +1,4 @@
-"""Set-up: supplies by player count, the draft of start tiles, and technologies.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Set-up: supplies by player count, the draft of start tiles, and technologies."""
 
 from __future__ import annotations
 
@@ -218,7 +215,7 @@ def after_draft(seats: int, takes: list[int], **options):
     ],
 )
 def test_the_supplies_by_number_of_players(seats, points, each, tiles):
-    """L141-167: unused white dice leave the game. Green and yellow dice are five for every number of players."""
+    """Unused white dice leave the game. Green and yellow dice are five for every number of players."""
     state = possible(dice_match(seats).state)
     assert points_remaining(state) == points
     assert dict(state.supply) == dict(zip(("green", "yellow", "orange", "brown", "grey"), each, strict=True))
@@ -226,7 +223,6 @@ def test_the_supplies_by_number_of_players(seats, points, each, tiles):
 
 
 def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
-    """L153."""
     tiles = [content(dice_match(2).state).tiles[tile] for tile, _ in dice_match(2).state.deck]
     assert [tile.id for tile in tiles if tile.row.ability == "factory"] == [tile_id(n) for n in (9, 11, 13, 16, 22, 25)]
     assert [tile.id for tile in tiles if tile.row.bonus] == [tile_id(10)]
@@ -234,7 +230,7 @@ def test_a_small_table_has_six_factories_and_one_tile_with_a_symbol():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_player_chooses_one_of_three_start_tiles(seats):
-    """L155: two tiles are passed on and one is drawn. The rest leaves the game."""
+    """Two tiles are passed on and one is drawn. The rest leaves the game."""
     state, seen = after_chance(dice_match(seats).state), set()
     for seat in range(seats):
         assert (question(state), seat_to_move(state), len(state.start_offer)) == ("take_start", seat, 3)
@@ -248,7 +244,6 @@ def test_each_player_chooses_one_of_three_start_tiles(seats):
 
 
 def test_only_tiles_on_offer_are_taken_and_only_in_turn():
-    """L155."""
     state = after_chance(dice_match(3).state)
     hidden = next(tile for tile, _ in state.start_deck)
     assert refused_rules(state, f"take_start tile={hidden}") == {"take_start.offer"}
@@ -256,7 +251,7 @@ def test_only_tiles_on_offer_are_taken_and_only_in_turn():
 
 
 def test_start_tiles_share_as_many_edges_as_possible():
-    """L156: the third and fourth tiles touch two tiles. No cell touches three."""
+    """The third and fourth tiles touch two tiles. No cell touches three."""
     state = after_chance(dice_match(4).state)
     while question(state) != "lay_start":
         state = after_chance(after_lines(state, legal_lines(state, "take_start")[0]))
@@ -270,7 +265,7 @@ def test_start_tiles_share_as_many_edges_as_possible():
 
 
 def test_a_start_tile_that_gives_a_token_and_a_die():
-    """L160: the die is in the spent area, so the first draw is from five dice."""
+    """The die is in the spent area, so the first draw is from five dice."""
     state = after_draft(2, [1, 2])
     player = state.players[0]
     assert (player.tents, tents_and_house(state, 1)) == (5, ((1, 0), -1))
@@ -281,13 +276,13 @@ def test_a_start_tile_that_gives_a_token_and_a_die():
 
 
 def test_the_desert_start_tile_gives_a_house_in_place_of_the_tent():
-    """L928; ruling tile_7."""
+    """Ruling tile_7."""
     state = after_draft(2, [7, 2])
     assert (state.players[0].tents, tents_and_house(state, 7)) == (6, ((0, 0), 0))
 
 
 def test_a_start_tile_with_control_gives_no_bonus_but_raises_the_quota():
-    """L923; ruling placement_only."""
+    """Ruling placement_only."""
     state = after_draft(2, [1, 2])
     other = state.players[1]
     assert (other.tokens, other.spent, size_of(other.bag)) == ((), (), 5)
@@ -295,7 +290,7 @@ def test_a_start_tile_with_control_gives_no_bonus_but_raises_the_quota():
 
 
 def test_start_bonuses_come_after_all_start_tiles_lie():
-    """L160: during the draft no player has a tent on the map or a bonus."""
+    """During the draft no player has a tent on the map or a bonus."""
     state = after_chance(dice_match(3).state)
     while state.stage == "draft":
         assert all(player.tents == 6 and not player.tokens and not player.spent for player in state.players)
@@ -306,7 +301,6 @@ def test_start_bonuses_come_after_all_start_tiles_lie():
 
 @pytest.mark.parametrize(("seats", "there"), [(1, False), (2, False), (3, False), (4, True)])
 def test_the_chronicle_is_drawn_at_a_table_of_four_only(seats, there):
-    """L182."""
     state = dice_match(seats, technologies="random").state
     while question(state) == "draw_technologies":
         drawn = [action.technology for action, _ in outcomes(state)]
@@ -316,19 +310,17 @@ def test_the_chronicle_is_drawn_at_a_table_of_four_only(seats, there):
 
 
 def test_an_explosive_technology_is_the_tenth():
-    """L897."""
     assert len(after_chance(dice_match(2, technologies="random", explosive=True).state).technologies) == 10
 
 
 def test_the_peaceful_set_in_a_solo_game():
-    """L915."""
     state = after_chance(dice_match(1, technologies="peace").state)
     wanted = {"wanderlust", "walls", "cartography", "versatile_explorers", "commitment", "missionaries", "double_shift"}
     assert set(state.technologies) == wanted | {"foreign_trade", "constitution"}
 
 
 def test_the_bot_starts_without_a_bonus_and_with_twenty_tents():
-    """L654; ruling solo_tents."""
+    """Ruling solo_tents."""
     for tile in (1, 7):
         state = after_draft(1, [2, tile])
         assert tents_and_house(state, tile) == ((0, 1), -1)
@@ -336,7 +328,7 @@ def test_the_bot_starts_without_a_bonus_and_with_twenty_tents():
 
 
 def test_the_bot_starts_with_five_dice_in_a_queue_and_gold_at_explore():
-    """L656: the centre is empty, the marker lies at recruit, the player begins."""
+    """The centre is empty, the marker lies at recruit, the player begins."""
     state = after_draft(1, [2, 1])
     hexagon = content(state).hexagon
     assert sorted(state.bot.dice_queue) == ["green", "white", "white", "white", "yellow"]
@@ -347,6 +339,5 @@ def test_the_bot_starts_with_five_dice_in_a_queue_and_gold_at_explore():
 
 
 def test_the_bot_with_eight_tents():
-    """L834."""
     state = after_draft(1, [2, 1], bot_tents=8)
     assert (state.bot.tents, tents_and_house(state, 1)) == (7, ((0, 1), -1))

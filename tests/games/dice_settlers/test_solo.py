@@ -1,7 +1,4 @@
-"""Solo game: turn order, clean-up, difficulty, the Gold Rush variant, and the end.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Solo game: turn order, clean-up, difficulty, the Gold Rush variant, and the end."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ def test_the_gold_rush_keeps_tokens_as_gold():
 
 
 def test_ruling_solo_first_the_player_begins_and_the_first_player_tile_moves():
-    state = solo(stage="cleanup", pending=(KeepDiceFrame(0),), mine={"active": ["white_settle"]}, deck={HILL: 1})
+    state = solo(stage="cleanup", pending=(KeepDiceFrame(0),), seat_0={"active": ["white_settle"]}, deck={HILL: 1})
     assert state.first_side == 0
     state = after(state, KeepDice(()))
     assert (state.round, state.first_side, state.stage) == (2, BOT, "roll")
@@ -70,7 +67,7 @@ def test_ruling_solo_first_the_player_begins_and_the_first_player_tile_moves():
 @rule("remove_tent.factory")
 def test_ruling_solo_factory_removal_one_tent_of_one_tile():
     tiles = {"tile_09": {1: 2, 0: 1}, "tile_13": {1: 1}, "tile_16": {1: 2, 0: 2}, FOREST: {1: 3}}
-    state = solo(tiles, stage="cleanup", pending=(KeepDiceFrame(0),), mine={"active": ["white_settle"]})
+    state = solo(tiles, stage="cleanup", pending=(KeepDiceFrame(0),), seat_0={"active": ["white_settle"]})
     state = after(state, KeepDice(()))
     assert legal(state) == [RemoveTent("tile_09"), Decline()]
     assert refusals(state, RemoveTent("tile_13")) == {"remove_tent.factory"}
@@ -86,8 +83,8 @@ def test_ruling_solo_factory_removal_one_tent_of_one_tile():
 def test_extra_score_of_the_printed_bot_by_difficulty(options, technology, token):
     bot = {"technologies": ("education", "stability")}
     state = solo(around={"raid": ["iron"]}, centre={"gold": 2}, bot=bot, options=options)
-    found = {line.rule: line.points for line in final_score_lines(state, BOT)}
-    assert (found.get("score.bot_technology"), found.get("score.bot_token")) == (technology, token)
+    points = {line.rule: line.points for line in final_score_lines(state, BOT)}
+    assert (points.get("score.bot_technology"), points.get("score.bot_token")) == (technology, token)
 
 
 @rule("ruling.bot_effects")
@@ -96,8 +93,8 @@ def test_card_effects_do_not_score_for_the_printed_bot():
     rules = {line.rule: line.points for line in final_score_lines(state, BOT)}
     assert rules["score.technology"] == 5
     assert "score.technology_effect" not in rules
-    mine = solo(mine={"technologies": ["prosperity"]})
-    assert "score.technology_effect" in {line.rule for line in final_score_lines(mine, 0)}
+    seat_0 = solo(seat_0={"technologies": ["prosperity"]})
+    assert "score.technology_effect" in {line.rule for line in final_score_lines(seat_0, 0)}
 
 
 def test_ruling_solo_scoring_dice_in_the_queue_and_around_the_hexagon_count():
@@ -106,7 +103,7 @@ def test_ruling_solo_scoring_dice_in_the_queue_and_around_the_hexagon_count():
 
 
 def test_the_player_and_the_bot_take_turns():
-    state = solo(mine={"active": ["white_settle", "green_wood"]}, around={"trade": ["white"]})
+    state = solo(seat_0={"active": ["white_settle", "green_wood"]}, around={"trade": ["white"]})
     state = after(state, Settle("take"))
     assert (state.active_side, question(state)) == (BOT, "bot_move")
     state = after(state, MoveBot(1))
@@ -123,11 +120,11 @@ def test_the_bot_may_win(bot, winners):
 
 
 def test_the_player_rolls_first_and_the_first_turn_goes_round():
-    """L591 and L692; ruling solo_first: in the second round the player rolls first, and the Bot acts first."""
+    """Ruling solo_first: in the second round the player rolls first, and the Bot acts first."""
     land = {2: {0: 1}, 24: {0: 1}, 18: {1: 1}}
-    mine = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
+    seat_0 = {"bag": ["white"] * 3, "active": ["yellow_trade", "yellow_food"]}
     state = full_position(
-        land, start_tiles=(2, 3), seats=1, mine=mine, dice_queue=["green"], round=2, stage="roll", active_side=0
+        land, start_tiles=(2, 3), seats=1, seat_0=seat_0, dice_queue=["green"], round=2, stage="roll", active_side=0
     )
     assert (state.first_side, seat_to_move(state), question(state)) == (1, 0, "roll")
     state = after_lines(state, "end_roll")
@@ -141,11 +138,13 @@ HUMAN = {24: {0: 1}}
 
 def solo_cleanup(land, **wanted):
     """Return a solo position at the clean-up, after the player kept no dice."""
-    return full_position(land, seats=1, mine={"bag": ["green"]}, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted)
+    return full_position(
+        land, seats=1, seat_0={"bag": ["green"]}, stage="cleanup", pending=(KeepDiceFrame(0),), **wanted
+    )
 
 
 def test_the_player_may_remove_one_tent_of_the_bot_from_a_factory():
-    """L813; ruling solo_factory_removal: the tent returns to the Bot's supply, and the factory has no effect."""
+    """Ruling solo_factory_removal: the tent returns to the Bot's supply, and the factory has no effect."""
     land = {13: {0: 1, 1: 3}, 16: {1: 2}, 25: {0: 2, 1: 2}, 11: {1: 1, "house": 1}, 24: {1: 5}}
     state = solo_cleanup(land, bot_tents=1)
     assert set(legal_lines(state, "remove_tent")) == {"remove_tent tile=tile_13", "remove_tent tile=tile_16"}
@@ -175,12 +174,12 @@ def test_a_tent_may_be_removed_before_the_final_score():
     ],
 )
 def test_the_whole_score_of_the_bot(options, expected_points):
-    """L807-820; ruling solo_scoring: all dice and tokens of the Bot score, and no card effects."""
+    """Ruling solo_scoring: all dice and tokens of the Bot score, and no card effects."""
     land = {20: {"house": 1}, 14: {"house": 1}, 24: {1: 1}, 18: {0: 1}}
     state = full_position(
         land,
         seats=1,
-        mine={"active": ["white_settle"], "tokens": ["wood"] * 4},
+        seat_0={"active": ["white_settle"], "tokens": ["wood"] * 4},
         dice_queue=["white"] * 3 + ["green"] * 2 + ["grey"],
         around={"raid": ["grey", "grey", "iron"], "trade": ["brown", "food"]},
         centre=["wood", "wood", "gold"],
@@ -202,12 +201,11 @@ def test_the_whole_score_of_the_bot(options, expected_points):
     ],
 )
 def test_the_printed_bot_triggers_the_end_like_a_player(wanted, ends):
-    """L654: points and dice of the Bot count for the triggers."""
+    """Points and dice of the Bot count for the triggers."""
     assert is_end_triggered(bot_position({24: {0: 1}, 18: {1: 1}}, {"raid": ["white"]}, **wanted)) is ends
 
 
 def test_the_fifth_house_of_the_bot():
-    """L329."""
     built = {tile: {"house": 1} for tile in (12, 16, 22, 13)}
     assert not is_end_triggered(bot_position({24: {0: 1}, **built, 18: {1: 2}}, {"raid": ["white"]}))
     state = after_bot_action("settle", 1, {1: {1: 1}, 3: {1: 1}, **built, 18: {1: 2}}, bot_tents=1)
@@ -220,14 +218,13 @@ def test_the_fifth_house_of_the_bot():
     [("explore", 3, (0, 2, 4)), ("explore", 4, (0, 3, 6)), ("recruit", 5, (0, 2, 4))],
 )
 def test_unused_force_by_difficulty(action, force, expected_points):
-    """L827 and L835."""
     for leftover in (0, 1, 2):
         state = after_bot_action(action, force, {1: {0: 1}, 14: {1: 1}}, options={"bot_leftover": leftover})
         assert points(state, 1) == expected_points[leftover]
 
 
 def test_in_the_gold_rush_tokens_used_come_to_the_centre_as_gold_before_the_action():
-    """L706-708 and L845: one force trades three gold, the other scores a point."""
+    """One force trades three gold, the other scores a point."""
     around, options = {"trade": ["white", "wood"]}, {"gold_rush": True}
     state = bot_position({24: {0: 1}, 18: {1: 1}}, around, centre=["gold", "gold"], options=options)
     state = after_lines(state, "move_bot steps=1")
@@ -237,7 +234,7 @@ def test_in_the_gold_rush_tokens_used_come_to_the_centre_as_gold_before_the_acti
 
 
 def test_in_the_gold_rush_the_first_gold_opens_the_centre():
-    """L845: later tokens go to the edges, and become gold only in the centre."""
+    """Later tokens go to the edges, and become gold only in the centre."""
     state = bot_position({1: {0: 1}, 3: {1: 1}}, {"explore": ["gold"]}, options={"gold_rush": True}, deck=[])
     state = after_lines(state, "move_bot steps=1")
     assert (dict(state.bot.centre), points(state, 1)) == ({"gold": 1}, 1)
@@ -247,18 +244,18 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
         "active_side": 0,
         "pending": (RollDiceFrame(CHANCE, 1, ("green", "green")),),
     }
-    mine = {"active": ["white_settle"]}
-    spread = full_position(HUMAN, seats=1, mine=mine, centre=["gold"], options={"gold_rush": True}, **rolling)
+    seat_0 = {"active": ["white_settle"]}
+    spread = full_position(HUMAN, seats=1, seat_0=seat_0, centre=["gold"], options={"gold_rush": True}, **rolling)
     spread = after_lines(spread, "roll_die face=wood", "roll_die face=wood")
     assert [edge_pieces(spread, action)[1] for action in ("explore", "research")] == ["wood", "wood"]
-    empty = full_position(HUMAN, seats=1, mine=mine, options={"gold_rush": True}, **rolling)
+    empty = full_position(HUMAN, seats=1, seat_0=seat_0, options={"gold_rush": True}, **rolling)
     empty = after_lines(empty, "roll_die face=wood", "roll_die face=wood")
     assert dict(empty.bot.centre) == {"gold": 2}
 
 
 @pytest.mark.parametrize(("bot_points", "winners"), [(9, (0,)), (10, (0,)), (11, ())])
 def test_the_winner_of_a_solo_game(bot_points, winners):
-    """L631 and L817; ruling beaten: the seat wins a tie. Both have four dice and share a tile."""
+    """Ruling beaten: the seat wins a tie. Both have four dice and share a tile."""
     queue = ["white", "white", "white", "green"]
     state = solo_cleanup({24: {0: 1, 1: 1}}, is_last_round=True, points={0: 10, 1: bot_points}, dice_queue=queue)
     assert (state.stage, points(state) - points(state, 1)) == ("over", 10 - bot_points)

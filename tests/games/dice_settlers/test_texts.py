@@ -134,13 +134,13 @@ def test_labels(action, en, fr):
 
 
 def test_a_refusal_is_a_sentence():
-    refused = engine.judge(GAME, given(mine={"active": ["white_settle"], "tents": 0}), 0, Settle("place", FOREST))
+    refused = engine.judge(GAME, given(seat_0={"active": ["white_settle"], "tents": 0}), 0, Settle("place", FOREST))
     assert CATALOGUE.ruling(refused[0], "en").message == "Your personal supply has no tent."
     assert CATALOGUE.ruling(refused[0], "fr").message == "Votre réserve personnelle n'a pas de tente."
 
 
 def test_settling_is_narrated():
-    events = events_of(given({FOREST: {0: 1}, "tile_09": {0: 1}}, mine={"active": ["white_settle"]}), Settle("take"))
+    events = events_of(given({FOREST: {0: 1}, "tile_09": {0: 1}}, seat_0={"active": ["white_settle"]}), Settle("take"))
     sentences = [narrate(CATALOGUE, event, "en") for event in events]
     assert sentences == [
         "Seat 0 chooses: settle.",

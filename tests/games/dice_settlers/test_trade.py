@@ -1,7 +1,4 @@
-"""Main action trade: sets of tokens and dice for points.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Main action trade: sets of tokens and dice for points."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ from tests.games.rules import rule
 
 def trade_position(symbols=1, **held):
     """Return a position of seat 0 with trade symbols and tokens."""
-    return given(mine={"active": ["brown_trade"] * symbols, "tokens": held})
+    return given(seat_0={"active": ["brown_trade"] * symbols, "tokens": held})
 
 
 @rule("score.trade_identical", "score.trade_different", "score.trade_any", "trade_tokens.set")
@@ -76,7 +73,7 @@ def test_traded_tokens_must_be_owned_and_sorted():
 
 @rule("score.trade_die", "sell_die.held")
 def test_ruling_trade_die_the_die_just_spent_may_be_sold():
-    state = after(given(mine={"active": ["brown_trade"], "bag": ["grey"], "spent": []}), TradeDie())
+    state = after(given(seat_0={"active": ["brown_trade"], "bag": ["grey"], "spent": []}), TradeDie())
     assert question(state) == "sell_die"
     assert refusals(state, SellDie("grey")) == {"sell_die.held"}
     assert refusals(state, SellDie("brown_trade")) == {"sell_die.held"}
@@ -86,21 +83,21 @@ def test_ruling_trade_die_the_die_just_spent_may_be_sold():
 
 
 def test_an_active_die_may_be_sold():
-    state = after(given(mine={"active": ["brown_trade", "white_settle"]}), TradeDie(), SellDie("white_settle"))
+    state = after(given(seat_0={"active": ["brown_trade", "white_settle"]}), TradeDie(), SellDie("white_settle"))
     assert state.sold == (("white", 1),)
     assert not state.players[0].active
 
 
 @rule("trade_die.dice")
 def test_a_die_in_the_bag_cannot_be_sold():
-    state = given({"tile_10": {0: 1}}, mine={"bag": ["white"]})
+    state = given({"tile_10": {0: 1}}, seat_0={"bag": ["white"]})
     assert refusals(state, TradeDie()) == {"trade_die.dice"}
-    assert not refusals(given({"tile_10": {0: 1}}, mine={"spent": ["white"]}), TradeDie())
+    assert not refusals(given({"tile_10": {0: 1}}, seat_0={"spent": ["white"]}), TradeDie())
 
 
 def test_foreign_trade_gives_a_point_more_for_each_option():
-    mine = {"active": ["brown_trade"], "tokens": {"food": 2}, "technologies": ["foreign_trade"]}
-    assert points_by_rule(after(given(mine=mine), TradeTokens("any", ("food", "food")))) == {"score.trade_any": 3}
+    seat_0 = {"active": ["brown_trade"], "tokens": {"food": 2}, "technologies": ["foreign_trade"]}
+    assert points_by_rule(after(given(seat_0=seat_0), TradeTokens("any", ("food", "food")))) == {"score.trade_any": 3}
 
 
 def test_ruling_vp_overflow_more_points_come_from_the_box():
@@ -113,8 +110,8 @@ def test_ruling_vp_overflow_more_points_come_from_the_box():
 
 def full_trade_position(held, symbols: int = 1, **wanted):
     """Return a full position of seat 0 with these tokens and this number of trade dice."""
-    mine = {"active": ["yellow_trade"] * symbols, "tokens": held.split(), **wanted.pop("mine", {})}
-    return full_position(OPEN_FACTORY, mine=mine, **wanted)
+    seat_0 = {"active": ["yellow_trade"] * symbols, "tokens": held.split(), **wanted.pop("seat_0", {})}
+    return full_position(OPEN_FACTORY, seat_0=seat_0, **wanted)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +130,7 @@ def full_trade_position(held, symbols: int = 1, **wanted):
     ],
 )
 def test_what_a_set_of_tokens_is_worth(held, kind, worth):
-    """L536-541; ruling trade_joker."""
+    """Ruling trade_joker."""
     state, line = full_trade_position(held), f"trade_tokens set={kind} tokens={held.replace(' ', ',')}"
     if worth is None:
         assert refused_rules(state, line) == {"trade_tokens.set"}
@@ -143,8 +140,8 @@ def test_what_a_set_of_tokens_is_worth(held, kind, worth):
 
 
 def test_every_symbol_one_option_and_every_token_once():
-    """L534-539: 6 for three woods, 2 for iron and gold, 3 for a die."""
-    state = full_trade_position("gold iron wood wood wood", 3, mine={"bag": ["green"] * 5})
+    """6 for three woods, 2 for iron and gold, 3 for a die."""
+    state = full_trade_position("gold iron wood wood wood", 3, seat_0={"bag": ["green"] * 5})
     state = after_lines(state, "trade_tokens set=identical tokens=wood,wood,wood")
     assert refused_rules(state, "trade_tokens set=identical tokens=gold,wood,wood") == {"trade_tokens.held"}
     state = after_lines(state, "trade_tokens set=any tokens=gold,iron", "trade_die", "sell_die die=yellow")
@@ -154,8 +151,8 @@ def test_every_symbol_one_option_and_every_token_once():
 
 def test_which_dice_may_be_sold():
     """Ruling trade_die: active and spent dice, also the one just spent, but no die of the bag."""
-    mine = {"bag": ["green"], "spent": ["brown"], "active": ["yellow_trade", "grey_raid"]}
-    state = full_position(OPEN_FACTORY, mine=mine)
+    seat_0 = {"bag": ["green"], "spent": ["brown"], "active": ["yellow_trade", "grey_raid"]}
+    state = full_position(OPEN_FACTORY, seat_0=seat_0)
     before = dict(state.supply)
     state = after_lines(state, "trade_die")
     assert set(legal_lines(state, "sell_die")) == {f"sell_die die={die}" for die in ("grey_raid", "brown", "yellow")}
@@ -165,8 +162,8 @@ def test_which_dice_may_be_sold():
 
 
 def test_one_token_is_nothing_to_trade():
-    """L538: without an active or spent die no trade is possible."""
-    state = full_position({25: {0: 1}, 10: {0: 1}}, mine={"tokens": ["wood"], "bag": ["green"]})
+    """Without an active or spent die no trade is possible."""
+    state = full_position({25: {0: 1}, 10: {0: 1}}, seat_0={"tokens": ["wood"], "bag": ["green"]})
     assert legal_lines(state, "trade_tokens") == []
     assert refused_rules(state, "trade_die") == {"trade_die.dice"}
     assert refused_rules(state, "end_turn") == set()
@@ -174,7 +171,7 @@ def test_one_token_is_nothing_to_trade():
 
 @pytest.mark.parametrize(("left", "ends"), [(4, True), (6, True), (7, False)])
 def test_points_beyond_the_supply_come_from_the_box(left, ends):
-    """L525; ruling vp_overflow: all six points are gained. The last point of the supply triggers the end."""
+    """Ruling vp_overflow: all six points are gained. The last point of the supply triggers the end."""
     state = full_trade_position("wood wood wood", points={1: 30 - left})
     assert points_remaining(state) == left
     assert not is_end_triggered(state)

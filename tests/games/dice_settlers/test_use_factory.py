@@ -1,7 +1,4 @@
-"""Free action use_factory, and the house of tile 33.
-
-"L417" in a docstring is line 417 of the French rulebook text that the rulings cite.
-"""
+"""Free action use_factory, and the house of tile 33."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ FACTORIES = {"tile_09": {0: 2}, "tile_16": {0: 1}, FOREST: {0: 1}, "tile_13": {1
 
 @rule("use_factory.factory", "use_factory.tent")
 def test_a_tent_of_the_tile_serves_the_factory():
-    state = given(FACTORIES, mine={"active": ["white_settle"]})
+    state = given(FACTORIES, seat_0={"active": ["white_settle"]})
     assert refusals(state, UseFactory(FOREST, FOREST)) == {"use_factory.factory"}
     assert refusals(state, UseFactory("tile_13", "tile_13")) == {"use_factory.tent"}
     assert refusals(state, UseFactory("tile_16", "tile_09")) == {"use_factory.tent"}
@@ -52,19 +49,19 @@ def test_a_tent_of_the_tile_serves_the_factory():
 
 @rule("use_factory.once")
 def test_ruling_factory_once_a_round_for_each_player():
-    state = after(given(FACTORIES, mine={"active": ["white_settle"]}), UseFactory("tile_09", "tile_09"))
+    state = after(given(FACTORIES, seat_0={"active": ["white_settle"]}), UseFactory("tile_09", "tile_09"))
     assert refusals(state, UseFactory("tile_09", "tile_09")) == {"use_factory.once"}
-    theirs = given({"tile_09": {0: 1}}, mine={"active": ["white_settle"]}, other={"used_factories": ["tile_09"]})
-    assert not refusals(theirs, UseFactory("tile_09", "tile_09"))
+    seat_1 = given({"tile_09": {0: 1}}, seat_0={"active": ["white_settle"]}, seat_1={"used_factories": ["tile_09"]})
+    assert not refusals(seat_1, UseFactory("tile_09", "tile_09"))
     double = {"active": ["white_settle"], "technologies": ["double_shift"], "used_factories": ["tile_09"]}
-    assert not refusals(given(FACTORIES, mine=double), UseFactory("tile_09", "tile_09"))
+    assert not refusals(given(FACTORIES, seat_0=double), UseFactory("tile_09", "tile_09"))
 
 
 def test_ruling_saisonniers_a_tent_of_a_neighbour_serves_as_well():
     tiles = {FOREST: {0: 1}, "tile_13": {1: 1}}
     action = UseFactory("tile_13", FOREST)
-    assert refusals(given(tiles, mine={"active": ["white_settle"]}), action) == {"use_factory.tent"}
-    state = given(tiles, mine={"active": ["white_settle"], "technologies": ["seasonal_workers"]})
+    assert refusals(given(tiles, seat_0={"active": ["white_settle"]}), action) == {"use_factory.tent"}
+    state = given(tiles, seat_0={"active": ["white_settle"], "technologies": ["seasonal_workers"]})
     state = after(state, action)
     assert (tokens(state), tents(state, FOREST), state.players[0].tents) == ({"gold": 1}, 0, 4)
     assert refusals(state, action) >= {"use_factory.once"}
@@ -75,21 +72,21 @@ def test_ruling_saisonniers_a_tent_of_a_neighbour_serves_as_well():
     [("tile_16", [], {"wood": 1}), ("tile_25", ["increased_production"], {"food": 2}), ("tile_11", [], {})],
 )
 def test_what_factories_make(tile, technologies, gained):
-    mine = {"active": ["white_settle"], "technologies": technologies}
-    state = after(given({tile: {0: 1}}, mine=mine), UseFactory(tile, tile))
+    seat_0 = {"active": ["white_settle"], "technologies": technologies}
+    state = after(given({tile: {0: 1}}, seat_0=seat_0), UseFactory(tile, tile))
     assert tokens(state) == gained
     assert spent_count(state, "brown") == (tile == "tile_11")
 
 
 @rule("score.factory")
 def test_a_factory_gives_two_points():
-    state = given({"tile_37": {0: 1}}, mine={"active": ["white_settle"]}, seats=4)
+    state = given({"tile_37": {0: 1}}, seat_0={"active": ["white_settle"]}, seats=4)
     assert not points_by_rule(state)
     assert points_by_rule(after(state, UseFactory("tile_37", "tile_37"))) == {"score.factory": 2}
 
 
 def test_ruling_extra_action_factory_is_a_free_action():
-    state = given({"tile_30": {0: 1}, FOREST: {0: 1}}, mine={"active": ["white_settle", "green_wood"]}, seats=3)
+    state = given({"tile_30": {0: 1}, FOREST: {0: 1}}, seat_0={"active": ["white_settle", "green_wood"]}, seats=3)
     state = after(state, UseFactory("tile_30", "tile_30"))
     assert (question(state), state.has_acted) == ("extra_action", False)
     state = after(state, Harvest("wood"))
@@ -100,7 +97,7 @@ def test_ruling_extra_action_factory_is_a_free_action():
 @rule("build_house.site")
 def test_ruling_tile_33_three_tents_anywhere_become_a_house():
     tiles = {"tile_33": {0: 3}, FOREST: {0: 3, 1: 5}, PLAIN: {0: 3, "house": 1}, HILL: {0: 2}}
-    state = after(given(tiles, mine={"active": ["white_settle"]}, seats=3), UseFactory("tile_33", "tile_33"))
+    state = after(given(tiles, seat_0={"active": ["white_settle"]}, seats=3), UseFactory("tile_33", "tile_33"))
     assert [action.tile for action in legal(state)] == [FOREST]
     assert refusals(state, BuildHouse("tile_33")) == {"build_house.site"}
     state = after(state, BuildHouse(FOREST))
@@ -108,10 +105,10 @@ def test_ruling_tile_33_three_tents_anywhere_become_a_house():
 
 
 def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
-    """L579; ruling factory_once: seat 0 uses it once, with any tent. Seat 1 may still use it."""
+    """Ruling factory_once: seat 0 uses it once, with any tent. Seat 1 may still use it."""
     land = {9: {0: 1, 1: 1, "at": (-1, 0)}, 24: {0: 1, "at": (-1, 1)}}
-    mine = {**SETTLE_DIE, "tents": 2, "technologies": ["seasonal_workers"]}
-    state = after_lines(full_position(land, mine=mine, other=SETTLE_DIE), "use_factory tile=tile_09 tent=tile_09")
+    seat_0 = {**SETTLE_DIE, "tents": 2, "technologies": ["seasonal_workers"]}
+    state = after_lines(full_position(land, seat_0=seat_0, seat_1=SETTLE_DIE), "use_factory tile=tile_09 tent=tile_09")
     assert (state.players[0].tents, tents_and_house(state, 9)[0]) == (5, (0, 1))
     assert refused_rules(state, "use_factory tile=tile_09 tent=tile_24") == {"use_factory.once"}
     state = after_lines(state, "settle option=take")
@@ -119,8 +116,8 @@ def test_a_factory_returns_the_tent_and_works_once_a_round_per_player():
 
 
 def test_a_house_is_no_tent_for_a_factory():
-    """L579: a factory needs a tent, not control."""
-    state = full_position({25: {"house": 0}, 16: {0: 1, 1: 3}}, mine=SETTLE_DIE)
+    """A factory needs a tent, not control."""
+    state = full_position({25: {"house": 0}, 16: {0: 1, 1: 3}}, seat_0=SETTLE_DIE)
     assert refused_rules(state, "use_factory tile=tile_25 tent=tile_25") == {"use_factory.tent"}
     assert refused_rules(state, "use_factory tile=tile_16 tent=tile_16") == set()
 
@@ -134,9 +131,9 @@ def test_a_house_is_no_tent_for_a_factory():
     ],
 )
 def test_a_tent_of_a_tile_next_to_the_factory(cell, technologies, refused):
-    """L200; ruling saisonniers."""
+    """Ruling saisonniers."""
     state = full_position(
-        {25: {"at": (-1, 0)}, 24: {0: 1, "at": cell}}, mine={**SETTLE_DIE, "technologies": technologies}
+        {25: {"at": (-1, 0)}, 24: {0: 1, "at": cell}}, seat_0={**SETTLE_DIE, "technologies": technologies}
     )
     assert refused_rules(state, "use_factory tile=tile_25 tent=tile_24") == refused
     if not refused:
@@ -153,15 +150,15 @@ def test_a_tent_of_a_tile_next_to_the_factory(cell, technologies, refused):
 def test_a_factory_may_be_used_without_a_gain(brown, gained):
     """The rulebook is silent. Without a brown die the tent still returns, and no other colour replaces the die."""
     supply = {"green": 2, "grey": 2, "orange": 2, "brown": brown}
-    state = full_position({11: {0: 1}, 24: {0: 1}}, mine=SETTLE_DIE, supply=supply)
+    state = full_position({11: {0: 1}, 24: {0: 1}}, seat_0=SETTLE_DIE, supply=supply)
     state = after_lines(state, "use_factory tile=tile_11 tent=tile_11")
     assert (dict(state.players[0].spent), state.players[0].tents) == (gained, 1)
 
 
 def test_three_tents_become_a_house_without_a_lead():
-    """L954; ruling tile_33."""
+    """Ruling tile_33."""
     land = {33: {0: 3}, 24: {0: 3, 1: 5}, 18: {0: 3, "house": 1}, 20: {0: 2}}
-    state = after_lines(full_position(land, seats=3, mine=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
+    state = after_lines(full_position(land, seats=3, seat_0=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
     assert legal_lines(state, "build_house") == ["build_house tile=tile_24"]
     assert refused_rules(state, "build_house tile=tile_33") == {"build_house.site"}
     state = after_lines(state, "build_house tile=tile_24")
@@ -170,11 +167,11 @@ def test_three_tents_become_a_house_without_a_lead():
 
 def test_without_a_house_or_a_site_the_house_factory_does_nothing():
     """Ruling tile_33: after the activation three tents on the tile suffice. Without a house left there is no effect."""
-    four = after_lines(full_position({33: {0: 4}}, seats=3, mine=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
+    four = after_lines(full_position({33: {0: 4}}, seats=3, seat_0=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
     assert legal_lines(four, "build_house") == ["build_house tile=tile_33"]
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16, 22)}
     none = after_lines(
-        full_position({33: {0: 4}, **built}, seats=3, mine=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33"
+        full_position({33: {0: 4}, **built}, seats=3, seat_0=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33"
     )
     assert question(none) == "main"
     assert tents_and_house(none, 33) == ((3, 0, 0), -1)

@@ -64,7 +64,7 @@ def given(
 ):
     """Return a position with seat 0 in turn. Hands, goods and boards are empty, except for what is named.
 
-    hand, discard: cards. empire, theirs: cards beside the base fields of seat 0, or of seat 1. goods: counts by name.
+    hand, discard: cards. empire, opponent_empire: cards beside the base fields of seat 0 and of seat 1. goods: counts.
     pawns: tiles, with a minus before an exhausted pawn. queue: ships as (seat, load). near, distant: face-up islands.
     hand_of_1: cards of seat 1. Any other keyword is a field of the player or of the state.
     """
@@ -75,19 +75,19 @@ def given(
     state = replace(state, ring=RING, queue=tuple(ships))
     for card in wanted.pop("empire", ()):
         state, _ = take(state, 0, card)
-    for card in wanted.pop("theirs", ()):
+    for card in wanted.pop("opponent_empire", ()):
         state, _ = take(state, 1, card)
     for seat, cards in ((0, wanted.pop("hand", ())), (1, wanted.pop("hand_of_1", ()))):
         if cards:
             state = with_player(state, seat, hand=bag_of(cards), deck=without(state.players[seat].deck, cards))
     if discard := wanted.pop("discard", ()):
         state = with_player(state, 0, discard=bag_of(discard), deck=without(state.active_player.deck, discard))
-    mine = {
+    fields = {
         "goods": tuple(sorted(wanted.pop("goods", {}).items())),
         "pawns": tuple(sorted(Pawn(tile.lstrip("-"), tile[0] == "-") for tile in wanted.pop("pawns", ()))),
     }
-    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.active_player.__struct_fields__}
-    return replace(with_player(state, 0, **mine), **wanted)
+    fields |= {name: wanted.pop(name) for name in list(wanted) if name in state.active_player.__struct_fields__}
+    return replace(with_player(state, 0, **fields), **wanted)
 
 
 def position(clan: str = "ulaf", *, passed: bool = False, **wanted) -> State:
@@ -131,17 +131,17 @@ def without(bag, cards):
 
 def take(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:
     """Move a card from the deck, or an island from its pile, to an empire. Return the state and the slot."""
-    found = content(state).cards[card]
-    if found.pile:
-        face_up = tuple(island for island in state.islands(found.pile).face_up if island != card)
+    definition = content(state).cards[card]
+    if definition.pile:
+        face_up = tuple(island for island in state.islands(definition.pile).face_up if island != card)
         conquered = [
             each.card
             for player in state.players
             for each in player.empire
-            if each.card in dict(content(state).islands[found.pile])
+            if each.card in dict(content(state).islands[definition.pile])
         ]
-        rest = without(content(state).islands[found.pile], (*face_up, *conquered, card))
-        state = replace(state, **{found.pile: IslandPiles(rest, (), face_up)})
+        rest = without(content(state).islands[definition.pile], (*face_up, *conquered, card))
+        state = replace(state, **{definition.pile: IslandPiles(rest, (), face_up)})
     else:
         state = with_player(state, seat, deck=without(state.players[seat].deck, (card,)))
     return add_card(state, seat, card, host)
@@ -259,5 +259,5 @@ def site(state: State, card: str, seat: int = 0):
 
 def picks(state: State) -> set[str]:
     """Return the names of the cards that may be picked now."""
-    mine = {site.slot: site.card for site in state.active_player.empire}
-    return {mine[action.slot] for action in legal(state, "pick_card")}
+    cards = {site.slot: site.card for site in state.active_player.empire}
+    return {cards[action.slot] for action in legal(state, "pick_card")}

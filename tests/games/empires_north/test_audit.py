@@ -256,7 +256,7 @@ def first_with(wanted, seats=1, scenario="winter"):
 def test_a_solo_event_is_known_only_after_the_lookout():
     state = first_with("keep", scenario="outpost")
     assert not faults(state)
-    event = next(found.solo.event for found in random_game(1, 3, "outpost") if found.solo.event)
+    event = next(each.solo.event for each in random_game(1, 3, "outpost") if each.solo.event)
     assert faults(replace(state, solo=replace(state.solo, event=event))) == {("solo", "audit.stage")}
 
 

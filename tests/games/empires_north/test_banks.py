@@ -79,7 +79,7 @@ def test_the_cashier_releases_goods_from_banks(good, slot, refused):
 
 
 def test_the_bank_that_is_being_built_takes_no_deposit_of_the_loan():
-    """L567, L573: the loan is complete before the bank is placed."""
+    """The loan is complete before the bank is placed."""
     state = position("mackinnon", hand=("building_loan", "savings_bank"), passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     state = play(state, "choose_resource resource=wood")
@@ -98,7 +98,7 @@ def test_the_loan_may_deposit_its_goods_in_a_placed_bank():
 
 
 def test_the_loan_goes_only_to_a_bank_that_accepts_it():
-    """C assign: any resource, but a granary takes only food and a vault only gold."""
+    """Any resource, but a granary takes only food and a vault only gold."""
     state = position("mackinnon", hand=("building_loan", "granary"), empire=("granary", "gold_vault"), passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     assert question(play(state, "choose_resource resource=wood")) == "construct"
@@ -118,7 +118,7 @@ def test_the_loan_goes_only_to_a_bank_that_accepts_it():
     ],
 )
 def test_a_bank_takes_the_goods_it_accepts_up_to_its_capacity(bank, held, goods, offered):
-    """L641, C assign: gold replaces no named good; up to the capacity; at least one good."""
+    """Gold replaces no named good; up to the capacity; at least one good."""
     state = with_site(position("mackinnon", empire=(bank,), goods=goods), bank, goods=held)
     if offered is None:
         assert refusals(state, use(state, bank)) == {"use_location.possible"}
@@ -140,7 +140,7 @@ def test_a_bank_is_filled_to_its_room_and_no_more():
 
 
 def test_the_counting_house_reacts_once_to_an_assignment_of_any_size():
-    """C on_assign: one event per effect, not per good; a ship is no card."""
+    """One event per effect, not per good; a ship is no card."""
     state = position("mackinnon", empire=("counting_house", "merchant_bank"), goods={"fish": 2, "gold": 2}, passed=True)
     sailed = play(state, "place_pawn tile=sail", "sail fish=true raze=false")
     assert points(sailed) == 0
@@ -153,7 +153,7 @@ def test_the_counting_house_reacts_once_to_an_assignment_of_any_size():
 
 @pytest.mark.parametrize(("deposits", "made"), [(0, 0), (1, 1)])
 def test_a_loan_without_a_deposit_triggers_no_special(deposits, made):
-    """C on_assign: at least one good."""
+    """At least one good."""
     hand = ("building_loan", "toll_gate")
     state = position("mackinnon", empire=("counting_house", "savings_bank"), hand=hand, goods={"food": 1}, passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan", "choose_resource resource=wood")
@@ -163,7 +163,6 @@ def test_a_loan_without_a_deposit_triggers_no_special(deposits, made):
 
 
 def test_the_cashier_releases_up_to_three_and_scores_in_any_case():
-    """L659."""
     state = position("mackinnon", empire=("cashier", "granary", "gold_vault"), passed=True)
     empty = play(state, use(state, "cashier"))
     assert points(empty) == 1
@@ -184,7 +183,7 @@ def test_the_auditor_counts_goods_on_banks(wood, gold, gained):
 
 
 def test_a_branch_office_is_a_vault_of_its_own_and_blank_when_its_vault_leaves():
-    """C copy_rule, L641: own capacity and deposit; a blank copy takes nothing, but a cashier empties it."""
+    """Own capacity and deposit; a blank copy takes nothing, but a cashier empties it."""
     state = position("mackinnon", empire=("gold_vault", "branch_office", "cashier"), goods={"gold": 3}, passed=True)
     state = with_site(state, "gold_vault", goods=(("gold", 3),))
     branch = slot_of(state, "branch_office")
@@ -199,7 +198,7 @@ def test_a_branch_office_is_a_vault_of_its_own_and_blank_when_its_vault_leaves()
 
 
 def test_banks_pay_after_the_lookout_for_their_deposits():
-    """L343, R17: three resources, two food, three gold, five goods of any kind."""
+    """Ruling 17: three resources, two food, three gold, five goods of any kind."""
     banks = ("savings_bank", "granary", "gold_vault", "merchant_bank")
     state = position("mackinnon", empire=banks, passed=True)
     state = with_site(state, "savings_bank", goods=(("stone", 1), ("wood", 2)))

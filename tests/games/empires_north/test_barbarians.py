@@ -44,8 +44,8 @@ def test_ruling_31_cards_that_gain_raze_and_workers_begin_in_the_empire():
     state = play(after_chance(new_game(1, scenario="barbarians").state), "choose_clan clan=ulaf")
     state = after_chance(state)
     state = after_chance(after(state, legal(state)[0]))
-    found = {action.card for action in legal(state, "take_card")}
-    assert found <= {"axe_yard", "iron_hill"}
+    cards = {action.card for action in legal(state, "take_card")}
+    assert cards <= {"axe_yard", "iron_hill"}
     state = after(state, legal(state)[0])
     assert len(state.players[0].empire) == 4
     assert "take_card.meant" in refusals(state, "take_card card=watchtower")
@@ -106,7 +106,7 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
 
 
 @pytest.mark.parametrize(
-    ("clan", "good", "found"),
+    ("clan", "good", "cards"),
     [
         ("ulaf", "raze", {"axe_yard", "iron_hill"}),
         ("ulaf", "worker", {"war_hall"}),
@@ -115,10 +115,10 @@ def test_a_worker_and_a_raze_token_are_two_points(raze, pairs):
         ("heidel", "worker", {"guest_house"}),
     ],
 )
-def test_a_starting_card_gains_the_good_as_a_field_or_by_its_action(clan, good, found):
-    """L896: fields and Actions count, also by a choice; boosts, bonuses, Specials and recovery do not."""
+def test_a_starting_card_gains_the_good_as_a_field_or_by_its_action(clan, good, cards):
+    """Fields and Actions count, also by a choice; boosts, bonuses, Specials and recovery do not."""
     tables = content(solo_position("barbarians", clan))
-    assert {card for card, _ in tables.decks[clan] if gains(tables.cards[card], good)} == found
+    assert {card for card, _ in tables.decks[clan] if gains(tables.cards[card], good)} == cards
 
 
 def invaded_empire(*cards: str, clan: str = "ulaf", **wanted):
@@ -127,7 +127,7 @@ def invaded_empire(*cards: str, clan: str = "ulaf", **wanted):
 
 
 def test_invaders_come_to_locations_without_invaders():
-    """R32: the player chooses a location for each token; a second one finds no place."""
+    """Ruling 32: the player chooses a location for each token; a second one finds no place."""
     state = after_event(invaded_empire("axe_yard", "fishing_boats"), 5)
     assert site(state, "fishing_boats").invaded
     assert (question(state), supply_of(state, "raze")) == ("main", 2)
@@ -149,13 +149,11 @@ def test_invaders_come_to_locations_without_invaders():
     ],
 )
 def test_tribute_is_paid_on_top_of_the_cost(goods, refused):
-    """L901, L909."""
     state = invaded_empire("kinfolk", clan="nanurjuk", goods=goods)
     assert refusals(state, use(state, "kinfolk")) == ({"use_location.tribute"} if refused else set())
 
 
 def test_an_attack_takes_a_raze_token_besides_the_price_and_leaves_the_invaders():
-    """L909."""
     state = invaded_empire("pirate_den", goods={"raze": 1})
     assert refusals(state, use(state, "pirate_den")) == {"use_location.tribute"}
     state = invaded_empire("pirate_den", goods={"raze": 2})
@@ -164,7 +162,7 @@ def test_an_attack_takes_a_raze_token_besides_the_price_and_leaves_the_invaders(
 
 
 def test_tribute_is_due_for_using_not_for_exhausting():
-    """L901: Tired Guards exhaust an invaded cellar without tribute; a refreshed cellar pays again."""
+    """Tired Guards exhaust an invaded cellar without tribute; a refreshed cellar pays again."""
     state = invaded_empire("mead_cellar", "tired_guards", clan="heidel")
     state = play(state, use(state, "tired_guards"), "choose option=raze")
     assert (site(state, "mead_cellar").exhausted, supply_of(state, "raze")) == (True, 1)
@@ -180,7 +178,7 @@ def test_invaders_do_not_count_as_a_deposit():
 
 @pytest.mark.parametrize(("workers", "spent"), [(3, 5), (8, 0), (1, 7), (0, 8)])
 def test_mercenaries_leave_after_the_round(workers, spent):
-    """R33: they also leave from the clan tile, because they came after the lookout."""
+    """Ruling 33: they also leave from the clan tile, because they came after the lookout."""
     state = after_event(solo_position("barbarians", workers=6), 1)
     assert state.active_player.workers == 8
     state = possible(with_player(state, 0, workers=workers, spent_workers=spent))
@@ -198,7 +196,7 @@ def test_mercenaries_leave_after_the_round(workers, spent):
     ],
 )
 def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
-    """R26: gold may replace a resource, and nothing replaces a worker."""
+    """Ruling 26: gold may replace a resource, and nothing replaces a worker."""
     state = after_event(with_points(solo_position("barbarians", **wanted), 5), number)
     assert (points(state), dict(state.active_player.goods)) == (5 - lost, left)
     assert state.active_player.spent_workers == (2 if number == 4 and not lost else 0)
@@ -206,7 +204,7 @@ def test_events_are_paid_whole_or_cost_two_points(number, wanted, left, lost):
 
 @pytest.mark.parametrize(("raze", "made"), [(4, 8), (6, 12), (9, 14)])
 def test_pairs_count_all_workers_and_only_tokens_of_the_supply(raze, made):
-    """L905: seven workers, two of them spent; invaders do not count."""
+    """Seven workers, two of them spent; invaders do not count."""
     state = invaded_empire("axe_yard", "fishing_boats", goods={"raze": raze}, workers=5, spent_workers=2)
     state = with_site(state, "fishing_boats", invaded=True)
     assert points_by_rule(after_last_round(state))["score.pairs"] == made

@@ -133,7 +133,6 @@ def test_going_on_is_refused_if_only_a_boost_makes_the_action_possible():
 
 
 def test_goods_gained_by_a_boost_may_be_taken_on_board():
-    """L557, L567."""
     state = position(goods={"fish": 1}, hand=("boarding_party",))
     state = play(state, "place_pawn tile=sail", "play_boost card=boarding_party")
     assert len(legal(state)) == 4
@@ -148,7 +147,7 @@ def test_a_boost_does_not_pay_for_the_pawn_that_lets_it_be_played():
 
 
 def test_exploring_without_any_card_left_takes_a_boost():
-    """L673, R5: nothing can be drawn; a boost played before it would be on the discard pile."""
+    """Ruling 5: nothing can be drawn; a boost played before it would be on the discard pile."""
     state = with_piles(position(), ())
     state = play(state, "place_pawn tile=explore")
     assert refusals(state, "go_on") == {"go_on.declared"}
@@ -158,7 +157,6 @@ def test_exploring_without_any_card_left_takes_a_boost():
 
 
 def test_helping_hands_without_a_spent_worker_still_bring_food():
-    """C impossible."""
     state = position("glenn", hand=("helping_hands",), passed=True)
     state = play(state, "place_pawn tile=populate", "play_boost card=helping_hands")
     assert (supply_of(state, "food"), state.active_player.workers, state.active_player.discard) == (
@@ -169,7 +167,6 @@ def test_helping_hands_without_a_spent_worker_still_bring_food():
 
 
 def test_one_boost_or_one_field_and_no_more():
-    """L567."""
     state = position("glenn", hand=("helping_hands", "shared_flock"), passed=True)
     state = play(state, "place_pawn tile=populate", "play_boost card=helping_hands")
     assert question(state) == "main"

@@ -49,13 +49,11 @@ def test_a_worker_of_the_cost_goes_to_the_clan_tile():
 
 @pytest.mark.parametrize("card", ["rock_ledge", "river_farm", "boarding_party"])
 def test_fields_upgrades_and_boosts_are_not_placed_for_goods(card):
-    """L476, L491."""
     state = position(hand=(card,), goods={"wood": 3, "stone": 3})
     assert refusals(state, f"build card={card}") == {"build.location"}
 
 
 def test_a_new_location_is_ready_for_the_next_action():
-    """L489."""
     state = play(position(hand=("axe_yard",), goods={"wood": 1}, passed=True), "build card=axe_yard")
     assert not site(state, "axe_yard").exhausted
     assert supply_of(play(state, use(state, "axe_yard")), "raze") == 1
@@ -74,13 +72,12 @@ def test_a_new_location_is_ready_for_the_next_action():
     ],
 )
 def test_a_bonus_counts_the_empire_with_the_new_card(clan, card, empire, gained):
-    """L615, R23."""
+    """Ruling 23."""
     state = position(clan, hand=(card,), empire=empire, goods={"wood": 2, "stone": 2})
     assert points(play(state, f"build card={card}")) == gained
 
 
 def test_an_igloo_brings_a_worker_at_once_and_for_good():
-    """L543, L655."""
     state = play(position("panuk", hand=("snow_igloo",), goods={"stone": 1, "fish": 1}), "build card=snow_igloo")
     assert state.players[0].workers == 6
     assert workers_of(state.players[0]) == 6

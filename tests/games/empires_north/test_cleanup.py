@@ -27,7 +27,7 @@ def test_ruling_16_assigned_goods_and_workers_stay_through_the_clean_up():
 
 
 def test_assigned_goods_stay_through_the_clean_up():
-    """L641, R16."""
+    """Ruling 16."""
     state = with_site(
         position("mackinnon", empire=("granary",), passed=True), "granary", goods=(("food", 1),), exhausted=True
     )
@@ -36,7 +36,7 @@ def test_assigned_goods_stay_through_the_clean_up():
 
 
 def test_the_clean_up():
-    """L400-408: workers, cards and pawns come back, islands are discarded and new ones shown, the marker moves."""
+    """Workers, cards and pawns come back, islands are discarded and new ones shown, the marker moves."""
     state = position(
         empire=("axe_yard", "watchtower"),
         workers=2,

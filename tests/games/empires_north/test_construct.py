@@ -46,14 +46,13 @@ def test_free_placement_by_an_effect_may_be_declined():
     ],
 )
 def test_construct_needs_a_location_that_is_no_field(hand, refused):
-    """L547, L569, R5: for a pawn, and for capitals on a card."""
+    """Ruling 5: for a pawn, and for capitals on a card."""
     state = position("mackinnon", hand=hand, empire=("great_forest",))
     assert refusals(state, "place_pawn tile=construct") == ({"declare.possible"} if refused else set())
     assert refusals(state, use(state, "great_forest")) == ({"use_location.possible"} if refused else set())
 
 
 def test_a_field_with_construct_is_placed_before_the_free_location():
-    """L547, 2.5."""
     state = position("mackinnon", hand=("leased_pasture", "toll_gate"), passed=True)
     state = play(state, "place_pawn tile=construct", "build_field card=leased_pasture")
     assert (supply_of(state, "sheep"), question(state)) == (1, "construct")
@@ -69,6 +68,6 @@ def test_construct_waives_workers_too():
 
 
 def test_a_free_placement_by_an_effect_is_no_construct():
-    """L582: without capitals there is no boost window."""
+    """Without capitals there is no boost window."""
     state = position("nanurjuk", empire=("pack_dogs",), hand=("summer_camp", "moving_day"))
     assert question(play(state, use(state, "pack_dogs"))) == "build_free"

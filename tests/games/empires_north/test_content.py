@@ -40,11 +40,11 @@ def test_a_deck_is_nine_single_six_double_and_three_triple_cards(clan):
     ],
 )
 def test_base_fields_yield_the_start_goods_of_a_clan(clan, goods):
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for field in TABLES.clans[clan].base_fields:
         for good, count in TABLES.cards[field].goods:
-            found[good] = found.get(good, 0) + count
-    assert found == goods
+            counts[good] = counts.get(good, 0) + count
+    assert counts == goods
 
 
 def test_every_row_has_a_provenance_and_cards_are_house_data():
@@ -58,9 +58,9 @@ def test_every_row_has_a_provenance_and_cards_are_house_data():
         ("{gain: {what: {raze: 1}}}", "{steal: {what: {raze: 1}}}", "no effect is called 'steal'"),
         ("{gain: {what: {raze: 1}}}", "{gain: {what: {iron: 1}}}", "gain: "),
         ("{gain: {what: {raze: 1}}}", "{gain: {much: 1}}", "gain takes"),
-        ("{id: axe_yard, clan: ulaf", "{id: axe_yard, clan: picts", "its clan has its type"),
+        ("{id: axe_yard, clan: ulaf", "{id: axe_yard, clan: picts", "its clan must exist and have its type"),
         ("{id: axe_yard, clan: ulaf", "{id: valkyrie, clan: ulaf", "this id occurs twice"),
-        ("corner: sail, abilities", "abilities", "fields and boosts have a corner action"),
+        ("corner: sail, abilities", "abilities", "fields and boosts must have a corner action"),
         ("hears: conquered, ", "", "a special, and nothing else, is triggered by an event"),
         ("accept: food, capacity: 2, ", "", "a bank, and nothing else, accepts goods"),
         ("{id: pawns, value: 2", "{id: dancers, value: 2", "the rules also need pawns"),

@@ -52,7 +52,7 @@ def test_a_copy_without_a_card_to_copy_is_blank():
 
 
 def test_a_copy_counts_with_its_own_type_in_sets():
-    """C copy_rule: three penguins, two igloos, one hunter and a copied hunter are one set."""
+    """Three penguins, two igloos, one hunter and a copied hunter are one set."""
     cards = ("penguin_colony",) * 3 + ("elders_igloo", "snow_igloo", "seal_hunters", "ice_mirror")
     state = position("panuk", empire=cards, passed=True)
     state = with_site(state, "ice_mirror", copied_slot=slot_of(state, "seal_hunters"))
@@ -60,7 +60,7 @@ def test_a_copy_counts_with_its_own_type_in_sets():
 
 
 def test_a_sister_ship_copies_a_ship_permanently():
-    """L649, C: a bonus is not repeated; no copy is copied."""
+    """A bonus is not repeated; no copy is copied."""
     empire = ("twin_ships", "floki_workshop", "axe_yard")
     state = position(
         empire=empire, hand=("sister_ship",), goods={"wood": 2, "stone": 1}, queue=((0, ""),), ships=1, passed=True
@@ -74,7 +74,7 @@ def test_a_sister_ship_copies_a_ship_permanently():
 
 
 def test_a_copy_without_anything_to_copy_is_placed_blank():
-    """C copy_rule: the card is chosen only when the copy is placed."""
+    """The card is chosen only when the copy is placed."""
     state = position(empire=("axe_yard",), hand=("sister_ship",), goods={"wood": 2, "stone": 1}, passed=True)
     state = play(state, "build card=sister_ship")
     assert question(state) == "main"
@@ -82,7 +82,7 @@ def test_a_copy_without_anything_to_copy_is_placed_blank():
 
 
 def test_a_copied_special_reacts_to_the_next_card_but_not_to_its_own_entry():
-    """C own_arrival, limit: each copy has its own limit."""
+    """Each copy has its own limit."""
     goods = {"wood": 3}
     hand = ("second_camp", "summer_camp")
     state = position("nanurjuk", empire=("winter_quarters",), hand=hand, goods=goods, passed=True)
@@ -93,7 +93,7 @@ def test_a_copied_special_reacts_to_the_next_card_but_not_to_its_own_entry():
 
 
 def test_a_copy_stays_blank_when_its_card_comes_back():
-    """C copy_rule, R15; a copy that is placed again chooses again."""
+    """Ruling 15: a copy that is placed again chooses again."""
     state = position("nanurjuk", empire=("ice_hunters", "second_camp", "sled_trail"), goods={"wood": 3}, passed=True)
     state = with_site(state, "second_camp", copied_slot=slot_of(state, "ice_hunters"))
     assert refusals(state, use(state, "second_camp")) == set()
@@ -108,7 +108,6 @@ def test_a_copy_stays_blank_when_its_card_comes_back():
 
 
 def test_a_special_placed_again_reacts_again_in_the_same_round():
-    """C ability.limit, own_arrival."""
     state = position(
         "nanurjuk",
         empire=("winter_quarters", "sled_trail"),

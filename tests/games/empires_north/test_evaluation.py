@@ -31,7 +31,7 @@ def lead(**wanted):
         ({}, {"pawns": ("harvest",)}),
         ({"pawns": ("harvest",), "goods": {"food": 1}}, {"pawns": ("-harvest",), "goods": {"food": 1}}),
         ({}, {"passed": True}),
-        ({}, {"theirs": ("weavers",)}),
+        ({}, {"opponent_empire": ("weavers",)}),
     ],
 )
 def test_a_better_position_has_a_higher_value(better, worse):

@@ -148,7 +148,6 @@ def test_ruling_13_conquering_at_once_gives_the_bonus_in_the_action_phase():
 
 
 def test_a_ship_moves_up_with_its_load():
-    """L643."""
     state = position(
         queue=((1, ""), (0, "fish"), (0, "raze")), ships=0, hand=("following_wind", "following_wind"), passed=True
     )
@@ -160,7 +159,7 @@ def test_a_ship_moves_up_with_its_load():
 
 @pytest.mark.parametrize("queue", [(), ((0, ""), (1, ""))])
 def test_the_first_ship_keeps_its_place_and_the_fish_is_gained(queue):
-    """R22."""
+    """Ruling 22."""
     state = position(queue=queue, ships=2 - bool(queue), hand=("following_wind",))
     state = possible(with_player(state, 1, ships=2 - bool(queue)))
     before = state.queue
@@ -169,7 +168,6 @@ def test_the_first_ship_keeps_its_place_and_the_fish_is_gained(queue):
 
 
 def test_conquering_at_once_takes_a_raze_token_aboard_and_a_fish_for_distant_islands():
-    """L521."""
     fishing = position(queue=((0, "fish"),), ships=1, hand=("following_wind",))
     fishing = play(fishing, "place_pawn tile=explore", "play_boost card=following_wind")
     assert (supply_of(fishing, "fish"), question(fishing)) == (1, "draw")
@@ -187,7 +185,7 @@ def test_conquering_at_once_takes_a_raze_token_aboard_and_a_fish_for_distant_isl
 
 
 def test_only_a_ship_with_a_raze_token_conquers_at_once():
-    """L521: the other ship stays in the queue."""
+    """The other ship stays in the queue."""
     state = position(queue=((0, "fish"), (0, "raze")), ships=0, hand=("following_wind",), passed=True)
     state = play(state, "place_pawn tile=explore", "play_boost card=following_wind")
     state = play(state, "choose option=conquer_now_food", "land pile=near island=herring_bank")
@@ -195,7 +193,7 @@ def test_only_a_ship_with_a_raze_token_conquers_at_once():
 
 
 def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
-    """L521, L555: it may sail again, at the end of the queue. Rows are not refilled (R11)."""
+    """It may sail again, at the end of the queue. Rows are not refilled (ruling 11)."""
     state = position(empire=("priest_of_thor", "twin_ships"), queue=((0, "fish raze"), (1, "")), ships=1, passed=True)
     state = possible(with_player(state, 1, ships=1))
     state = play(state, use(state, "priest_of_thor"), "land pile=distant island=golden_reef")
@@ -206,7 +204,7 @@ def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
 
 
 def test_the_priest_needs_a_ship_in_the_queue():
-    """C impossible: nothing is paid."""
+    """Nothing is paid."""
     state = position(empire=("priest_of_thor",), queue=((1, ""),))
     state = possible(with_player(state, 1, ships=1))
     assert refusals(state, use(state, "priest_of_thor")) == {"use_location.possible"}
@@ -222,7 +220,6 @@ def voyage(queue, *, clan: str = "ulaf", **wanted):
 
 
 def test_ships_land_in_the_order_of_the_queue_with_their_loads():
-    """L378-388."""
     state = voyage(((0, "fish"), (1, "raze"), (0, "")))
     assert {action.pile for action in legal(state)} == {"near", "distant"}
     state = play(state, "land pile=distant island=golden_reef")
@@ -235,14 +232,14 @@ def test_ships_land_in_the_order_of_the_queue_with_their_loads():
 
 
 def test_every_ship_must_land():
-    """R11."""
+    """Ruling 11."""
     state = voyage(((0, "raze"),))
     assert {type(action).__name__ for action in legal(state)} == {"Land"}
     assert refusals(state, "decline") == {"referee.verb"}
 
 
 def test_a_ship_that_lands_blindly_takes_the_island_turned_up():
-    """R11: it is turned up first; a face-up island cannot be taken instead."""
+    """Ruling 11: it is turned up first; a face-up island cannot be taken instead."""
     state = play(voyage(((0, "raze"),)), "land pile=near", "draw_island island=old_market")
     assert {type(action).__name__ for action in legal(state)} == {"TakeIsland"}
     assert supply_of(play(state, "take_island conquer=false"), "gold") == 1
@@ -251,20 +248,17 @@ def test_a_ship_that_lands_blindly_takes_the_island_turned_up():
 
 
 def test_both_tokens_are_lost_on_a_near_pillage():
-    """L388."""
     state = play(voyage(((0, "fish raze"),)), "land pile=near island=herring_bank", "take_island conquer=false")
     assert (supply_of(state, "raze"), supply_of(state, "fish"), state.players[0].ships) == (0, 1, 2)
 
 
 def test_a_pillaged_island_goes_to_its_own_discard_pile():
-    """L384, L394."""
     state = voyage(((0, "fish"), (0, "")))
     state = play(state, "land pile=distant island=golden_reef")
     assert (state.distant.discard, state.near.discard) == ((("golden_reef", 1),), ())
 
 
 def test_an_empty_pile_is_shuffled_from_its_discard_pile():
-    """L394."""
     state = voyage(((0, ""),))
     piles = IslandPiles((), state.near.pile, state.near.face_up)
     state = play(possible(replace(state, near=piles)), "land pile=near")
@@ -274,7 +268,7 @@ def test_an_empty_pile_is_shuffled_from_its_discard_pile():
 
 @pytest.mark.parametrize(("conquers", "workers"), [("false", 6), ("true", 6)])
 def test_an_island_gives_its_goods_or_its_bonus_never_both(conquers, workers):
-    """L384-386: Fisher Hamlet gives a worker in both cases."""
+    """Fisher Hamlet gives a worker in both cases."""
     state = voyage(((0, "raze"),), near=("fisher_hamlet", "herring_bank"))
     state = play(state, "land pile=near island=fisher_hamlet", f"take_island conquer={conquers}")
     assert state.players[0].workers == workers
@@ -282,7 +276,7 @@ def test_an_island_gives_its_goods_or_its_bonus_never_both(conquers, workers):
 
 
 def test_a_ship_gained_is_kept_and_its_first_trip_is_the_next():
-    """R21."""
+    """Ruling 21."""
     state = voyage(((0, "fish raze"),), distant=("far_harbour", "golden_reef"))
     state = play(state, "land pile=distant island=far_harbour", "take_island conquer=true")
     assert (state.players[0].ships, supply_of(state, "food"), points(state)) == (3, 1, 0)

@@ -101,7 +101,6 @@ def test_an_upgrade_counts_as_a_card_and_a_field():
 
 
 def test_a_harvest_yields_one_field_with_its_upgrades_and_no_other_field():
-    """L501, L551."""
     state = given()
     for _ in range(2):
         state, _ = take(state, 0, "rock_ledge", host=slot_of(state, "ulaf_stone_pit"))
@@ -116,21 +115,19 @@ def test_a_harvest_yields_one_field_with_its_upgrades_and_no_other_field():
     ("clan", "field", "goods"), [("ulaf", "iron_hill", {"raze": 1}), ("mackinnon", "mackinnon_gold_burn", {"gold": 1})]
 )
 def test_raze_tokens_and_gold_are_harvested_too(clan, field, goods):
-    """L551."""
     state = position(clan, empire=() if field.startswith(clan) else (field,))
     state = play(state, "place_pawn tile=harvest", f"harvest slot={slot_of(state, field)}")
     assert dict(state.players[0].goods) == goods
 
 
 def test_a_field_placed_with_harvest_yields_twice():
-    """R6."""
+    """Ruling 6."""
     state = play(position("heidel", hand=("sheepfold",)), "place_pawn tile=harvest", "build_field card=sheepfold")
     assert supply_of(state, "sheep") == 1
     assert supply_of(play(state, f"harvest slot={slot_of(state, 'sheepfold')}"), "sheep") == 2
 
 
 def test_an_upgrade_brings_only_its_own_goods_when_placed():
-    """L501."""
     state = play(position(hand=("rock_ledge",)), "place_pawn tile=explore", "build_field card=rock_ledge host=2")
     assert (supply_of(state, "stone"), question(state)) == (1, "draw")
 
@@ -145,7 +142,7 @@ def test_an_upgrade_brings_only_its_own_goods_when_placed():
     ],
 )
 def test_an_upgrade_lies_under_a_field_with_its_goods(clan, card, empire, tile, hosts):
-    """L501, L577, R14: under a field with its goods, mixed or not; a card of two kinds may also be a field."""
+    """Ruling 14: under a field with its goods, mixed or not; a card of two kinds may also be a field."""
     state = play(position(clan, hand=(card,), empire=empire), f"place_pawn tile={tile}")
     names = {site.slot: site.card for site in state.active_player.empire} | {None: None}
     assert {names[action.host] for action in legal(state, "build_field")} == hosts
@@ -153,7 +150,7 @@ def test_an_upgrade_lies_under_a_field_with_its_goods(clan, card, empire, tile, 
 
 @pytest.mark.parametrize(("host", "fields"), [("", 4), (" host=2", 3)])
 def test_a_card_of_two_kinds_has_the_kind_it_was_placed_as(host, fields):
-    """L575-577: under a field it is harvested with that field, else it is a field of its own."""
+    """Under a field it is harvested with that field, else it is a field of its own."""
     state = position("glenn", hand=("neighbourhood_ice_cream",), passed=True)
     state = play(state, "place_pawn tile=explore", f"build_field card=neighbourhood_ice_cream{host}")
     state = play(after_chance(state), "place_pawn tile=harvest", "go_on")
@@ -163,7 +160,6 @@ def test_a_card_of_two_kinds_has_the_kind_it_was_placed_as(host, fields):
 
 
 def test_two_ledges_may_lie_under_one_pit():
-    """L501."""
     state = position(hand=("rock_ledge", "rock_ledge"), passed=True)
     for _ in range(2):
         state = after_chance(play(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2"))

@@ -93,7 +93,7 @@ def test_a_player_without_workers_makes_no_choice_in_a_lookout():
 
 
 def test_a_player_without_workers_keeps_nothing_automatically():
-    """R4: workers are public, so this reveals nothing; the cards are discarded with the others."""
+    """Ruling 4: workers are public, so this reveals nothing; the cards are discarded with the others."""
     state = with_piles(position(workers=0, passed=True), deck=("axe_yard", "valkyrie", "watchtower", "treasury"))
     state = after_chance(play(with_player(state, 0, spent_workers=0), "pass_round"))
     assert (question(state), GAME.turn(state).seat) == ("keep", 1)
@@ -108,13 +108,13 @@ def lookout_of(workers: int = 5, **wanted):
 
 
 def test_every_number_of_cards_up_to_the_workers_may_be_kept():
-    """L327-345, R4: from none up to the number of workers; gold does not replace a worker."""
+    """Ruling 4: from none up to the number of workers; gold does not replace a worker."""
     state = possible(with_player(lookout_of(goods={"gold": 5}), 0, workers=2, spent_workers=3))
     assert {len(action.cards) for action in legal(state)} == {0, 1, 2}
 
 
 def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_have_chosen():
-    """R4: the number of kept cards is secret while others choose."""
+    """Ruling 4: the number of kept cards is secret while others choose."""
     state = lookout_of()
     hidden = after(state, max(legal(state), key=lambda action: len(action.cards)))
     assert question(hidden) == "keep"
@@ -130,7 +130,7 @@ def test_cards_kept_in_a_lookout_send_workers_to_the_clan_tile_only_when_all_hav
     [(2, 7, 4, 5), (2, 0, 2, 0), (0, 0, 0, 0), (4, 3, 4, 0)],
 )
 def test_a_short_deck_is_refilled_from_the_discard_pile_and_all_cards_left_are_drawn(deck, discard, looked, left):
-    """L347, R4; the cards already drawn are not shuffled in again."""
+    """Ruling 4: the cards already drawn are not shuffled in again."""
     state = position(passed=True)
     cards = [card for card, count in state.active_player.deck for _ in range(count)]
     piles = {

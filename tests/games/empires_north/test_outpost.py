@@ -122,21 +122,21 @@ FIVE = ("fishing_boats",) * 3 + ("war_hall",) * 2
     ],
 )
 def test_a_sixth_action_location_goes_over_another_for_a_stone(goods, over, refused):
-    """L804-806, R29."""
+    """Ruling 29."""
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",), goods=goods)
     assert refusals(state, f"build card=axe_yard{over}") == refused
 
 
 @pytest.mark.parametrize("card", ["watchtower", "floki_workshop", "sister_ship"])
 def test_locations_without_a_printed_action_need_no_foundation_and_cover_nothing(card):
-    """L804-806, R29; a copy counts by its own printed text."""
+    """Ruling 29: a copy counts by its own printed text."""
     state = solo_position("outpost", empire=FIVE, hand=(card,), goods={"wood": 3, "stone": 3})
     assert refusals(state, f"build card={card}") == set()
     assert refusals(state, f"build card={card} over=4") == {"build.over"}
 
 
 def test_construct_waives_the_cost_but_not_the_stone_for_covering():
-    """R29: the extra cost of the scenario is not a printed cost."""
+    """Ruling 29: the extra cost of the scenario is not a printed cost."""
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",))
     assert refusals(state, "place_pawn tile=construct") == {"declare.possible"}
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",), goods={"stone": 1})
@@ -145,7 +145,7 @@ def test_construct_waives_the_cost_but_not_the_stone_for_covering():
 
 
 def test_a_covered_card_loses_all_and_the_new_one_is_ready():
-    """R29: covering is not leaving, so no Cairn reacts; a copy of the card goes blank."""
+    """Ruling 29: covering is not leaving, so no Cairn reacts; a copy of the card goes blank."""
     empire = ("ice_hunters", "second_camp", "cairn")
     state = solo_position("outpost", "nanurjuk", empire=empire, hand=("river_trade",), goods={"stone": 2})
     state = with_site(state, "second_camp", copied_slot=slot_of(state, "ice_hunters"))
@@ -157,7 +157,7 @@ def test_a_covered_card_loses_all_and_the_new_one_is_ready():
 
 
 def test_covering_is_possible_while_a_foundation_is_free():
-    """L806: also while a foundation is free, for the stone."""
+    """Also while a foundation is free, for the stone."""
     state = solo_position("outpost", empire=("fishing_boats",), hand=("axe_yard",), goods={"wood": 1, "stone": 1})
     assert {action.over for action in legal(state, "build")} == {None, slot_of(state, "fishing_boats")}
 
@@ -177,7 +177,7 @@ def test_a_foundation_is_free_again_when_its_top_card_leaves():
     ("goods", "expected"), [({"wood": 1}, "offer"), ({"gold": 1}, "offer"), ({"stone": 1}, "main")]
 )
 def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, expected):
-    """L807: by the tile and by the headquarters."""
+    """By the tile and by the headquarters."""
     tile = after_chance(play(solo_position("outpost", goods=goods), "place_pawn tile=explore"))
     headquarters = solo_position("outpost", goods=goods)
     headquarters = play(headquarters, use(headquarters, "outpost_location"), "assign good=worker slot=3")
@@ -189,7 +189,7 @@ def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, expected):
 
 
 def test_local_help_is_a_complete_explore_action():
-    """L807: the window first, then a card, then the offer."""
+    """The window first, then a card, then the offer."""
     state = after_event(solo_position("outpost", hand=("rock_ledge",), goods={"wood": 1}), 4)
     assert question(state) == "boost_window"
     state = after_chance(play(state, "build_field card=rock_ledge host=2"))
@@ -198,13 +198,13 @@ def test_local_help_is_a_complete_explore_action():
 
 @pytest.mark.parametrize("clan", ["ulaf", "heidel"])
 def test_local_help_does_nothing_if_no_card_is_left(clan):
-    """R26: no penalty, and the player need not play a boost for it (Ulaf holds one for Explore)."""
+    """Ruling 26: no penalty, and the player need not play a boost for it (Ulaf holds one for Explore)."""
     state = after_event(with_points(with_piles(solo_position("outpost", clan)), 5), 4)
     assert (question(state), points(state), state.solo.event) == ("main", 5, "outpost_event_4")
 
 
 def test_the_headquarters_take_a_worker_of_the_supply_for_good():
-    """L814, L835, R16."""
+    """Ruling 16."""
     broke = solo_position("outpost", workers=0, spent_workers=5)
     assert refusals(broke, use(broke, "outpost_location")) == {"use_location.possible"}
     state = solo_position("outpost")
@@ -223,7 +223,7 @@ def test_a_worker_at_the_headquarters_is_no_deposit():
 
 
 def test_headquarters_that_take_food_take_no_gold():
-    """L641: it scores there, and no longer among the resources."""
+    """It scores there, and no longer among the resources."""
     slots = (("outpost_headquarters", "food"),)
     poor = solo_position("outpost", goods={"gold": 2}, slots=slots)
     assert refusals(poor, use(poor, "outpost_location")) == {"use_location.possible"}
@@ -251,19 +251,19 @@ def final_position(slots=()):
     ("slots", "sum_"), [((), 40), ((("outpost_covered", "one"),), 38), ((("outpost_covered", "none"),), 36)]
 )
 def test_the_end_of_the_outpost(slots, sum_):
-    """L811-814, R29: 15 + 6 + 5 + 2 covered + islands double + headquarters + pairs + gold; 40 is enough."""
+    """Ruling 29: 15 + 6 + 5 + 2 covered + islands double + headquarters + pairs + gold; 40 is enough."""
     state = after_last_round(final_position(slots))
     assert points(state) == sum_
     assert (GAME.result(state).winners == (0,)) is (sum_ >= 40)
 
 
 def test_foundations_are_a_count_without_cards():
-    """L799, L807: the cards there are not known."""
+    """The cards there are not known."""
     assert isinstance(GAME.view(solo_position("outpost"), 0).board.solo.foundations, int)
 
 
 def test_both_prices_of_foundations_can_be_read_as_stone():
-    """Slots are readings: L807 and event 2 each have one."""
+    """Slots are readings: the offer after Explore and event 2 each have one."""
     slots = (("outpost_event_2", "stone"), ("outpost_foundation", "stone"))
     state = after_chance(play(solo_position("outpost", goods={"stone": 1}, slots=slots), "place_pawn tile=explore"))
     assert play(state, "accept").solo.foundations == 6
@@ -273,7 +273,7 @@ def test_both_prices_of_foundations_can_be_read_as_stone():
 
 
 def test_the_headquarters_are_counted_by_no_card():
-    """L716, L735: no point of its own, no type, not among the exhausted."""
+    """No point of its own, no type, not among the exhausted."""
     state = solo_position("outpost", "heidel", empire=("dormitory",))
     state = with_site(state, "outpost_location", exhausted=True)
     assert points(play(state, use(state, "dormitory"))) == 0

@@ -120,7 +120,6 @@ def test_a_card_moves_a_pawn_to_any_other_tile(tile, refused):
 
 @pytest.mark.parametrize("tile", ["explore", "populate", "harvest", "sail"])
 def test_placing_a_pawn_is_free_on_any_tile(tile):
-    """L563."""
     assert refusals(position(), f"place_pawn tile={tile}") == set()
 
 
@@ -139,13 +138,13 @@ def test_placing_a_pawn_is_free_on_any_tile(tile):
     ],
 )
 def test_a_pawn_moves_to_a_neighbour_for_a_food_or_gold(start, tile, goods, refused):
-    """L565, R7: one of two neighbours in a closed ring; one food, which gold may replace but fish may not."""
+    """Ruling 7: one of two neighbours in a closed ring; one food, which gold may replace but fish may not."""
     state = position(pawns=(start,), goods=goods)
     assert refusals(state, f"move_pawn start={start.lstrip('-')} tile={tile}") == refused
 
 
 def test_pawns_of_all_players_share_a_tile():
-    """L579, R8."""
+    """Ruling 8."""
     state = play(position(), "place_pawn tile=populate", "place_pawn tile=populate", "place_pawn tile=populate")
     assert state.players[0].pawns == (Pawn("populate", exhausted=False),) * 2
 
@@ -165,7 +164,7 @@ def test_the_tavern_runner_reacts_to_a_moved_pawn_but_not_to_a_placed_one():
 
 
 def test_a_pawn_moved_by_a_boost_does_not_act_there_and_keeps_its_side():
-    """L569, L651, L677: the declared Harvest is carried out; the pawn is still active and may move on for food."""
+    """The declared Harvest is carried out; the pawn is still active and may move on for food."""
     state = position("heidel", hand=("drinking_competition",), empire=("tavern_runner",), passed=True)
     state = play(state, "place_pawn tile=harvest", "play_boost card=drinking_competition")
     state = play(state, "shift_pawn start=harvest exhausted=false tile=populate")
@@ -182,7 +181,7 @@ def test_a_pawn_moved_by_a_boost_does_not_act_there_and_keeps_its_side():
 
 
 def test_a_pawn_that_paid_for_its_move_stays_exhausted_wherever_a_boost_takes_it():
-    """L565, R7."""
+    """Ruling 7."""
     state = position("heidel", hand=("drinking_competition",), pawns=("sail",), goods={"food": 1}, passed=True)
     state = play(state, "move_pawn start=sail tile=harvest", "play_boost card=drinking_competition")
     state = play(state, "shift_pawn start=harvest exhausted=true tile=explore")
@@ -191,14 +190,13 @@ def test_a_pawn_that_paid_for_its_move_stays_exhausted_wherever_a_boost_takes_it
 
 
 def test_a_boost_that_moves_pawns_can_be_played_without_one():
-    """C impossible: it does as much as it can."""
+    """It does as much as it can."""
     state = position("heidel", hand=("drinking_competition",), empire=("smokehouse_bay",), passed=True)
     state = play(state, use(state, "smokehouse_bay"), "play_boost card=drinking_competition")
     assert (question(state), supply_of(state, "food"), state.active_player.spent_workers) == ("harvest", 1, 1)
 
 
 def test_a_refreshed_pawn_may_be_used_a_third_time():
-    """C refresh_pawn."""
     state = position("heidel", empire=("night_watch",), pawns=("-populate",), goods={"food": 1}, passed=True)
     state = play(state, use(state, "night_watch"), "refresh_pawn tile=populate")
     assert state.active_player.pawns == (Pawn("populate", exhausted=False),)

@@ -112,7 +112,7 @@ def test_a_cost_of_any_resource_opens_a_question_if_there_is_a_choice():
     ],
 )
 def test_a_location_is_paid_with_resources_gold_and_workers(clan, card, goods, workers, refused):
-    """L151, L485, L668: gold replaces a resource, never a worker."""
+    """Gold replaces a resource, never a worker."""
     state = position(clan, hand=(card,), goods=goods, workers=workers, spent_workers=5 - workers)
     assert refusals(state, f"build card={card}") == ({"build.price"} if refused else set())
 
@@ -123,7 +123,6 @@ def test_gold_pays_a_missing_resource_and_is_gone():
 
 
 def test_resources_cannot_replace_gold():
-    """L151, L668."""
     state = position("mackinnon", empire=("moneylender",), goods={"wood": 3})
     assert refusals(state, use(state, "moneylender")) == {"use_location.price"}
 
@@ -133,5 +132,5 @@ def test_resources_cannot_replace_gold():
     [({"gold": 3}, "main"), ({"gold": 3, "stone": 1}, "main"), ({"gold": 3, "wood": 1}, "payment")],
 )
 def test_a_payment_is_open_only_if_gold_could_be_saved(goods, expected):
-    """L151: a player without wood pays gold automatically; one with both chooses."""
+    """A player without wood pays gold automatically; one with both chooses."""
     assert question(play(position(hand=("axe_yard",), goods=goods, passed=True), "build card=axe_yard")) == expected

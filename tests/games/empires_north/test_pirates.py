@@ -97,7 +97,7 @@ def test_the_academy_populates():
 
 
 def test_the_cove_at_the_start():
-    """L843-844: two near islands of the pile with their bonus, six workers."""
+    """Two near islands of the pile with their bonus, six workers."""
     state = possible(opening("ulaf", seats=1, scenario="pirates"))
     near = dict(content(state).islands["near"])
     islands = [each.card for each in state.players[0].empire if each.card in near]
@@ -108,7 +108,7 @@ def test_the_cove_at_the_start():
 
 @pytest.mark.parametrize(("islands", "made"), [(("signal_isle", "old_market"), 1), (("old_market", "signal_isle"), 0)])
 def test_the_islands_of_the_start_are_conquered_one_after_the_other(islands, made):
-    """L843: as if conquered, so Signal Isle reacts to the next island but not to itself."""
+    """As if conquered, so Signal Isle reacts to the next island but not to itself."""
     state, waiting = new_game(1, scenario="pirates").state, list(islands)
     while state.stage == "setup":
         offers = legal(state) or [action for action, _ in engine.outcomes(GAME, state)]
@@ -126,7 +126,6 @@ def in_hand(state, *islands: str):
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_fields_and_islands_need_no_guard(number):
-    """L848."""
     state = given(
         seats=1, scenario="pirates", empire=("herring_bank", "iron_hill"), near=("old_market", "driftwood_isle")
     )
@@ -136,7 +135,7 @@ def test_fields_and_islands_need_no_guard(number):
 
 
 def test_locations_are_guarded_as_the_player_likes():
-    """L848, R26: a worker each; the others are discarded without losing points. A ship gained is kept (L655)."""
+    """Ruling 26: a worker each; the others are discarded without losing points. A ship gained is kept."""
     cards = ("floki_workshop", "axe_yard", "watchtower")
     state = after_event(with_points(solo_position("pirates", empire=cards, workers=2, ships=3), 5), 2)
     assert (picks(state), refusals(state, "accept")) == (set(cards), {"accept.price"})
@@ -172,7 +171,7 @@ def test_the_cost_of_guards_has_other_readings(reading, goods, refused):
 
 
 def test_a_bank_pays_before_it_is_lost_with_its_deposit():
-    """R25, C leaving."""
+    """Ruling 25."""
     state = with_site(solo_position("pirates", "mackinnon", empire=("granary",)), "granary", goods=(("food", 2),))
     state = after_event(state, 2)
     assert points(state) == 2
@@ -181,14 +180,13 @@ def test_a_bank_pays_before_it_is_lost_with_its_deposit():
 
 
 def test_a_card_just_given_up_may_be_taken_back():
-    """L880-882."""
     state = after_event(solo_position("pirates", empire=("axe_yard",)), 4)
     state = play(state, f"pick_card slot={slot_of(state, 'axe_yard')}", "take_card card=axe_yard")
     assert dict(state.players[0].hand) == {"axe_yard": 1}
 
 
 def test_a_guarded_location_may_still_be_given_up():
-    """L886-888: guards first, then one is discarded, its worker gone; then an island comes."""
+    """Guards first, then one is discarded, its worker gone; then an island comes."""
     state = play(after_event(solo_position("pirates", empire=("axe_yard", "watchtower")), 5), "accept")
     assert picks(state) == {"axe_yard", "watchtower"}
     state = play(state, f"pick_card slot={slot_of(state, 'watchtower')}", "draw_island island=old_market")
@@ -196,7 +194,6 @@ def test_a_guarded_location_may_still_be_given_up():
 
 
 def test_three_and_three_islands_lie_open_for_one_round():
-    """L872."""
     state = after_chance(after_event(solo_position("pirates"), 2))
     assert (len(state.near.face_up), len(state.distant.face_up)) == (3, 3)
     state = next_lookout(state)
@@ -204,7 +201,7 @@ def test_three_and_three_islands_lie_open_for_one_round():
 
 
 def test_an_island_of_the_hand_costs_a_raze_token():
-    """L849, R30: gold does not pay; the island gives its bonus, but no conquest or placement is emitted."""
+    """Ruling 30: gold does not pay; the island gives its bonus, but no conquest or placement is emitted."""
     empire = ("watchtower", "marble_coast")
     state = in_hand(solo_position("pirates", empire=empire, goods={"gold": 3}), "old_market", "signal_isle")
     assert refusals(state, "build card=old_market") == {"build.price"}
@@ -215,14 +212,14 @@ def test_an_island_of_the_hand_costs_a_raze_token():
 
 
 def test_construct_places_an_island_free():
-    """R30."""
+    """Ruling 30."""
     state = in_hand(solo_position("pirates"), "old_market")
     state = play(state, "place_pawn tile=construct", "go_on", "construct card=old_market")
     assert supply_of(state, "gold") == 1
 
 
 def test_a_pillaged_island_belongs_to_the_deck_at_once():
-    """L850, R30."""
+    """Ruling 30."""
     state = solo_position("pirates", empire=("priest_of_thor", "twin_ships"), queue=((0, "fish"),), ships=1)
     state = play(state, use(state, "priest_of_thor"), "land pile=distant island=golden_reef")
     assert (dict(state.active_player.deck)["golden_reef"], state.distant.discard, points(state)) == (1, (), 2)
@@ -230,7 +227,7 @@ def test_a_pillaged_island_belongs_to_the_deck_at_once():
 
 
 def test_an_island_in_a_lookout_costs_a_worker_and_goes_to_the_own_discard_pile():
-    """R30."""
+    """Ruling 30."""
     state = in_hand(solo_position("pirates"), "old_market", "signal_isle")
     hand = state.active_player.hand
     state = possible(with_player(state, 0, hand=(), deck=hand, discard=state.active_player.deck))
@@ -249,14 +246,12 @@ def test_an_island_in_a_lookout_costs_a_worker_and_goes_to_the_own_discard_pile(
 
 
 def test_islands_of_the_empire_count_double_and_others_nothing():
-    """L854."""
     state = solo_position("pirates", empire=("herring_bank",), near=("driftwood_isle",))
     state = after_last_round(in_hand(state, "old_market"))
     assert (points_by_rule(state)["score.islands"], points_by_rule(state)["score.cards"]) == (2, 3)
 
 
 def test_the_academy_populates_with_a_window_once_a_round():
-    """L858."""
     state = solo_position("pirates", "glenn", hand=("helping_hands",), goods={"food": 1, "raze": 1})
     academy = use(state, "pirates_location")
     state = play(state, academy, "play_boost card=helping_hands")

@@ -27,7 +27,7 @@ from tests.games.rules import allows, rule
 
 
 def raid_position(**wanted):
-    return given(theirs=("wool_shed", "good_neighbours"), **{"goods": {"raze": 1}, **wanted})
+    return given(opponent_empire=("wool_shed", "good_neighbours"), **{"goods": {"raze": 1}, **wanted})
 
 
 @rule("raid.token")
@@ -69,7 +69,7 @@ def test_ruling_10_exhausted_cards_are_no_targets(exhausted):
 
 
 def test_ruling_10_a_conquered_island_can_be_raided():
-    state = given(theirs=("stone_circle",), goods={"raze": 1})
+    state = given(opponent_empire=("stone_circle",), goods={"raze": 1})
     assert refusals(state, "raid seat=1 slot=3") == set()
 
 
@@ -79,7 +79,7 @@ def test_ruling_10_a_solo_player_cannot_raid():
 
 @allows("raid.token")
 def test_a_raid_by_an_effect_costs_no_token():
-    state = given("heidel", empire=("brawlers",), theirs=("wool_shed",), goods={"food": 1})
+    state = given("heidel", empire=("brawlers",), opponent_empire=("wool_shed",), goods={"food": 1})
     state = play(state, "use_location slot=3", "choose option=raid_vp")
     assert refusals(state, "raid seat=1 slot=3") == set()
     state = play(state, "raid seat=1 slot=3")
@@ -93,9 +93,9 @@ def test_a_raid_by_an_effect_without_target_does_nothing():
 
 
 def test_only_refreshed_cards_with_an_action_can_be_raided():
-    """L584-596, L653, R10: refreshed cards with an Action, islands too; no Special, field or exhausted card."""
+    """Ruling 10: refreshed cards with an Action, islands too; no Special, field or exhausted card."""
     state = position(
-        other="heidel", theirs=("cooper", "tavern_runner", "mead_cellar", "whale_strand"), goods={"raze": 1}
+        other="heidel", opponent_empire=("cooper", "tavern_runner", "mead_cellar", "whale_strand"), goods={"raze": 1}
     )
     state = with_site(state, "mead_cellar", 1, exhausted=True)
     names = {each.slot: each.card for each in state.players[1].empire}
@@ -104,14 +104,12 @@ def test_only_refreshed_cards_with_an_action_can_be_raided():
 
 @pytest.mark.parametrize(("goods", "refused"), [({"gold": 2}, True), ({"raze": 1}, False)])
 def test_gold_cannot_pay_for_a_raid(goods, refused):
-    """L151, L590."""
-    state = position(other="heidel", theirs=("cooper",), goods=goods)
+    state = position(other="heidel", opponent_empire=("cooper",), goods=goods)
     assert refusals(state, "raid seat=1 slot=3") == ({"raid.token"} if refused else set())
 
 
 def test_a_copy_with_an_action_can_be_raided_and_a_blank_one_cannot():
-    """C copy_rule."""
-    state = position(other="panuk", theirs=("penguin_colony", "ice_mirror"), goods={"raze": 1})
+    state = position(other="panuk", opponent_empire=("penguin_colony", "ice_mirror"), goods={"raze": 1})
     copied = with_site(state, "ice_mirror", 1, copied_slot=slot_of(state, "penguin_colony", 1))
     raided = play(copied, f"raid seat=1 slot={slot_of(state, 'ice_mirror', 1)}")
     assert site(raided, "ice_mirror", 1).exhausted
@@ -121,8 +119,7 @@ def test_a_copy_with_an_action_can_be_raided_and_a_blank_one_cannot():
 
 
 def test_a_raided_card_may_be_refreshed_in_the_same_round():
-    """L584, L653."""
-    state = position(other="heidel", theirs=("small_brewery", "long_table"), goods={"raze": 1})
+    state = position(other="heidel", opponent_empire=("small_brewery", "long_table"), goods={"raze": 1})
     brewery = slot_of(state, "small_brewery", 1)
     state = play(state, f"raid seat=1 slot={brewery}")
     assert "use_location.ready" in refusals(state, f"use_location slot={brewery}")
@@ -132,8 +129,8 @@ def test_a_raided_card_may_be_refreshed_in_the_same_round():
 
 @pytest.mark.parametrize(("passed", "expected"), [(True, "main"), (False, "raid_free")])
 def test_brawlers_score_with_or_without_a_card_to_raid(passed, expected):
-    """C raid: a target must be chosen, if there is one. A player who has passed is no target (L370)."""
-    state = position("heidel", empire=("brawlers",), theirs=("wool_shed",), goods={"food": 1}, passed=passed)
+    """A target must be chosen, if there is one. A player who has passed is no target."""
+    state = position("heidel", empire=("brawlers",), opponent_empire=("wool_shed",), goods={"food": 1}, passed=passed)
     state = play(state, use(state, "brawlers"), "choose option=raid_vp")
     assert question(state) == expected
     if expected == "raid_free":

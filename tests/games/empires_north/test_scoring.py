@@ -103,7 +103,7 @@ def test_points_are_awarded_by_rule():
 
 
 def test_the_action_phase_continues_when_a_player_has_enough_points():
-    """L372, L398: others still act, then ships land; there is no clean-up."""
+    """Others still act, then ships land; there is no clean-up."""
     state = with_points(position(queue=((0, ""),), ships=1, spent_workers=2, workers=3), 25)
     state = play(state, "pass_round", "place_pawn tile=populate")
     assert (state.stage, state.active_seat) == ("actions", 1)
@@ -114,7 +114,7 @@ def test_the_action_phase_continues_when_a_player_has_enough_points():
 
 
 def test_points_of_the_expedition_end_the_next_round_only():
-    """R1."""
+    """Ruling 1."""
     state = with_points(position(queue=((0, "fish"),), ships=1, passed=True), 24)
     state = after_chance(play(state, "pass_round", "land pile=distant island=ruined_city"))
     assert (points(state), state.stage, state.round) == (27, "lookout", 2)
@@ -125,7 +125,7 @@ def test_points_of_the_expedition_end_the_next_round_only():
 
 
 def test_points_of_banks_end_the_round_that_they_open():
-    """R1: 25 points after the lookout do not end the game at once."""
+    """Ruling 1: 25 points after the lookout do not end the game at once."""
     state = with_site(
         with_points(position("mackinnon", empire=("granary",), passed=True), 23), "granary", goods=(("food", 2),)
     )
@@ -151,7 +151,7 @@ def final_position(**options):
 
 @pytest.mark.parametrize(("options", "sum_"), [({}, 49), ({"raze_points": True}, 52)])
 def test_the_points_of_an_empire(options, sum_):
-    """L414-421, R18, R20: every card, pairs of any resources, gold; deposits, hand and ships nothing."""
+    """Rulings 18 and 20: every card, pairs of any resources, gold; deposits, hand and ships nothing."""
     assert points(play(final_position(**options), "pass_round")) == sum_
 
 
@@ -162,7 +162,7 @@ def tied_result(**changes):
 
 
 def test_ties_are_broken_by_all_cards_then_all_workers_then_the_hand():
-    """L425, R19: spent workers count too."""
+    """Ruling 19: spent workers count too."""
     assert tied_result().winners == (0, 1)
     assert tied_result(workers=4).winners == (1,)
     assert tied_result(workers=4, spent_workers=1).winners == (0, 1)
@@ -173,13 +173,12 @@ def test_ties_are_broken_by_all_cards_then_all_workers_then_the_hand():
 
 
 def test_assigned_workers_belong_to_all_workers():
-    """R19."""
+    """Ruling 19."""
     state = given(seats=1, scenario="outpost", workers=3)
     assert workers_of(with_site(state, "outpost_location", goods=(("worker", 2),)).active_player) == 5
 
 
 def test_of_three_tied_only_those_equal_in_all_share():
-    """L425."""
     state = given(seats=3)
     for seat in range(3):
         state = with_points(state, 25, seat=seat)
@@ -191,7 +190,6 @@ def test_of_three_tied_only_those_equal_in_all_share():
 
 
 def test_the_player_who_ends_the_game_may_lose_it():
-    """L421."""
     state = with_points(with_points(position(), 25), 24, seat=1)
     state = with_player(state, 1, goods=(("gold", 9),))
     assert GAME.result(play(state, "pass_round", "pass_round")).winners == (1,)

@@ -61,7 +61,7 @@ STOCK = {
 
 @pytest.mark.parametrize("clan", STOCK)
 def test_a_clan_has_its_start_pieces_before_the_first_lookout(clan):
-    """L281-291, L561: goods of the base fields, five workers, two ships (Ulaf too), thirty cards, three kept."""
+    """Goods of the base fields, five workers, two ships (Ulaf too), thirty cards, three kept."""
     state = possible(opening(clan, next(other for other in STOCK if other != clan)))
     player = state.players[0]
     assert dict(player.goods) == STOCK[clan]
@@ -72,7 +72,7 @@ def test_a_clan_has_its_start_pieces_before_the_first_lookout(clan):
 
 
 def test_the_table_at_the_start():
-    """L274-277: five different tiles in a ring, two and two islands open, ten and eight face down."""
+    """Five different tiles in a ring, two and two islands open, ten and eight face down."""
     state = opening(seats=4)
     assert sorted(state.ring) == sorted({"explore", "populate", "construct", "harvest", "sail"})
     assert (len(state.near.face_up), size_of(state.near.pile), state.near.discard) == (2, 10, ())
@@ -80,7 +80,6 @@ def test_the_table_at_the_start():
 
 
 def test_base_fields_are_in_no_deck():
-    """L278-286."""
     for player in opening(seats=4).players:
         base = {site.card for site in player.empire}
         assert not base & {card for bag in (player.deck, player.hand, player.discard) for card, _ in bag}

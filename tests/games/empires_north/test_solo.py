@@ -183,7 +183,7 @@ def on_solo_side(state, *tiles: str):
 
 
 def test_the_event_is_unknown_while_cards_are_chosen():
-    """L712, R25: it is drawn after the lookout and the banks; any of the five, also the last one again."""
+    """Ruling 25: it is drawn after the lookout and the banks; any of the five, also the last one again."""
     state = solo_position("winter")
     state = after_chance(play(state, "pass_round"))
     assert (question(state), state.solo.event) == ("keep", "")
@@ -192,7 +192,7 @@ def test_the_event_is_unknown_while_cards_are_chosen():
 
 
 def test_banks_pay_before_the_event_is_known():
-    """R25."""
+    """Ruling 25."""
     state = with_site(solo_position("winter", "mackinnon", empire=("granary",)), "granary", goods=(("food", 2),))
     assert points(next_lookout(state)) == 2
 
@@ -202,7 +202,7 @@ def test_banks_pay_before_the_event_is_known():
     [({"food": 1}, 5, 5), ({"gold": 2}, 5, 5), ({"fish": 3}, 5, 3), ({}, 5, 3), ({}, 1, 0), ({}, 0, 0)],
 )
 def test_an_event_is_paid_if_possible_and_costs_points_otherwise(goods, made, left):
-    """L712, R26: gold can pay, so it must; a score never falls below 0."""
+    """Ruling 26: gold can pay, so it must; a score never falls below 0."""
     state = after_event(with_points(solo_position("winter", goods=goods), made), 1)
     if question(state) == "payment":
         assert refusals(state, "decline") == {"referee.verb"}
@@ -212,7 +212,7 @@ def test_an_event_is_paid_if_possible_and_costs_points_otherwise(goods, made, le
 
 
 def test_only_tiles_with_a_pawn_at_the_end_turn_to_the_solo_side():
-    """L722-727, R27: a tile that a pawn left is white; an empty tile turns back to white."""
+    """Ruling 27: a tile that a pawn left is white; an empty tile turns back to white."""
     state = on_solo_side(solo_position("winter", goods={"food": 1}), "explore")
     state = play(state, "place_pawn tile=harvest", "harvest slot=0")
     state = play(state, "move_pawn start=harvest tile=sail", "sail fish=false raze=false", "place_pawn tile=populate")
@@ -221,7 +221,7 @@ def test_only_tiles_with_a_pawn_at_the_end_turn_to_the_solo_side():
 
 
 def test_a_tile_turns_to_its_solo_side_if_a_card_moved_the_pawn_there():
-    """R27."""
+    """Ruling 27."""
     state = solo_position("winter", "heidel", hand=("drinking_competition",))
     state = play(state, "place_pawn tile=harvest", "play_boost card=drinking_competition")
     state = play(state, "shift_pawn start=harvest exhausted=false tile=explore", "harvest slot=0")
@@ -240,7 +240,7 @@ def test_a_tile_turns_to_its_solo_side_if_a_card_moved_the_pawn_there():
     ],
 )
 def test_the_solo_side_of_a_tile_has_a_cost(pawns, action, goods, refused):
-    """L725: one food to place, two to move there."""
+    """One food to place, two to move there."""
     assert refusals(on_solo_side(solo_position("winter", pawns=pawns, goods=goods), "populate"), action) == refused
 
 
@@ -257,7 +257,7 @@ def test_the_solo_side_of_a_tile_costs_workers_by_option():
 
 
 def test_an_action_in_capitals_has_no_tile_cost():
-    """L582: there is no pawn, so no tile is turned either."""
+    """There is no pawn, so no tile is turned either."""
     state = on_solo_side(solo_position("winter", empire=("smokehouse_bay",)), "harvest")
     state = play(state, use(state, "smokehouse_bay"))
     assert (question(state), state.active_player.spent_workers) == ("harvest", 1)
@@ -266,7 +266,7 @@ def test_an_action_in_capitals_has_no_tile_cost():
 
 @pytest.mark.parametrize(("made", "won"), [(26, False), (27, True)])
 def test_the_threshold_is_reached_by_as_many_points(made, won):
-    """L735: three base fields and workers fed; thirty points are enough, one less is not."""
+    """Three base fields and workers fed; thirty points are enough, one less is not."""
     state = after_last_round(with_points(solo_position("winter", goods={"food": 5}), made))
     assert points(state) == made + 3
     result = GAME.result(state)

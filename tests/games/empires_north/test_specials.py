@@ -94,8 +94,8 @@ def test_the_mapmakers_react_to_exploring():
 
 
 def test_specials_react_only_to_events_of_their_owner():
-    """C when.special: the ship of another pillages."""
-    state = position("glenn", other="ulaf", theirs=("twin_ships",), queue=((0, ""), (1, "")), passed=True)
+    """The ship of another pillages."""
+    state = position("glenn", other="ulaf", opponent_empire=("twin_ships",), queue=((0, ""), (1, "")), passed=True)
     state = with_player(with_player(state, 0, ships=1), 1, ships=1)
     state = play(possible(state), "pass_round", "land pile=near island=herring_bank")
     assert (points(state, 0), points(state, 1)) == (0, 0)
@@ -104,7 +104,7 @@ def test_specials_react_only_to_events_of_their_owner():
 
 
 def test_keeps_pay_for_one_conquest_of_a_round_and_the_signal_for_every_one():
-    """C limits: the action phase and the expedition are one round; a card does not react to its own entry."""
+    """The action phase and the expedition are one round; a card does not react to its own entry."""
     empire = ("watchtower", "watchtower", "treasury", "white_keep", "signal_isle")
     state = position(
         empire=empire, hand=("following_wind", "axe_yard"), queue=((0, "raze"), (0, "raze")), ships=0, passed=True
@@ -118,14 +118,14 @@ def test_keeps_pay_for_one_conquest_of_a_round_and_the_signal_for_every_one():
 
 
 def test_an_island_does_not_react_to_its_own_conquest():
-    """C own_arrival: Signal Isle gives its bonus only."""
+    """Signal Isle gives its bonus only."""
     state = position(queue=((0, "raze"),), ships=1, near=("signal_isle", "herring_bank"), passed=True)
     state = play(state, "pass_round", "land pile=near island=signal_isle", "take_island conquer=true")
     assert (points(state), supply_of(state, "food")) == (0, 1)
 
 
 def test_specials_at_once_are_ordered_by_their_owner_before_the_next_ship():
-    """R3: none of them may be delayed."""
+    """Ruling 3: none of them may be delayed."""
     empire = ("valkyrie", "twin_ships", "twin_ships", "raider_cove")
     state = position(
         empire=empire, queue=((0, ""), (0, "")), ships=0, near=("stone_circle", "herring_bank"), passed=True
@@ -144,7 +144,7 @@ def test_specials_at_once_are_ordered_by_their_owner_before_the_next_ship():
 
 
 def test_an_upgrade_is_built_but_an_island_is_not():
-    """C on_build: Marble Coast reacts to a card of the hand of any kind, but not to a conquest."""
+    """Marble Coast reacts to a card of the hand of any kind, but not to a conquest."""
     state = position(empire=("marble_coast",), hand=("rock_ledge",), queue=((0, "raze"),), ships=1, passed=True)
     built = play(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2")
     assert points(built) == 1

@@ -49,13 +49,13 @@ def test_an_action_in_capitals_on_a_card_opens_the_boost_window():
 
 
 def test_no_third_ship_sails():
-    """R5."""
+    """Ruling 5."""
     state = position(ships=0, queue=((0, ""), (0, "")))
     assert refusals(state, "place_pawn tile=sail") == {"declare.possible"}
 
 
 def test_gold_cannot_replace_the_fish_on_a_ship():
-    """L641, R9."""
+    """Ruling 9."""
     state = play(position(goods={"gold": 2}), "place_pawn tile=sail")
     assert refusals(state, "sail fish=true raze=false") == {"sail.held"}
 
@@ -71,14 +71,14 @@ def test_sailing_triggers_specials_every_time_or_once_a_round():
 
 
 def test_an_impossible_action_in_capitals_costs_nothing():
-    """R12, C impossible."""
+    """Ruling 12."""
     state = position(empire=("great_forest",), hand=("boarding_party", "river_farm"))
     assert refusals(state, use(state, "great_forest")) == {"use_location.possible"}
 
 
 @pytest.mark.parametrize(("goods", "refused"), [({"food": 1}, False), ({"gold": 1}, False), ({}, True)])
 def test_capitals_on_an_island_are_paid_then_a_boost_then_the_action(goods, refused):
-    """L582: the boost cannot pay for the card that opens its window."""
+    """The boost cannot pay for the card that opens its window."""
     state = position("glenn", empire=("settler_valley", "piper"), hand=("helping_hands",), goods=goods, passed=True)
     assert refusals(state, use(state, "settler_valley")) == ({"use_location.price"} if refused else set())
     if not refused:
@@ -87,14 +87,14 @@ def test_capitals_on_an_island_are_paid_then_a_boost_then_the_action(goods, refu
 
 
 def test_exploring_with_an_empty_deck_shuffles_the_discard_pile():
-    """L673, R5."""
+    """Ruling 5."""
     state = with_piles(position(), (), ("axe_yard", "axe_yard", "valkyrie", "watchtower"))
     state = after_chance(play(state, "place_pawn tile=explore", "go_on"))
     assert (sum(n for _, n in state.players[0].deck), state.players[0].discard) == (3, ())
 
 
 def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
-    """L567: the field is placed before the draw, or not at all."""
+    """The field is placed before the draw, or not at all."""
     state = play(position(hand=("rock_ledge",)), "place_pawn tile=explore", "go_on")
     assert question(state) == "draw"
     state = after_chance(state)
@@ -102,7 +102,7 @@ def test_no_field_is_placed_after_the_card_of_an_exploration_is_seen():
 
 
 def test_gathering_takes_the_last_card_and_is_drawn_itself():
-    """L573, L657, L673: the boost is discarded before the declared action."""
+    """The boost is discarded before the declared action."""
     state = with_piles(position("panuk"), ("seal_hunters",))
     held = dict(state.active_player.hand)
     state = play(state, "place_pawn tile=explore", "play_boost card=gathering", "take_card card=seal_hunters")
@@ -113,7 +113,7 @@ def test_gathering_takes_the_last_card_and_is_drawn_itself():
 
 
 def test_the_piper_reacts_to_populate_but_not_to_the_school():
-    """L543, R5; once a round for every Piper."""
+    """Ruling 5: once a round for every Piper."""
     state = position("glenn", empire=("piper", "piper", "village_school"), goods={"sheep": 1}, passed=True)
     schooled = play(state, use(state, "village_school"))
     assert (schooled.active_player.workers, points(schooled)) == (6, 0)

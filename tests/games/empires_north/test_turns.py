@@ -26,7 +26,6 @@ def test_when_all_have_passed_ships_sail_and_a_new_round_follows():
 
 
 def test_a_player_who_has_passed_is_skipped_and_the_last_one_continues():
-    """L358, L370, L371."""
     state = position(seats=3, goods={"food": 5})
     state = play(state, "place_pawn tile=populate", "pass_round", "place_pawn tile=populate", "pass_round")
     assert state.active_seat == 2
@@ -36,7 +35,7 @@ def test_a_player_who_has_passed_is_skipped_and_the_last_one_continues():
 
 
 def test_a_turn_has_exactly_one_action():
-    """L358, L370: after an action the next player is in turn; a player who does not act must pass."""
+    """After an action the next player is in turn; a player who does not act must pass."""
     state = play(position(hand=("axe_yard",), goods={"wood": 1}), "build card=axe_yard")
     assert state.active_seat == 1
     assert refusals(state, "place_pawn tile=populate", 0) == {"referee.seat"}
@@ -44,6 +43,6 @@ def test_a_turn_has_exactly_one_action():
 
 
 def test_passing_is_always_possible_and_never_automatic():
-    """L358, L349: whether a player can act depends on a secret hand, so passing is never automatic."""
+    """Whether a player can act depends on a secret hand, so passing is never automatic."""
     state = possible(with_player(position(pawns=("-sail", "-sail"), passed=True), 0, workers=0, spent_workers=5))
     assert [type(action).__name__ for action in legal(state)] == ["PassRound"]

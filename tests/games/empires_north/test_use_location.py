@@ -77,7 +77,7 @@ def test_points_of_an_action_are_marked_at_once():
 
 
 def test_the_war_hall_gives_points_or_a_worker():
-    """L515-519: at most three points."""
+    """At most three points."""
     state = position(empire=("war_hall", "war_hall", "watchtower", "treasury"), goods={"raze": 1}, passed=True)
     state = play(state, use(state, "war_hall"))
     paid, hired = play(state, "choose option=vp"), play(state, "choose option=worker")
@@ -87,7 +87,7 @@ def test_the_war_hall_gives_points_or_a_worker():
 
 @pytest.mark.parametrize(("tired", "gained"), [(0, 0), (1, 1), (2, 1), (3, 2), (9, 4)])
 def test_the_dormitory_counts_itself_among_the_exhausted(tired, gained):
-    """R12: a card is exhausted before it is resolved; one point for two, four at most."""
+    """Ruling 12: a card is exhausted before it is resolved; one point for two, four at most."""
     others = ("small_brewery",) * 3 + ("tired_guards",) * 3 + ("cooper",) * 2 + ("mead_cellar",)
     state = position("heidel", empire=("dormitory", *others), passed=True)
     empire = state.active_player.empire
@@ -98,7 +98,7 @@ def test_the_dormitory_counts_itself_among_the_exhausted(tired, gained):
 
 
 def test_tired_guards_exhaust_another_refreshed_card_with_an_action():
-    """C exhaust_card: no Specials, no exhausted cards, not the card itself."""
+    """No Specials, no exhausted cards, not the card itself."""
     state = position("heidel", empire=("tired_guards", "tavern_runner", "cooper"), passed=True)
     spent = with_site(state, "cooper", exhausted=True)
     assert refusals(spent, use(spent, "tired_guards")) == {"use_location.price"}
@@ -112,7 +112,7 @@ def test_tired_guards_exhaust_another_refreshed_card_with_an_action():
 
 
 def test_a_card_exhausted_as_a_price_is_not_used():
-    """C exhaust_card: the exhausted card pays nothing and gains nothing."""
+    """The exhausted card pays nothing and gains nothing."""
     state = position("heidel", empire=("tired_guards", "mead_cellar", "cooper"), goods={"food": 2}, passed=True)
     state = play(state, use(state, "tired_guards"))
     assert picks(state) == {"mead_cellar", "cooper"}
@@ -122,7 +122,6 @@ def test_a_card_exhausted_as_a_price_is_not_used():
 
 @pytest.mark.parametrize(("spent", "workers"), [(0, 5), (2, 4)])
 def test_recovering_is_not_gaining(spent, workers):
-    """L663."""
     state = position(
         "heidel", empire=("small_brewery",), goods={"food": 1}, workers=5 - spent, spent_workers=spent, passed=True
     )
@@ -131,7 +130,7 @@ def test_recovering_is_not_gaining(spent, workers):
 
 
 def test_a_long_table_can_be_used_without_effect_and_refreshes_no_long_table():
-    """R12."""
+    """Ruling 12."""
     state = position("heidel", empire=("long_table", "long_table"), passed=True)
     first, second = slots_of(state, "long_table")
     state = play(state, f"use_location slot={first}", f"use_location slot={second}")
@@ -169,7 +168,6 @@ def test_bone_carvers_count_types_and_islands_have_none(empire, gained):
 
 
 def test_a_card_taken_back_and_placed_again_is_refreshed():
-    """L489."""
     state = position("nanurjuk", empire=("river_trade", "sled_trail"), goods={"stone": 1}, passed=True)
     state = with_site(state, "river_trade", exhausted=True)
     state = play(state, use(state, "sled_trail"), "build card=river_trade")
@@ -178,7 +176,7 @@ def test_a_card_taken_back_and_placed_again_is_refreshed():
 
 
 def test_a_price_of_a_card_cannot_be_paid_without_one():
-    """C impossible: Sled Trail and Last Fire take camps or barters; Elder's Tales a card of the hand."""
+    """Sled Trail and Last Fire take camps or barters; Elder's Tales a card of the hand."""
     for card, needed in (("sled_trail", "river_trade"), ("last_fire", "summer_camp")):
         bare = position("nanurjuk", empire=(card, "cairn"))
         assert refusals(bare, use(bare, card)) == {"use_location.price"}
@@ -189,7 +187,7 @@ def test_a_price_of_a_card_cannot_be_paid_without_one():
 
 
 def test_pack_dogs_place_a_camp_free_and_other_specials_react():
-    """C build, on_build: bonus, Winter Quarters and Marble Coast, each once; without a camp nothing happens."""
+    """Bonus, Winter Quarters and Marble Coast, each once; without a camp nothing happens."""
     empire = ("pack_dogs", "winter_quarters", "marble_coast")
     state = position("nanurjuk", empire=empire, hand=("summer_camp",), passed=True)
     state = after_specials(play(state, use(state, "pack_dogs"), "construct card=summer_camp"))
@@ -211,7 +209,7 @@ def test_the_last_fire_discards_a_camp_for_points_by_trails():
 
 
 def test_new_outpost_takes_a_field_or_an_upgrade_but_no_base_field():
-    """C new_outpost: the card may be placed again for its goods."""
+    """The card may be placed again for its goods."""
     state = given("nanurjuk", empire=("new_outpost", "grazing_land"))
     state, _ = take(state, 0, "driftwood_pile", host=slot_of(state, "nanurjuk_river_bend"))
     state = play(possible(state), use(state, "new_outpost"))

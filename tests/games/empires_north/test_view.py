@@ -25,7 +25,7 @@ from tests.games.empires_north.positions import (
 
 @pytest.mark.parametrize("hand", [("drinking_competition",), ("cooper",), ("barley_row",)])
 def test_other_seats_cannot_see_whether_a_boost_is_in_hand(hand):
-    """L349, L567: the window opens for any hand, and looks the same."""
+    """The window opens for any hand, and looks the same."""
     state = play(position("heidel", hand=hand), "place_pawn tile=harvest")
     seen = GAME.view(state, 1)
     plain = GAME.view(play(position("heidel", hand=("mead_cellar",)), "place_pawn tile=harvest"), 1)
@@ -34,7 +34,7 @@ def test_other_seats_cannot_see_whether_a_boost_is_in_hand(hand):
 
 
 def test_a_search_shows_others_nothing():
-    """L647: the view is the same for any card taken, or none."""
+    """The view is the same for any card taken, or none."""
     state = position("panuk", hand=("gathering", "ice_hole"))
     state = play(state, "place_pawn tile=explore", "play_boost card=gathering")
     views = {GAME.view(play(state, f"take_card card={card}"), 1) for card in ("seal_hunters", "kayak_shed")}
@@ -45,7 +45,6 @@ def test_a_search_shows_others_nothing():
 
 
 def test_only_the_owner_sees_the_cards_drawn():
-    """L349."""
     state = play(position(), "place_pawn tile=explore")
     assert question(state) == "draw"
     drawn = DrawCard(state.players[0].deck[0][0])
@@ -56,7 +55,6 @@ def test_only_the_owner_sees_the_cards_drawn():
 
 
 def test_a_seat_sees_public_cards_and_no_other_hand():
-    """L291, L349, L672."""
     state = position(hand=("axe_yard",), discard=("valkyrie",), goods={"wood": 2}, queue=((0, "fish"),), ships=1)
     for seat in (1, None):
         seen = GAME.view(state, seat)
@@ -71,7 +69,7 @@ def test_a_seat_sees_public_cards_and_no_other_hand():
 
 
 def test_a_refused_card_reveals_nothing_about_another_hand():
-    """L349: the refusal does not depend on the other hand."""
+    """The refusal does not depend on the other hand."""
     held, free = position(hand_of_1=("piper",)), position()
     for line in ("build card=piper", "build card=axe_yard"):
         assert refusals(held, line) == refusals(free, line)
@@ -82,14 +80,14 @@ def test_a_refused_card_reveals_nothing_about_another_hand():
 
 
 def test_a_blind_landing_names_no_island():
-    """L382: an island of the pile cannot be named."""
+    """An island of the pile cannot be named."""
     state = play(position(queue=((0, ""),), ships=1, passed=True), "pass_round")
     assert refusals(state, "land pile=near island=old_market") == {"land.open"}
     assert {action.island for action in legal(state)} == {None, "herring_bank", "driftwood_isle"}
 
 
 def test_only_the_choosing_seat_sees_the_cards_kept():
-    """R4."""
+    """Ruling 4."""
     state = after_chance(play(position(passed=True), "pass_round"))
     choice = max((action for action in legal(state)), key=lambda action: len(action.cards))
     assert isinstance(choice, KeepCards)

@@ -100,20 +100,17 @@ def test_at_the_end_every_worker_eats_or_costs_three_points(goods, lost):
 
 
 def test_winter_begins_with_three_food_more():
-    """L749."""
     state = play(after_chance(new_game(1, scenario="winter").state), "choose_clan clan=heidel")
     assert dict(state.players[0].goods) == {"food": 5, "wood": 1, "sheep": 1, "stone": 1}
 
 
 def test_two_workers_for_a_food_as_often_as_there_are_two():
-    """L753."""
     state = play(solo_position("winter"), "trade", "trade")
     assert (state.active_player.workers, state.active_player.spent_workers, supply_of(state, "food")) == (1, 4, 2)
     assert refusals(state, "trade") == {"trade.price"}
 
 
 def test_the_pantry_accepts_gold_for_missing_food_once_a_round():
-    """L791."""
     state = solo_position("winter", goods={"food": 1, "fish": 1, "gold": 1})
     state = play(state, use(state, "winter_location"))
     assert (points(state), state.active_player.goods) == (4, ())
@@ -121,7 +118,7 @@ def test_the_pantry_accepts_gold_for_missing_food_once_a_round():
 
 
 def test_frozen_lands_take_a_field_with_its_upgrades():
-    """L775, R28: an upgrade is no field; one placed later still gives its goods."""
+    """Ruling 28: an upgrade is no field; one placed later still gives its goods."""
     state = given("heidel", seats=1, scenario="winter", hand=("barley_row",))
     field = slot_of(state, "heidel_barley_field")
     state, _ = take(state, 0, "barley_row", host=field)
@@ -135,7 +132,7 @@ def test_frozen_lands_take_a_field_with_its_upgrades():
 
 
 def test_a_blizzard_without_cards_takes_nothing():
-    """L779, R26."""
+    """Ruling 26."""
     assert points(after_event(with_points(solo_position("winter"), 5), 4)) == 5
     state = after_event(solo_position("winter", hand=("axe_yard", "valkyrie")), 4)
     assert {action.card for action in legal(state)} == {"axe_yard", "valkyrie"}
@@ -145,14 +142,13 @@ def test_a_blizzard_without_cards_takes_nothing():
     ("goods", "expected"), [({}, "exhaust_field"), ({"wood": 1}, "choose"), ({"gold": 1}, "choose")]
 )
 def test_cold_nights_take_a_wood_or_a_field(goods, expected):
-    """L783: it never costs two points."""
+    """It never costs two points."""
     state = after_event(with_points(solo_position("winter", goods=goods), 5), 5)
     assert (question(state), points(state)) == (expected, 5)
 
 
 @pytest.mark.parametrize(("answer", "made", "food"), [("accept", 2, 0), ("decline", 0, 1)])
 def test_travellers_may_be_fed(answer, made, food):
-    """L771."""
     state = play(after_event(solo_position("winter", goods={"food": 1}), 2), answer)
     assert (points(state), supply_of(state, "food")) == (made, food)
 
@@ -161,7 +157,7 @@ CARDS = ("axe_yard",) * 3 + ("watchtower",) * 2 + ("twin_ships",) * 2 + ("valkyr
 
 
 def test_the_end_of_winter():
-    """L757-759: food, fish and gold feed five of six workers, also spent ones; 22 - 3 + 12 cards + a pair is 32."""
+    """Food, fish and gold feed five of six workers, also spent ones; 22 - 3 + 12 cards + a pair is 32."""
     goods = bag_of(["food"] * 3 + ["fish", "wood", "wood", "gold"])
     state = solo_position("winter", empire=CARDS, workers=3, spent_workers=3)
     state = after_last_round(with_points(with_player(state, 0, goods=goods), 22))

@@ -4,7 +4,7 @@ A unit is written `soldier` (free at home), `soldier@neutral_0` (in another fief
 place 1), with `!` if turned. A land is written `field`, `mine+bank` or `forest!`. The city may come
 first: `city+tower`.
 
-In docstrings of tests, L-numbers are lines of the French rulebook of 2009, and M-numbers are rulings.
+In docstrings of tests, M-numbers are rulings of `docs/games/medievalia.md`.
 """
 
 from __future__ import annotations

@@ -39,14 +39,14 @@ def random_game(seats: int = 2, seed: int = 0) -> tuple[State, ...]:
     return harness.random_positions(fresh_match(seats, first_player=None).state, random.Random(seed))
 
 
-def random_war(seats: int, seed: int, most: int = 400) -> list[State]:
+def random_war(seats: int, seed: int, max_positions: int = 400) -> list[State]:
     """Return the positions of a random game that begins with many units and prefers battles.
 
-    It stops after `most` positions.
+    It stops after `max_positions` positions.
     """
     rng, state = random.Random(seed), random_armies(seats, seed)
     positions = [state]
-    while GAME.turn(state) is not None and len(positions) < most:
+    while GAME.turn(state) is not None and len(positions) < max_positions:
         actions = legal(state)
         preferred = [action for action in actions if not isinstance(action, QuietAction)] if rng.random() < 0.9 else []
         if not preferred and rng.random() < 0.8:

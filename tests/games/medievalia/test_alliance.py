@@ -60,9 +60,9 @@ NOTHING = holdings()
 BANK = 0
 
 
-def after_asking_ally(**mine):
+def after_asking_ally(**holding):
     """Return the position after seat 0 has asked seat 2 for help."""
-    return after(given(holdings(**mine), holdings(), ALLY, holdings()), AskAlly())
+    return after(given(holdings(**holding), holdings(), ALLY, holdings()), AskAlly())
 
 
 def four_players(first: dict, second: dict = NOTHING, third: dict = NOTHING, fourth: dict = NOTHING):
@@ -145,7 +145,7 @@ def test_m29_a_helping_ally_moves_no_unit():
 
 
 def test_an_ally_is_asked_before_anything_is_turned_and_may_refuse():
-    """L526, M-29."""
+    """Ruling M-29."""
     state = before_bank_purchase(holdings(lands="mine", units=""))
     before = state.players
     state = after(state, AskAlly())
@@ -157,7 +157,7 @@ def test_an_ally_is_asked_before_anything_is_turned_and_may_refuse():
 
 
 def test_help_of_an_ally_costs_one_resource_only_the_first_time_in_a_turn():
-    """L526: the ally produces three gold and one is lost. The second transfer of the turn is free."""
+    """The ally produces three gold and one is lost. The second transfer of the turn is free."""
     ally = holdings(lands="mine farm forest", units="peasant#1 peasant#1")
     state = after(before_bank_purchase(ally), AskAlly(), Contribute("host_1"))
     assert refusals(state, HandOver(None)) == {"hand_over.surcharge"}
@@ -173,7 +173,7 @@ def test_help_of_an_ally_costs_one_resource_only_the_first_time_in_a_turn():
 
 
 def test_an_ally_helps_with_hand_cards_but_not_with_powers():
-    """L527, L595: an artist works on the mine, but doubles nothing outside its owner's turn."""
+    """An artist works on the mine, but doubles nothing outside its owner's turn."""
     ally = holdings(lands="mine farm", units="artist#1 merchant bureaucrat", hand="field")
     state = after(before_bank_purchase(ally), AskAlly())
     sources = {each.source for each in legal(state, "contribute")}
@@ -183,14 +183,14 @@ def test_an_ally_helps_with_hand_cards_but_not_with_powers():
 
 
 def test_an_allys_building_does_not_reduce_costs():
-    """L522, M-29."""
+    """Ruling M-29."""
     state = four_players(holdings(lands="farm", hand="knight"), NOTHING, holdings(lands="farm+stable"))
     assert dict(price_of(state, "knight"))["gold"] == 3
     assert refusals(state, Recruit("knight")) == {"recruit.price"}
 
 
 def test_cards_turned_by_an_ally_stay_turned_until_the_allys_turn():
-    """L139: the ally unturns them in its own turn."""
+    """The ally unturns them in its own turn."""
     state = after(
         four_players(
             holdings(lands="farm", hand="field farm"), NOTHING, holdings(lands="farm", units="peasant peasant")
@@ -206,7 +206,6 @@ def test_cards_turned_by_an_ally_stay_turned_until_the_allys_turn():
 
 
 def test_no_player_produces_for_an_ally_who_is_not_in_turn():
-    """L526."""
     state = until_turn_of(four_players(holdings(lands="farm", units="peasant"), NOTHING, holdings(lands="farm")), 1)
     assert refusals(state, AskAlly(), seat=0) == {"referee.seat"}
     assert refusals(draw(state), Pay("peasant"), seat=0) == {"referee.seat"}
@@ -257,7 +256,7 @@ def test_m29_an_attacked_player_defends_alone():
 
 
 def test_an_ally_defends_only_with_archers_and_priests():
-    """M-29, L595: the ally's soldier in the fief stays out, its archer next to it shoots, its priest is too far."""
+    """Ruling M-29: the ally's soldier in the fief stays out, its archer next to it shoots, its priest is too far."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", units="peasant"),
@@ -275,7 +274,7 @@ def test_an_ally_defends_only_with_archers_and_priests():
 
 
 def test_units_in_an_allys_fief_are_defended_by_their_owner():
-    """L319: they must all fight. The ally who owns the fief does not."""
+    """They must all fight. The ally who owns the fief does not."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", units="soldier"),
@@ -288,7 +287,7 @@ def test_units_in_an_allys_fief_are_defended_by_their_owner():
 
 
 def test_a_unit_may_leave_a_blocked_neutral_fief_to_the_allys_fief():
-    """L341, M-23."""
+    """Ruling M-23."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@neutral_1"), holdings(lands="farm", units="peasant@neutral_1")
     )
@@ -297,7 +296,7 @@ def test_a_unit_may_leave_a_blocked_neutral_fief_to_the_allys_fief():
 
 
 def test_allies_fight_and_march_only_in_their_own_turns():
-    """L524-525: allies never form one army, and they do not move in each other's turns."""
+    """Allies never form one army, and they do not move in each other's turns."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", units="soldier!"),
@@ -310,7 +309,7 @@ def test_allies_fight_and_march_only_in_their_own_turns():
 
 
 def test_cards_in_an_allys_fief_stand_free_there():
-    """M-29: they neither work nor guard on the ally's lands."""
+    """Ruling M-29: they neither work nor guard on the ally's lands."""
     state = four_players(holdings(lands=EIGHT_FED, units="peasant@home_2"), NOTHING, holdings(lands="farm"))
     assert refusals(state, Station("peasant", None, 1)) == {"station.card"}
     assert unit_words(state) == {"peasant@home_2"}
@@ -320,9 +319,9 @@ def test_cards_in_an_allys_fief_stand_free_there():
 
 
 def test_allies_need_eleven_points_counted_fief_by_fief():
-    """L498, M-25."""
-    mine = "city+bank+school field+church+stable farm+blacksmith+carpenter field+workshop+tower"
-    state = four_players(holdings(lands=mine), NOTHING, holdings(lands="field+fortress"))
+    """Ruling M-25."""
+    holding = "city+bank+school field+church+stable farm+blacksmith+carpenter field+workshop+tower"
+    state = four_players(holdings(lands=holding), NOTHING, holdings(lands="field+fortress"))
     assert seat_and_question(state) == (0, "actions")
     assert prestige_of(state) == [8, 0, 1, 0]
     both = four_players(holdings(lands="field+church"), NOTHING, holdings(lands="field+stable"))
@@ -331,7 +330,7 @@ def test_allies_need_eleven_points_counted_fief_by_fief():
 
 @pytest.mark.parametrize(("place", "counted"), [("home_1!", 0), ("neutral_0", 3)])
 def test_an_allys_card_in_the_fief_breaks_a_siege(place, counted):
-    """L509, M-28: turned or not. A unit in a neighbouring fief does not help."""
+    """Ruling M-28: turned or not. A unit in a neighbouring fief does not help."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="soldier@home_1"),
         holdings(lands="farm", siege=2),
@@ -343,7 +342,7 @@ def test_an_allys_card_in_the_fief_breaks_a_siege(place, counted):
 
 
 def test_the_ally_of_an_eliminated_player_plays_on():
-    """M-31: the team loses only when both allies are eliminated."""
+    """Ruling M-31: the team loses only when both allies are eliminated."""
     state = four_players(
         holdings(lands=EIGHT_FED, units="knight@home_1 knight@home_1"),
         holdings(lands="farm"),
@@ -358,7 +357,7 @@ def test_the_ally_of_an_eliminated_player_plays_on():
 
 
 def test_allies_add_up_their_points_when_cards_run_out():
-    """M-32: points are equal, and then the gold output of both allies decides."""
+    """Ruling M-32: points are equal, and then the gold output of both allies decides."""
     state = four_players(
         holdings(lands="field+church"), holdings(lands="mine+bank"), holdings(lands="mine"), holdings(lands="field")
     )

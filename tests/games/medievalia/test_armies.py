@@ -66,7 +66,7 @@ def test_m16_away_from_home_all_units_but_archers_and_priests_must_fight(second,
 
 
 def test_away_from_home_the_attacker_uses_all_units_but_archers_and_priests():
-    """L319, M-16."""
+    """Ruling M-16."""
     cards = f"soldier@{AWAY} soldier@{AWAY} archer@{AWAY} priest@{AWAY}"
     state = after(
         checked_position(holdings(lands=EIGHT_FED, units=cards), holdings()), DeclareWar(AWAY, 1), Enlist("soldier", 1)
@@ -76,7 +76,7 @@ def test_away_from_home_the_attacker_uses_all_units_but_archers_and_priests():
 
 
 def test_at_home_some_units_may_stay_out_but_an_intruder_must_fight():
-    """L319, M-14: the peasant of seat 1 in the fief of seat 0 has to fight, and damages no land."""
+    """Ruling M-14: the peasant of seat 1 in the fief of seat 0 has to fight, and damages no land."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units="soldier soldier soldier"), holdings(lands="field", units=f"peasant@{HOME}")
     )
@@ -108,7 +108,7 @@ def test_only_an_army_that_attacks_is_engaged():
 
 
 def test_only_free_unturned_cards_defend():
-    """L283, L317: turned units and guards of a land or the city do not defend."""
+    """Turned units and guards of a land or the city do not defend."""
     defender = holdings(lands="city farm", units="soldier! peasant#1 peasant#0 peasant")
     state = attack(defender, "soldier")
     assert seat_and_question(state)[1] == "strike"
@@ -118,7 +118,6 @@ def test_only_free_unturned_cards_defend():
 
 
 def test_a_defender_without_a_ready_unit_is_not_asked():
-    """L317."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units=f"soldier@{AWAY}"), holdings(lands="farm", units="soldier! peasant#1")
     )

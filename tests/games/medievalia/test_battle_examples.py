@@ -85,7 +85,7 @@ def test_an_infantry_hit_for_three_needs_two_priests():
 
 @pytest.mark.parametrize("first", ["infantry", "peasant"])
 def test_the_second_example_of_the_book(first):
-    """L406-430: both defenders die, and one attacker of its owner's choice."""
+    """Both defenders die, and one attacker of its owner's choice."""
     defender = holdings(lands="farm", units="infantry peasant")
     state = attack(defender, "knight soldier", against={1: "infantry peasant"})
     assert seat_and_question(state) == (0, "take_damage")

@@ -89,7 +89,7 @@ def test_the_next_building_of_a_pile_is_turned_up():
 
 
 def test_only_an_unturned_land_takes_a_building():
-    """M-09: free peasants and hand cards pay, and only the city is unturned."""
+    """Ruling M-09: free peasants and hand cards pay, and only the city is unturned."""
     state = checked_position(
         holdings(lands="city field!", units="peasant peasant", hand="mine mine forest forest"), holdings()
     )
@@ -100,7 +100,7 @@ def test_only_an_unturned_land_takes_a_building():
 
 
 def test_a_land_of_this_turn_takes_a_building_and_yields_more_at_once():
-    """L153, L204, M-08, M-20."""
+    """Rulings M-08 and M-20."""
     fief = {"lands": "farm forest mine", "units": "peasant peasant bureaucrat bureaucrat"}
     state = buy(checked_position(holdings(hand="field forest", **fief), holdings()), PlayTerritory("field"), "host_0")
     school = next(at for at, pile in enumerate(state.piles) if pile.top == "school")
@@ -112,7 +112,7 @@ def test_a_land_of_this_turn_takes_a_building_and_yields_more_at_once():
 
 @pytest.mark.parametrize(("fief", "host"), [("field+church+tower", 1), ("city+church+stable field", 0)])
 def test_two_buildings_fill_a_land(fief, host):
-    """L206: military buildings count, and the city is a land too."""
+    """Military buildings count, and the city is a land too."""
     state = checked_position(
         holdings(lands=fief, hand="mine mine mine mine forest forest", units="peasant"), holdings()
     )
@@ -121,7 +121,7 @@ def test_two_buildings_fill_a_land(fief, host):
 
 
 def test_a_second_building_of_a_kind_is_legal_and_worth_nothing():
-    """L491, M-09, M-25."""
+    """Rulings M-09 and M-25."""
     state = with_top(
         checked_position(holdings(lands="field+church forest", hand="mine mine mine mine mine"), holdings()), "church"
     )
@@ -139,7 +139,6 @@ def test_a_second_building_of_a_kind_is_legal_and_worth_nothing():
 
 
 def test_the_next_building_of_a_pile_is_open_at_once():
-    """L202, L216."""
     state = checked_position(holdings(lands="field", hand="mine mine mine mine mine"), holdings())
     bank = next(at for at, pile in enumerate(state.piles) if pile.top == "bank")
     payment = ["discard_mine_workforce"] * 2 + ["discard_mine_energy"] + ["discard_mine_gold"] * 2
@@ -151,7 +150,7 @@ def test_the_next_building_of_a_pile_is_open_at_once():
 
 
 def test_a_building_needs_a_land_that_stays_unturned():
-    """L204, M-09: city and forest together cannot pay for a tower on one of them. A hand card can help."""
+    """Ruling M-09: city and forest together cannot pay for a tower on one of them. A hand card can help."""
     fief = {"lands": "city forest farm!", "units": "peasant#0 peasant#0"}
     state = with_top(checked_position(holdings(**fief), holdings()), "tower")
     assert refusals(state, BuyBuilding(0, 1)) == {"buy_building.price"}

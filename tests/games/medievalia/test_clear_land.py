@@ -56,7 +56,7 @@ def test_a_place_given_up_is_free_for_another_territory():
 
 
 def test_giving_up_a_territory_and_playing_another_are_two_payments():
-    """L196, L481: a city that yields two workforce does not pay for both."""
+    """A city that yields two workforce does not pay for both."""
     state = checked_position(
         holdings(lands="city farm! farm! farm! farm!", units="peasant#0", hand="field"), holdings()
     )
@@ -66,7 +66,7 @@ def test_giving_up_a_territory_and_playing_another_are_two_payments():
 
 
 def test_a_territory_given_up_loses_its_buildings_and_frees_its_units():
-    """M-10, M-11: the priest on the table stays, and the next one costs two gold more."""
+    """Rulings M-10 and M-11: the priest on the table stays, and the next one costs two gold more."""
     state = checked_position(
         holdings(lands="city field+church+tower farm mine", units="peasant#1 priest", hand="priest field"), holdings()
     )
@@ -78,7 +78,7 @@ def test_a_territory_given_up_loses_its_buildings_and_frees_its_units():
 
 
 def test_units_of_a_turned_territory_that_is_given_up_stay_turned():
-    """L196 names no condition."""
+    """The rulebook names no condition."""
     state = checked_position(holdings(lands="city field! farm", units="peasant#1"), holdings())
     state = buy(state, ClearLand(1), "host_0")
     assert unit_words(state) == {"peasant!"}

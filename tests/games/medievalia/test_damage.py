@@ -48,14 +48,14 @@ def test_m27_the_owner_finishes_one_card_before_the_next():
     assert units(after(state, TakeDamage("peasant", 1)), 1) == []
 
 
-@pytest.mark.parametrize(("mine", "dies"), [("peasant", False), ("soldier", True), ("knight", True)])
-def test_m27_an_attack_equal_to_the_defence_kills(mine, dies):
-    state = begin_battle(invasion(mine, "soldier"), AWAY, mine, against={1: "soldier"})
+@pytest.mark.parametrize(("attacker", "dies"), [("peasant", False), ("soldier", True), ("knight", True)])
+def test_m27_an_attack_equal_to_the_defence_kills(attacker, dies):
+    state = begin_battle(invasion(attacker, "soldier"), AWAY, attacker, against={1: "soldier"})
     assert (units(state, 1) == []) is dies
 
 
 def test_the_excess_stays_on_the_last_card():
-    """L325: six damage on soldier and peasant, the peasant first. Then the soldier stands at minus three."""
+    """Six damage on soldier and peasant, the peasant first. Then the soldier stands at minus three."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units=f"knight@{AWAY} soldier@{AWAY}"),
         holdings(lands="farm", units="soldier peasant priest#1"),
@@ -68,7 +68,7 @@ def test_the_excess_stays_on_the_last_card():
 
 @pytest.mark.parametrize(("first", "remaining"), [("peasant", ["tower"]), ("tower", ["peasant"])])
 def test_the_owner_orders_the_damage(first, remaining):
-    """L323, M-12: four damage on a tower and a peasant. The one that takes it second survives."""
+    """Ruling M-12: four damage on a tower and a peasant. The one that takes it second survives."""
     state = attack_and_strike(holdings(lands="field+tower", units="peasant#1"), "knight", at="host_1")
     assert seat_and_question(state) == (1, "take_damage")
     state = possible(after(state, TakeDamage(first, 0)))
@@ -115,7 +115,7 @@ def test_a_civil_building_may_give_defence_to_a_military_building():
 
 @pytest.mark.parametrize(("first", "bonus", "remaining"), [("infantry", 0, "peasant"), ("peasant", 1, "infantry")])
 def test_a_dying_infantry_still_shields(first, bonus, remaining):
-    """L569, M-26: three damage on infantry and peasant with a total defence of four. Either may live."""
+    """Ruling M-26: three damage on infantry and peasant with a total defence of four. Either may live."""
     state = attack(holdings(lands="farm", units="infantry peasant"), "soldier peasant", against={1: "infantry peasant"})
     state = after(state, *[action for action in legal(state) if seat_and_question(state)[0] == 0][:1])
     state = after(state, TakeDamage(first, bonus))
@@ -123,7 +123,7 @@ def test_a_dying_infantry_still_shields(first, bonus, remaining):
 
 
 def test_infantry_shields_only_other_units_of_its_army():
-    """M-26: a single infantry has defence 2, two infantries have 3 each, and guards are no army."""
+    """Ruling M-26: a single infantry has defence 2, two infantries have 3 each, and guards are no army."""
     assert units(attack(holdings(lands="farm", units="infantry"), "soldier", against={1: "infantry"}), 1) == []
     pair = attack(holdings(lands="farm", units="infantry infantry"), "knight peasant", against={1: "infantry infantry"})
     while question(pair) == "take_damage":
@@ -141,11 +141,11 @@ def test_infantry_shields_only_other_units_of_its_army():
 
 @rule("ruling.land_last")
 @pytest.mark.parametrize(
-    ("mine", "guards", "falls"),
+    ("units", "guards", "falls"),
     [("peasant", "", True), ("merchant", "", False), ("soldier", "peasant#1", True), ("soldier", "infantry#1", False)],
 )
-def test_m12_guards_fall_first_and_a_remaining_point_destroys_the_land(mine, guards, falls):
-    state = after(begin_battle(invasion(mine, guards), AWAY, mine), Strike("host_1"))
+def test_m12_guards_fall_first_and_a_remaining_point_destroys_the_land(units, guards, falls):
+    state = after(begin_battle(invasion(units, guards), AWAY, units), Strike("host_1"))
     assert (len(lands(state, 1)) == 1) is falls
 
 
@@ -169,7 +169,7 @@ def test_m12_the_land_stands_if_its_guard_is_healed():
     ],
 )
 def test_guards_fall_first_and_then_the_land(land, guards, army, land_falls, lost, slain):
-    """L331-333, L474, M-12."""
+    """Ruling M-12."""
     state = possible(attack_and_strike(holdings(lands=f"{land} farm", units=guards), army, at="host_1"))
     assert (len(lands(state, 1)) == 1) is land_falls
     assert len(army.split()) - len(units(state)) == lost
@@ -177,14 +177,14 @@ def test_guards_fall_first_and_then_the_land(land, guards, army, land_falls, los
 
 
 def test_a_destroyed_land_loses_its_civil_buildings():
-    """L333, M-10."""
+    """Ruling M-10."""
     state = attack_and_strike(holdings(lands="forest+bank+blacksmith"), "peasant", at="host_1")
     assert removed_count(state, "bank") == removed_count(state, "blacksmith") == removed_count(state, "forest") == 1
 
 
 @pytest.mark.parametrize(("church", "stands"), [("+church", True), ("", False)])
 def test_a_church_adds_a_point_to_tower_and_guard(church, stands):
-    """L332: six damage kill tower and guard. With the church, no damage remains for the land."""
+    """Six damage kill tower and guard. With the church, no damage remains for the land."""
     state = attack_and_strike(
         holdings(lands=f"field+tower{church}", units="peasant#1"), "soldier soldier soldier", at="host_1"
     )
@@ -236,7 +236,7 @@ def test_m12_civil_buildings_give_defence_to_the_city():
     ],
 )
 def test_a_city_falls_only_after_its_guards_and_military_buildings(fief, guards, army, falls):
-    """L270, L331, M-12: guards and military buildings come first, then the city with its own defence, in one battle."""
+    """Ruling M-12: guards and military buildings come first, then the city with its own defence, in one battle."""
     state = attack_and_strike(holdings(lands=f"{fief} field", units=guards), army, at="host_0")
     while GAME.turn(state) is not None and question(state) == "take_damage":
         state = after(state, legal(state)[0])
@@ -247,14 +247,14 @@ def test_a_city_falls_only_after_its_guards_and_military_buildings(fief, guards,
 
 @pytest.mark.parametrize("bonus", [0, 1])
 def test_the_total_defence_of_a_city_does_not_depend_on_who_gets_the_bonus(bonus):
-    """L273, M-12: city, guard and church have a total defence of eight, in any order."""
+    """Ruling M-12: city, guard and church have a total defence of eight, in any order."""
     state = attack_and_strike(holdings(lands="city+church field", units="peasant#0"), "knight knight", at="host_0")
     assert seat_and_question(state) == (1, "take_damage")
     assert not is_city_standing(after(state, TakeDamage("peasant", bonus)))
 
 
 def test_damage_to_a_city_does_not_last_until_the_next_turn():
-    """L329, M-18: five damage in each of two turns do not destroy the city."""
+    """Ruling M-18: five damage in each of two turns do not destroy the city."""
     state = attack_and_strike(holdings(lands=EIGHT_FED), "knight peasant merchant merchant", at="host_0")
     state = after(state, TakeDamage("merchant", 0), TakeDamage("merchant", 0))
     state = draw(until_turn_of(state, 0))
@@ -264,7 +264,7 @@ def test_damage_to_a_city_does_not_last_until_the_next_turn():
 
 
 def test_a_city_may_fall_together_with_all_its_attackers():
-    """L310, L502: both sides deal their damage at the same time."""
+    """Both sides deal their damage at the same time."""
     defender = holdings(lands="city+castle farm", units="soldier#0 soldier#0")
     cards = f"knight@{AWAY} knight@{AWAY} knight@{AWAY} soldier@{AWAY} soldier@{AWAY}"
     state = begin_battle(
@@ -278,7 +278,7 @@ def test_a_city_may_fall_together_with_all_its_attackers():
 
 
 def test_no_loss_is_reported_after_the_fall_of_a_city():
-    """L502: lands struck in the same battle leave with their player. No event reports their loss."""
+    """Lands struck in the same battle leave with their player. No event reports their loss."""
     state = attack(holdings(lands="field mine"), "soldier soldier soldier", "soldier")
     state = after(state, Strike("host_0"))
     kinds = [event.kind for event in events_of(state, Strike("host_1"))]

@@ -48,9 +48,9 @@ def test_the_enemy_must_have_cards_in_the_fief(enemy, refused):
 
 
 @rule("declare_war.troops")
-@pytest.mark.parametrize(("mine", "refused"), [("soldier", False), ("soldier!", True)])
-def test_there_must_be_unturned_troops_to_fight_with(mine, refused):
-    state = given(holdings(lands="farm", units=mine.replace("soldier", "soldier@home_1")), holdings())
+@pytest.mark.parametrize(("units", "refused"), [("soldier", False), ("soldier!", True)])
+def test_there_must_be_unturned_troops_to_fight_with(units, refused):
+    state = given(holdings(lands="farm", units=units.replace("soldier", "soldier@home_1")), holdings())
     assert ("declare_war.troops" in refusals(state, DeclareWar(AWAY, 1))) is refused
 
 
@@ -101,7 +101,7 @@ def test_m18_a_card_fights_once_in_a_turn():
 
 
 def test_two_enemies_may_share_a_fief_without_a_battle():
-    """L309: a battle is a choice."""
+    """A battle is a choice."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units=f"soldier@{AWAY} soldier@{AWAY} knight@{AWAY}"), holdings(lands="field")
     )
@@ -111,7 +111,7 @@ def test_two_enemies_may_share_a_fief_without_a_battle():
 
 
 def test_city_tower_and_guards_cannot_begin_a_battle():
-    """L311, L315: only free unturned units begin a battle."""
+    """Only free unturned units begin a battle."""
     state = checked_position(
         holdings(lands="city+tower farm field!", units="soldier#1 peasant#0 knight!"),
         holdings(lands="field", units=f"peasant@{HOME}"),
@@ -120,7 +120,7 @@ def test_city_tower_and_guards_cannot_begin_a_battle():
 
 
 def test_one_battle_in_a_fief_against_the_same_enemy():
-    """L329, M-18: a battle in another fief with other units is legal."""
+    """Ruling M-18: a battle in another fief with other units is legal."""
     cards = f"soldier@{AWAY} soldier@{NEUTRAL}"
     state = checked_position(
         holdings(lands=EIGHT_FED, units=cards), holdings(lands="farm farm", units=f"peasant@{NEUTRAL}")

@@ -88,5 +88,5 @@ def test_ending_a_turn_with_all_cards_turned_costs_almost_nothing():
 
 
 def test_allies_have_equal_expected_scores():
-    found = expected_scores(given(holdings(lands="farm+bank"), seats=4))
-    assert found[0] == found[2] > found[1] == found[3]
+    scores = expected_scores(given(holdings(lands="farm+bank"), seats=4))
+    assert scores[0] == scores[2] > scores[1] == scores[3]

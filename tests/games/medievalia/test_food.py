@@ -70,30 +70,30 @@ def test_m20_turned_fields_feed_and_workers_raise_the_food_without_artists():
 @pytest.mark.parametrize(
     ("fief", "cards", "fed"),
     [
-        ("field field+bank", "", 6),  # the book's example, L608-612
+        ("field field+bank", "", 6),  # the example of the rulebook
         ("city+bank forest", "", 0),  # no food land
-        ("field!", "", 2),  # turned or not, L601
+        ("field!", "", 2),  # turned or not
         ("field", "soldier#1 soldier#1", 2),  # soldiers do not work
         ("field", "soldier#1 soldier#1 peasant#1", 4),
         ("field", "peasant#1 peasant#1 peasant#1", 6),  # two slots
-        ("field", "peasant#1 artist", 4),  # no artist helps, L600
+        ("field", "peasant#1 artist", 4),  # no artist helps
         ("field+tower", "", 2),
         ("farm+bank+church", "peasant#1 peasant#1", 12),
     ],
 )
 def test_how_many_are_fed(fief, cards, fed):
-    """L599-612, M-07, M-20."""
+    """Rulings M-07 and M-20."""
     assert max_characters_fed(checked_position(holdings(lands=fief, units=cards), holdings()), 0) == fed
 
 
 def test_food_from_hand_cards_pays_but_does_not_feed():
-    """L600, M-20, M-21: without a land that yields food no unit can be played."""
+    """Rulings M-20 and M-21: without a land that yields food no unit can be played."""
     state = checked_position(holdings(lands="forest", hand="peasant mine"), holdings())
     assert refusals(state, Recruit("peasant")) == {"recruit.food"}
 
 
 def test_a_card_that_cannot_be_fed_is_not_played_until_a_worker_raises_the_food():
-    """M-21: a free peasant that moves to the field feeds two more units."""
+    """Ruling M-21: a free peasant that moves to the field feeds two more units."""
     state = checked_position(
         holdings(lands="field! farm!", units="peasant peasant soldier soldier soldier soldier", hand="peasant mine"),
         holdings(),
@@ -137,7 +137,7 @@ def test_only_a_unit_on_the_table_can_starve():
 
 
 def test_two_units_starve_at_once_when_a_worker_leaves_a_field():
-    """L604, M-22."""
+    """Ruling M-22."""
     state = checked_position(
         holdings(lands="field mine", units="peasant#1 peasant#1 soldier soldier soldier soldier"), holdings()
     )
@@ -150,7 +150,7 @@ def test_two_units_starve_at_once_when_a_worker_leaves_a_field():
 
 
 def test_no_unit_starves_when_a_worker_goes_straight_to_another_field():
-    """L283: it is one move."""
+    """It is one move."""
     state = checked_position(
         holdings(lands="field field", units="peasant#1 peasant#1 soldier soldier soldier soldier soldier soldier"),
         holdings(),
@@ -159,7 +159,7 @@ def test_no_unit_starves_when_a_worker_goes_straight_to_another_field():
 
 
 def test_units_starve_for_a_destroyed_field_when_their_owners_turn_begins():
-    """M-21: nothing happens in the enemy's turn. Units in other fiefs and turned units may be chosen."""
+    """Ruling M-21: nothing happens in the enemy's turn. Units in other fiefs and turned units may be chosen."""
     cards = f"peasant! soldier@{NEUTRAL} soldier@{HOME}!"
     state = checked_position(
         holdings(lands="field", units=f"soldier@{AWAY}"), holdings(lands="farm", units=cards, hand="field")
@@ -180,7 +180,7 @@ def test_units_starve_for_a_destroyed_field_when_their_owners_turn_begins():
 
 
 def test_a_player_who_removes_a_worker_must_remove_more_units():
-    """M-21, M-22: seven units with food for six. Removing a soldier is enough, removing a worker lowers the food."""
+    """Rulings M-21 and M-22: seven units with food for six. To remove a soldier is enough; a worker lowers the food."""
     cards = "peasant#1 peasant#1 soldier soldier soldier soldier soldier"
     hungry = holdings(lands="field farm", units=cards)
     state = checked_position(holdings(lands="field", units=f"soldier@{AWAY}"), hungry)
@@ -195,14 +195,14 @@ def test_a_player_who_removes_a_worker_must_remove_more_units():
 
 
 def test_units_starve_at_once_when_a_food_territory_is_given_up():
-    """L604, M-10, M-21."""
+    """Rulings M-10 and M-21."""
     state = checked_position(holdings(lands="city field field", units="soldier soldier soldier"), holdings())
     state = after_chance(pay_for(state, ClearLand(1), "host_0"))
     assert question(state) == "starve"
 
 
 def test_units_starve_at_once_when_a_worker_is_shot_in_its_owners_turn():
-    """L604: food is checked at any time in the owner's turn, after a battle too."""
+    """Food is checked at any time in the owner's turn, after a battle too."""
     state = checked_position(
         holdings(lands="field", units="soldier soldier soldier peasant#1"),
         holdings(lands="farm", units=f"peasant@{HOME} archer@{HOME}"),
@@ -231,7 +231,7 @@ def test_a_dismissal_emits_an_event():
 
 
 def test_a_player_dismisses_unturned_cards_in_their_own_turn():
-    """L603, M-34: they leave the game, also after a march. Turned cards stay."""
+    """Ruling M-34: they leave the game, also after a march. Turned cards stay."""
     state = checked_position(
         holdings(lands="field farm", units="soldier peasant! knight"), holdings(lands="field", units="soldier")
     )

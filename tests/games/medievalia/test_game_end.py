@@ -110,7 +110,7 @@ def test_m25_allies_need_eleven_points_together():
 
 @pytest.mark.parametrize("second", ["+church", ""])
 def test_a_second_building_of_a_kind_counts_nothing_and_a_castle_two(second):
-    """L491: church, school, bank and castle make five, with or without a second church."""
+    """Church, school, bank and castle make five, with or without a second church."""
     state = checked_position(
         holdings(lands=f"city+castle+school farm+church+bank farm{second}"), holdings(lands="field+stable")
     )
@@ -118,7 +118,7 @@ def test_a_second_building_of_a_kind_counts_nothing_and_a_castle_two(second):
 
 
 def test_seven_points_win_at_once_during_the_actions():
-    """L491, M-25: six points and a castle make eight, and no other player has a turn."""
+    """Ruling M-25: six points and a castle make eight, and no other player has a turn."""
     state = with_top(
         checked_position(
             holdings(lands=f"{SIX_KINDS} mine", units="bureaucrat bureaucrat bureaucrat peasant"), holdings()
@@ -133,7 +133,7 @@ def test_seven_points_win_at_once_during_the_actions():
 
 
 def test_a_destroyed_building_loses_its_points_and_leaves_the_game():
-    """M-10, M-25."""
+    """Rulings M-10 and M-25."""
     state = checked_position(
         holdings(lands="farm", units=f"knight@{AWAY} knight@{AWAY}"), holdings(lands="city+bank+school farm+castle")
     )
@@ -167,11 +167,11 @@ def test_a_destroyed_city_wins_the_game_of_two():
 
 @rule("ruling.eliminated")
 def test_m30_m31_three_players_fight_until_one_city_stands():
-    mine, dead = (
+    seat_0, dead = (
         holdings(lands="farm farm", units=INVADERS),
         holdings(lands="farm+bank", units="archer!", hand="mine field"),
     )
-    state = after_city_falls(given(mine, dead, holdings(lands="farm", units="soldier")))
+    state = after_city_falls(given(seat_0, dead, holdings(lands="farm", units="soldier")))
     assert state.game_end is None
     assert not state.players[1].alive
     assert (
@@ -245,7 +245,7 @@ def result_after_last_card(*players):
 
 
 @pytest.mark.parametrize(
-    ("mine", "yours", "winners"),
+    ("seat_0", "seat_1", "winners"),
     [
         (holdings(lands="farm+bank"), holdings(lands="mine mine"), (0,)),
         (holdings(lands="mine", units="peasant#1"), holdings(lands="mine"), (0,)),
@@ -255,9 +255,9 @@ def result_after_last_card(*players):
     ],
     ids=["points", "gold", "cards drawn last", "a draw", "cards"],
 )
-def test_m32_most_points_then_gold_output_then_cards_in_hand_then_a_draw(mine, yours, winners):
+def test_m32_most_points_then_gold_output_then_cards_in_hand_then_a_draw(seat_0, seat_1, winners):
     """Seat 1 draws the last card of the second deck, so it has one more card."""
-    assert result_after_last_card(mine, yours).winners == winners
+    assert result_after_last_card(seat_0, seat_1).winners == winners
 
 
 def test_m32_allies_add_up():
@@ -274,7 +274,7 @@ def test_m33_no_action_is_possible_after_the_end():
 
 
 def test_the_game_goes_on_until_the_last_building_is_bought():
-    """L513, M-32: only the decks end the game when two of three are empty."""
+    """Ruling M-32: only the decks end the game when two of three are empty."""
     state = checked_position(holdings(lands="farm", units="bureaucrat bureaucrat"), holdings())
     state = possible(with_last_building(with_top(state, "tower"), 0))
     assert [bool(pile.top) for pile in state.piles] == [True, False, False]
@@ -283,7 +283,7 @@ def test_the_game_goes_on_until_the_last_building_is_bought():
 
 @pytest.mark.parametrize(("foe", "winner"), [("field+bank+school farm+church", 1), ("field", 0)])
 def test_the_last_building_counts_for_its_buyer_and_then_points_decide(foe, winner):
-    """L513, M-25, M-33."""
+    """Rulings M-25 and M-33."""
     state = checked_position(holdings(lands="farm field+stable", units="bureaucrat bureaucrat"), holdings(lands=foe))
     state = possible(with_last_building(with_top(state, "tower"), 0))
     state = possible(pay_for(state, BuyBuilding(0, 0), *["bureaucrat_power"] * 2))
@@ -292,7 +292,7 @@ def test_the_last_building_counts_for_its_buyer_and_then_points_decide(foe, winn
 
 
 def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
-    """M-25: the points of the others do not matter."""
+    """Ruling M-25: the points of the others do not matter."""
     state = checked_position(
         holdings(lands=f"{SIX_KINDS} farm", units="bureaucrat bureaucrat"), holdings(lands="field+church")
     )
@@ -301,14 +301,14 @@ def test_a_last_building_that_brings_the_seventh_point_wins_by_prestige():
     assert (state.game_end.victory, GAME.result(state).winners) == ("prestige", (0,))
 
 
-def after_last_card(mine: dict, theirs: dict):
+def after_last_card(seat_0: dict, seat_1: dict):
     """Return the position after seat 1 has drawn the last card of the second deck."""
-    state = with_deck_size(with_deck_size(checked_position(mine, theirs), "military", 0), "territory", 1)
+    state = with_deck_size(with_deck_size(checked_position(seat_0, seat_1), "military", 0), "territory", 1)
     return possible(draw(until_turn_of(possible(state), 1)))
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "winners"),
+    ("seat_0", "seat_1", "winners"),
     [
         ({"lands": "field+church"}, {"lands": "field"}, (0,)),
         (  # gold output decides: 4 against 3; artists and merchants do not help, turned or not
@@ -320,15 +320,15 @@ def after_last_card(mine: dict, theirs: dict):
         ({"hand": "farm"}, {}, (0, 1)),  # one card each in the end
     ],
 )
-def test_who_wins_when_cards_run_out(mine, theirs, winners):
-    """L513-515, M-32: points, then gold output, then cards in hand, then a draw."""
-    state = after_last_card(holdings(**mine), holdings(**theirs))
+def test_who_wins_when_cards_run_out(seat_0, seat_1, winners):
+    """Ruling M-32: points, then gold output, then cards in hand, then a draw."""
+    state = after_last_card(holdings(**seat_0), holdings(**seat_1))
     assert GAME.turn(state) is None
     assert GAME.result(state).winners == winners
 
 
 def test_no_player_has_another_turn_after_the_last_draw():
-    """M-33."""
+    """Ruling M-33."""
     state = after_last_card(holdings(), holdings(lands="city!"))
     assert state.phase == "over"
     assert state.players[1].lands[0].turned

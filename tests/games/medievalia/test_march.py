@@ -89,7 +89,6 @@ def test_of_several_knights_the_one_that_marched_least_goes_first():
 
 
 def test_a_unit_marches_one_fief_and_a_knight_two():
-    """L153, L305, L573."""
     state = checked_position(holdings(lands="field farm", units="soldier knight"), holdings())
     state = after(state, March("soldier", HOME, NEUTRAL))
     assert refusals(state, March("soldier", NEUTRAL, AWAY)) == {"march.steps"}
@@ -101,7 +100,6 @@ def test_a_unit_marches_one_fief_and_a_knight_two():
 
 
 def test_a_knight_just_played_reaches_the_enemy():
-    """L153, L573."""
     state = checked_position(
         holdings(lands="field+stable farm forest", units="peasant#3", hand="knight mine"), holdings()
     )
@@ -156,7 +154,7 @@ def test_the_fief_of_an_eliminated_player_can_be_blocked():
 
 @pytest.mark.parametrize(("card", "blocks"), [("merchant", True), ("soldier", True), ("archer!", False)])
 def test_any_unturned_enemy_unit_blocks_a_neutral_fief(card, blocks):
-    """L340, M-23: even a merchant blocks, but a turned unit does not."""
+    """Ruling M-23: even a merchant blocks, but a turned unit does not."""
     name, turn = card.rstrip("!"), card[len(card.rstrip("!")) :]
     foe = holdings(lands="field", units=f"{name}@{NEUTRAL}{turn}")
     state = after(checked_position(holdings(lands="field", units="knight"), foe), March("knight", HOME, NEUTRAL))
@@ -165,7 +163,7 @@ def test_any_unturned_enemy_unit_blocks_a_neutral_fief(card, blocks):
 
 
 def test_a_unit_in_a_blocked_neutral_fief_may_go_home():
-    """L341, M-23: it may stay, fight or go home. L307: after a battle no unit marches."""
+    """Ruling M-23: it may stay, fight or go home. After a battle no unit marches."""
     state = checked_position(
         holdings(lands="field", units=f"soldier@{NEUTRAL}"), holdings(lands="field", units=f"peasant@{NEUTRAL}")
     )
@@ -178,7 +176,7 @@ def test_a_unit_in_a_blocked_neutral_fief_may_go_home():
 
 
 def test_a_knight_comes_home_through_a_blocked_neutral_fief():
-    """L341, M-23."""
+    """Ruling M-23."""
     state = checked_position(
         holdings(lands="field", units=f"knight@{AWAY}"), holdings(lands="field", units=f"soldier@{NEUTRAL}")
     )
@@ -188,7 +186,7 @@ def test_a_knight_comes_home_through_a_blocked_neutral_fief():
 
 @pytest.mark.parametrize("fief", [HOME, AWAY])
 def test_enemies_in_a_players_fief_block_no_march(fief):
-    """L334, M-23: only neutral fiefs block."""
+    """Ruling M-23: only neutral fiefs block."""
     foes = f"soldier@{fief} soldier@{fief} soldier@{fief}"
     state = checked_position(holdings(lands="field", units=f"peasant@{fief}"), holdings(lands="farm", units=foes))
     assert not refusals(state, March("peasant", fief, NEUTRAL))
@@ -198,7 +196,7 @@ def test_enemies_in_a_players_fief_block_no_march(fief):
 
 
 def test_after_a_battle_no_unit_marches_and_none_is_turned():
-    """L305, L307, M-18: a knight that could march one more fief stays."""
+    """Ruling M-18: a knight that could march one more fief stays."""
     state = checked_position(
         holdings(lands="field", units="knight"), holdings(lands="field", units=f"peasant@{NEUTRAL}")
     )
@@ -209,7 +207,7 @@ def test_after_a_battle_no_unit_marches_and_none_is_turned():
 
 
 def test_a_surviving_defender_is_unturned_and_healed_in_its_owners_turn():
-    """L329, M-18."""
+    """Ruling M-18."""
     state = checked_position(holdings(lands="field", units=f"peasant@{AWAY}"), holdings(lands="field", units="soldier"))
     state = begin_battle(state, AWAY, "peasant", against={1: "soldier"})
     assert units(state) == []
@@ -220,7 +218,6 @@ def test_a_surviving_defender_is_unturned_and_healed_in_its_owners_turn():
 
 
 def test_no_march_after_a_battle_in_the_enemys_fief():
-    """L307."""
     state = attack_and_strike(holdings(lands="field mine"), "soldier", at="host_1")
     assert refusals(state, March("soldier", AWAY, NEUTRAL)) == {"referee.verb"}
     assert unit_words(state) == {f"soldier@{AWAY}"}

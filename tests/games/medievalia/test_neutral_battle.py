@@ -54,7 +54,7 @@ def test_m17_archers_help_only_from_neighbouring_fiefs():
 
 @pytest.mark.parametrize(("first", "remaining"), [("soldier", ["priest"]), ("priest", ["soldier"])])
 def test_in_a_neutral_fief_turned_units_fight_too(first, remaining):
-    """L336-338, M-17: units inside the fief neither shoot nor heal."""
+    """Ruling M-17: units inside the fief neither shoot nor heal."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units=f"soldier@{NEUTRAL} archer@{NEUTRAL}!"),
         holdings(lands="farm", units=f"soldier@{NEUTRAL} priest@{NEUTRAL}!"),
@@ -68,7 +68,7 @@ def test_in_a_neutral_fief_turned_units_fight_too(first, remaining):
 
 
 def test_archers_and_priests_of_neighbouring_fiefs_help_in_a_neutral_fief():
-    """M-17."""
+    """Ruling M-17."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units=f"soldier@{NEUTRAL} archer"),
         holdings(lands="farm", units=f"soldier@{NEUTRAL} priest"),
@@ -81,7 +81,7 @@ def test_archers_and_priests_of_neighbouring_fiefs_help_in_a_neutral_fief():
 
 
 def test_infantry_shields_in_a_neutral_fief():
-    """M-26: four damage kill infantry and peasant in spite of the bonus. The knight dies of three."""
+    """Ruling M-26: four damage kill infantry and peasant in spite of the bonus. The knight dies of three."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units=f"infantry@{NEUTRAL} peasant@{NEUTRAL}"),
         holdings(lands="farm", units=f"knight@{NEUTRAL}"),
@@ -91,7 +91,7 @@ def test_infantry_shields_in_a_neutral_fief():
 
 
 def test_enemies_may_share_a_neutral_fief_and_the_next_player_may_attack():
-    """L309, M-23."""
+    """Ruling M-23."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units="peasant"), holdings(lands="farm", units=f"soldier@{NEUTRAL}")
     )

@@ -138,7 +138,7 @@ def test_m08_a_building_on_the_city_yields_workforce():
 @pytest.mark.parametrize(
     ("fief", "cards", "host", "wanted"),
     [
-        ("field", "peasant#1 peasant#1", 1, 3),  # L185
+        ("field", "peasant#1 peasant#1", 1, 3),
         ("mine", "peasant#1 peasant#1 peasant#1", 1, 3),  # M-07: two slots, the third only guards
         ("forest", "soldier#1 peasant#1", 1, 2),  # M-07: a soldier does not work
         ("field", "merchant#1 priest#1", 1, 3),  # M-07: both produce workforce
@@ -150,13 +150,13 @@ def test_m08_a_building_on_the_city_yields_workforce():
     ],
 )
 def test_what_a_land_yields(fief, cards, host, wanted):
-    """L185-192, M-04, M-07, M-08."""
+    """Rulings M-04, M-07 and M-08."""
     state = checked_position(holdings(lands=f"{fief} farm farm", units=cards), holdings())
     assert sum(output_of(state, 0, host)) == wanted
 
 
 def test_new_cards_work_in_the_turn_they_are_played():
-    """L153: the city pays for a field, the field for a peasant, the peasant for another field."""
+    """The city pays for a field, the field for a peasant, the peasant for another field."""
     state = checked_position(holdings(hand="field field peasant"), holdings())
     state = buy(state, PlayTerritory("field"), "host_0")
     state = buy(state, Recruit("peasant"), "host_1")
@@ -166,7 +166,7 @@ def test_new_cards_work_in_the_turn_they_are_played():
 
 
 def test_a_land_turns_with_all_units_on_it_and_the_surplus_is_lost():
-    """L192, L481: a field with two peasants pays one food, and cannot pay for the next peasant."""
+    """A field with two peasants pays one food, and cannot pay for the next peasant."""
     state = checked_position(
         holdings(lands="city! field", units="peasant#1 peasant#1", hand="peasant peasant"), holdings()
     )
@@ -176,7 +176,7 @@ def test_a_land_turns_with_all_units_on_it_and_the_surplus_is_lost():
 
 
 def test_workers_on_a_land_yield_its_resource_until_they_leave():
-    """L191, L283, M-22: as free units they yield workforce, and the field yields less food at once."""
+    """Ruling M-22: as free units they yield workforce, and the field yields less food at once."""
     state = checked_position(holdings(lands="city! field", units="peasant#1 peasant#1", hand="farm field"), holdings())
     assert "peasant" not in payment_sources(after(state, PlayTerritory("field")))
     state = after(state, Station("peasant", 1, None), Station("peasant", 1, None))
@@ -185,7 +185,7 @@ def test_workers_on_a_land_yield_its_resource_until_they_leave():
 
 
 def test_a_civil_building_yields_only_with_its_land():
-    """M-08: a stable is no source of its own."""
+    """Ruling M-08: a stable is no source of its own."""
     state = after(checked_position(holdings(lands="field+stable", hand="peasant"), holdings()), Recruit("peasant"))
     assert "stable" not in payment_sources(state)
     assert refusals(state, Pay("stable")) == {"referee.field"}
@@ -232,7 +232,7 @@ def test_cards_away_from_home_produce_nothing():
 
 
 def test_a_hand_card_pays_for_another_card_but_not_for_itself():
-    """L479, M-05: city and peasant give two workforce for a mine, and a discarded card gives the third."""
+    """Ruling M-05: city and peasant give two workforce for a mine, and a discarded card gives the third."""
     poor = checked_position(holdings(lands="field", units="peasant", hand="mine"), holdings())
     assert refusals(poor, PlayTerritory("mine")) == {"play_territory.price"}
     state = checked_position(holdings(lands="field", units="peasant", hand="mine farm"), holdings())
@@ -243,7 +243,7 @@ def test_a_hand_card_pays_for_another_card_but_not_for_itself():
 
 
 def test_three_equal_resources_become_one_of_another_kind_but_a_mixture_does_not():
-    """L478: three food become a gold, but two food and an energy do not. Food does not become food."""
+    """Three food become a gold, but two food and an energy do not. Food does not become food."""
     mixed = checked_position(
         holdings(lands="city! field forest mine+bank!", units="peasant#1", hand="merchant"), holdings()
     )
@@ -261,7 +261,7 @@ def test_three_equal_resources_become_one_of_another_kind_but_a_mixture_does_not
 
 
 def test_one_production_serves_one_purchase():
-    """L481, M-05: the surplus of a farm's six food cannot become workforce for a field."""
+    """Ruling M-05: the surplus of a farm's six food cannot become workforce for a field."""
     state = checked_position(
         holdings(lands="city! farm+bank+church", units="peasant#1 peasant#1", hand="peasant field"),
         holdings(),
@@ -272,7 +272,7 @@ def test_one_production_serves_one_purchase():
 
 
 def test_a_turned_land_cannot_pay():
-    """L153, M-05: a land can be used once per turn."""
+    """Ruling M-05: a land can be used once per turn."""
     state = checked_position(holdings(lands="city! field", units="peasant", hand="field"), holdings())
     state = after(state, PlayTerritory("field"))
     assert refusals(state, Pay("host_0")) == {"pay.source"}
@@ -281,7 +281,6 @@ def test_a_turned_land_cannot_pay():
 
 @pytest.mark.parametrize("fief", [NEUTRAL, "home_1"])
 def test_workers_in_any_other_fief_produce_nothing(fief):
-    """L161."""
     state = checked_position(
         holdings(lands="city! field", units=f"peasant@{fief} merchant@{fief}", hand="field"), holdings()
     )

@@ -94,7 +94,7 @@ def test_three_bureaucrats_make_a_building_free():
 
 
 def test_a_bureaucrat_saves_two_resources_of_choice():
-    """L581: the other two resources of a tower are two workforce, or one workforce and one energy."""
+    """The other two resources of a tower are two workforce, or one workforce and one energy."""
     state = with_bureaucrats("tower", 1, units="peasant", hand="mine")
     for last in ("discard_mine_workforce", "discard_mine_energy"):
         built = buy(state, BuyBuilding(0, 1), "bureaucrat_power", "peasant", last)
@@ -106,21 +106,21 @@ def test_a_bureaucrat_saves_two_resources_of_choice():
     ("building", "bureaucrats", "lacks"), [("tower", 2, 0), ("castle", 3, 1), ("fortress", 3, 0), ("fortress", 2, 1)]
 )
 def test_bureaucrats_add_up(building, bureaucrats, lacks):
-    """L581: two bureaucrats make a tower free, three leave one resource of a castle."""
+    """Two bureaucrats make a tower free, three leave one resource of a castle."""
     for held in (0, 1):
         state = with_bureaucrats(building, bureaucrats, lands="city! field farm!", hand="mine" if held else "")
         assert bool(refusals(state, BuyBuilding(0, 1))) is (held < lacks)
 
 
 def test_a_free_building_needs_a_land_too():
-    """L204, M-09."""
+    """Ruling M-09."""
     state = with_bureaucrats("tower", 2, lands="city! field! farm!")
     for host in range(3):
         assert refusals(state, BuyBuilding(0, host)) == {"buy_building.turned"}
 
 
 def test_a_bureaucrat_on_the_city_cannot_pay_for_a_building_on_the_city():
-    """L592, M-13: the power turns the city, so the bureaucrat must leave it first."""
+    """Ruling M-13: the power turns the city, so the bureaucrat must leave it first."""
     state = with_top(
         checked_position(holdings(lands="city field! farm!", units="bureaucrat#0 bureaucrat"), holdings()), "tower"
     )
@@ -132,7 +132,7 @@ def test_a_bureaucrat_on_the_city_cannot_pay_for_a_building_on_the_city():
 
 
 def test_bureaucrats_help_with_buildings_only():
-    """L581: neither with a knight nor with the two gold for a missing stable."""
+    """Neither with a knight nor with the two gold for a missing stable."""
     state = checked_position(
         holdings(lands="city! farm forest", units="bureaucrat bureaucrat peasant#2", hand="knight mine"), holdings()
     )
@@ -142,7 +142,7 @@ def test_bureaucrats_help_with_buildings_only():
 
 
 def test_a_bureaucrat_works_or_helps_but_not_both_in_a_turn():
-    """L591. L594: away from home a bureaucrat does neither."""
+    """Away from home a bureaucrat does neither."""
     state = with_bureaucrats("tower", 2, hand="field", lands="city farm!")
     assert not refusals(state, BuyBuilding(0, 0))
     assert refusals(buy(state, PlayTerritory("field"), "bureaucrat"), BuyBuilding(0, 0)) == {"buy_building.price"}
@@ -151,7 +151,6 @@ def test_a_bureaucrat_works_or_helps_but_not_both_in_a_turn():
 
 
 def test_a_bureaucrat_helps_in_the_turn_it_is_played():
-    """L153."""
     state = checked_position(
         holdings(lands="city field+school farm!", units="bureaucrat", hand="bureaucrat forest"), holdings()
     )
@@ -171,7 +170,7 @@ def test_a_merchant_changes_a_gold_into_two_resources_and_any_other_into_one():
 
 
 def test_a_merchant_trades_one_resource_and_gets_two_for_a_gold():
-    """L577: a gold becomes even two gold, and two merchants make three resources of one."""
+    """A gold becomes even two gold, and two merchants make three resources of one."""
     state = checked_position(holdings(lands="city! field mine", units="merchant merchant"), holdings())
     state = after(state, BuyCard("territory"), Pay("host_2"), Pay("merchant_power"), Pay("trade_gold_gold_gold"))
     assert payment_pool(state) == {"gold": 2}
@@ -184,7 +183,7 @@ def test_a_merchant_trades_one_resource_and_gets_two_for_a_gold():
 
 
 def test_a_merchant_trades_a_discarded_card():
-    """L479, L577: a hand card discarded for gold becomes two resources."""
+    """A hand card discarded for gold becomes two resources."""
     state = checked_position(
         holdings(lands="city! field! farm+church!", units="merchant", hand="priest mine"), holdings()
     )
@@ -194,7 +193,7 @@ def test_a_merchant_trades_a_discarded_card():
 
 
 def test_a_merchant_who_works_on_a_mine_does_not_trade_its_gold():
-    """L591-592, M-13: the power turns the mine, which yields nothing."""
+    """Ruling M-13: the power turns the mine, which yields nothing."""
     state = checked_position(holdings(lands="city! mine farm!", units="merchant#1 peasant", hand="mine"), holdings())
     assert refusals(state, PlayTerritory("mine")) == {"play_territory.price"}
     free = checked_position(holdings(lands="city! mine farm!", units="merchant peasant", hand="mine"), holdings())
@@ -239,18 +238,18 @@ def test_an_artist_touches_three_cards_of_a_group_at_most():
     ],
 )
 def test_artists_double_three_cards_of_a_group(fief, workers, artists, source, wanted):
-    """L585: the three best cards count, and several artists multiply."""
+    """The three best cards count, and several artists multiply."""
     troop = " ".join(["artist"] * artists)
     state = checked_position(
         holdings(lands=f"city! {fief} farm! farm!", units=f"{workers} {troop}", hand="field farm"), holdings()
     )
     state = after(state, BuyCard("territory"), *[Pay("artist_power")] * artists)
-    found = {each.name: each.produces for each in PAYMENT_RULES.sources(state)[0]}
-    assert dict(found[f"{source}_muse_{artists}"]) in ({"food": wanted}, {"workforce": wanted})
+    produced = {each.name: each.produces for each in PAYMENT_RULES.sources(state)[0]}
+    assert dict(produced[f"{source}_muse_{artists}"]) in ({"food": wanted}, {"workforce": wanted})
 
 
 def test_an_artist_does_not_double_the_field_it_works_on():
-    """L592, M-13: the whole group has one use."""
+    """Ruling M-13: the whole group has one use."""
     state = checked_position(holdings(lands="city! field", units="artist#1", hand="farm"), holdings())
     assert refusals(state, BuyCard("territory")) == {"buy_card.price"}
     free = checked_position(holdings(lands="city! field", units="artist peasant#1"), holdings())
@@ -258,14 +257,13 @@ def test_an_artist_does_not_double_the_field_it_works_on():
 
 
 def test_an_artist_doubles_no_hand_card_and_no_conversion():
-    """L585."""
     state = checked_position(holdings(lands="city! farm", units="artist merchant", hand="field"), holdings())
     state = after(state, BuyCard("military"), Pay("artist_power"))
     assert {source for source in payment_sources(state) if "_muse_" in source} <= {"host_1_muse_1", "merchant_muse_1"}
 
 
 def test_an_artist_on_a_turned_land_can_use_its_power():
-    """L283, L592: the artist stays on the land."""
+    """The artist stays on the land."""
     state = checked_position(holdings(lands="city field! farm!", units="artist peasant#0 peasant#0"), holdings())
     state = after(state, Station("artist", None, 1))
     assert unit_words(state) == {"artist#1", "peasant#0"}

@@ -104,7 +104,7 @@ def test_m11_the_ally_s_building_does_not_help():
     ],
 )
 def test_a_card_without_its_building_costs_two_gold_more(card, building, gold):
-    """L236, M-11: for cards of both decks. A building on a turned land is enough."""
+    """Ruling M-11: for cards of both decks. A building on a turned land is enough."""
     without = checked_position(holdings(lands="field", hand=card), holdings(lands=f"field+{building}"))
     assert dict(price_of(without, card)).get("gold", 0) == gold
     having = checked_position(holdings(lands=f"field+{building}!", hand=card), holdings())
@@ -113,7 +113,7 @@ def test_a_card_without_its_building_costs_two_gold_more(card, building, gold):
 
 @pytest.mark.parametrize(("card", "price"), [("soldier", {"food": 1, "energy": 2}), ("peasant", {"food": 1})])
 def test_soldiers_and_peasants_need_no_building(card, price):
-    """M-11."""
+    """Ruling M-11."""
     assert dict(price_of(checked_position(holdings(hand=card), holdings()), card)) == price
 
 
@@ -144,7 +144,7 @@ def test_an_empty_deck_sells_nothing():
 
 
 def test_four_resources_of_any_kinds_buy_one_card():
-    """L480, M-06: food, workforce, gold and a discarded card."""
+    """Ruling M-06: food, workforce, gold and a discarded card."""
     state = checked_position(holdings(lands="field mine", hand="mine"), holdings())
     state = after(state, BuyCard("military"))
     state = after_chance(after(state, *map(Pay, ("host_0", "host_1", "host_2", "discard_mine_energy"))))
@@ -154,7 +154,7 @@ def test_four_resources_of_any_kinds_buy_one_card():
 
 
 def test_ten_resources_in_one_payment_buy_one_card():
-    """L480-481: a second card needs a second payment."""
+    """A second card needs a second payment."""
     state = checked_position(holdings(lands="city! farm+bank+church", units="peasant#1 peasant#1 artist"), holdings())
     state = pay_for(state, BuyCard("territory"), "artist_power", "host_1_muse_1")
     state = possible(after_chance(state))
@@ -163,7 +163,7 @@ def test_ten_resources_in_one_payment_buy_one_card():
 
 
 def test_extra_cards_are_bought_only_in_the_actions():
-    """M-06: not after a march."""
+    """Ruling M-06: not after a march."""
     state = checked_position(holdings(lands="farm+bank+church", units="soldier peasant#1 peasant#1"), holdings())
     assert not refusals(state, BuyCard("territory"))
     state = after(state, March("soldier", "home_0", NEUTRAL))
@@ -171,7 +171,7 @@ def test_extra_cards_are_bought_only_in_the_actions():
 
 
 def test_an_extra_card_that_empties_the_second_deck_ends_the_game():
-    """L513, M-33."""
+    """Ruling M-33."""
     state = checked_position(holdings(lands="farm+bank+church", units="peasant#1 peasant#1"), holdings())
     state = with_deck_size(with_deck_size(state, "territory", 0), "character", 1)
     assert refusals(possible(state), BuyCard("territory")) == {"buy_card.empty"}

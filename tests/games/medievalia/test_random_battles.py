@@ -63,6 +63,6 @@ def test_every_open_position_has_a_legal_action(seats):
 @each_table
 def test_every_game_ends_within_its_bound(seats):
     for seed in range(3):
-        positions = random_war(seats, seed, most=GAME.max_actions)
+        positions = random_war(seats, seed, max_positions=GAME.max_actions)
         assert GAME.result(positions[-1]) is not None
         assert len(positions) < GAME.max_actions

@@ -45,7 +45,7 @@ def test_the_three_piles_show_school_workshop_and_bank():
 
 
 def test_three_piles_of_about_the_same_height_show_school_workshop_and_bank():
-    """L111-119: 17 buildings in piles of 6, 6 and 5. The second copies are face down."""
+    """17 buildings in piles of 6, 6 and 5. The second copies are face down."""
     state = fresh_match().state
     assert {pile.top for pile in state.piles} == {"school", "workshop", "bank"}
     assert sorted(pile.hidden_count + 1 for pile in state.piles) == [5, 6, 6]
@@ -70,7 +70,7 @@ def test_m02_the_open_card_is_the_last_to_be_drawn():
 
 
 def test_the_visible_card_beneath_a_deck_is_drawn_last():
-    """L107, M-02."""
+    """Ruling M-02."""
     state = after(
         until_turn_of(possible(with_deck_size(checked_position(), "character", 1)), 1), ChooseDeck("character")
     )
@@ -115,7 +115,7 @@ def test_a_first_player_without_a_seat_is_refused():
 
 
 def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
-    """L121, M-01."""
+    """Ruling M-01."""
     state = draw_each(after_chance(fresh_match().state), *["territory"] * 3)
     assert seat_and_question(state) == (0, "choose_deck")
     state = draw_each(state, *["character"] * 5)
@@ -124,14 +124,14 @@ def test_the_starter_draws_all_eight_cards_before_the_next_player_draws():
 
 
 def test_a_whole_hand_may_come_from_one_deck():
-    """L121: the decks are a free choice."""
+    """The decks are a free choice."""
     state = draw_each(after_chance(fresh_match().state), *["military"] * 8)
     assert hand_size(state, 0) == 8
     assert state.decks[1].remaining == 12
 
 
 def test_one_empty_deck_does_not_end_the_game():
-    """M-03, M-32: three players can empty the military deck with their first hands."""
+    """Rulings M-03 and M-32: three players can empty the military deck with their first hands."""
     state = draw_each(after_chance(fresh_match(3).state), *["military"] * 20)
     assert seat_and_question(state) == (2, "choose_deck")
     assert refusals(state, ChooseDeck("military")) == {"choose_deck.empty"}
@@ -141,7 +141,7 @@ def test_one_empty_deck_does_not_end_the_game():
 
 
 def test_the_very_first_turn_begins_with_a_draw_and_a_hand_has_no_limit():
-    """L135, M-35: nine cards in hand at the first decision."""
+    """Ruling M-35: nine cards in hand at the first decision."""
     state = draw_each(after_chance(fresh_match().state), *["territory"] * 16)
     assert seat_and_question(state) == (0, "choose_deck")
     state = draw(state, "character")
@@ -160,7 +160,7 @@ def test_only_the_owner_sees_a_drawn_card_before_the_next_deck_is_chosen():
 
 
 def test_hands_and_decks_are_hidden_and_all_other_cards_are_visible():
-    """L107, L119: seat 1 sees the size of seat 0's hand, the open buildings and the last card of each deck."""
+    """Seat 1 sees the size of seat 0's hand, the open buildings and the last card of each deck."""
     state = checked_position(holdings(hand="mine soldier", lands="field", units="peasant"), holdings(hand="farm"))
     seen = GAME.view(state, 1)
     assert not seen.board.players[0].hand

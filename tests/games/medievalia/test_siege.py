@@ -34,8 +34,8 @@ SIX_KINDS = "city+bank+school field+church+stable farm+blacksmith+carpenter"
 
 def after_siege_turn(**more):
     """Return the position after a turn of seat 0, whose soldier stands in the fief of seat 1."""
-    yours = {"lands": "farm", "units": "", **more}
-    return after(given(holdings(lands="farm farm", units="soldier@home_1"), holdings(**yours)), EndTurn())
+    besieged = {"lands": "farm", "units": "", **more}
+    return after(given(holdings(lands="farm farm", units="soldier@home_1"), holdings(**besieged)), EndTurn())
 
 
 @rule("ruling.siege")
@@ -84,10 +84,10 @@ def test_a_siege_of_three_turns_ends_the_game():
 
 
 def test_m28_an_ally_s_card_in_the_fief_breaks_the_siege():
-    mine = holdings(lands="farm farm", units="soldier@home_1")
-    alone = after(given(mine, holdings(lands="farm", siege=1), holdings(), holdings()), EndTurn())
+    besieger = holdings(lands="farm farm", units="soldier@home_1")
+    alone = after(given(besieger, holdings(lands="farm", siege=1), holdings(), holdings()), EndTurn())
     helped = after(
-        given(mine, holdings(lands="farm", siege=1), holdings(), holdings(lands="farm", units="peasant@home_1")),
+        given(besieger, holdings(lands="farm", siege=1), holdings(), holdings(lands="farm", units="peasant@home_1")),
         EndTurn(),
     )
     assert (alone.players[1].siege, helped.players[1].siege) == (2, 0)
@@ -114,7 +114,7 @@ def test_m28_an_ally_s_card_in_the_fief_breaks_the_siege():
     ],
 )
 def test_what_counts_as_a_siege(fief, cards, besieger, counted):
-    """L504-507, M-12: enemies are in the fief and no territory is guarded when the turn begins."""
+    """Ruling M-12: enemies are in the fief and no territory is guarded when the turn begins."""
     state = checked_position(holdings(lands="farm", units=besieger), holdings(lands=fief, units=cards))
     state = until_turn_of(state, 1)
     assert state.players[1].siege == counted
@@ -122,7 +122,7 @@ def test_what_counts_as_a_siege(fief, cards, besieger, counted):
 
 @pytest.mark.parametrize(("place", "lost"), [(AWAY, True), (NEUTRAL, False)])
 def test_the_third_turn_under_siege_is_lost_before_a_card_is_drawn(place, lost):
-    """L509: a turn without siege resets the count."""
+    """A turn without siege resets the count."""
     state = checked_position(
         holdings(lands="farm", units=f"soldier@{place}"), holdings(lands=SIX_KINDS, siege=2, hand="mine")
     )
@@ -142,7 +142,7 @@ def test_a_broken_siege_begins_again_at_one():
 
 
 def test_a_guard_on_a_turned_land_breaks_a_siege():
-    """L194, L283: a unit that marched home is no guard."""
+    """A unit that marched home is no guard."""
     foe = holdings(lands="farm", units=f"soldier@{HOME}")
     state = checked_position(holdings(lands="farm!", units="peasant", siege=2), foe)
     state = after(state, Station("peasant", None, 1))

@@ -85,7 +85,7 @@ def test_a_purchase_allows_the_unit_to_move_again():
 
 
 def test_units_leave_an_unturned_land_but_not_a_turned_one():
-    """L283, M-19, M-24: a move turns no card."""
+    """Rulings M-19 and M-24: a move turns no card."""
     state = checked_position(holdings(lands="field! field", units="peasant#1 soldier#2"), holdings())
     assert "station.turned" in refusals(state, Station("peasant", 1, None))
     state = after(state, Station("soldier", 2, None))
@@ -93,7 +93,7 @@ def test_units_leave_an_unturned_land_but_not_a_turned_one():
 
 
 def test_a_unit_may_enter_a_turned_land_but_not_leave_it():
-    """L283, M-24: only the origin must be unturned."""
+    """Ruling M-24: only the origin must be unturned."""
     state = after(checked_position(holdings(lands="field!", units="soldier"), holdings()), Station("soldier", None, 1))
     assert unit_words(possible(state)) == {"soldier#1"}
     assert "station.turned" in refusals(state, Station("soldier", 1, None))
@@ -101,7 +101,7 @@ def test_a_unit_may_enter_a_turned_land_but_not_leave_it():
 
 
 def test_a_guard_marches_only_after_it_left_its_land():
-    """M-24."""
+    """Ruling M-24."""
     state = checked_position(holdings(lands="field", units="soldier#1"), holdings())
     assert refusals(state, March("soldier", HOME, NEUTRAL)) == {"march.card"}
     state = after(state, Station("soldier", 1, None), March("soldier", HOME, NEUTRAL))
@@ -109,7 +109,7 @@ def test_a_guard_marches_only_after_it_left_its_land():
 
 
 def test_a_unit_that_marched_home_cannot_guard_in_this_turn_but_can_defend():
-    """L143, L303: moves inside the fief belong to the actions."""
+    """Moves inside the fief belong to the actions."""
     state = checked_position(
         holdings(lands="field", units=f"soldier@{NEUTRAL}"), holdings(lands="field", units=f"knight@{HOME}")
     )

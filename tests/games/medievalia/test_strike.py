@@ -61,7 +61,7 @@ def test_turned_cards_fight_when_they_are_struck():
 
 
 def test_one_peasant_stops_a_whole_army():
-    """L317, L321: an engaged army damages only the units that engage it."""
+    """An engaged army damages only the units that engage it."""
     state = attack(holdings(lands="field", units="peasant"), "soldier soldier soldier", against={1: "peasant"})
     assert is_city_standing(state)
     assert lands(state, 1) == ["field"]
@@ -74,7 +74,7 @@ def test_one_peasant_stops_a_whole_army():
     ("targets", "remaining"), [(("host_0", "host_0"), ["field", "mine"]), (("host_1", "host_2"), [])]
 )
 def test_unengaged_armies_choose_their_targets(targets, remaining):
-    """L321, M-12: two soldiers are too weak for a city, but destroy two lands."""
+    """Ruling M-12: two soldiers are too weak for a city, but destroy two lands."""
     defender = holdings(lands="field mine", units="peasant")
     state = attack_and_strike(defender, "soldier", "soldier", "soldier", against={1: "peasant"}, at=targets)
     if question(state) == "take_damage":
@@ -85,7 +85,7 @@ def test_unengaged_armies_choose_their_targets(targets, remaining):
 
 
 def test_two_armies_with_the_city_as_target_add_up_and_it_strikes_back_once():
-    """M-12: the armies deal eight damage, and the city deals two in total."""
+    """Ruling M-12: the armies deal eight damage, and the city deals two in total."""
     state = attack_and_strike(holdings(), "knight", "knight", at=("host_0", "host_0"))
     assert GAME.turn(state) is None
     assert GAME.result(state).winners == (0,)
@@ -93,7 +93,7 @@ def test_two_armies_with_the_city_as_target_add_up_and_it_strikes_back_once():
 
 
 def test_a_card_already_in_battle_may_be_struck_too():
-    """L321: it takes the damage of both armies and deals its own once."""
+    """It takes the damage of both armies and deals its own once."""
     state = attack_and_strike(
         holdings(lands="field", units="soldier"), "knight", "soldier", against={1: "soldier"}, at="army_1"
     )
@@ -104,7 +104,6 @@ def test_a_card_already_in_battle_may_be_struck_too():
 
 
 def test_a_turned_card_may_be_struck_and_hits_back():
-    """L321."""
     state = attack_and_strike(holdings(lands="field", units="peasant!"), "soldier", at="turned_peasant")
     assert units(state, 1) == []
     assert wounds(state, 0) == {"soldier": 1}
@@ -112,7 +111,7 @@ def test_a_turned_card_may_be_struck_and_hits_back():
 
 
 def test_a_guard_may_be_struck_alone():
-    """L321: the land is not damaged and does not help its guard, and excess damage is lost."""
+    """The land is not damaged and does not help its guard, and excess damage is lost."""
     defender = holdings(lands="city+tower field+fortress", units="peasant#0 peasant#1")
     for host in (0, 1):
         state = possible(attack_and_strike(defender, "soldier", at=f"guard_{host}_peasant"))
@@ -122,7 +121,7 @@ def test_a_guard_may_be_struck_alone():
 
 
 def test_a_guard_struck_by_one_army_leaves_its_land_to_another():
-    """L331: the guard is eliminated first, and then one point destroys the land."""
+    """The guard is eliminated first, and then one point destroys the land."""
     state = possible(
         attack_and_strike(
             holdings(lands="field", units="peasant#1"), "soldier", "peasant", at=("guard_1_peasant", "host_1")

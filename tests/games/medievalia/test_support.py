@@ -37,11 +37,11 @@ from tests.games.rules import rule
 
 
 def supported_battle(
-    ours: str, theirs: dict, *armies: str, against: dict[int, str] | None = None, at: str | None = None
+    attackers: str, defender: dict, *armies: str, against: dict[int, str] | None = None, at: str | None = None
 ):
     """Return a battle in the fief of seat 1. `ours` are the units of seat 0, also those outside the armies."""
     state = begin_battle(
-        checked_position(holdings(lands=TWELVE_FED, units=ours), theirs), AWAY, *armies, against=against
+        checked_position(holdings(lands=TWELVE_FED, units=attackers), defender), AWAY, *armies, against=against
     )
     return possible(after(state, Strike(at)) if at else state)
 
@@ -104,7 +104,6 @@ def test_m13_an_archer_who_shoots_from_a_land_turns_it():
 
 @pytest.mark.parametrize(("fief", "shoots"), [(NEUTRAL, True), (AWAY, True), (HOME, False)])
 def test_an_archer_shoots_into_its_own_fief_and_the_next(fief, shoots):
-    """L565."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{fief}", holdings(lands="farm mine", units="peasant!"), "soldier", at="host_2"
     )
@@ -112,16 +111,16 @@ def test_an_archer_shoots_into_its_own_fief_and_the_next(fief, shoots):
 
 
 def test_an_archer_fights_or_shoots():
-    """L593, M-15, M-16: in an army its attack counts, and it does not shoot."""
-    ours, theirs = f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm", units="soldier peasant!")
-    state = supported_battle(ours, theirs, "soldier archer", against={1: "soldier"})
+    """Rulings M-15 and M-16: in an army its attack counts, and it does not shoot."""
+    attackers, defender = f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm", units="soldier peasant!")
+    state = supported_battle(attackers, defender, "soldier archer", against={1: "soldier"})
     state = after(state, TakeDamage("soldier", 0))
     assert question(state) == "war"
     assert (
         state.players[1].units
         == checked_position(holdings(), holdings(lands="farm", units="peasant!")).players[1].units
     )
-    state = supported_battle(ours, theirs, "soldier", against={1: "soldier"})
+    state = supported_battle(attackers, defender, "soldier", against={1: "soldier"})
     state = after(state, Shoot("archer", AWAY, None, "peasant", "free"))
     assert units(possible(state), 1) == []
     assert unit_words(state) == {f"archer@{AWAY}!"}
@@ -137,7 +136,7 @@ def test_an_archer_fights_or_shoots():
     ],
 )
 def test_only_city_and_military_buildings_shelter_from_arrows(fief, guard, rule):
-    """L565: a church does not shelter."""
+    """A church does not shelter."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{AWAY}", holdings(lands=fief, units=f"{guard} peasant!"), "soldier", at="host_2"
     )
@@ -149,42 +148,44 @@ def test_only_city_and_military_buildings_shelter_from_arrows(fief, guard, rule)
     [("farm", 1, False), ("farm+church", 1, True), ("farm+church", 2, False), ("farm+bank+church", 2, True)],
 )
 def test_unused_defence_of_a_civil_building_prevents_a_death_by_an_arrow(land, archers, lives):
-    """L267-269: it gives one point of defence per battle, also to a guard whose land is not struck."""
-    ours = f"soldier@{AWAY} " + f"archer@{AWAY} " * archers
-    state = supported_battle(ours, holdings(lands=f"{land} mine", units="peasant#1"), "soldier", at="host_2")
+    """It gives one point of defence per battle, also to a guard whose land is not struck."""
+    attackers = f"soldier@{AWAY} " + f"archer@{AWAY} " * archers
+    state = supported_battle(attackers, holdings(lands=f"{land} mine", units="peasant#1"), "soldier", at="host_2")
     for _ in range(archers):
         state = possible(after(state, Shoot("archer", AWAY, None, "peasant", "host_1")))
     assert (units(state, 1) == ["peasant"]) is lives
 
 
 def test_a_civil_building_gives_its_defence_once_in_a_battle():
-    """L267: a point given against the army's damage is not given against the arrow."""
-    ours = f"peasant@{AWAY} archer@{AWAY}"
-    state = supported_battle(ours, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="host_1")
+    """A point given against the army's damage is not given against the arrow."""
+    attackers = f"peasant@{AWAY} archer@{AWAY}"
+    state = supported_battle(attackers, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="host_1")
     assert possible(after(state, Shoot("archer", AWAY, None, "peasant", "host_1"))).players[1].units == ()
     alone = supported_battle(
-        ours, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="guard_1_peasant"
+        attackers, holdings(lands="farm+church mine", units="peasant#1"), "peasant", at="guard_1_peasant"
     )
     assert possible(after(alone, Shoot("archer", AWAY, None, "peasant", "host_1"))).players[1].units == ()
     assert units(decline_all(alone), 1) == ["peasant"]
 
 
 def test_infantry_shields_from_arrows_too():
-    """L569: another unit of its army has one more point of defence against any damage."""
-    ours = f"infantry@{AWAY} peasant@{AWAY}"
-    state = supported_battle(ours, holdings(lands="farm mine", units="archer"), "infantry peasant", at="host_2")
+    """Another unit of its army has one more point of defence against any damage."""
+    attackers = f"infantry@{AWAY} peasant@{AWAY}"
+    state = supported_battle(attackers, holdings(lands="farm mine", units="archer"), "infantry peasant", at="host_2")
     state = after(state, Shoot("archer", AWAY, None, "peasant", "army_1"))
     assert sorted(units(possible(state))) == ["infantry", "peasant"]
-    state = supported_battle(ours, holdings(lands="farm mine", units="archer archer"), "infantry peasant", at="host_2")
+    state = supported_battle(
+        attackers, holdings(lands="farm mine", units="archer archer"), "infantry peasant", at="host_2"
+    )
     state = after(state, *[Shoot("archer", AWAY, None, "peasant", "army_1")] * 2)
     assert units(possible(state)) == ["infantry"]
 
 
 def test_archers_shoot_only_into_the_fief_of_the_battle():
-    """L565 lets an archer aim into its own fief too. `ruling.powers` restricts it to the fief of the battle."""
-    ours = f"soldier@{NEUTRAL} archer@{AWAY}"
+    """The rulebook lets an archer aim into its own fief too. `ruling.powers` restricts it to the fief of the battle."""
+    attackers = f"soldier@{NEUTRAL} archer@{AWAY}"
     state = checked_position(
-        holdings(lands=TWELVE_FED, units=ours), holdings(lands="farm", units=f"soldier@{NEUTRAL} peasant")
+        holdings(lands=TWELVE_FED, units=attackers), holdings(lands="farm", units=f"soldier@{NEUTRAL} peasant")
     )
     state = after(state, DeclareWar(NEUTRAL, 1))
     assert {(each.target, each.place) for each in legal(state, "shoot")} == {("soldier", "army_1")}
@@ -192,7 +193,7 @@ def test_archers_shoot_only_into_the_fief_of_the_battle():
 
 
 def test_archers_shoot_units_but_not_buildings():
-    """L565: one unit inside an army, or one that does not fight."""
+    """One unit inside an army, or one that does not fight."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{AWAY}",
         holdings(lands="city+tower farm", units="soldier peasant!"),
@@ -207,7 +208,7 @@ def test_archers_shoot_units_but_not_buildings():
 
 
 def test_a_dying_archer_still_shoots():
-    """L329: dead units leave at the end of the battle. A priest may still save the archer."""
+    """Dead units leave at the end of the battle. A priest may still save the archer."""
     state = supported_battle(
         f"soldier@{AWAY} archer@{AWAY}", holdings(lands="farm mine", units="archer priest"), "soldier", at="host_2"
     )
@@ -222,7 +223,7 @@ def test_a_dying_archer_still_shoots():
 
 @pytest.mark.parametrize(("target", "shoots"), [("host_1", False), ("host_2", True)])
 def test_an_archer_on_guard_shoots_unless_its_own_land_is_struck(target, shoots):
-    """L592-593, M-13, M-15: a shot turns its land."""
+    """Rulings M-13 and M-15: a shot turns its land."""
     state = supported_battle(
         f"soldier@{AWAY}", holdings(lands="farm mine", units="archer#1 peasant#1 peasant#1"), "soldier", at=target
     )
@@ -235,7 +236,7 @@ def test_an_archer_on_guard_shoots_unless_its_own_land_is_struck(target, shoots)
 
 
 def test_an_archer_that_is_struck_strikes_back_but_does_not_shoot():
-    """L593, M-15."""
+    """Ruling M-15."""
     state = supported_battle(f"soldier@{AWAY}", holdings(lands="farm", units="archer"), "soldier", at="archer")
     assert question(state) == "war"
     assert units(state, 1) == []
@@ -243,7 +244,7 @@ def test_an_archer_that_is_struck_strikes_back_but_does_not_shoot():
 
 
 def test_an_intruding_archer_may_shoot_a_guard_at_home():
-    """L319, M-16: an archer away from home may stay out as support and shoot a guard at home."""
+    """Ruling M-16: an archer away from home may stay out as support and shoot a guard at home."""
     state = checked_position(
         holdings(lands="field farm", units="soldier peasant#1"),
         holdings(lands="farm", units=f"peasant@{HOME} archer@{HOME}"),
@@ -299,7 +300,7 @@ def test_another_priest_heals_a_priest():
 
 @pytest.mark.parametrize(("priests", "lives"), [(1, False), (2, True)])
 def test_excess_damage_must_be_healed_too(priests, lives):
-    """L327: infantry at minus one needs two priests."""
+    """Infantry at minus one needs two priests."""
     defender = holdings(lands="farm farm", units="infantry " + "priest#1 " * priests)
     state = supported_battle(f"soldier@{AWAY} peasant@{AWAY}", defender, "soldier peasant", against={1: "infantry"})
     state = after(state, TakeDamage("soldier", 0)) if seat_and_question(state) == (0, "take_damage") else state
@@ -318,7 +319,7 @@ def test_excess_damage_must_be_healed_too(priests, lives):
 
 @pytest.mark.parametrize(("first", "saved"), [("peasant", "peasant"), ("soldier", "soldier")])
 def test_a_priest_saves_a_unit_without_excess_damage(first, saved):
-    """L325-327: six damage on soldier and peasant. One priest can save the unit that takes it first."""
+    """Six damage on soldier and peasant. One priest can save the unit that takes it first."""
     defender = holdings(lands="farm", units="soldier peasant priest")
     state = supported_battle(
         f"knight@{AWAY} soldier@{AWAY}", defender, "knight soldier", against={1: "soldier peasant"}
@@ -329,13 +330,15 @@ def test_a_priest_saves_a_unit_without_excess_damage(first, saved):
 
 
 def test_a_priest_heals_only_other_wounded_units():
-    """L561: neither itself, nor a city or tower, nor a unit without wounds."""
-    ours = f"soldier@{AWAY} archer@{AWAY}"
-    state = supported_battle(ours, holdings(lands="city+tower farm", units="priest soldier"), "soldier", at="host_1")
+    """Neither itself, nor a city or tower, nor a unit without wounds."""
+    attackers = f"soldier@{AWAY} archer@{AWAY}"
+    state = supported_battle(
+        attackers, holdings(lands="city+tower farm", units="priest soldier"), "soldier", at="host_1"
+    )
     state = after(state, Shoot("archer", AWAY, None, "priest", "free"))
     assert question(state) == "war"  # the only wounded unit is the only priest, so no seat is asked
     state = supported_battle(
-        ours, holdings(lands="city+tower farm", units="priest priest soldier"), "soldier", at="host_1"
+        attackers, holdings(lands="city+tower farm", units="priest priest soldier"), "soldier", at="host_1"
     )
     state = after(state, Shoot("archer", AWAY, None, "priest", "free"))
     assert refusals(state, Heal("priest", AWAY, None, "soldier", "free")) == {"heal.target"}
@@ -344,7 +347,6 @@ def test_a_priest_heals_only_other_wounded_units():
 
 
 def test_a_turned_priest_does_not_heal():
-    """L591, L595."""
     state = supported_battle(
         f"soldier@{AWAY}", holdings(lands="farm", units="peasant priest!"), "soldier", against={1: "peasant"}
     )
@@ -354,7 +356,7 @@ def test_a_turned_priest_does_not_heal():
 
 @pytest.mark.parametrize(("heals", "remaining"), [(True, ["farm"]), (False, [])])
 def test_the_land_of_a_healed_guard_stands(heals, remaining):
-    """L331: the guard must be eliminated first."""
+    """The guard must be eliminated first."""
     state = supported_battle(
         f"soldier@{AWAY}", holdings(lands="farm", units="peasant#1 priest"), "soldier", at="host_1"
     )
@@ -384,9 +386,9 @@ def test_archers_and_priests_use_their_powers_only_in_battles():
 
 def test_archers_come_before_priests_the_attackers_first():
     """Sequence 5: the attacker shoots, the defender shoots, the attacker heals, the defender heals."""
-    ours = f"soldier@{AWAY} archer@{NEUTRAL} priest@{NEUTRAL}"
-    theirs = holdings(lands="farm farm", units="soldier archer priest")
-    state = supported_battle(ours, theirs, "soldier", against={1: "soldier"})
+    attackers = f"soldier@{AWAY} archer@{NEUTRAL} priest@{NEUTRAL}"
+    defender = holdings(lands="farm farm", units="soldier archer priest")
+    state = supported_battle(attackers, defender, "soldier", against={1: "soldier"})
     order = []
     while question(state) in ("shoot", "heal"):
         order.append(seat_and_question(state))
@@ -395,7 +397,7 @@ def test_archers_come_before_priests_the_attackers_first():
 
 
 def test_there_is_no_shooting_without_a_battle():
-    """M-15."""
+    """Ruling M-15."""
     state = checked_position(
         holdings(lands=TWELVE_FED, units="archer"), holdings(lands="farm", units=f"soldier@{HOME}")
     )

@@ -35,7 +35,7 @@ def test_m30_three_players_are_all_enemies():
 
 
 def test_three_players_sit_in_a_triangle():
-    """M-30: a neutral fief lies between any two players, and no player has an ally."""
+    """Ruling M-30: a neutral fief lies between any two players, and no player has an ally."""
     cards = " ".join(f"soldier@neutral_{at}" for at in range(3))
     state = checked_position(holdings(lands=EIGHT_FED, units=cards), NOTHING, NOTHING)
     assert {(each.origin, each.to) for each in legal(state, "march")} == {
@@ -56,7 +56,7 @@ def three_in_one_fief():
 
 
 def test_an_attacker_names_one_of_two_enemies_and_the_other_stays_out():
-    """L319, M-18: there is no second battle there, because all units have fought."""
+    """Ruling M-18: there is no second battle there, because all units have fought."""
     state = three_in_one_fief()
     assert {(each.fief, each.seat) for each in legal(state, "declare_war")} == {("home_2", 1), ("home_2", 2)}
     fought = begin_battle(state, "home_2", "soldier soldier", foe=2, against={1: "soldier"})
@@ -67,7 +67,7 @@ def test_an_attacker_names_one_of_two_enemies_and_the_other_stays_out():
 
 
 def test_an_attacked_guest_uses_all_units_and_the_lands_of_the_fief_are_no_targets():
-    """L319: seat 1 is away from home too. An archer may stay out."""
+    """Seat 1 is away from home too. An archer may stay out."""
     state = after(three_in_one_fief(), DeclareWar("home_2", 1), Enlist("soldier", 1), Enlist("soldier", 2), Ready())
     assert seat_and_question(state) == (1, "engage")
     assert refusals(state, Ready()) == {"ready.all"}
@@ -76,7 +76,7 @@ def test_an_attacked_guest_uses_all_units_and_the_lands_of_the_fief_are_no_targe
 
 
 def test_a_third_player_does_not_shoot_in_a_battle_of_others():
-    """L595: it is neither attacked nor allied."""
+    """It is neither attacked nor allied."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units="soldier@neutral_0"),
         holdings(lands=EIGHT_FED, units="soldier@neutral_0"),
@@ -87,7 +87,7 @@ def test_a_third_player_does_not_shoot_in_a_battle_of_others():
 
 
 def test_units_of_different_enemies_continue_a_siege():
-    """L506: seat 2 besieges seat 1 in the third turn. The game goes on without seat 1."""
+    """Seat 2 besieges seat 1 in the third turn. The game goes on without seat 1."""
     state = checked_position(
         holdings(lands="farm"), holdings(lands="farm", siege=2), holdings(lands="farm", units="soldier@home_1")
     )
@@ -105,7 +105,7 @@ def test_a_unit_may_march_on_from_an_enemys_fief():
 
 
 def test_the_fief_of_a_destroyed_city_is_neutral():
-    """L523, M-30, M-31: cards of other players stay there, may block, and fight as in a neutral fief."""
+    """Rulings M-30 and M-31: cards of other players stay there, may block, and fight as in a neutral fief."""
     state = checked_position(
         holdings(lands=EIGHT_FED, units="soldier@home_1 soldier@home_1 soldier@home_1"),
         holdings(lands="farm", units="soldier@home_0 peasant#1", hand="mine"),

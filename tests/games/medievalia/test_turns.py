@@ -67,7 +67,6 @@ def test_m35_a_hand_has_no_limit(cards):
 
 
 def test_nothing_is_played_before_a_card_is_drawn():
-    """L127-131."""
     state = until_turn_of(
         checked_position(holdings(), holdings(lands="city! field!", units="peasant! peasant!", hand="field")), 1
     )
@@ -79,7 +78,7 @@ def test_nothing_is_played_before_a_card_is_drawn():
 
 @pytest.mark.parametrize(("deck", "over"), [("military", True), ("character", False)])
 def test_the_second_empty_deck_ends_the_game_before_cards_are_unturned(deck, over):
-    """L513, M-33: the player may draw from another deck instead."""
+    """Ruling M-33: the player may draw from another deck instead."""
     state = with_deck_size(
         with_deck_size(checked_position(holdings(), holdings(lands="city!")), "territory", 0), "military", 1
     )
@@ -106,7 +105,7 @@ def test_the_cards_of_others_stay_turned():
 
 @pytest.mark.parametrize("place", ["", f"@{NEUTRAL}", "@home_0"])
 def test_cards_in_any_fief_are_unturned_only_in_their_owners_turn(place):
-    """L139: a turned card stays turned through the other player's turn."""
+    """A turned card stays turned through the other player's turn."""
     state = checked_position(holdings(lands="field"), holdings(lands="field", units=f"archer{place}!"))
     state = until_turn_of(state, 1)
     assert turned_cards(state, 1) == ["archer"]
@@ -114,7 +113,7 @@ def test_cards_in_any_fief_are_unturned_only_in_their_owners_turn(place):
 
 
 def test_cards_turned_in_their_owners_turn_cannot_defend():
-    """L139, L317: the defender is not asked to engage. The turned cards may be targets."""
+    """The defender is not asked to engage. The turned cards may be targets."""
     state = checked_position(
         holdings(lands="field", units=f"soldier@{AWAY}"), holdings(lands="field", units="peasant! peasant!")
     )
@@ -124,7 +123,6 @@ def test_cards_turned_in_their_owners_turn_cannot_defend():
 
 
 def test_an_archer_that_shot_in_an_enemys_turn_is_unturned_in_its_owners_turn():
-    """L139."""
     state = checked_position(
         holdings(lands="field", units=f"soldier@{AWAY}"), holdings(lands="farm mine", units="archer")
     )
@@ -142,14 +140,14 @@ def test_an_archer_that_shot_in_an_enemys_turn_is_unturned_in_its_owners_turn():
 
 @pytest.mark.parametrize("action", [Pay("discard_field_gold"), Pay("convert_food_gold"), Recruit("peasant"), EndTurn()])
 def test_no_player_acts_in_another_players_turn(action):
-    """L478-481, M-05: hand cards and conversions serve only inside a payment."""
+    """Ruling M-05: hand cards and conversions serve only inside a payment."""
     state = checked_position(holdings(), holdings(lands="field", units="peasant", hand="field peasant"))
     assert refusals(state, action, seat=1) == {"referee.seat"}
     assert refusals(state, Pay("discard_field_gold"), seat=0) == {"referee.verb"}
 
 
 def test_enemies_in_the_fief_do_not_prevent_purchases():
-    """L334: no rule forbids to play, buy or produce while enemies are in the fief."""
+    """No rule forbids to play, buy or produce while enemies are in the fief."""
     state = checked_position(
         holdings(lands="farm", hand="peasant field", units="bureaucrat bureaucrat"),
         holdings(lands="farm", units="soldier@home_0 soldier@home_0"),

@@ -83,15 +83,15 @@ def given(*, seats: int = 2, **wanted) -> State:
     state = replace(
         state, market=slots + (EMPTY_SLOT,) * (9 - len(slots)), hero_row=tuple(wanted.pop("hero_row", RED_ROW))
     )
-    mine = {
+    fields = {
         "wilderness": row_of(wanted.pop("land", {}), ""),
         "colony": row_of(wanted.pop("colony", {}), ""),
         "stored": row_of(wanted.pop("stored", {}), 0),
         "reserve": tuple(sorted(wanted.pop("reserve", {}).items())),
         "artefact": wanted.pop("artefact", INERT),
     }
-    mine |= {name: wanted.pop(name) for name in list(wanted) if name in state.active_player.__struct_fields__}
-    return replace(with_player(state, 0, **mine), **wanted)
+    fields |= {name: wanted.pop(name) for name in list(wanted) if name in state.active_player.__struct_fields__}
+    return replace(with_player(state, 0, **fields), **wanted)
 
 
 def row_of(entries: dict, empty) -> tuple:

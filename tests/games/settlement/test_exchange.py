@@ -106,7 +106,7 @@ def test_the_mirror_serves_while_paying():
 def test_computation_and_search_agree_on_what_can_be_paid(artefact):
     rng = random.Random(artefact)
     for _ in range(400):
-        held, pool, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(most))) for most in (6, 4, 5))
+        held, pool, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(max_count))) for max_count in (6, 4, 5))
         state = given(reserve=dict(held), artefact=artefact)
         sources, stocks = PAYMENT_RULES.sources(state)
         assert is_payable(state, owed, pool, stocks) == is_payable_by_search(owed, pool, sources, stocks)
@@ -116,7 +116,7 @@ def test_computation_and_search_agree_on_what_can_be_paid(artefact):
 def test_the_computed_payment_uses_as_few_pieces_as_a_search(artefact):
     rng = random.Random(artefact)
     for _ in range(150):
-        held, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(1, most))) for most in (7, 4))
+        held, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(1, max_count))) for max_count in (7, 4))
         state = given(reserve=dict(held), artefact=artefact)
         sources, stocks = PAYMENT_RULES.sources(state)
         if is_payable(state, owed, (), stocks):
@@ -133,7 +133,7 @@ def test_the_computed_payment_uses_as_few_pieces_as_a_search(artefact):
 def test_the_cheapest_payment_works_with_any_laid_resources(artefact):
     rng = random.Random(artefact)
     for _ in range(300):
-        held, pool, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(most))) for most in (12, 6, 7))
+        held, pool, owed = (bag_of(rng.choices(RESOURCES, k=rng.randrange(max_count))) for max_count in (12, 6, 7))
         state = given(reserve=dict(held), artefact=artefact)
         frame = PaymentFrame(0, owed, pool, "bank")
         if is_payable(state, owed, pool, dict(held)) and not is_paid(PAYMENT_RULES, frame):

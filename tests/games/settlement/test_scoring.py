@@ -86,23 +86,23 @@ def test_diamonds_in_the_cathedral_score_four_each():
     assert points(given(colony=COLONY, reserve={"diamond": 2}), "score.cathedral") == 0
 
 
-def ranking(mine, theirs, **fields):
+def ranking(seat_0, seat_1, **fields):
     """Return the places of two players with these reserves."""
-    state = replace(given(reserve=mine, **fields), stage="over")
-    state = with_player(state, 1, reserve=tuple(sorted(theirs.items())))
+    state = replace(given(reserve=seat_0, **fields), stage="over")
+    state = with_player(state, 1, reserve=tuple(sorted(seat_1.items())))
     return GAME.result(score(state)).ranking
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "places"),
+    ("seat_0", "seat_1", "places"),
     [
         ({"gold": 1}, {"diamond": 9}, ((0,), (1,))),
         ({"gold": 1, "diamond": 1}, {"gold": 1, "diamond": 2}, ((1,), (0,))),
         ({"gold": 1, "wood": 5}, {"gold": 1}, ((0, 1),)),
     ],
 )
-def test_ties_go_by_gold_then_diamonds_and_else_are_shared(mine, theirs, places):
-    assert ranking(mine, theirs) == places
+def test_ties_go_by_gold_then_diamonds_and_else_are_shared(seat_0, seat_1, places):
+    assert ranking(seat_0, seat_1) == places
 
 
 @rule("ruling.tie")

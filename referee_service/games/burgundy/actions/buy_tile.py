@@ -37,13 +37,13 @@ def candidates(state: State) -> list[BuyTile]:
 
 def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
     """Yield every reason why this tile may not be bought."""
-    me = state.active_player
-    price = rule_number(state, me, "purchase_price")
+    player = state.active_player
+    price = rule_number(state, player, "purchase_price")
     if not state.may_buy:
         yield refuse("buy_tile.once")
-    if me.silver < price:
-        yield refuse("buy_tile.silver", price=price, silver=me.silver)
-    if action.depot not in depots_for_sale(state, me):
+    if player.silver < price:
+        yield refuse("buy_tile.silver", price=price, silver=player.silver)
+    if action.depot not in depots_for_sale(state, player):
         yield refuse("buy_tile.depot", depot=action.depot)
     if action.tile not in state.depots[action.depot]:
         yield refuse("buy_tile.there", tile=action.tile, depot=action.depot)
@@ -51,10 +51,10 @@ def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
 
 def apply(state: State, action: BuyTile) -> State:
     """Pay the price and put the tile into storage."""
-    seat, me = state.seat, state.active_player
-    price = rule_number(state, me, "purchase_price")
+    seat, player = state.active_seat, state.active_player
+    price = rule_number(state, player, "purchase_price")
     remaining = without(state.depots[action.depot], action.tile)
-    state = with_player(state, seat, silver=me.silver - price)
+    state = with_player(state, seat, silver=player.silver - price)
     state = replace(state, may_buy=False, depots=with_item(state.depots, action.depot, remaining))
     state = emit(state, "tile_bought", seat, tile=action.tile, depot=action.depot, silver=price)
     return receive_tile(state, seat, action.tile)

@@ -33,7 +33,7 @@ def objections(state: State, action: DiscardTile) -> Iterator[Refusal]:
 
 def apply(state: State, action: DiscardTile) -> State:
     """Remove the stored tile from the game and store the tile just taken."""
-    seat, taken = state.seat, expect_top(state, MakeRoomFrame).tile
+    seat, taken = state.active_seat, expect_top(state, MakeRoomFrame).tile
     state = with_player(pop(state), seat, storage=without(state.active_player.storage, action.tile))
     state = remove_from_game(emit(state, "tile_discarded", seat, tile=action.tile), action.tile)
     return receive_tile(state, seat, taken)

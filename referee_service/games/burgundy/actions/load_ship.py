@@ -53,7 +53,7 @@ def objections(state: State, action: LoadShip) -> Iterator[Refusal]:
 
 def apply(state: State, action: LoadShip) -> State:
     """Ask the seat to store the goods of all chosen depots together. With a permit, first ask for a second depot."""
-    seat, frame = state.seat, state.pending[-1]
+    seat, frame = state.active_seat, state.pending[-1]
     if isinstance(frame, LoadMoreFrame):
         both = StoreGoodsFrame(seat, (frame.first, action.depot))
         return replace(state, pending=(*state.pending[:-2], both))

@@ -13,8 +13,8 @@ from referee_service.games.burgundy.state import (
     Space,
     State,
     Tile,
+    estate_powers,
     has_permit,
-    powers,
     rule_number,
 )
 from referee_service.kernel.events import emit
@@ -38,47 +38,51 @@ FREE_STEP = {kind: f"free_step_{kind}" for kind in KINDS}
 
 def candidates(state: State) -> list[PlaceTile]:
     """Return every stored tile with every space that it fits and a usable die reaches."""
-    me, tables, offers = state.active_player, content(state), list[PlaceTile]()
-    mine, spaces, numbers = powers(state, me), tables.boards[me.board].spaces, tables.boards[me.board].numbers
-    for tile in dict.fromkeys(me.storage):
+    player, tables, offers = state.active_player, content(state), list[PlaceTile]()
+    powers, spaces, numbers = (
+        estate_powers(state, player),
+        tables.boards[player.board].spaces,
+        tables.boards[player.board].numbers,
+    )
+    for tile in dict.fromkeys(player.storage):
         kind = tables.tiles[tile].kind
-        fitting = mine.open_spaces[kind]
-        if kind == "building" and "twin_buildings" not in mine.permits:
-            fitting = tuple([space for space in fitting if tile not in mine.built[spaces[space].district]])
+        fitting = powers.open_spaces[kind]
+        if kind == "building" and "twin_buildings" not in powers.permits:
+            fitting = tuple([space for space in fitting if tile not in powers.built[spaces[space].district]])
         for die in usable_dice(state) if fitting else ():
-            faces = reachable_faces(mine, me.workers, die, mine.numbers[FREE_STEP[kind]])
+            faces = reachable_faces(powers, player.workers, die, powers.numbers[FREE_STEP[kind]])
             offers += [PlaceTile(die, tile, space) for space in fitting if numbers[space] in faces]
     return offers
 
 
 def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     """Yield every reason why this tile may not go on that space."""
-    me, tables = state.active_player, content(state)
-    kind, wanted = tables.tiles[action.tile].kind, tables.boards[me.board].spaces[action.space]
-    yield from die_objections(state, action.die, wanted.number, rule_number(state, me, FREE_STEP[kind]))
-    if action.tile not in me.storage:
+    player, tables = state.active_player, content(state)
+    kind, wanted = tables.tiles[action.tile].kind, tables.boards[player.board].spaces[action.space]
+    yield from die_objections(state, action.die, wanted.number, rule_number(state, player, FREE_STEP[kind]))
+    if action.tile not in player.storage:
         yield refuse("place_tile.stored", tile=action.tile)
-    if me.estate[action.space]:
-        yield refuse("place_tile.empty", space=action.space, there=me.estate[action.space])
+    if player.estate[action.space]:
+        yield refuse("place_tile.empty", space=action.space, there=player.estate[action.space])
     if kind != wanted.kind:
         yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=wanted.kind)
-    if not is_next_to_own_tile(state, me, action.space):
+    if not is_next_to_own_tile(state, player, action.space):
         yield refuse("place_tile.touching", space=action.space)
-    if is_twin_in_city(state, me, action.tile, action.space) and not has_permit(state, me, "twin_buildings"):
+    if is_twin_in_city(state, player, action.tile, action.space) and not has_permit(state, player, "twin_buildings"):
         yield refuse("place_tile.twin", tile=action.tile)
 
 
 def apply(state: State, action: PlaceTile) -> State:
     """Move the tile from storage to the estate. Its points come first, then its effects."""
-    seat, tables = state.seat, content(state)
+    seat, tables = state.active_seat, content(state)
     tile, wanted = tables.tiles[action.tile], tables.boards[state.active_player.board].spaces[action.space].number
     state = spend_die(state, action.die, wanted, rule_number(state, state.active_player, FREE_STEP[tile.kind]))
-    me = state.active_player
+    player = state.active_player
     state = with_player(
         state,
         seat,
-        storage=without(me.storage, action.tile),
-        estate=with_item(me.estate, action.space, action.tile),
+        storage=without(player.storage, action.tile),
+        estate=with_item(player.estate, action.space, action.tile),
     )
     state = emit(state, "tile_placed", seat, tile=action.tile, space=action.space)
     state = score_placement(state, seat, action.space)

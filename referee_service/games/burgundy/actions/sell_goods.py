@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
 from referee_service.games.burgundy.scoring import score_each
-from referee_service.games.burgundy.state import Die, Goods, State, powers, rule_number
+from referee_service.games.burgundy.state import Die, Goods, State, estate_powers, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -24,14 +24,14 @@ class SellGoods(Action, frozen=True, tag="sell_goods"):
 
 def candidates(state: State) -> list[SellGoods]:
     """Return every kind of goods held that a usable die can sell."""
-    me, die_for = state.active_player, content(state).goods_die
-    if not me.goods:
+    player, die_for = state.active_player, content(state).goods_die
+    if not player.goods:
         return []
-    mine, held = powers(state, me), dict.fromkeys(me.goods)
+    powers, held = estate_powers(state, player), dict.fromkeys(player.goods)
     return [
         SellGoods(die, goods)
         for die in usable_dice(state)
-        for faces in (reachable_faces(mine, me.workers, die),)
+        for faces in (reachable_faces(powers, player.workers, die),)
         for goods in held
         if die_for[goods] in faces
     ]
@@ -46,17 +46,17 @@ def objections(state: State, action: SellGoods) -> Iterator[Refusal]:
 
 def apply(state: State, action: SellGoods) -> State:
     """Turn over all goods of the kind, for one payment of silver and for points per tile."""
-    tables, seat = content(state), state.seat
+    tables, seat = content(state), state.active_seat
     state = spend_die(state, action.die, tables.goods_die[action.goods])
-    me = state.active_player
-    tiles = me.goods.count(action.goods)
-    silver = rule_number(state, me, "sale_silver")
+    player = state.active_player
+    tiles = player.goods.count(action.goods)
+    silver = rule_number(state, player, "sale_silver")
     state = with_player(
         state,
         seat,
-        goods=tuple(goods for goods in me.goods if goods != action.goods),
-        sold=tuple(sorted((*me.sold, *(action.goods,) * tiles))),
-        silver=me.silver + silver,
+        goods=tuple(goods for goods in player.goods if goods != action.goods),
+        sold=tuple(sorted((*player.sold, *(action.goods,) * tiles))),
+        silver=player.silver + silver,
     )
     state = emit(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver)
     return score_each(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import DEPOTS, content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
-from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefitFrame, Tile, powers, rule_number
+from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefitFrame, Tile, estate_powers, rule_number
 from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -34,7 +34,7 @@ FREE_STEP = "free_step_take"
 
 def candidates(state: State) -> list[TakeTile]:
     """Return every tile of every depot within reach."""
-    frame, depots, me = state.pending[-1] if state.pending else None, state.depots, state.active_player
+    frame, depots, player = state.pending[-1] if state.pending else None, state.depots, state.active_player
     if isinstance(frame, TakeBenefitFrame):
         tiles = content(state).tiles
         return [
@@ -43,11 +43,11 @@ def candidates(state: State) -> list[TakeTile]:
             for tile in dict.fromkeys(depots[depot])
             if tiles[tile].kind in frame.kinds
         ]
-    mine, workers = powers(state, me), me.workers
+    powers, workers = estate_powers(state, player), player.workers
     return [
         TakeTile(die, depot, tile)
         for die in usable_dice(state)
-        for depot in reachable_faces(mine, workers, die, mine.numbers[FREE_STEP])
+        for depot in reachable_faces(powers, workers, die, powers.numbers[FREE_STEP])
         for tile in dict.fromkeys(depots[depot])
     ]
 
@@ -64,7 +64,7 @@ def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
 
 def apply(state: State, action: TakeTile) -> State:
     """Move the tile to storage. A tile never goes straight to the estate."""
-    seat = state.seat
+    seat = state.active_seat
     state = spend_die(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
     remaining = without(state.depots[action.depot], action.tile)
     state = replace(state, depots=with_item(state.depots, action.depot, remaining))

@@ -31,7 +31,7 @@ def objections(state: State, action: TakeWorkers) -> Iterator[Refusal]:
 
 def apply(state: State, action: TakeWorkers) -> State:
     """Give workers from the supply, which is unlimited."""
-    seat = state.seat
+    seat = state.active_seat
     state = spend_die(state, action.die, action.die or 0)
     workers = rule_number(state, state.active_player, "workers_taken")
     state = with_player(state, seat, workers=state.active_player.workers + workers)

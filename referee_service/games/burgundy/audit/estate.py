@@ -42,6 +42,6 @@ def _disconnected_spaces(tables: Content, player: Player) -> list[int]:
 def _twins(tables: Content, player: Player, path: str) -> Iterator[Fault]:
     """Yield a fault for each building that a city has more than once."""
     for city in {space.district for space in tables.boards[player.board].spaces if space.kind == "building"}:
-        for tile, found in Counter(player.estate[at] for at in city if player.estate[at]).items():
-            if found > 1:
-                yield fault(f"{path}[{city[0]}]", "audit.twins", tile=tile, found=found)
+        for tile, count in Counter(player.estate[at] for at in city if player.estate[at]).items():
+            if count > 1:
+                yield fault(f"{path}[{city[0]}]", "audit.twins", tile=tile, found=count)

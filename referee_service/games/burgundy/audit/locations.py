@@ -43,8 +43,8 @@ def _one_each(pieces: tuple[str, ...]) -> Pieces:
 
 def total_counts(places: Iterable[tuple[str, Pieces]]) -> dict[str, int]:
     """Return the number of each piece over all locations."""
-    found: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for _, pieces in places:
         for piece, count in pieces:
-            found[piece] = found.get(piece, 0) + count
-    return found
+            totals[piece] = totals.get(piece, 0) + count
+    return totals

@@ -29,12 +29,12 @@ def pieces(state: State) -> Iterator[Fault]:
 
 def _check_tiles(state: State, tables: Content) -> Iterator[Fault]:
     """Yield a fault for each tile whose count over all locations is wrong."""
-    found = total_counts(tiles_by_path(state))
+    actual = total_counts(tiles_by_path(state))
     unfounded = sum(not player.estate for player in state.players)
     for tile, total in tables.totals.items():
-        there = found.get(tile, 0) + (unfounded if tile == tables.starting_tile else 0)
-        if there != total:
-            yield fault("supply", "audit.tiles", tile=tile, found=there, total=total)
+        count = actual.get(tile, 0) + (unfounded if tile == tables.starting_tile else 0)
+        if count != total:
+            yield fault("supply", "audit.tiles", tile=tile, found=count, total=total)
 
 
 def _check_piles(state: State, tables: Content) -> Iterator[Fault]:
@@ -44,10 +44,10 @@ def _check_piles(state: State, tables: Content) -> Iterator[Fault]:
         drawn.update(pile for _, pile in tables.slots[len(state.players), phase])
     drawn.update(pile for _, pile in _filled_slots(state))
     for pile, full in tables.piles.items():
-        held, most = state.supply.pile(pile), dict(full)
+        held, full_counts = state.supply.pile(pile), dict(full)
         for tile, count in held:
-            if count > most.get(tile, 0):
-                yield fault(f"supply.{pile}", "audit.piles", tile=tile, found=count, most=most.get(tile, 0))
+            if count > full_counts.get(tile, 0):
+                yield fault(f"supply.{pile}", "audit.piles", tile=tile, found=count, most=full_counts.get(tile, 0))
         yield from _check_count(f"supply.{pile}", size_of(held), size_of(full) - drawn[pile])
 
 
@@ -59,18 +59,18 @@ def _filled_slots(state: State) -> tuple[tuple[int, Pile], ...]:
     return slots_to_fill(state)[: frame.laid] if isinstance(frame, FillDepotsFrame) else slots_to_fill(state)
 
 
-def _check_count(path: str, found: int, wanted: int) -> Iterator[Fault]:
+def _check_count(path: str, actual: int, wanted: int) -> Iterator[Fault]:
     """Yield a fault unless both counts are equal."""
-    if found != wanted:
-        yield fault(path, "audit.shape", found=found, wanted=wanted)
+    if actual != wanted:
+        yield fault(path, "audit.shape", found=actual, wanted=wanted)
 
 
 def _check_goods(state: State, tables: Content) -> Iterator[Fault]:
     """Yield faults for wrong counts of goods tiles, in all locations and in the face-down supply."""
-    found = total_counts(goods_by_path(state))
+    actual = total_counts(goods_by_path(state))
     for goods, total in tables.goods_bag:
-        if found.get(goods) != total:
-            yield fault("supply.goods", "audit.goods", goods=goods, found=found.get(goods, 0), total=total)
+        if actual.get(goods) != total:
+            yield fault("supply.goods", "audit.goods", goods=goods, found=actual.get(goods, 0), total=total)
     each, dealt = tables.numbers["goods_per_phase"], tables.numbers["start_goods"] * len(state.players)
     drawn = dealt + each * PHASES.index(state.phase)
     if state.stage in ("goods", "boards"):
@@ -105,9 +105,9 @@ def _check_boards(state: State, tables: Content) -> Iterator[Fault]:
     for seat, (player, board) in enumerate(zip(state.players, named, strict=True)):
         if player.board != board and (board or early):
             yield fault(f"players[{seat}].board", "audit.range", found=player.board, low=board, high=board)
-    for board, found in Counter(player.board for player in state.players if player.board).items():
-        if found > tables.boards[board].copies:
-            yield fault("players", "audit.board", board=board, found=found, copies=tables.boards[board].copies)
+    for board, count in Counter(player.board for player in state.players if player.board).items():
+        if count > tables.boards[board].copies:
+            yield fault("players", "audit.board", board=board, found=count, copies=tables.boards[board].copies)
 
 
 def _check_track(state: State, tables: Content) -> Iterator[Fault]:

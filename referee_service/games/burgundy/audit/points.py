@@ -72,7 +72,7 @@ def _claims(place: int, bonus: str) -> Recount:
 def _districts(state: State, tables: Content, seat: int, count: int, points: int) -> bool:
     """Return whether the line matches the covered districts.
 
-    One district of a single castle space may lack: the starting castle covers it without points.
+    The line may have one district of one space less: a starting castle that covers such a district scores no points.
     """
     player = state.players[seat]
     districts = {space.district for space in tables.boards[player.board].spaces}
@@ -103,8 +103,8 @@ def _animals(state: State, tables: Content, seat: int, count: int, points: int) 
     least = sum(
         times * size for herd in herds.values() for times, size in enumerate(sorted(herd, reverse=True), start=1)
     )
-    most = sum(times * size for herd in herds.values() for times, size in enumerate(sorted(herd), start=1))
-    return count == scored and least <= points <= most + scored * rule_number(state, player, "animal_tile_bonus")
+    max_points = sum(times * size for herd in herds.values() for times, size in enumerate(sorted(herd), start=1))
+    return count == scored and least <= points <= max_points + scored * rule_number(state, player, "animal_tile_bonus")
 
 
 RECOUNT_BY_RULE: dict[str, Recount] = {

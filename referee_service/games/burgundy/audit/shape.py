@@ -28,22 +28,22 @@ def names_and_lengths(state: State) -> Iterator[Fault]:
     yield from _check_length("depot_goods", state.depot_goods, len(tables.pack.depots))
     yield from _check_length("track", state.track, TRACK_SPACES)
     for seat, player in enumerate(state.players):
-        if player.estate or _has_castle(state, seat):
+        if player.estate or _must_have_castle(state, seat):
             yield from _check_length(f"players[{seat}].estate", player.estate, spaces)
-        if player.board not in tables.boards and (player.board or player.estate or _has_every_board(state)):
+        if player.board not in tables.boards and (player.board or player.estate or _must_have_boards(state)):
             yield fault(f"players[{seat}].board", "audit.known", name=player.board)
     yield from _check_known(tables.tiles, tiles_by_path(state))
     yield from _check_known(tables.goods_die, goods_by_path(state))
     yield from _check_frames(state)
 
 
-def _has_castle(state: State, seat: int) -> bool:
+def _must_have_castle(state: State, seat: int) -> bool:
     """Return whether the starting castle of this seat must be placed."""
     is_choosing = any(question_of(frame) == "choose_castle" and frame.seat == seat for frame in state.pending)
     return state.stage not in ("goods", "boards", "castles") and not is_choosing
 
 
-def _has_every_board(state: State) -> bool:
+def _must_have_boards(state: State) -> bool:
     """Return whether every seat must have a board."""
     is_waiting = any(question_of(frame) in ("deal_board", "choose_board") for frame in state.pending)
     return state.stage not in ("goods", "boards") and not is_waiting
@@ -78,22 +78,22 @@ def _check_frames(state: State) -> Iterator[Fault]:
 
 
 def ranges_and_order(state: State) -> Iterator[Fault]:
-    """Yield faults for numbers out of range, unsorted rows, and seats that lack in turn order or on the track."""
+    """Yield faults for numbers out of range, unsorted rows, and seats missing in the turn order or on the track."""
     tables, seats = content(state), len(state.players)
     yield from _check_range("round", state.round, 0, tables.numbers["rounds"])
     no_turn = state.round == 0 or state.stage == "over"
     yield from _check_range("active_index", state.active_index, 0, seats if no_turn else seats - 1)
     yield from _check_range("white_die", state.white_die, 0, max(DIE_FACES))
     for seat, player in enumerate(state.players):
-        here = f"players[{seat}]"
-        yield from _check_range(f"{here}.silver", player.silver, 0, MAX_NUMBER)
-        yield from _check_range(f"{here}.workers", player.workers, 0, MAX_NUMBER)
-        yield from _check_range(f"{here}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
-        yield from _check_range(f"{here}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
+        path = f"players[{seat}]"
+        yield from _check_range(f"{path}.silver", player.silver, 0, MAX_NUMBER)
+        yield from _check_range(f"{path}.workers", player.workers, 0, MAX_NUMBER)
+        yield from _check_range(f"{path}.storage", len(player.storage), 0, tables.numbers["storage_spaces"])
+        yield from _check_range(f"{path}.goods", len(set(player.goods)), 0, tables.numbers["goods_kinds"])
         for die in player.dice:
-            yield from _check_range(f"{here}.dice", die, min(DIE_FACES), max(DIE_FACES))
+            yield from _check_range(f"{path}.dice", die, min(DIE_FACES), max(DIE_FACES))
         for name in ("storage", "goods", "sold", "dice"):
-            yield from _check_sorted(f"{here}.{name}", getattr(player, name))
+            yield from _check_sorted(f"{path}.{name}", getattr(player, name))
     for depot, goods in enumerate(state.depot_goods):
         yield from _check_sorted(f"depot_goods[{depot}]", goods)
     for pile in state.supply.__struct_fields__:
@@ -114,10 +114,10 @@ def _is_order_unset(state: State) -> bool:
     return bool(state.pending) and isinstance(state.pending[-1], PickStarterFrame)
 
 
-def _check_range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
-    """Yield a fault unless low ≤ found ≤ high."""
-    if not low <= found <= high:
-        yield fault(path, "audit.range", found=found, low=low, high=high)
+def _check_range(path: str, value: int, low: int, high: int) -> Iterator[Fault]:
+    """Yield a fault unless low ≤ value ≤ high."""
+    if not low <= value <= high:
+        yield fault(path, "audit.range", found=value, low=low, high=high)
 
 
 def _check_sorted(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:

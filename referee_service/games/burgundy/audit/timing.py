@@ -102,7 +102,7 @@ def _is_turn(state: State, tables: Content) -> bool:
         return _is_layout(state, tables)
     if state.pending == (RollDiceFrame(CHANCE),):
         return not state.active_index and not state.white_die
-    is_own = all(frame.seat == state.seat for frame in state.pending)
+    is_own = all(frame.seat == state.active_seat for frame in state.pending)
     return state.white_die > 0 and is_own and _is_question_of_turn(state, tables)
 
 
@@ -192,17 +192,17 @@ def _check_dice(state: State, tables: Content) -> Iterator[Fault]:
     is_round = state.stage == "turns" and state.round > 0
     full, is_short = tables.numbers["dice_each"], False
     for place, seat in enumerate(state.turn_order):
-        found = len(state.players[seat].dice)
+        dice_count = len(state.players[seat].dice)
         if is_rolling:
-            fits = 0 <= found <= (0 if is_short else full)
-            is_short = is_short or found < full
+            fits = 0 <= dice_count <= (0 if is_short else full)
+            is_short = is_short or dice_count < full
         elif not is_round or place < state.active_index:
-            fits = found == 0
+            fits = dice_count == 0
         else:
-            fits = found <= full if place == state.active_index else found == full
+            fits = dice_count <= full if place == state.active_index else dice_count == full
         if not fits:
             wanted = full if is_round and place >= state.active_index else 0
-            yield fault(f"players[{seat}].dice", "audit.dice", seat=seat, found=found, wanted=wanted)
+            yield fault(f"players[{seat}].dice", "audit.dice", seat=seat, found=dice_count, wanted=wanted)
 
 
 def _check_turn_order(state: State) -> Iterator[Fault]:

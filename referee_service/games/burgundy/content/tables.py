@@ -211,13 +211,14 @@ def _check_numbers(tables: Content) -> Iterator[Requirement]:
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for on, numbers in (("numbers", tables.numbers), *((f"tiles {t.id!r}", t.numbers) for t in tables.tiles.values())):
         for name, value in numbers.items():
-            yield on, f"{name} is {value}, less than it can be", value >= (1 if name in POSITIVE_NUMBERS else 0)
+            least = 1 if name in POSITIVE_NUMBERS else 0
+            yield on, f"{name} is {value}, but must be at least {least}", value >= least
     rounds, goods = tables.numbers["rounds"], tables.numbers["goods_per_phase"]
-    yield "numbers", "goods_per_phase and rounds are equal: a goods tile for each round", rounds == goods
+    yield "numbers", "goods_per_phase and rounds must be equal: each round has a goods tile", rounds == goods
     for name in NUMBERS_BY_SEATS:
         yield (
             f"by_players {name!r}",
-            "it has a value for 2, 3 and 4",
+            "it must have a value for 2, 3 and 4 players",
             sorted(tables.by_players[name]) == list(SEAT_COUNTS),
         )
 
@@ -225,26 +226,30 @@ def _check_numbers(tables: Content) -> Iterator[Requirement]:
 def _check_layout(tables: Content) -> Iterator[Requirement]:
     """Yield the requirements on phases, depots, goods and boards."""
     pack = tables.pack
-    yield "phases", "there are five phases, A to E in order", [row.id for row in pack.phases] == list(PHASES)
-    yield "depots", "there are six, numbered 1 to 6 in order", [row.number for row in pack.depots] == list(DEPOTS)
-    yield "goods", "each die from 1 to 6 sells one kind", sorted(tables.goods_die.values()) == list(DIE_FACES)
-    yield "dice_pattern", "its dice go from 1 to 6", {die for row in pack.dice_pattern for die in row} <= set(DIE_FACES)
-    yield "boards", "no two have one number", len(tables.boards) == len(pack.boards)
-    yield "boards", f"there is a board {BASIC_BOARD} for the basic game", BASIC_BOARD in tables.boards
+    yield "phases", "there must be five phases, A to E in order", [row.id for row in pack.phases] == list(PHASES)
+    yield "depots", "there must be six, numbered 1 to 6 in order", [row.number for row in pack.depots] == list(DEPOTS)
+    yield "goods", "each die from 1 to 6 must sell one kind", sorted(tables.goods_die.values()) == list(DIE_FACES)
+    yield (
+        "dice_pattern",
+        "its dice must be from 1 to 6",
+        {die for row in pack.dice_pattern for die in row} <= set(DIE_FACES),
+    )
+    yield "boards", "no two boards may have the same number", len(tables.boards) == len(pack.boards)
+    yield "boards", f"there must be a board {BASIC_BOARD} for the basic game", BASIC_BOARD in tables.boards
     middle = tables.boards[BASIC_BOARD].spaces[tables.middle]
-    yield f"boards {BASIC_BOARD}", "the space in its middle is for a castle", middle.kind == "castle"
+    yield f"boards {BASIC_BOARD}", "the space in its middle must be for a castle", middle.kind == "castle"
     for board in tables.boards.values():
         on, ships = f"boards {board.number}", len(board.by_kind["ship"])
         unpriced = sorted({len(space.district) for space in board.spaces} - set(tables.district_points))
-        yield on, "it has a castle space to begin on", bool(board.by_kind["castle"])
-        yield on, f"it has at most {TRACK_SPACES - 1} ship spaces, as the track", ships < TRACK_SPACES
-        yield "districts", f"board {board.number} has districts of {unpriced} spaces", not unpriced
+        yield on, "it must have a castle space to begin on", bool(board.by_kind["castle"])
+        yield on, f"it may have at most {TRACK_SPACES - 1} ship spaces, like the track", ships < TRACK_SPACES
+        yield "districts", f"add points for the district sizes {unpriced} of board {board.number}", not unpriced
 
 
 def _check_supplies(tables: Content) -> Iterator[Requirement]:
     """Yield the requirements on tiles and on the sizes of the piles."""
     start = tables.tiles.get(tables.starting_tile)
-    yield "starting_tile", "it is the id of a castle tile", start is not None and start.kind == "castle"
+    yield "starting_tile", "it must be the id of a castle tile", start is not None and start.kind == "castle"
     for tile in tables.tiles.values():
         for name in _effect_arguments(tile.row, "tile"):
             yield f"tiles {tile.id!r}", f"no tile is called {name!r}", name in tables.tiles
@@ -256,7 +261,7 @@ def _check_supplies(tables: Content) -> Iterator[Requirement]:
             held = size_of(full) - (players if pile == "castle" else 0)
             yield "tiles", f"{players} players draw {wanted} of pile {pile}; it holds {held}", held >= wanted
     goods = tables.numbers["start_goods"] * max(SEAT_COUNTS) + tables.numbers["goods_per_phase"] * len(PHASES)
-    yield "goods", f"a game uses up to {goods} tiles", size_of(tables.goods_bag) >= goods
+    yield "goods", f"a game uses up to {goods} tiles, so there must be as many", size_of(tables.goods_bag) >= goods
 
 
 def _effect_arguments(row: TileRow, argument: str) -> frozenset[str]:
@@ -298,10 +303,10 @@ def _board(row: BoardRow, dice_pattern: tuple[tuple[int, ...], ...], *, where: s
     kinds = [KIND_BY_LETTER[letter] for line in row.rows for letter in line]
     dice = [die for line in dice_pattern for die in line]
     touching = adjacency(hexagon_cells([len(line) for line in dice_pattern]))
-    districts = connected_regions(touching, lambda here, there: kinds[here] == kinds[there])
+    districts = connected_regions(touching, lambda space, neighbour: kinds[space] == kinds[neighbour])
     district_of = {space: district for district in districts for space in district}
     spaces = tuple(Space(kinds[at], dice[at], touching[at], district_of[at]) for at in range(len(kinds)))
-    by_kind = {kind: tuple(at for at, found in enumerate(kinds) if found == kind) for kind in KINDS}
+    by_kind = {kind: tuple(at for at, space_kind in enumerate(kinds) if space_kind == kind) for kind in KINDS}
     cities = tuple(district for district in districts if kinds[district[0]] == "building")
     return Board(row.number, row.copies, spaces, tuple(dice), by_kind, cities)
 

@@ -14,13 +14,13 @@ from referee_service.kernel.state import Action
 
 
 class BuildHouse(Action, frozen=True, tag="build_house"):
-    """A house in place of three own tents on this tile."""
+    """A house in place of three tents of the player on this tile."""
 
     tile: TileField
 
 
 def candidates(state: State) -> list[BuildHouse]:
-    """Return one action per tile with enough own tents and no house."""
+    """Return one action per tile with enough tents of the player and no house."""
     return [BuildHouse(map_tile.tile) for map_tile in house_sites(state)]
 
 

@@ -15,7 +15,7 @@ from referee_service.kernel.tuples import with_player, without
 
 
 class Explode(Action, frozen=True, tag="explode"):
-    """An own explosive technology that explodes."""
+    """An explosive technology of the player that explodes."""
 
     technology: TechnologyField
 

@@ -33,13 +33,13 @@ def candidates(state: State) -> list[Explore]:
 def objections(state: State, action: Explore) -> Iterator[Refusal]:
     """Yield every reason against this exploration."""
     yield from timing_objections(state, "explore")
-    most = max_symbols(state, state.active_player, "explore")
+    max_count = max_symbols(state, state.active_player, "explore")
     if not state.deck:
         yield refuse("explore.deck")
     if not has_explore_cell(state, state.active_side):
         yield refuse("explore.spot")
-    if action.symbols > most:
-        yield refuse("explore.symbols", symbols=action.symbols, most=most)
+    if action.symbols > max_count:
+        yield refuse("explore.symbols", symbols=action.symbols, most=max_count)
 
 
 def apply(state: State, action: Explore) -> State:

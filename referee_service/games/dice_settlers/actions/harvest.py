@@ -30,8 +30,8 @@ def candidates(state: State) -> list[Harvest]:
     """Return one action per resource whose symbol can be spent."""
     if not can_begin_or_continue(state, "harvest"):
         return []
-    most = spendable_symbols_of(state, state.active_player).max_counts
-    return [Harvest(token) for token in TOKENS if most[token]]
+    max_counts = spendable_symbols_of(state, state.active_player).max_counts
+    return [Harvest(token) for token in TOKENS if max_counts[token]]
 
 
 def objections(state: State, action: Harvest) -> Iterator[Refusal]:

@@ -1,4 +1,4 @@
-"""Main action `raid`: replace a tent of another side by an own one, for each symbol."""
+"""Main action `raid`: replace a tent of another side by a tent of the player, for each symbol."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def shields(state: State) -> tuple[int, ...]:
 
 
 def apply(state: State, action: Raid) -> State:
-    """Request the symbol. A shield absorbs it, or the tent returns to its owner and an own tent replaces it."""
+    """Request the symbol. A shield absorbs it, or a tent of the raider replaces one that returns to its owner."""
     seat, frame = state.active_side, action_in_progress(state, "raid")
     remaining = frame.shields if frame is not None else shields(state)
     shield = remaining[action.side]

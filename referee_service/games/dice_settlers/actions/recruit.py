@@ -35,15 +35,15 @@ def candidates(state: State) -> list[Recruit]:
     """Return every selection of colours that the player can pay and the supply has."""
     if not can_begin(state, "recruit"):
         return []
-    found, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
+    actions, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
     if price_of(state, 1) > symbols:
-        return found
+        return actions
     colours = recruitable(state, state.active_side)
     for count in range(1, len(content(state).recruit_costs) + 1):
         if price_of(state, count) > symbols:
             break
-        found += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _supply_has(state, dice)]
-    return found
+        actions += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _supply_has(state, dice)]
+    return actions
 
 
 def _supply_has(state: State, dice: tuple[str, ...]) -> bool:
@@ -53,10 +53,10 @@ def _supply_has(state: State, dice: tuple[str, ...]) -> bool:
 
 def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     """Yield every reason against recruiting these dice."""
-    most = len(content(state).recruit_costs)
+    max_dice = len(content(state).recruit_costs)
     yield from timing_objections(state, "recruit")
-    if not 1 <= len(action.dice) <= most:
-        yield refuse("recruit.count", found=len(action.dice), most=most)
+    if not 1 <= len(action.dice) <= max_dice:
+        yield refuse("recruit.count", found=len(action.dice), most=max_dice)
     elif price_of(state, len(action.dice)) > max_symbols(state, state.active_player, "recruit"):
         yield refuse("recruit.symbols", price=price_of(state, len(action.dice)))
     if list(action.dice) != sorted(action.dice):

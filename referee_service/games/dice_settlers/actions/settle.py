@@ -36,18 +36,18 @@ def is_recalling(state: State) -> bool:
 
 
 def candidates(state: State) -> list[Settle]:
-    """Return every legal option: take, place on a reachable tile, recall from a tile with an own tent."""
+    """Return every legal option: take, place on a reachable tile, recall from a tile with a tent of the player."""
     if not can_begin_or_continue(state, "settle"):
         return []
-    found = list[Settle]()
+    actions = list[Settle]()
     pays = can_spend(state, "settle", "settle")
     if pays:
-        found.append(Settle("take"))
+        actions.append(Settle("take"))
         if state.active_player.tents:
-            found += [Settle("place", map_tile.tile) for map_tile in settle_targets(state)]
+            actions += [Settle("place", map_tile.tile) for map_tile in settle_targets(state)]
     if pays or is_recalling(state):
-        found += [Settle("recall", map_tile.tile) for map_tile in state.map if map_tile.tents[state.active_side]]
-    return found
+        actions += [Settle("recall", map_tile.tile) for map_tile in state.map if map_tile.tents[state.active_side]]
+    return actions
 
 
 def objections(state: State, action: Settle) -> Iterator[Refusal]:
@@ -67,7 +67,7 @@ def objections(state: State, action: Settle) -> Iterator[Refusal]:
 
 
 def _placement_objections(state: State, tile: str) -> Iterator[Refusal]:
-    """Yield every reason against placing an own tent on this tile."""
+    """Yield every reason against placing a tent of the player on this tile."""
     if not state.active_player.tents:
         yield refuse("settle.tents")
     if not any(map_tile.tile == tile for map_tile in settle_targets(state)):

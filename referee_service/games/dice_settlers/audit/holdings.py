@@ -40,10 +40,10 @@ def _markers(state: State, player: Player, path: str) -> Iterator[Fault]:
         row = tables.technologies[name].row
         if name not in player.technologies or not (row.gives or "lone_pioneer" in row.permits):
             yield fault(f"{path}.used_technologies", "audit.owned", name=name)
-    most = tables.numbers["factory_uses"] + number_bonus(state, player, "factory_uses")
+    max_uses = tables.numbers["factory_uses"] + number_bonus(state, player, "factory_uses")
     for tile in sorted(set(player.used_factories)):
         unused = find_map_tile(state, tile) is None or tile not in tables.factories
-        if unused or player.used_factories.count(tile) > most:
+        if unused or player.used_factories.count(tile) > max_uses:
             yield fault(f"{path}.used_factories", "audit.owned", name=tile)
 
 
@@ -55,10 +55,10 @@ def _holdings_fit_timing(state: State, seat: int, player: Player) -> bool:
     if state.stage in ("draft", "roll", "over") or (state.stage == "action" and not begun):
         return not player.actions_done and not player.used_factories
     if state.stage == "cleanup" and _has_cleaned_up(state, seat):
-        most = content(state).numbers["kept_dice"] + number_bonus(state, player, "kept_dice")
+        max_kept = content(state).numbers["kept_dice"] + number_bonus(state, player, "kept_dice")
         return (
             not (player.actions_done or player.used_factories or player.used_technologies)
-            and size_of(player.active) <= most
+            and size_of(player.active) <= max_kept
         )
     return True
 

@@ -22,10 +22,10 @@ from referee_service.kernel.rules import Fault, fault
 
 def pieces(state: State) -> Iterator[Fault]:
     """Yield a fault for each piece that is lost, duplicated or too many."""
-    tables, found = content(state), _dice(state)
+    tables, actual = content(state), _dice(state)
     for colour, total in dice_in_play(tables, len(state.players)).items():
-        if found[colour] != total:
-            yield fault("supply", "audit.pieces", piece=colour, found=found[colour], total=total)
+        if actual[colour] != total:
+            yield fault("supply", "audit.pieces", piece=colour, found=actual[colour], total=total)
     yield from _tiles(state)
     for side in range(sides_of(state)):
         if houses_remaining(state, side) < 0:
@@ -38,26 +38,26 @@ def pieces(state: State) -> Iterator[Fault]:
 
 def _dice(state: State) -> Counter[str]:
     """Count all dice of the state by colour, in all places."""
-    faces, found = content(state).faces, Counter[str]()
+    faces, counts = content(state).faces, Counter[str]()
     for player in state.players:
         for bag in (player.bag, player.spent):
-            found.update(dict(bag))
+            counts.update(dict(bag))
         for die, count in player.active:
-            found[faces[die][0]] += count
+            counts[faces[die][0]] += count
     for frame in state.pending:
         if isinstance(frame, RerollFrame | RollDiceFrame):
-            found.update(frame.dice)
+            counts.update(frame.dice)
         if isinstance(frame, RollDiceFrame):
-            found.update(faces[die][0] for die in frame.rolled)
+            counts.update(faces[die][0] for die in frame.rolled)
         if isinstance(frame, QueueDiceFrame):
-            found.update(dict(frame.dice))
+            counts.update(dict(frame.dice))
     if state.bot is not None:
-        found.update(state.bot.dice_queue)
+        counts.update(state.bot.dice_queue)
         for edge in state.bot.edges:
-            found.update(dict(edge.dice))
+            counts.update(dict(edge.dice))
     for bag in (state.supply, state.sold):
-        found.update(dict(bag))
-    return found
+        counts.update(dict(bag))
+    return counts
 
 
 def _tiles(state: State) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from referee_service.games.dice_settlers.actions.raid import shields
 from referee_service.games.dice_settlers.actions.recruit import price_of
 from referee_service.games.dice_settlers.content.tables import TOKENS, Content, content
 from referee_service.games.dice_settlers.map_tiles import find_map_tile, has_explore_cell, is_present, recruitable
-from referee_service.games.dice_settlers.payment import HALF, can_pay_tokens, is_payable, is_token_price, sources
+from referee_service.games.dice_settlers.payment import HALF_SYMBOL, can_pay_tokens, is_payable, is_token_price, sources
 from referee_service.games.dice_settlers.printed_bot.actions import dice_to_recruit
 from referee_service.games.dice_settlers.questions import (
     ActingFrame,
@@ -56,8 +56,8 @@ def questions(state: State) -> Iterator[Fault]:
 def _is_valid_draw_dice(state: State, index: int, frame: Frame) -> bool:
     """Return whether the number of dice to draw is possible for the active player."""
     assert isinstance(frame, DrawDiceFrame)
-    most = state.active_player.quota if frame.refill else content(state).numbers["draw_for_resource"]
-    return frame.to == state.active_side and 0 < frame.remaining <= most
+    max_dice = state.active_player.quota if frame.refill else content(state).numbers["draw_for_resource"]
+    return frame.to == state.active_side and 0 < frame.remaining <= max_dice
 
 
 def _is_valid_roll_dice(state: State, index: int, frame: Frame) -> bool:
@@ -65,11 +65,11 @@ def _is_valid_roll_dice(state: State, index: int, frame: Frame) -> bool:
     assert isinstance(frame, RollDiceFrame)
     if is_bot(state, frame.to):
         return state.turn_index == len(state.players)
-    most = content(state).numbers["most_rerolled"]
+    max_rerolled = content(state).numbers["most_rerolled"]
     return (
         frame.to == state.active_side
         and not frame.rolled
-        and len(frame.dice) <= most
+        and len(frame.dice) <= max_rerolled
         and state.turn_index < len(state.players)
     )
 
@@ -91,7 +91,7 @@ def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
     last = index == len(state.pending) - 1
     if not last:
         return is_token_price(frame.owed) and not frame.pool and can_pay_tokens(state.active_player, frame.owed)
-    known = set(dict(frame.owed)) | (set() if is_token_price(frame.owed) else {HALF})
+    known = set(dict(frame.owed)) | (set() if is_token_price(frame.owed) else {HALF_SYMBOL})
     open_still = set(dict(frame.pool)) <= known and not covers(frame.pool, frame.owed, {})
     return open_still and is_payable(state, frame.owed, frame.pool, sources(state)[1])
 
@@ -153,14 +153,14 @@ def _is_valid_acting(state: State, index: int, frame: Frame) -> bool:
         return False
     if frame.recalling and (frame.action != "settle" or state.options.recall != "any_number"):
         return False
-    most = sum(tile.row.bonus == frame.action for tile in content(state).tiles.values())
-    if frame.bonus > most - (1 if state.options.bonus_alone and most else 0):
+    max_bonus = sum(tile.row.bonus == frame.action for tile in content(state).tiles.values())
+    if frame.bonus > max_bonus - (1 if state.options.bonus_alone and max_bonus else 0):
         return False
     if frame.action != "raid":
         return not frame.tile and not frame.shields
-    map_tile, most_shields = find_map_tile(state, frame.tile), shields(state)
+    map_tile, max_shields = find_map_tile(state, frame.tile), shields(state)
     lessened = len(frame.shields) == sides_of(state) and all(
-        remaining <= most for remaining, most in zip(frame.shields, most_shields, strict=True)
+        remaining <= full for remaining, full in zip(frame.shields, max_shields, strict=True)
     )
     return lessened and map_tile is not None and is_present(map_tile, state.active_side)
 
@@ -169,12 +169,12 @@ def _is_valid_recruiting(state: State, index: int, frame: Frame) -> bool:
     """Return whether the dice are accessible, in the supply, sorted and not too many."""
     assert isinstance(frame, RecruitingFrame)
     dice = Counter(frame.dice)
-    there = all(count_in(state.supply, colour) >= count for colour, count in dice.items())
+    is_in_supply = all(count_in(state.supply, colour) >= count for colour, count in dice.items())
     known = set(dice) <= set(recruitable(state, state.active_side)) and list(frame.dice) == sorted(frame.dice)
     return (
         "recruit" in state.active_player.actions_done
         and 1 <= len(frame.dice) <= len(content(state).recruit_costs)
-        and there
+        and is_in_supply
         and known
     )
 
@@ -199,7 +199,7 @@ def _is_valid_gain_die(state: State, index: int, frame: Frame) -> bool:
 def _is_valid_gain_tokens(state: State, index: int, frame: Frame) -> bool:
     """Return whether an explosive technology gives at least this number of tokens."""
     assert isinstance(frame, GainTokensFrame)
-    most = max(
+    max_tokens = max(
         (
             count
             for row in content(state).pack.technologies
@@ -208,7 +208,7 @@ def _is_valid_gain_tokens(state: State, index: int, frame: Frame) -> bool:
         ),
         default=0,
     )
-    return 0 < frame.remaining <= most
+    return 0 < frame.remaining <= max_tokens
 
 
 def _has_effect(tables: Content, effect: str) -> bool:

@@ -206,10 +206,10 @@ def _frame_ranges(frame: Struct, path: str, sides: int, seats: int) -> Iterator[
         yield from _range(f"{path}.shields", shield, 0, MAX_NUMBER)
 
 
-def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
+def _range(path: str, value: int, low: int, high: int) -> Iterator[Fault]:
     """Yield a fault if a number is out of range."""
-    if not low <= found <= high:
-        yield fault(path, "audit.range", found=found, low=low, high=high)
+    if not low <= value <= high:
+        yield fault(path, "audit.range", found=value, low=low, high=high)
 
 
 def _set(path: str, row: Sequence[str]) -> Iterator[Fault]:

@@ -86,11 +86,13 @@ def _is_valid_draft(state: State) -> bool:
     fresh = (state.round, state.turn_index, state.active_side, state.has_acted, state.is_last_round, state.sold)
     if fresh != (0, 0, state.first_side, False, False, ()) or any(p != new_player(tables) for p in state.players):
         return False
-    expected, found = _draft_stack(state), state.pending
-    if not 1 <= len(found) <= len(expected) or found[:-1] != expected[: len(found) - 1]:
+    expected, actual = _draft_stack(state), state.pending
+    if not 1 <= len(actual) <= len(expected) or actual[:-1] != expected[: len(actual) - 1]:
         return False
     return (
-        _is_partly_answered(found[-1], expected[len(found) - 1]) and _start_tiles_fit(state) and _bot_fits_draft(state)
+        _is_partly_answered(actual[-1], expected[len(actual) - 1])
+        and _start_tiles_fit(state)
+        and _bot_fits_draft(state)
     )
 
 
@@ -105,15 +107,15 @@ def _draft_stack(state: State) -> tuple[Frame, ...]:
     return frames if is_random_starter else (*frames, *draws)
 
 
-def _is_partly_answered(found: Frame, whole: Frame) -> bool:
+def _is_partly_answered(actual: Frame, whole: Frame) -> bool:
     """Return whether a frame is this frame of the draft, perhaps partly answered."""
-    if isinstance(found, DealStartFrame | DrawTechnologiesFrame) and isinstance(
+    if isinstance(actual, DealStartFrame | DrawTechnologiesFrame) and isinstance(
         whole, DealStartFrame | DrawTechnologiesFrame
     ):
-        return replace(found, remaining=whole.remaining) == whole and 0 < found.remaining <= whole.remaining
-    if isinstance(found, QueueDiceFrame) and isinstance(whole, QueueDiceFrame):
-        return found.seat == CHANCE
-    return found == whole
+        return replace(actual, remaining=whole.remaining) == whole and 0 < actual.remaining <= whole.remaining
+    if isinstance(actual, QueueDiceFrame) and isinstance(whole, QueueDiceFrame):
+        return actual.seat == CHANCE
+    return actual == whole
 
 
 def _start_tiles_fit(state: State) -> bool:
@@ -167,12 +169,12 @@ def _seats_fit(state: State) -> bool:
 
     Chance answers its own questions, the active seat the others. Only `follow` goes to other seats.
     """
-    mine = 0 if is_bot(state, state.active_side) else state.active_side
+    player_seat = 0 if is_bot(state, state.active_side) else state.active_side
     for frame in state.pending:
         question = question_of(frame)
         if question == "follow":
             continue
-        if frame.seat != (CHANCE if question in CHANCE_QUESTIONS else mine):
+        if frame.seat != (CHANCE if question in CHANCE_QUESTIONS else player_seat):
             return False
     return state.round > 0 and all(state.start_tiles) and not state.start_offer and not state.start_deck
 

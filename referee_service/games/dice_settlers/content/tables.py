@@ -99,7 +99,7 @@ class Content:
 
     pack: Pack
     numbers: Mapping[str, int]
-    tables: Mapping[int, SeatCountRow]
+    by_seat_count: Mapping[int, SeatCountRow]
     """Rows by number of players. A solo game uses the row of two players."""
     dice: Mapping[str, Die]
     faces: Mapping[str, tuple[str, str]]
@@ -137,13 +137,13 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
     check_requirements(
         chain(_check_numbers(pack, numbers), _check_pieces(pack), _check_cards(pack), _check_bot(pack)), where=where
     )
-    tables = {row.players: row for row in pack.tables}
+    by_seat_count = {row.players: row for row in pack.tables}
     dice = {row.id: Die(row.id, row, tuple(sorted(Counter(row.faces).items()))) for row in pack.dice}
     faces = {f"{die.id}_{face}": (die.id, face) for die in dice.values() for face, _ in die.faces}
     built = Content(
         pack=pack,
         numbers=numbers,
-        tables={1: tables[2], **tables},
+        by_seat_count={1: by_seat_count[2], **by_seat_count},
         dice=dice,
         faces=faces,
         colour_of={row.terrain: row.id for row in pack.dice if row.terrain},
@@ -210,8 +210,8 @@ def _check_pieces(pack: Pack) -> Iterator[Requirement]:
     yield "dice", "every terrain must recruit one colour", sorted(terrains) == sorted(TERRAINS)
     for die in pack.dice:
         yield f"dice {die.id!r}", f"a die must have {FACE_COUNT} faces", len(die.faces) == FACE_COUNT
-        most = max(row.players * die.start + row.boxed_dice for row in pack.tables)
-        yield f"dice {die.id!r}", "there are too few dice", not die.terrain or die.count >= most
+        max_dice = max(row.players * die.start + row.boxed_dice for row in pack.tables)
+        yield f"dice {die.id!r}", "there are too few dice", not die.terrain or die.count >= max_dice
         yield (
             f"dice {die.id!r}",
             "there are too few dice",
@@ -261,8 +261,8 @@ def _check_cards(pack: Pack) -> Iterator[Requirement]:
         {row.id for row in pack.sets} == PRESET_TABLES,
     )
     for seal in pack.seals:
-        there = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
-        yield f"seals {seal.id!r}", "there are too few technologies", there >= seal.drawn
+        available = sum(row.seal == seal.id and row.players <= 1 for row in pack.technologies)
+        yield f"seals {seal.id!r}", "there are too few technologies", available >= seal.drawn
     yield "technologies", "at least one must be explosive", any(row.seal == "explosive" for row in pack.technologies)
 
 

@@ -47,7 +47,7 @@ SHIELDED_POINTS = 1
 """Points of the printed Bot for a raid whose whole force is absorbed by shields."""
 
 
-def begin_action(state: State) -> State:
+def auto_bot_act(state: State) -> State:
     """Govern wherever the printed Bot has the lead, then begin its action."""
     frame = expect_top(state, BotActFrame)
     return BEGIN_BY_ACTION[frame.action](govern_all_tiles(pop(state)), frame.force)
@@ -76,7 +76,7 @@ def force_used(state: State, force: int, dice: int) -> int:
     return dice
 
 
-def auto_recruit(state: State) -> State:
+def auto_bot_recruit(state: State) -> State:
     """Take dice while the priorities leave one colour. At the end, score the unused force."""
     frame, choices = expect_top(state, BotRecruitFrame), recruit_choices(state)
     if not frame.remaining or not choices:
@@ -105,7 +105,7 @@ def begin_settle(state: State, force: int) -> State:
     return push(state, BotSettleFrame(HUMAN_SIDE, force))
 
 
-def auto_settle(state: State) -> State:
+def auto_bot_settle(state: State) -> State:
     """Place tents while the priorities leave one tile. Without tents, fetch some with all remaining force."""
     frame = expect_top(state, BotSettleFrame)
     if not frame.force and not frame.free:
@@ -171,7 +171,7 @@ def begin_raid(state: State, force: int) -> State:
     )
 
 
-def auto_raid(state: State) -> State:
+def auto_bot_raid(state: State) -> State:
     """Raid if the priorities leave one tile, or score the force if no tile can be raided."""
     frame = expect_top(state, BotRaidFrame)
     choices = raid_choices(state, frame.force)

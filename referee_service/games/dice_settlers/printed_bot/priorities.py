@@ -49,9 +49,9 @@ def bot_dice(state: State) -> Counter[str]:
 
 def recruit_choices(state: State) -> list[str]:
     """Return the tied colours: those the printed Bot has fewest of, then the rarest in the supply."""
-    colours, own = recruitable(state, BOT), bot_dice(state)
-    fewest = min((own[colour] for colour in colours), default=0)
-    colours = [colour for colour in colours if own[colour] == fewest]
+    colours, dice = recruitable(state, BOT), bot_dice(state)
+    fewest = min((dice[colour] for colour in colours), default=0)
+    colours = [colour for colour in colours if dice[colour] == fewest]
     rarest = min((count_in(state.supply, colour) for colour in colours), default=0)
     return [colour for colour in colours if count_in(state.supply, colour) == rarest]
 
@@ -59,9 +59,9 @@ def recruit_choices(state: State) -> list[str]:
 # --- explore --------------------------------------------------------------------------------------------------------
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(one: Hex, another: Hex) -> int:
     """Return the number of steps between two cells."""
-    q, r = one[0] - other[0], one[1] - other[1]
+    q, r = one[0] - another[0], one[1] - another[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
@@ -71,19 +71,19 @@ def bot_cells(state: State) -> tuple[Hex, ...]:
     Cells away from the player's presence come first, then those farthest from the player's tents.
     """
     cells = explore_cells(state, BOT)
-    yours = {
+    human_cells = {
         cell for cell, map_tile in zip(cells_of(state), state.map, strict=True) if is_present(map_tile, HUMAN_SIDE)
     }
     tents = [(map_tile.q, map_tile.r) for map_tile in state.map if map_tile.tents[HUMAN_SIDE]]
-    apart = tuple(cell for cell in cells if not yours.intersection(neighbours(cell)))
+    apart = tuple(cell for cell in cells if not human_cells.intersection(neighbours(cell)))
     spots = apart or cells
 
-    def nearness(cell: Hex) -> int:
-        """Return the negative distance to the nearest tent of the player."""
-        return -min((distance(cell, tent) for tent in tents), default=0)
+    def tent_distance(cell: Hex) -> int:
+        """Return the distance to the nearest tent of the player, or 0 without tents."""
+        return min((distance(cell, tent) for tent in tents), default=0)
 
-    farthest = min(nearness(cell) for cell in spots)
-    return tuple(cell for cell in spots if nearness(cell) == farthest)
+    farthest = max(tent_distance(cell) for cell in spots)
+    return tuple(cell for cell in spots if tent_distance(cell) == farthest)
 
 
 # --- settle and raid ------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def tents_missing(state: State, map_tile: MapTile) -> int:
     return map_tile.tents[HUMAN_SIDE] + content(state).numbers["govern_lead"] - map_tile.tents[BOT]
 
 
-def is_alone_in_control(map_tile: MapTile) -> bool:
+def is_sole_control_of_player(map_tile: MapTile) -> bool:
     """Return whether the player controls a tile and the printed Bot does not."""
     return is_controller(map_tile, HUMAN_SIDE) and not is_controller(map_tile, BOT)
 
@@ -114,7 +114,7 @@ def tents_after(map_tile: MapTile, tents: int, raided: int) -> tuple[int, int]:
 def denies_sole(map_tile: MapTile, tents: int, raided: int) -> bool:
     """Return whether the player would lose the sole control of a tile."""
     human, bot = tents_after(map_tile, tents, raided)
-    return map_tile.house == NO_SIDE and is_alone_in_control(map_tile) and bot >= human
+    return map_tile.house == NO_SIDE and is_sole_control_of_player(map_tile) and bot >= human
 
 
 def denies_shared(map_tile: MapTile, tents: int, raided: int) -> bool:
@@ -127,25 +127,25 @@ def settle_choices(state: State) -> list[str]:
     """Return the tied tiles for a tent of the printed Bot."""
     tables, known = content(state), terrains_of(state, BOT)
 
-    def is_new_ground(map_tile: MapTile) -> int:
-        """Return 0 if the tile has a terrain without presence of the printed Bot, else 1."""
+    def known_terrain_rank(map_tile: MapTile) -> int:
+        """Return 1 if the printed Bot is present on the terrain of the tile, else 0."""
         return tables.tiles[map_tile.tile].terrain in known
 
-    def is_new_tile(map_tile: MapTile) -> int:
-        """Return 0 if a first tent on the tile could score, else 1."""
+    def occupied_rank(map_tile: MapTile) -> int:
+        """Return 1 if the printed Bot is present on the tile or a tent there cannot score, else 0."""
         worthless = map_tile.house == HUMAN_SIDE and not tables.tiles[map_tile.tile].row.second
         return is_present(map_tile, BOT) or worthless
 
-    found = best_by_priorities(
+    best = best_by_priorities(
         reachable(state, BOT),
-        is_new_ground,
-        is_new_tile,
+        known_terrain_rank,
+        occupied_rank,
         lambda map_tile: tents_missing(state, map_tile),
         lambda map_tile: not denies_sole(map_tile, 1, 0),
         lambda map_tile: not denies_shared(map_tile, 1, 0),
         lambda map_tile: -tables.tiles[map_tile.tile].row.first,
     )
-    return [map_tile.tile for map_tile in found]
+    return [map_tile.tile for map_tile in best]
 
 
 def raid_strength(state: State, map_tile: MapTile, force: int) -> int:
@@ -161,7 +161,7 @@ def raid_choices(state: State, force: int) -> list[str]:
         """Return how many tents the raid would replace on a tile."""
         return raid_strength(state, map_tile, force)
 
-    found = best_by_priorities(
+    best = best_by_priorities(
         [map_tile for map_tile in state.map if raided(map_tile)],
         lambda map_tile: -raided(map_tile),
         lambda map_tile: not denies_sole(map_tile, raided(map_tile), raided(map_tile)),
@@ -169,7 +169,7 @@ def raid_choices(state: State, force: int) -> list[str]:
         lambda map_tile: tents_missing(state, map_tile),
         lambda map_tile: -tables.tiles[map_tile.tile].row.first,
     )
-    return [map_tile.tile for map_tile in found]
+    return [map_tile.tile for map_tile in best]
 
 
 def would_govern(state: State, map_tile: MapTile) -> bool:
@@ -188,20 +188,20 @@ def tokens_paid(state: State, technology: str) -> list[str] | None:
     paid: list[str] = []
     lacking = 0
     for token, count in content(state).technologies[technology].row.tokens.items():
-        own = min(count, centre[token])
-        paid += [token] * own
-        centre[token] -= own
-        lacking += count - own
+        same_kind = min(count, centre[token])
+        paid += [token] * same_kind
+        centre[token] -= same_kind
+        lacking += count - same_kind
     return [*paid, *[GOLD] * lacking] if lacking <= centre[GOLD] else None
 
 
 def research_choice(state: State, force: int) -> str | None:
     """Return the payable technology with most points, the first on the table in a tie, or None."""
-    tables, terrains, own = content(state).technologies, terrains_of(state, BOT), require_bot(state).technologies
+    tables, terrains, researched = content(state).technologies, terrains_of(state, BOT), require_bot(state).technologies
     fitting = [
         name
         for name in state.technologies
-        if name not in own
+        if name not in researched
         and tables[name].row.research <= force
         and terrains.issuperset(tables[name].row.terrains)
         and tokens_paid(state, name) is not None
@@ -209,6 +209,6 @@ def research_choice(state: State, force: int) -> str | None:
     return max(fitting, key=lambda name: tables[name].row.points, default=None)
 
 
-def tokens_to_trade(tokens: Iterable[str], most: int) -> list[str]:
-    """Return the tokens that the printed Bot trades, at most `most`. It trades gold last."""
-    return sorted(tokens, key=lambda token: (token == GOLD, token))[:most]
+def tokens_to_trade(tokens: Iterable[str], max_count: int) -> list[str]:
+    """Return the tokens that the printed Bot trades, at most `max_count`. It trades gold last."""
+    return sorted(tokens, key=lambda token: (token == GOLD, token))[:max_count]

@@ -28,30 +28,36 @@ def candidates(state: State) -> list[BuildField]:
     """Return every field and upgrade whose corner shows the action, with each possible host."""
     player, action, offers = deciding_player(state), expect_top(state, BoostWindowFrame).action, list[BuildField]()
     for card, _ in player.hand:
-        found = card_of(state, card)
-        if found.boosts == action and found.goods:
-            offers += [BuildField(card)] if found.is_field else []
-            offers += [BuildField(card, host.slot) for host in upgrade_hosts(state, player, found) if found.is_upgrade]
+        definition = card_of(state, card)
+        if definition.boosts == action and definition.goods:
+            offers += [BuildField(card)] if definition.is_field else []
+            offers += [
+                BuildField(card, host.slot)
+                for host in upgrade_hosts(state, player, definition)
+                if definition.is_upgrade
+            ]
     return offers
 
 
 def objections(state: State, action: BuildField) -> Iterator[Refusal]:
     """Yield every reason why this card may not be placed there."""
-    found, player = card_of(state, action.card), deciding_player(state)
+    definition, player = card_of(state, action.card), deciding_player(state)
     declared = expect_top(state, BoostWindowFrame).action
     if not count_in(player.hand, action.card):
         yield refuse("window.hand", card=action.card)
         return
-    if found.boosts is None or not found.goods:
+    if definition.boosts is None or not definition.goods:
         yield refuse("build_field.field", card=action.card)
         return
-    if found.boosts != declared:
-        yield refuse("window.corner", card=action.card, corner=found.boosts, action=declared)
-    if action.host is None and not found.is_field:
+    if definition.boosts != declared:
+        yield refuse("window.corner", card=action.card, corner=definition.boosts, action=declared)
+    if action.host is None and not definition.is_field:
         yield refuse("build_field.alone", card=action.card)
-    if action.host is not None and not found.is_upgrade:
+    if action.host is not None and not definition.is_upgrade:
         yield refuse("build_field.upgrade", card=action.card)
-    elif action.host is not None and action.host not in [site.slot for site in upgrade_hosts(state, player, found)]:
+    elif action.host is not None and action.host not in [
+        site.slot for site in upgrade_hosts(state, player, definition)
+    ]:
         yield refuse("build_field.goods", card=action.card, slot=action.host)
     if not action_stays_possible(state, deciding_seat(state), action.card, declared):
         yield refuse("window.declared", card=action.card, action=declared)

@@ -1,4 +1,4 @@
-"""Choice of a card of the own empire: as a price, to refresh, copy, exhaust, invade or give up."""
+"""Choice of a card of the player's empire: as a price, to refresh, copy, exhaust, invade or give up."""
 
 from __future__ import annotations
 

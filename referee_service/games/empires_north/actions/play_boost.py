@@ -29,22 +29,22 @@ def candidates(state: State) -> list[PlayBoost]:
     """Return every boost of the hand whose corner shows the declared action."""
     action = expect_top(state, BoostWindowFrame).action
     held = ((card, card_of(state, card)) for card, _ in deciding_player(state).hand)
-    return [PlayBoost(card) for card, found in held if found.is_boost and found.boosts == action]
+    return [PlayBoost(card) for card, definition in held if definition.is_boost and definition.boosts == action]
 
 
 def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
     """Yield every reason why this card may not be played now."""
-    found, seat = card_of(state, action.card), deciding_seat(state)
+    definition, seat = card_of(state, action.card), deciding_seat(state)
     declared = expect_top(state, BoostWindowFrame).action
     if not count_in(deciding_player(state).hand, action.card):
         yield refuse("window.hand", card=action.card)
         return
-    if found.immediate is None:
+    if definition.immediate is None:
         yield refuse("play_boost.boost", card=action.card)
         return
-    if found.boosts != declared:
-        yield refuse("window.corner", card=action.card, corner=found.boosts, action=declared)
-    ability, without = found.abilities[found.immediate], take_from_hand(state, seat, action.card)
+    if definition.boosts != declared:
+        yield refuse("window.corner", card=action.card, corner=definition.boosts, action=declared)
+    ability, without = definition.abilities[definition.immediate], take_from_hand(state, seat, action.card)
     if not can_pay(without, without.players[seat], ability.cost):
         yield refuse("play_boost.price", card=action.card)
     if not can_begin_effects(without, seat, ability.effects, None):
@@ -55,10 +55,12 @@ def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
 
 def apply(state: State, action: PlayBoost) -> State:
     """Pay for the boost and carry it out. Frames below discard it and perform the declared action."""
-    seat, found = deciding_seat(state), card_of(state, action.card)
-    assert found.immediate is not None
+    seat, definition = deciding_seat(state), card_of(state, action.card)
+    assert definition.immediate is not None
     state = emit(take_from_hand(pop(state), seat, action.card), "boost_played", seat, card=action.card)
-    return begin_ability(push(state, DiscardBoostFrame(seat, action.card)), seat, action.card, found.immediate, None)
+    return begin_ability(
+        push(state, DiscardBoostFrame(seat, action.card)), seat, action.card, definition.immediate, None
+    )
 
 
 PLAY_BOOST = verb(PlayBoost, candidates, objections, apply)

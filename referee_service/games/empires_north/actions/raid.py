@@ -46,19 +46,19 @@ def price(state: State) -> int:
 
 def candidates(state: State) -> list[Raid]:
     """Return every card of the other players that can be raided."""
-    own = raiding_seat(state)
-    if amount_of(state.players[own], RAZE) < price(state):
+    raider = raiding_seat(state)
+    if amount_of(state.players[raider], RAZE) < price(state):
         return []
-    others = [(seat, player) for seat, player in enumerate(state.players) if seat != own]
+    others = [(seat, player) for seat, player in enumerate(state.players) if seat != raider]
     return [Raid(seat, site.slot) for seat, player in others for site in raidable(state, player)]
 
 
 def objections(state: State, action: Raid) -> Iterator[Refusal]:
     """Yield every reason why this card may not be raided."""
-    own, wanted = raiding_seat(state), price(state)
-    if amount_of(state.players[own], RAZE) < wanted:
+    raider, wanted = raiding_seat(state), price(state)
+    if amount_of(state.players[raider], RAZE) < wanted:
         yield refuse("raid.token", needed=wanted)
-    if action.seat == own or action.seat >= len(state.players):
+    if action.seat == raider or action.seat >= len(state.players):
         yield refuse("raid.other", seat=action.seat)
         return
     victim = state.players[action.seat]
@@ -73,12 +73,14 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
 
 def apply(state: State, action: Raid) -> State:
     """Discard the token and exhaust the card."""
-    own, cost = raiding_seat(state), price(state)
+    raider, cost = raiding_seat(state), price(state)
     if state.pending:
         state = pop(state)
     else:
-        state = replace(with_player(state, own, goods=add_to(state.players[own].goods, RAZE, -cost)), has_acted=True)
-    state = emit(state, "raided", own, victim=action.seat)
+        state = replace(
+            with_player(state, raider, goods=add_to(state.players[raider].goods, RAZE, -cost)), has_acted=True
+        )
+    state = emit(state, "raided", raider, victim=action.seat)
     return exhaust(state, action.seat, action.slot)
 
 

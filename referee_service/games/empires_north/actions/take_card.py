@@ -1,4 +1,4 @@
-"""Choice of a card from the own deck or discard pile."""
+"""Choice of a card from the player's deck or discard pile."""
 
 from __future__ import annotations
 

@@ -44,11 +44,11 @@ def is_usable(state: State, site: Site) -> bool:
 def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
     """Yield every reason why this Action may not be used."""
     site = site_at(state.active_player, action.slot)
-    found = action_of(state, state.active_player, site) if site is not None else None
-    if site is None or found is None:
+    card_action = action_of(state, state.active_player, site) if site is not None else None
+    if site is None or card_action is None:
         yield refuse("use_location.action", slot=action.slot)
         return
-    ability = card_of(state, found[0]).abilities[found[1]]
+    ability = card_of(state, card_action[0]).abilities[card_action[1]]
     if site.exhausted:
         yield refuse("use_location.ready", card=site.card)
     if not can_pay(state, state.active_player, ability.cost, site.slot):
@@ -63,14 +63,14 @@ def apply(state: State, action: UseLocation) -> State:
     """Exhaust the card and begin its Action. For an invaded card, ask for tribute first."""
     seat, site = state.active_seat, site_at(state.active_player, action.slot)
     assert site is not None
-    found = action_of(state, state.active_player, site)
-    assert found is not None
+    card_action = action_of(state, state.active_player, site)
+    assert card_action is not None
     state = update_site(replace(state, has_acted=True), seat, site.slot, exhausted=True)
     state = emit(state, "location_begun", seat, card=site.card)
     state = push(state, EmitEventFrame(seat, "location_used", site.slot, site.card))
     if site.invaded:
         return push(state, TributeFrame(seat, site.slot))
-    return begin_ability(state, seat, *found, site.slot)
+    return begin_ability(state, seat, *card_action, site.slot)
 
 
 USE_LOCATION = verb(UseLocation, candidates, objections, apply, exact=True)

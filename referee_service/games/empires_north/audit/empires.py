@@ -41,7 +41,7 @@ def _empire(state: State, player: Player, path: str) -> Iterator[Fault]:
             _exhausted_fits(state, player, site, card),
             _goods_fit(state, player, site, card),
             _triggered_fits(state, player, site),
-            _is_invaded(state, player, site),
+            _invaded_fits(state, player, site),
         )
         if not all(checks):
             yield fault(f"{path}.empire", "audit.empire", card=site.card)
@@ -110,8 +110,8 @@ def _triggered_fits(state: State, player: Player, site: Site) -> bool:
     return within and list(site.triggered) == sorted(site.triggered)
 
 
-def _is_invaded(state: State, player: Player, site: Site) -> bool:
-    """Return whether the card can be invaded: only in a scenario with tribute, and only with an Action."""
+def _invaded_fits(state: State, player: Player, site: Site) -> bool:
+    """Return whether an invader can be on the card: only in a scenario with tribute, and only with an Action."""
     if not site.invaded:
         return True
     wants = state.solo is not None and bool(scenario(state).rules.tribute)

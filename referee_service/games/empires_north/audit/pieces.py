@@ -21,15 +21,15 @@ def pieces(state: State) -> Iterator[Fault]:
         return
     islands: list[Bag] = [bag_of(frame.island for frame in state.pending if isinstance(frame, LandingFrame))]
     for seat, player in enumerate(state.players):
-        cards, own = holdings(state.pack, player)
+        cards, islands_held = holdings(state.pack, player)
         between = cards_in_transit(state, seat)
         if between:
             at_sea = bag_of(card for card in between if card_of(state, card).is_island)
-            cards, own = (
+            cards, islands_held = (
                 merge_bags(cards, bag_of(between), tuple((card, -n) for card, n in at_sea)),
-                merge_bags(own, at_sea),
+                merge_bags(islands_held, at_sea),
             )
-        islands.append(own)
+        islands.append(islands_held)
         yield from _compare(f"players[{seat}]", cards, expected_cards(state.pack, player.clan, own_location(state)))
         if any(count > count_in(player.looked_at, card) for card, count in player.kept):
             yield fault(f"players[{seat}].kept", "audit.pieces", piece=player.kept[0][0], found=1, total=0)
@@ -50,11 +50,11 @@ def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
 
 
 def cards_in_transit(state: State, seat: int) -> list[str]:
-    """Return the cards of a player that wait to be placed or discarded, or that are covered."""
-    in_play = [
+    """Return the cards of a player that wait to be placed or discarded, or that other cards cover."""
+    waiting = [
         f.card for f in state.pending if isinstance(f, PlaceFrame | DiscardBoostFrame) and f.seat == seat and f.card
     ]
-    return in_play + list(state.solo.covered if state.solo is not None else ())
+    return waiting + list(state.solo.covered if state.solo is not None else ())
 
 
 @lru_cache(maxsize=64)
@@ -70,10 +70,10 @@ def all_islands(pack: str) -> Bag:
     return merge_bags(*PACKS.get(pack).islands.values())
 
 
-def _compare(path: str, found: Bag, wanted: Bag) -> Iterator[Fault]:
+def _compare(path: str, actual: Bag, wanted: Bag) -> Iterator[Fault]:
     """Yield a fault for every piece whose count is wrong."""
-    if found == wanted:
+    if actual == wanted:
         return
-    for piece in sorted({name for name, _ in (*found, *wanted)}):
-        if count_in(found, piece) != count_in(wanted, piece):
-            yield fault(path, "audit.pieces", piece=piece, found=count_in(found, piece), total=count_in(wanted, piece))
+    for piece in sorted({name for name, _ in (*actual, *wanted)}):
+        if count_in(actual, piece) != count_in(wanted, piece):
+            yield fault(path, "audit.pieces", piece=piece, found=count_in(actual, piece), total=count_in(wanted, piece))

@@ -235,9 +235,9 @@ def _effects(state: State, index: int, frame: Frame) -> bool:
 
 def _acts_as(state: State, frame: EffectsFrame, site: Site) -> bool:
     """Return whether the card in a slot has this ability, its own or a copied one."""
-    own = abilities_of(state, frame.source)[frame.ability].row.when == "bonus"
-    source = site.card if own else ability_source(owner(state, frame), site)
-    return source == frame.source or (site.copied_slot == COPY_OF_NOTHING and not own)
+    is_bonus = abilities_of(state, frame.source)[frame.ability].row.when == "bonus"
+    source = site.card if is_bonus else ability_source(owner(state, frame), site)
+    return source == frame.source or (site.copied_slot == COPY_OF_NOTHING and not is_bonus)
 
 
 # --- effects --------------------------------------------------------------------------------------------------------

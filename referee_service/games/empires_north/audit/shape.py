@@ -218,9 +218,9 @@ def has_effects_step(state: State, frame: EffectsFrame) -> bool:
     return 0 <= frame.step <= len(effects)
 
 
-def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
-    if not low <= found <= high:
-        yield fault(path, "audit.range", found=found, low=low, high=high)
+def _range(path: str, value: int, low: int, high: int) -> Iterator[Fault]:
+    if not low <= value <= high:
+        yield fault(path, "audit.range", found=value, low=low, high=high)
 
 
 def _set(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:

@@ -56,22 +56,22 @@ def announced_frames(state: State) -> tuple[Question, ...]:
 def open_announced_count(state: State) -> int:
     """Return how many of the announced questions are still open."""
     plan, open_still = announced_frames(state), 0
-    for wanted, found in zip(plan, state.pending, strict=False):
-        if wanted != found and not _is_partly_done(wanted, found):
+    for wanted, actual in zip(plan, state.pending, strict=False):
+        if wanted != actual and not _is_partly_done(wanted, actual):
             break
         open_still += 1
     return open_still
 
 
-def _is_partly_done(wanted: Question, found: Question) -> bool:
+def _is_partly_done(wanted: Question, actual: Question) -> bool:
     """Return whether one question is the other with fewer cards remaining."""
     if (
         not isinstance(wanted, RevealFrame | DrawFrame)
-        or not isinstance(found, RevealFrame | DrawFrame)
-        or type(wanted) is not type(found)
+        or not isinstance(actual, RevealFrame | DrawFrame)
+        or type(wanted) is not type(actual)
     ):
         return False
-    return 1 <= found.remaining <= wanted.remaining and replace(wanted, remaining=found.remaining) == found
+    return 1 <= actual.remaining <= wanted.remaining and replace(wanted, remaining=actual.remaining) == actual
 
 
 def _announced(state: State) -> bool:

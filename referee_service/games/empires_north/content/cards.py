@@ -40,7 +40,7 @@ effect: EffectRegistry[State] = EffectRegistry()
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An effect with its arguments bound. Rules ask its fields what it needs."""
+    """An effect with its arguments bound. Its fields say what it gains, takes and applies to."""
 
     name: str
     run: Callable[[State, int], State]

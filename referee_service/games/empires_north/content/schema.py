@@ -55,7 +55,7 @@ class AssignedGoods(EffectPart, frozen=True):
 
 
 class EmpireCount(EffectPart, frozen=True):
-    """Something to count in the own empire. Exactly one field is set."""
+    """Something to count in the player's empire. Exactly one field is set."""
 
     cards_in_empire: CardFilter | None = None
     types_in_empire: bool = False

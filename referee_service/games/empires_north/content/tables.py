@@ -25,7 +25,7 @@ from referee_service.games.empires_north.content.scenarios import (
     check_scenarios,
     resolve_scenario,
 )
-from referee_service.games.empires_north.content.schema import TABLES, ClanRow, Pack
+from referee_service.games.empires_north.content.schema import TABLES, CardRow, ClanRow, Pack
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.packs import (
     ContentError,
@@ -212,13 +212,18 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
-        yield f"numbers {name!r}", f"{value} is too small", value >= (0 if name == "lookout_cost" else 1)
-    yield "numbers 'start_keep'", "it is not greater than start_draw", numbers["start_keep"] <= numbers["start_draw"]
-    yield "tiles", f"the tiles are {', '.join(TILES)}", tuple(row.id for row in pack.tiles) == TILES
-    yield "clans", "there is a clan for each seat, and one more", len(pack.clans) > max(SEAT_COUNTS)
+        least = 0 if name == "lookout_cost" else 1
+        yield f"numbers {name!r}", f"{value} is too small: it must be at least {least}", value >= least
+    yield (
+        "numbers 'start_keep'",
+        "it must not be greater than start_draw",
+        numbers["start_keep"] <= numbers["start_draw"],
+    )
+    yield "tiles", f"the tiles must be {', '.join(TILES)}", tuple(row.id for row in pack.tiles) == TILES
+    yield "clans", "there must be a clan for each seat, and one more", len(pack.clans) > max(SEAT_COUNTS)
     for pile in PILES:
         enough = sum(row.pile == pile for row in pack.islands) >= numbers["open_islands"] + 1
-        yield "islands", f"there are more {pile} islands than lie face up", enough
+        yield "islands", f"there must be more {pile} islands than lie face up", enough
 
 
 def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]:
@@ -226,36 +231,53 @@ def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]
     for clan in pack.clans:
         bases = [cards[name] for name in clan.base_fields if name in cards]
         known = len(bases) == len(clan.base_fields) >= 1 and all(base.kinds == ("base_field",) for base in bases)
-        yield f"clans {clan.id!r}", "its base fields are cards of that kind", known
+        yield f"clans {clan.id!r}", "its base fields must be cards of the kind `base_field`", known
         dealt = sum(card.copies for card in cards.values() if card.clan == clan.id) - len(bases)
-        yield f"clans {clan.id!r}", "its deck is large enough for the first draw", dealt >= 5
+        yield f"clans {clan.id!r}", "its deck must be large enough for the first draw", dealt >= 5
     for row in pack.cards:
-        card, on = cards[row.id], f"cards {row.id!r}"
-        yield on, "its clan has its type", row.clan in clans and row.type in clans[row.clan].types
-        yield on, "there is at least one copy", card.copies >= 1
-        is_base = card.kinds == ("base_field",)
-        yield on, "a base field belongs to its clan's base fields", not is_base or row.id in clans[row.clan].base_fields
-        yields = card.is_field or card.is_upgrade
-        yield on, "fields yield goods, and nothing else does", yields == bool(card.goods)
-        has_corner = (yields or card.is_boost) and not is_base
-        yield (
-            on,
-            "fields and boosts have a corner action, and nothing else has",
-            has_corner == (card.boosts is not None),
-        )
-        yield on, "a location costs goods and workers", is_goods_and_workers(card.cost) and not card.cost.any_resource
-        yield (
-            on,
-            "boosts have an immediate ability, and nothing else has",
-            card.is_boost == (card.immediate is not None),
-        )
-        yield on, "only fields and upgrades have two kinds", len(row.kinds) == 1 or yields
+        yield from _check_card(row, cards[row.id], clans)
     for card in cards.values():
         timings = [ability.row.when for ability in card.abilities]
         once = all(timings.count(when) <= 1 for when in ("action", "bonus", "storage", "immediate"))
         events = [ability.row.hears for ability in card.abilities if ability.row.hears]
-        yield f"card {card.id!r}", "each event triggers at most one special of a card", len(set(events)) == len(events)
-        yield f"card {card.id!r}", "only specials occur more than once on a card", once and "event" not in timings
+        yield (
+            f"card {card.id!r}",
+            "each event may trigger at most one special of a card",
+            len(set(events)) == len(events),
+        )
+        yield f"card {card.id!r}", "only specials may occur more than once on a card", once and "event" not in timings
+
+
+def _check_card(row: CardRow, card: Card, clans: Mapping[str, ClanRow]) -> Iterator[Requirement]:
+    """Yield the requirements on one clan card."""
+    on = f"cards {row.id!r}"
+    yield on, "its clan must exist and have its type", row.clan in clans and row.type in clans[row.clan].types
+    yield on, "there must be at least one copy", card.copies >= 1
+    is_base = card.kinds == ("base_field",)
+    yield (
+        on,
+        "a base field must be among the base fields of its clan",
+        not is_base or row.id in clans[row.clan].base_fields,
+    )
+    yields = card.is_field or card.is_upgrade
+    yield on, "fields must yield goods, and no other card may", yields == bool(card.goods)
+    has_corner = (yields or card.is_boost) and not is_base
+    yield (
+        on,
+        "fields and boosts must have a corner action, and no other card may",
+        has_corner == (card.boosts is not None),
+    )
+    yield (
+        on,
+        "a location may cost only goods and workers",
+        is_goods_and_workers(card.cost) and not card.cost.any_resource,
+    )
+    yield (
+        on,
+        "boosts must have an immediate ability, and no other card may",
+        card.is_boost == (card.immediate is not None),
+    )
+    yield on, "only fields and upgrades may have two kinds", len(row.kinds) == 1 or yields
 
 
 PACKS: PackRegistry[Content] = PackRegistry(PACKAGE, build_content, default="house-2019")

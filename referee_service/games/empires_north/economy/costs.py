@@ -12,6 +12,7 @@ from referee_service.games.empires_north.content.cards import (
     ANY,
     GOLD,
     GOODS,
+    NO_COST,
     RAZE,
     RESOURCES,
     WORKER,
@@ -32,8 +33,8 @@ from referee_service.kernel.tuples import with_player
 
 SOURCES = tuple(PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS)
 """One payment source per good."""
-_SOURCE = {source.name: source for source in SOURCES}
-NO_COST = Cost()
+SOURCE_BY_NAME = {source.name: source for source in SOURCES}
+"""The payment source of each good, by its name."""
 WILDCARDS = {resource: frozenset({resource, GOLD}) for resource in RESOURCES} | {ANY: frozenset({*RESOURCES, GOLD})}
 """What may pay each resource: the resource itself, or gold."""
 
@@ -91,7 +92,7 @@ def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
 
 
 def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:
-    """Return whether there is only one steps to pay the rest: no spare gold, and no choice among resources."""
+    """Return whether there is only one way to pay the rest: no spare gold, and no choice among resources."""
     price = balance(owed, pool, stocks)
     if price.gold_to_spare > 0 and price.replaceable and price.owed:
         return False
@@ -158,16 +159,16 @@ def can_afford(player: Player, owed: Bag) -> bool:
 
 
 def request_price(state: State, seat: int, owed: Bag, purpose: str) -> State:
-    """Open a payment of goods. It completes automatically if there is only one steps to pay."""
+    """Open a payment of goods. It completes automatically if there is only one way to pay."""
     return request_payment(PAYMENT_RULES, state, seat, owed, purpose)
 
 
 def auto_pay(state: State, payment: PaymentFrame) -> State:
-    """Pay the rest of a price if there is only one steps, else return the same state."""
+    """Pay the rest of a price if there is only one way to pay it, else return the same state."""
     if not is_forced(payment.owed, payment.pool, deciding_player(state).goods):
         return state
     for name in cheapest_steps(state, payment):
-        state, payment = use(state, _SOURCE[name]), payment_after(payment, _SOURCE[name])
+        state, payment = use(state, SOURCE_BY_NAME[name]), payment_after(payment, SOURCE_BY_NAME[name])
     return on_paid(pop(state), payment)
 
 

@@ -69,19 +69,19 @@ def choose(state: State, seat: int, of: tuple[tuple[EffectRow, ...], ...]) -> St
 
 @effect
 def draw(state: State, seat: int, n: int) -> State:
-    """Draw cards of the own deck."""
+    """Draw cards of the player's deck."""
     return push(state, DrawFrame(CHANCE, seat, n, "hand"))
 
 
 @effect
 def search(state: State, seat: int, filter: CardFilter) -> State:
-    """Look through the own deck and take a card that fits the filter."""
+    """Look through the player's deck and take a card that fits the filter."""
     return push(state, SearchFrame(seat)) if state.players[seat].deck else state
 
 
 @effect
 def return_to_hand(state: State, seat: int, filter: CardFilter) -> State:
-    """Take a card that fits the filter from the own discard pile."""
+    """Take a card that fits the filter from the player's discard pile."""
     return push(state, TakeBackFrame(seat))
 
 
@@ -106,19 +106,19 @@ def tile_action(state: State, seat: int, action: Tile) -> State:
 
 @effect
 def pillage_now(state: State, seat: int) -> State:
-    """Let an own ship pillage at once."""
+    """Let a ship of the player pillage at once."""
     return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def conquer_now(state: State, seat: int) -> State:
-    """Let an own ship with a raze token conquer at once."""
+    """Let a ship of the player with a raze token conquer at once."""
     return push(state, ChooseShipFrame(seat))
 
 
 @effect
 def advance_ship(state: State, seat: int, n: int) -> State:
-    """Move an own ship up in the queue."""
+    """Move a ship of the player up in the queue."""
     return push(state, ChooseShipFrame(seat))
 
 
@@ -198,7 +198,7 @@ def raid(state: State, seat: int) -> State:
 
 def eligible_ships(state: State, seat: int, wanted: str) -> list[int]:
     """Return the places of the seat's ships that the effect of this name can use."""
-    own = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
+    ships = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
     if wanted == "advance_ship":
-        return [place for place, _ in own if place > 0]
-    return [place for place, ship in own if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]
+        return [place for place, _ in ships if place > 0]
+    return [place for place, ship in ships if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]

@@ -1,4 +1,4 @@
-"""Requirements: whether an action can be declared, a boost found, an effect begun."""
+"""Requirements: whether an action can be declared, a boost can be played, or an effect can begin."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def can_declare(state: State, seat: int, action: str) -> bool:
 
 
 def is_playable(state: State, seat: int, card: Card, action: str) -> bool:
-    """Return whether a card of the hand can be found before this action.
+    """Return whether a boost or field of the hand can be played before this action.
 
     The card may still make the action impossible; see `action_stays_possible`.
     """
@@ -85,20 +85,20 @@ def can_boost(state: State, seat: int, card: Card) -> bool:
 
 def action_stays_possible(state: State, seat: int, card: str, action: str) -> bool:
     """Return whether a declared action is sure to be possible after this boost or field."""
-    found, player = card_of(state, card), state.players[seat]
-    cost = found.abilities[found.immediate].cost if found.immediate is not None else None
+    definition, player = card_of(state, card), state.players[seat]
+    cost = definition.abilities[definition.immediate].cost if definition.immediate is not None else None
     takes = card_cost(cost) if cost is not None else None
     if action == "explore":
-        return found.is_boost or can_perform(state, seat, action)
+        return definition.is_boost or can_perform(state, seat, action)
     if action == "construct":
         given_up = cost.card_from_hand if cost is not None else 0
         return sum(count for each, count in player.hand if is_constructible(state, seat, each)) > given_up
     if action == "harvest":
         ready = sum(not field.exhausted for field in fields_of(state, player))
         removed = takes is not None and takes[0] != "exhaust_card"
-        return found.is_field or ready > removed
+        return definition.is_field or ready > removed
     if action == "sail":
-        brings = found.abilities[found.immediate].effects if found.immediate is not None else ()
+        brings = definition.abilities[definition.immediate].effects if definition.immediate is not None else ()
         return player.ships > 0 or any(_brings_ship(each) for each in brings)
     return True
 
@@ -204,10 +204,10 @@ def copyable_cards(state: State, seat: int, each: Effect, slot: int | None) -> l
 def can_use_action(state: State, seat: int, site: Site) -> bool:
     """Return whether the Action of a card can be paid and carried out."""
     player = state.players[seat]
-    found = action_of(state, player, site)
-    if found is None:
+    card_action = action_of(state, player, site)
+    if card_action is None:
         return False
-    ability = card_of(state, found[0]).abilities[found[1]]
+    ability = card_of(state, card_action[0]).abilities[card_action[1]]
     return can_pay(state, player, ability.cost, site.slot) and can_begin_effects(
         state, seat, ability.effects, site.slot
     )

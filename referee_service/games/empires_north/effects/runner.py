@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import Effect
+from referee_service.games.empires_north.content.cards import NO_COST, Effect
 from referee_service.games.empires_north.content.schema import Cost
 from referee_service.games.empires_north.content.tables import abilities_of
-from referee_service.games.empires_north.economy.costs import NO_COST, request_cost
+from referee_service.games.empires_north.economy.costs import request_cost
 from referee_service.games.empires_north.questions import EffectsFrame
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.pending import expect_top, pop, push, replace_top

@@ -96,12 +96,12 @@ def fields_of(state: State, player: Player) -> list[Site]:
 
 def harvest_yield(state: State, player: Player, slot: int) -> dict[str, int]:
     """Return the goods of a field and of its upgrades."""
-    found: dict[str, int] = {}
+    goods: dict[str, int] = {}
     for site in player.empire:
         if slot in (site.slot, site.host):
             for good, count in card_of(state, site.card).goods:
-                found[good] = found.get(good, 0) + count
-    return found
+                goods[good] = goods.get(good, 0) + count
+    return goods
 
 
 def upgrade_hosts(state: State, player: Player, card: Card) -> list[Site]:
@@ -135,8 +135,8 @@ def evaluate_amount(state: State, player: Player, wanted: int | PerCount) -> int
     """Return an amount of the content as a number. A `PerCount` is counted in the empire."""
     if isinstance(wanted, int):
         return wanted
-    found = count_in_empire(state, player, wanted.per) // wanted.every * wanted.times
-    return found if wanted.max is None else min(found, wanted.max)
+    amount = count_in_empire(state, player, wanted.per) // wanted.every * wanted.times
+    return amount if wanted.max is None else min(amount, wanted.max)
 
 
 def count_in_empire(state: State, player: Player, what: EmpireCount) -> int:
@@ -214,8 +214,8 @@ def keeps_islands(state: State) -> bool:
 
 def assigned_goods(player: Player) -> Bag:
     """Return all goods and workers that are assigned to cards of an empire."""
-    found: Bag = ()
+    goods: Bag = ()
     for site in player.empire:
         for good, count in site.goods:
-            found = add_to(found, good, count)
-    return found
+            goods = add_to(goods, good, count)
+    return goods

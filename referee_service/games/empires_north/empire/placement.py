@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import Card, goods_owed
+from referee_service.games.empires_north.content.cards import NO_COST, Card, goods_owed
 from referee_service.games.empires_north.content.schema import Cost
 from referee_service.games.empires_north.content.tables import card_of, content, scenario
-from referee_service.games.empires_north.economy.costs import NO_COST, can_afford
+from referee_service.games.empires_north.economy.costs import can_afford
 from referee_service.games.empires_north.economy.supply import receive
 from referee_service.games.empires_north.empire.cards import add_card, remove_site
 from referee_service.games.empires_north.questions import EffectsFrame, EmitEventFrame, PlaceFrame
@@ -25,16 +25,16 @@ from referee_service.kernel.tuples import with_player
 
 def is_constructible(state: State, seat: int, card: str) -> bool:
     """Return whether Construct can place this card of the hand."""
-    found = card_of(state, card)
-    if not found.is_location:
-        return found.is_island and can_place_islands(state)
-    return has_legal_site(state, seat, found)
+    definition = card_of(state, card)
+    if not definition.is_location:
+        return definition.is_island and can_place_islands(state)
+    return has_legal_site(state, seat, definition)
 
 
 def is_placeable(state: State, card: str) -> bool:
     """Return whether a card is a location, or an island in a scenario that places islands from the hand."""
-    found = card_of(state, card)
-    return found.is_location or (found.is_island and can_place_islands(state))
+    definition = card_of(state, card)
+    return definition.is_location or (definition.is_island and can_place_islands(state))
 
 
 def can_place_islands(state: State) -> bool:
@@ -44,16 +44,16 @@ def can_place_islands(state: State) -> bool:
 
 def legal_sites(state: State, seat: int, card: str) -> list[int | None]:
     """Return where a card can go: None for a free place in the empire, or the slot of a card to cover."""
-    found = card_of(state, card)
-    free: list[int | None] = [None] if has_foundation(state, seat, found) else []
-    over = coverable_locations(state, seat) if needs_foundation(state, found) else []
+    definition = card_of(state, card)
+    free: list[int | None] = [None] if has_foundation_if_needed(state, seat, definition) else []
+    over = coverable_locations(state, seat) if needs_foundation(state, definition) else []
     return free + [site.slot for site in over]
 
 
 def site_objections(state: State, seat: int, card: str, over: int | None) -> Iterator[Refusal]:
     """Yield every reason why a location may not be placed there."""
-    found = card_of(state, card)
-    if over is None and not has_foundation(state, seat, found):
+    definition = card_of(state, card)
+    if over is None and not has_foundation_if_needed(state, seat, definition):
         yield refuse("build.foundation", card=card)
     if over is not None and over not in legal_sites(state, seat, card):
         yield refuse("build.over", card=card, slot=over)
@@ -61,7 +61,7 @@ def site_objections(state: State, seat: int, card: str, over: int | None) -> Ite
 
 def has_legal_site(state: State, seat: int, card: Card) -> bool:
     """Return whether there is a foundation for a location, or another location that it can cover."""
-    return has_foundation(state, seat, card) or bool(coverable_locations(state, seat))
+    return has_foundation_if_needed(state, seat, card) or bool(coverable_locations(state, seat))
 
 
 def needs_foundation(state: State, card: Card) -> bool:
@@ -71,8 +71,8 @@ def needs_foundation(state: State, card: Card) -> bool:
     return scenario(state).rules.cover is not None
 
 
-def has_foundation(state: State, seat: int, card: Card) -> bool:
-    """Return whether a location finds a free foundation, or needs none."""
+def has_foundation_if_needed(state: State, seat: int, card: Card) -> bool:
+    """Return whether a free foundation remains for a location, or the location needs none."""
     if not needs_foundation(state, card):
         return True
     assert state.solo is not None
@@ -108,8 +108,8 @@ def coverable_locations(state: State, seat: int) -> list[Site]:
 
 def placement_cost(state: State, card: str) -> Cost:
     """Return the cost of placing a card: its own, or for an island the cost that the scenario sets."""
-    found = card_of(state, card)
-    return (scenario(state).rules.island_cost or NO_COST) if found.is_island else found.cost
+    definition = card_of(state, card)
+    return (scenario(state).rules.island_cost or NO_COST) if definition.is_island else definition.cost
 
 
 def cover_cost(state: State, over: int | None) -> Cost:
@@ -152,10 +152,10 @@ def enter_empire(state: State, seat: int, card: str, *, event: str | None, host:
 
     The event, if any, is emitted after that, so that specials react to the complete placement.
     """
-    found = card_of(state, card)
+    definition = card_of(state, card)
     state, slot = add_card(state, seat, card, host)
     state = emit(state, "placed", seat, card=card)
     if event is not None:
         state = push(state, EmitEventFrame(seat, event, slot, card))
-    state = receive(state, seat, found.goods, "score.bonus")
-    return push(state, EffectsFrame(seat, card, found.bonus, slot=slot)) if found.bonus is not None else state
+    state = receive(state, seat, definition.goods, "score.bonus")
+    return push(state, EffectsFrame(seat, card, definition.bonus, slot=slot)) if definition.bonus is not None else state

@@ -71,14 +71,14 @@ def expected_scores(state: State) -> list[float]:
     rounds = rounds_remaining(state)
     prices = good_prices(state.pack, rounds, state.stage, razes=state.options.raze_points)
     context = EvaluationContext(state.pack, state.options, state.solo, state.stage, rounds, state, prices)
-    found = [total_points(state, seat) + _holdings_value(context, player) for seat, player in enumerate(state.players)]
+    scores = [total_points(state, seat) + _holdings_value(context, player) for seat, player in enumerate(state.players)]
     for place, ship in enumerate(state.queue):
-        found[ship.seat] += _voyage_value(context, place, ship)
+        scores[ship.seat] += _voyage_value(context, place, ship)
     for at, frame in enumerate(state.pending):
         seat = frame.recipient if isinstance(frame, DrawFrame) else frame.seat
         if isinstance(seat, int) and state.players[seat].clan:
-            found[seat] += _question_value(context, at, frame, state.players[seat])
-    return found
+            scores[seat] += _question_value(context, at, frame, state.players[seat])
+    return scores
 
 
 def rounds_remaining(state: State) -> float:

@@ -83,8 +83,8 @@ def time_factor(rounds: float, stage: str) -> float:
 
     Pieces that must still be turned into points are worth less late in the game.
     """
-    left = rounds + (WEIGHTS.open_round_rounds if stage != "expedition" else 0.0)
-    return left / (left + WEIGHTS.half_time_rounds)
+    remaining = rounds + (WEIGHTS.current_round_length if stage != "expedition" else 0.0)
+    return remaining / (remaining + WEIGHTS.half_time_rounds)
 
 
 @lru_cache(maxsize=1024)

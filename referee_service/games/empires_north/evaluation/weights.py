@@ -22,8 +22,8 @@ class Weights(Struct, frozen=True):
     """Fewest rounds that remain while no seat has reached the end, so that waiting never looks better."""
     round_left_share: float = 0.7
     """Share of the current round that remains on average while no seat has passed."""
-    open_round_rounds: float = 0.4
-    """What the current round adds to the rounds that remain, for the time factor."""
+    current_round_length: float = 0.4
+    """Rounds that the current round counts as in the time factor, until its expedition."""
     half_time_rounds: float = 0.6
     """Rounds that remain when the time factor is one half."""
 
@@ -71,23 +71,23 @@ class Weights(Struct, frozen=True):
 
     # --- abilities ---
     action_prob: float = 0.7
-    """That an Action is used, or a special reacts, in a round to come."""
+    """Probability that an Action is used, or a special reacts, in a round to come."""
     ready_action_prob: float = 0.85
-    """That a ready Action is used in the current round."""
+    """Probability that a ready Action is used in the current round."""
     new_action_prob: float = 0.5
-    """That an Action placed now is used in the current round."""
+    """Probability that an Action placed now is used in the current round."""
     min_action_value: float = 0.1
     """Least value of an Action, however much it costs."""
     unpaid_share: float = 0.3
     """Share of an Action's value while its cost cannot be paid."""
     special_prob: float = 0.8
-    """That a special reacts in a round."""
+    """Probability that a special reacts in a round."""
     limited_special_prob: float = 0.6
-    """That a special with a limit per round reacts."""
+    """Probability that a special with a limit per round reacts."""
     bank_payout_prob: float = 0.8
-    """That a bank still to be placed pays in a round."""
+    """Probability that a bank still to be placed pays in a round."""
     field_harvest_prob: float = 0.4
-    """That a field still to be placed is harvested in a round."""
+    """Probability that a field still to be placed is harvested in a round."""
     harvests_per_round: float = 0.6
     """Harvests of the best field in a round."""
 

@@ -1,17 +1,21 @@
-"""Lookout: its questions, which players have chosen, and how many cards they must keep."""
+"""Lookout: its questions, which players have chosen, how many cards they must keep, and the payouts after it."""
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.content.tables import content
+from referee_service.games.empires_north.content.tables import card_of, content
+from referee_service.games.empires_north.empire.cards import ability_source, bank_of
 from referee_service.games.empires_north.questions import (
     DiscardUnkeptFrame,
+    DrawEventFrame,
     DrawFrame,
+    EffectsFrame,
     EndLookoutFrame,
     KeepFrame,
     Question,
 )
-from referee_service.games.empires_north.state import State
+from referee_service.games.empires_north.state import State, seats_from
 from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.pending import pop, push
 from referee_service.kernel.state import CHANCE
 
 
@@ -37,3 +41,25 @@ def lookout_frames(state: State) -> tuple[Question, ...]:
     frames += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
     frames.append(EndLookoutFrame(CHANCE))
     return tuple(reversed(frames))
+
+
+def auto_end_lookout(state: State) -> State:
+    """Push the payouts of all banks, seat by seat. In a solo game an event is drawn after them."""
+    state = pop(state)
+    if state.solo is not None:
+        state = push(state, DrawEventFrame(CHANCE))
+    due = [frame for seat in seats_from(state, state.first_seat) for frame in bank_payouts(state, seat)]
+    return push(state, *reversed(due))
+
+
+def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
+    """Return one frame for each payout of a player's banks."""
+    player, due = state.players[seat], []
+    for site in player.empire:
+        bank = bank_of(state, player, site)
+        if bank is not None:
+            source = ability_source(player, site)
+            at = card_of(state, source).storage
+            assert at is not None
+            due += [EffectsFrame(seat, source, at, slot=site.slot)] * (size_of(site.goods) // bank.row.per)
+    return due

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from referee_service.games.empires_north.content.cards import NO_COST
 from referee_service.games.empires_north.content.schema import Cost
 from referee_service.games.empires_north.content.tables import content, scenario
-from referee_service.games.empires_north.economy.costs import NO_COST
 from referee_service.games.empires_north.state import State
 
 

@@ -45,7 +45,7 @@ def candidates(state: State) -> list[BuyBuilding]:
 
 
 def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
-    """Yield every reason why this building may not be purchase for that land."""
+    """Yield every reason why this building may not be bought for that land."""
     tables, land, top = content(state), state.active_player.lands[action.host], state.piles[action.pile].top
     if not top:
         yield refuse("buy_building.pile", pile=action.pile)

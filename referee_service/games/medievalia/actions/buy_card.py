@@ -34,7 +34,7 @@ def candidates(state: State) -> list[BuyCard]:
 
 
 def objections(state: State, action: BuyCard) -> Iterator[Refusal]:
-    """Yield every reason why no card of this deck may be purchase."""
+    """Yield every reason why no card of this deck may be bought."""
     if not state.decks[DECKS.index(action.deck)].remaining:
         yield refuse("buy_card.empty", deck=action.deck)
     if not can_afford(state, PurchaseFrame(state.active_seat, "card"), price(state)):

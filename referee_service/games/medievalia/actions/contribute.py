@@ -28,8 +28,8 @@ def ally_sources(state: State) -> list[PaymentSource]:
     seat = expect_top(state, AllyHelpFrame).seat
     assert isinstance(seat, int)
     cards = tuple(card for card, _ in state.players[seat].hand)
-    found = build_sources(state.pack, turnable_stocks(state, seat, powers=""), cards, 0)
-    return [source for source in found if source.piece_cost]
+    sources = build_sources(state.pack, turnable_stocks(state, seat, powers=""), cards, 0)
+    return [source for source in sources if source.piece_cost]
 
 
 def candidates(state: State) -> list[Contribute]:

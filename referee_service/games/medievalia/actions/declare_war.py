@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.fiefs import enemies, is_neutral
 from referee_service.games.medievalia.state import Battle, Fief, MusterFrame, State
 from referee_service.games.medievalia.units import update_units
-from referee_service.games.medievalia.war.battle import available_fighters, begin_damage, has_cards_in
+from referee_service.games.medievalia.war.battle import available_fighters, begin_damage, can_be_attacked_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
@@ -33,7 +33,7 @@ def candidates(state: State) -> list[DeclareWar]:
         for fief in fiefs
         if available_fighters(state, state.active_seat, fief)
         for seat in enemies(state, state.active_seat)
-        if has_cards_in(state, seat, fief) and (fief, seat) not in state.fought_fronts
+        if can_be_attacked_in(state, seat, fief) and (fief, seat) not in state.fought_fronts
     ]
 
 
@@ -41,7 +41,7 @@ def objections(state: State, action: DeclareWar) -> Iterator[Refusal]:
     """Yield every reason why this enemy may not be attacked there."""
     if action.seat not in enemies(state, state.active_seat):
         yield refuse("declare_war.enemy", seat=action.seat)
-    elif not has_cards_in(state, action.seat, action.fief):
+    elif not can_be_attacked_in(state, action.seat, action.fief):
         yield refuse("declare_war.cards", seat=action.seat, fief=action.fief)
     if not any(unit.fief == action.fief for unit in state.active_player.units) or not available_fighters(
         state, state.active_seat, action.fief

@@ -1,4 +1,4 @@
-"""Verb `heal`: use the power of a priest to heal a unit of the own side in the fief of the battle."""
+"""Verb `heal`: use the power of a priest to heal a unit of the supported side in the fief of the battle."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def healable_units(state: State) -> list[Unit]:
 
     Living units come first, the less wounded before the others. Dying units follow, the easiest to save at the end.
     """
-    found = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
+    wounded = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
     return sorted(
-        found,
+        wounded,
         key=lambda unit: (is_dead(state, unit), -unit.wounds if is_dead(state, unit) else unit.wounds, not unit.turned),
     )
 
@@ -53,13 +53,13 @@ def healable_units(state: State) -> list[Unit]:
 def healer_target_pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Unit, Unit]]:
     """Return every pair of a priest and another wounded unit, by the fields of the action."""
     seat = support_seat(state)
-    own, hurt = supported_seat(state, seat) == seat, healable_units(state)
+    supports_itself, hurt = supported_seat(state, seat) == seat, healable_units(state)
     units = list(state.players[seat].units)
     return {
         (*unit_key(healer), unit.card, battle_place(unit)): (healer, unit)
         for healer in reversed(helpers(state, seat, POWER))
         for unit in hurt
-        if not own or healer != unit or units.count(healer) > 1
+        if not supports_itself or healer != unit or units.count(healer) > 1
     }
 
 

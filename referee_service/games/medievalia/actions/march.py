@@ -32,10 +32,10 @@ def march_distance(state: State, card: str) -> int:
 
 def movable_units(state: State, card: str, fief: str) -> list[Unit]:
     """Return the free unturned units of a kind in a fief, those that marched least first."""
-    found = [
+    units = [
         u for u in state.active_player.units if u.card == card and u.fief == fief and u.host == NO_HOST and not u.turned
     ]
-    return sorted(found, key=lambda unit: unit.fiefs_marched)
+    return sorted(units, key=lambda unit: unit.fiefs_marched)
 
 
 def is_route_open(state: State, origin: str, to: str) -> bool:
@@ -61,11 +61,11 @@ def candidates(state: State) -> list[March]:
 
 def objections(state: State, action: March) -> Iterator[Refusal]:
     """Yield every reason why this unit may not march there."""
-    found = movable_units(state, action.card, action.origin)
+    units = movable_units(state, action.card, action.origin)
     adjacent = neighbours(len(state.players)).get(action.origin, ())
-    if not found:
+    if not units:
         yield refuse("march.card", card=action.card, fief=action.origin)
-    elif found[0].fiefs_marched >= march_distance(state, action.card):
+    elif units[0].fiefs_marched >= march_distance(state, action.card):
         yield refuse("march.steps", card=action.card, steps=march_distance(state, action.card))
     if action.to not in adjacent:
         yield refuse("march.beside", origin=action.origin, to=action.to)

@@ -41,8 +41,8 @@ class Shoot(Action, frozen=True, tag="shoot"):
 
 def shooters(state: State) -> dict[tuple[str, str, int | None], Unit]:
     """Return the units that can shoot, by the fields of the action."""
-    found = helpers(state, support_seat(state), POWER)
-    return {unit_key(unit): unit for unit in found}
+    archers = helpers(state, support_seat(state), POWER)
+    return {unit_key(unit): unit for unit in archers}
 
 
 def shootable_units(state: State) -> dict[tuple[str, str], Unit]:
@@ -51,9 +51,9 @@ def shootable_units(state: State) -> dict[tuple[str, str], Unit]:
     Of several units with equal fields, the most wounded one that still lives is hit.
     """
     enemy = opposing_seat(state, support_seat(state))
-    found = [unit for unit in units_in_battle(state, enemy) if not is_arrow_proof(state, enemy, unit)]
-    found.sort(key=lambda unit: (not is_dead(state, unit), unit.wounds, not unit.turned))
-    return {(unit.card, battle_place(unit)): unit for unit in found}
+    targets = [unit for unit in units_in_battle(state, enemy) if not is_arrow_proof(state, enemy, unit)]
+    targets.sort(key=lambda unit: (not is_dead(state, unit), unit.wounds, not unit.turned))
+    return {(unit.card, battle_place(unit)): unit for unit in targets}
 
 
 def candidates(state: State) -> list[Shoot]:
@@ -67,8 +67,8 @@ def objections(state: State, action: Shoot) -> Iterator[Refusal]:
     enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
         yield refuse("shoot.archer", card=action.card, fief=action.fief)
-    there = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
-    if not there:
+    targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
+    if not targets:
         yield refuse("shoot.target", target=action.target)
     elif target not in shootable_units(state):
         yield refuse("shoot.sheltered", target=action.target)

@@ -29,7 +29,7 @@ def host_or_none(host: int | None) -> int:
 
 
 def units_at(state: State, card: str, host: int) -> list[Unit]:
-    """Return the unturned units of a kind at a host of the own fief."""
+    """Return the unturned units of a kind at a host of the fief of the player in turn."""
     fief = home_fief(state.active_seat)
     return [
         u for u in state.active_player.units if u.card == card and u.fief == fief and u.host == host and not u.turned
@@ -56,10 +56,10 @@ def candidates(state: State) -> list[Station]:
 def objections(state: State, action: Station) -> Iterator[Refusal]:
     """Yield every reason why this unit may not move there."""
     origin, lands = host_or_none(action.origin), state.active_player.lands
-    here = len(units_at(state, action.card, origin))
-    if not here:
+    unit_count = len(units_at(state, action.card, origin))
+    if not unit_count:
         yield refuse("station.card", card=action.card)
-    elif here <= state.moved_units.count((action.card, origin)):
+    elif unit_count <= state.moved_units.count((action.card, origin)):
         yield refuse("station.back", card=action.card)
     if origin != NO_HOST and lands[origin].turned:
         yield refuse("station.turned", host=origin)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.fiefs import enemies, home_fief, is_neutral
 from referee_service.games.medievalia.state import NO_HOST, Battle, State
-from referee_service.games.medievalia.war.battle import has_cards_in, is_dead
+from referee_service.games.medievalia.war.battle import can_be_attacked_in, is_dead
 from referee_service.games.medievalia.war.defence import total_bonus_at
 from referee_service.kernel.rules import Fault, fault
 
@@ -33,10 +33,12 @@ def _has_fought(state: State, seat: int, fief: str) -> bool:
 
 
 def _battle_is_possible(state: State, battle: Battle) -> bool:
-    """Return whether the player in turn attacks an enemy with cards in this fief, and strikes only what is there."""
+    """Return whether the enemy can be attacked by the player in turn in this fief, and all targets are there."""
     if battle.attacker != state.active_seat or battle.defender not in enemies(state, battle.attacker):
         return False
-    if (battle.fief, battle.defender) in state.fought_fronts or not has_cards_in(state, battle.defender, battle.fief):
+    if (battle.fief, battle.defender) in state.fought_fronts or not can_be_attacked_in(
+        state, battle.defender, battle.fief
+    ):
         return False
     lands, civil = state.players[battle.defender].lands, content(state).civil
     hosts = [host for _, host in battle.targets]

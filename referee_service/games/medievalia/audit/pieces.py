@@ -13,29 +13,29 @@ from referee_service.kernel.rules import Fault, fault
 
 def pieces(state: State) -> Iterator[Fault]:
     """Check the count of every card and building, and the contents of decks and piles."""
-    tables, found = content(state), Counter[str]()
+    tables, counts = content(state), Counter[str]()
     for deck in state.decks:
-        found.update(dict(deck.cards))
-        found.update([deck.last] if deck.last else [])
+        counts.update(dict(deck.cards))
+        counts.update([deck.last] if deck.last else [])
     for player in state.players:
-        found.update(dict(player.hand))
-        found.update(land.card for land in player.lands[1:] if land.card)
-        found.update(buildings_of(player))
-        found.update(unit.card for unit in player.units)
-    found.update(dict(state.removed))
-    found.update(dict(state.hidden_buildings))
-    found.update(pile.top for pile in state.piles if pile.top)
-    found.update(frame.card for frame in state.pending if isinstance(frame, PurchaseFrame) and frame.card)
+        counts.update(dict(player.hand))
+        counts.update(land.card for land in player.lands[1:] if land.card)
+        counts.update(buildings_of(player))
+        counts.update(unit.card for unit in player.units)
+    counts.update(dict(state.removed))
+    counts.update(dict(state.hidden_buildings))
+    counts.update(pile.top for pile in state.piles if pile.top)
+    counts.update(frame.card for frame in state.pending if isinstance(frame, PurchaseFrame) and frame.card)
     whole = merge_bags(*tables.decks.values(), tuple((row.id, row.copies) for row in tables.buildings.values()))
     for piece, total in whole:
-        if found[piece] != total:
-            yield fault("removed", "audit.pieces", piece=piece, found=found[piece], total=total)
+        if counts[piece] != total:
+            yield fault("removed", "audit.pieces", piece=piece, found=counts[piece], total=total)
     yield from _decks(state)
     if size_of(state.hidden_buildings) != sum(pile.hidden_count for pile in state.piles):
         yield fault(
             "hidden_buildings",
             "audit.piles",
-            found=size_of(state.hidden_buildings),
+            counts=size_of(state.hidden_buildings),
             wanted=sum(pile.hidden_count for pile in state.piles),
         )
 

@@ -180,8 +180,8 @@ def _is_damage_order_valid(state: State, damage_frames: list[TakeDamageFrame]) -
     for army in armies(state):
         wanted.append((battle.attacker, army, NO_HOST))
         wanted.append((battle.defender, army, struck.get(army, NO_HOST)))
-    found = [(damage.seat, damage.army, damage.host) for damage in reversed(damage_frames)]
-    return found == wanted[len(wanted) - len(found) :]
+    actual = [(damage.seat, damage.army, damage.host) for damage in reversed(damage_frames)]
+    return actual == wanted[len(wanted) - len(actual) :]
 
 
 # --- single frames --------------------------------------------------------------------------------------------------

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from referee_service.games.medievalia.content.tables import (
     ANY_RESOURCE,
+    ARTIST_POWER,
+    BUREAUCRAT_POWER,
     DECKS,
-    FAVOUR,
-    MUSE,
+    MERCHANT_POWER,
     PILES,
     RESOURCES,
     SEAT_COUNTS,
-    TRADE,
     Content,
     content,
 )
@@ -37,7 +37,7 @@ from referee_service.kernel.state import CHANCE
 
 MAX_NUMBER = 200
 """Upper bound for counts without a bound of their own. No game reaches it."""
-PAYMENT_KINDS = (*RESOURCES, FAVOUR, MUSE, TRADE)
+PAYMENT_KINDS = (*RESOURCES, BUREAUCRAT_POWER, ARTIST_POWER, MERCHANT_POWER)
 """Kinds that the pool of a payment may hold."""
 
 
@@ -204,9 +204,9 @@ def _frame_ranges(state: State, index: int, last: int, hosts: int) -> Iterator[F
             return
 
 
-def _range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
-    if not low <= found <= high:
-        yield fault(path, "audit.range", found=found, low=low, high=high)
+def _range(path: str, value: int, low: int, high: int) -> Iterator[Fault]:
+    if not low <= value <= high:
+        yield fault(path, "audit.range", found=value, low=low, high=high)
 
 
 def _ordered(path: str, row: Sequence[object]) -> Iterator[Fault]:

@@ -19,8 +19,8 @@ def timing(state: State) -> Iterator[Fault]:
         "active_seat": state.active_player.alive or state.game_end is not None,
         "moved_units": _moved_units_fit(state),
         "ally_pool": not state.ally_pool or (state.phase == "actions" and state.ally_fee_paid and state.ally_asked),
-        "ally_asked": not state.ally_asked or _has_ally(state),
-        "ally_fee_paid": not state.ally_fee_paid or _has_ally(state),
+        "ally_asked": not state.ally_asked or _can_have_been_helped(state),
+        "ally_fee_paid": not state.ally_fee_paid or _can_have_been_helped(state),
         "fought_fronts": not state.fought_fronts or (state.phase == "war" and _has_possible_fronts(state)),
         "battle": state.battle is None or state.phase == "war",
         "game_end": (state.game_end is not None) == (state.phase == "over") and state.game_end == game_end_now(state),
@@ -48,8 +48,8 @@ def _moved_units_fit(state: State) -> bool:
     )
 
 
-def _has_ally(state: State) -> bool:
-    """Return whether the player in turn has an ally, in a phase in which it may have helped."""
+def _can_have_been_helped(state: State) -> bool:
+    """Return whether the player in turn can have been helped: there is an ally, and the phase allows help."""
     return state.phase in ("actions", "march", "war") and ally_of(state, state.active_seat) is not None
 
 

@@ -30,8 +30,8 @@ RESOURCES = ("energy", "food", "gold", "workforce")
 WORKFORCE, GOLD, FOOD = "workforce", "gold", "food"
 ANY_RESOURCE = "any"
 """Kind of a price that any resource can pay."""
-FAVOUR, MUSE, TRADE = "favour", "muse", "trade"
-"""Kinds that powers add to a payment besides resources: saved costs, doubled outputs, trades."""
+BUREAUCRAT_POWER, ARTIST_POWER, MERCHANT_POWER = "favour", "muse", "trade"
+"""Kinds that powers add to a payment: a bureaucrat saves costs, an artist doubles an output, a merchant trades."""
 DECKS = ("territory", "military", "character")
 PILES = range(3)
 CITY_HOST: Final = 0
@@ -42,13 +42,13 @@ NUMBERS = (
     *("steps", "swift_steps", "shield", "shot", "cure", "favour", "gold_trade", "doubling", "doubled_cards"),
 )
 """Names of the constants that the rules use. A pack must give a value for each."""
-MAX_MUSES = 3
+MAX_ARTISTS = 3
 """The most artists that can double one output. There are no more artists in the game."""
 WILDCARDS = {
-    **{resource: frozenset({resource, FAVOUR}) for resource in RESOURCES},
+    **{resource: frozenset({resource, BUREAUCRAT_POWER}) for resource in RESOURCES},
     ANY_RESOURCE: frozenset(RESOURCES),
 }
-"""Kinds that can pay each kind of a price. A favour pays any cost of a building."""
+"""Kinds that can pay each kind of a price. The power of a bureaucrat pays any resource of a building."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,8 @@ def _requirements(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requiremen
     for table in (pack.territories, pack.troops, pack.buildings):
         yield "tables", "territories, troops and buildings must not be empty", bool(table)
     yield from _row_requirements(pack)
-    muses = sum(row.copies for row in pack.troops if row.power == MUSE)
-    yield "troops", f"at most {MAX_MUSES} cards may have the power muse", muses <= MAX_MUSES
+    artists = sum(row.copies for row in pack.troops if row.power == ARTIST_POWER)
+    yield "troops", f"at most {MAX_ARTISTS} cards may have the power `muse`", artists <= MAX_ARTISTS
     for deck, cards in _decks(pack).items():
         enough = sum(count for _, count in cards) > numbers["hand"]
         yield f"deck {deck!r}", "it must hold more cards than a first hand", enough
@@ -199,7 +199,7 @@ def _conversions(numbers: Mapping[str, int]) -> tuple[PaymentSource, ...]:
 
     A conversion changes several equal resources into one of another kind. A trade changes one, and gives more for gold.
     """
-    found = [
+    conversions = [
         PaymentSource(
             f"convert_{give}_{get}",
             stock="",
@@ -211,17 +211,17 @@ def _conversions(numbers: Mapping[str, int]) -> tuple[PaymentSource, ...]:
     ]
     for give, get in permutations(RESOURCES, 2):
         if give != GOLD:
-            takes = tuple(sorted(((give, 1), (TRADE, 1))))
-            found.append(
+            takes = tuple(sorted(((give, 1), (MERCHANT_POWER, 1))))
+            conversions.append(
                 PaymentSource(f"trade_{give}_{get}", stock="", produces=((get, 1),), consumes=takes, piece_cost=0)
             )
     for gets in combinations_with_replacement(RESOURCES, numbers["gold_trade"]):
         gives = tuple(sorted({get: gets.count(get) for get in gets}.items()))
-        takes = ((GOLD, 1), (TRADE, 1))
-        found.append(
+        takes = ((GOLD, 1), (MERCHANT_POWER, 1))
+        conversions.append(
             PaymentSource(f"trade_gold_{'_'.join(gets)}", stock="", produces=gives, consumes=takes, piece_cost=0)
         )
-    return tuple(found)
+    return tuple(conversions)
 
 
 def _bag(amounts: Mapping[Resource, int] | Mapping[str, int]) -> Bag:
@@ -244,9 +244,9 @@ def army_name(army: int) -> str:
     return f"army_{army}"
 
 
-def multiplied_source_name(name: str, muses: int) -> str:
+def multiplied_source_name(name: str, artists: int) -> str:
     """Return the name of a source whose output this many artists double."""
-    return f"{name}_muse_{muses}"
+    return f"{name}_muse_{artists}"
 
 
 def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
@@ -291,8 +291,8 @@ def _source_names(pack: Pack, hosts: range, conversions: tuple[PaymentSource, ..
     """Yield the names of all payment sources of this pack."""
     producers = [*map(host_name, hosts), *(row.id for row in pack.troops if row.works)]
     yield from producers
-    yield from (multiplied_source_name(name, muses) for name in producers for muses in range(1, MAX_MUSES + 1))
-    powers = [row.id for row in pack.troops if row.power in (FAVOUR, MUSE, TRADE)]
+    yield from (multiplied_source_name(name, artists) for name in producers for artists in range(1, MAX_ARTISTS + 1))
+    powers = [row.id for row in pack.troops if row.power in (BUREAUCRAT_POWER, ARTIST_POWER, MERCHANT_POWER)]
     yield from (f"{card}_power" for card in powers)
     yield from (f"{host_name(host)}_{card}" for host in hosts for card in powers)
     cards = [row.id for row in chain(pack.territories, pack.troops)]

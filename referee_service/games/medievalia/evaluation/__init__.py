@@ -37,19 +37,19 @@ VERB_PRIORS: Final[dict[str, float]] = {
 
 def expected_scores(state: State) -> list[float]:
     """Return the final points that each seat may expect. Allies share the sum of their points."""
-    active, own = state.active_seat, list[float]()
+    active, values = state.active_seat, list[float]()
     for seat in range(len(state.players)):
         player, phase = player_after_battle(state, seat), state.phase if seat == active else WAITING_PHASE
         value = fief_value(state.pack, player, seat, phase, len(state.players))
         value -= WEIGHTS.turn_value * _turns_waiting(state, player)
         if seat == active and state.pending:
             value += sum(_question_value(state, frame, player) for frame in state.pending)
-        own.append(value - sum(expected_losses(state, seat, player, enemy) for enemy in enemies(state, seat)))
-    own[active] -= WEIGHTS.unit_move_penalty_value * len(state.moved_units)
-    groups = teams(len(own))
-    middle = sum(own) / len(groups)
-    gaps = {seat: sum(own[ally] for ally in team) - middle for team in groups for seat in team}
-    return [middle + gaps[seat] / (1 + abs(gaps[seat]) / WEIGHTS.lead_saturation_value) for seat in range(len(own))]
+        values.append(value - sum(expected_losses(state, seat, player, enemy) for enemy in enemies(state, seat)))
+    values[active] -= WEIGHTS.unit_move_penalty_value * len(state.moved_units)
+    groups = teams(len(values))
+    middle = sum(values) / len(groups)
+    gaps = {seat: sum(values[ally] for ally in team) - middle for team in groups for seat in team}
+    return [middle + gaps[seat] / (1 + abs(gaps[seat]) / WEIGHTS.lead_saturation_value) for seat in range(len(values))]
 
 
 def _turns_waiting(state: State, player: Player) -> float:

@@ -7,7 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import FAVOUR, FOOD, MUSE, PACKS, RESOURCES, TRADE, WORKFORCE
+from referee_service.games.medievalia.content.tables import (
+    ARTIST_POWER,
+    BUREAUCRAT_POWER,
+    FOOD,
+    MERCHANT_POWER,
+    PACKS,
+    RESOURCES,
+    WORKFORCE,
+)
 from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.games.medievalia.fiefs import home_fief
 from referee_service.games.medievalia.state import NO_HOST, Land, Player, Unit, output
@@ -20,9 +28,9 @@ MAX_BUILDINGS_PER_TURN: Final = 4.0
 BUILDINGS_STEP: Final = 0.05
 """Precision of the estimated buildings per turn."""
 POWER_RESOURCES: Final[dict[str, float]] = {
-    FAVOUR: WEIGHTS.favour_resources_per_turn,
-    MUSE: WEIGHTS.muse_resources_per_turn,
-    TRADE: WEIGHTS.trade_resources_per_turn,
+    BUREAUCRAT_POWER: WEIGHTS.bureaucrat_resources_per_turn,
+    ARTIST_POWER: WEIGHTS.artist_resources_per_turn,
+    MERCHANT_POWER: WEIGHTS.merchant_resources_per_turn,
 }
 """Resources per turn for a unit with this power."""
 
@@ -74,8 +82,8 @@ def _turn_output(
     tables, produced, power = PACKS.get(pack), dict.fromkeys(RESOURCES, 0), 0.0
     for host, land in enumerate(lands):
         if land.card and not (unturned and land.turned):
-            here = tuple(unit.card for unit in units if unit.host == host)
-            produced[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, here))
+            host_units = tuple(unit.card for unit in units if unit.host == host)
+            produced[tables.lands[land.card].resource] += sum(output(pack, land.card, land.buildings, host_units))
     for unit in units:
         if unit.fief == fief and not (unturned and unit.turned):
             power += POWER_RESOURCES.get(tables.troops[unit.card].power, 0.0)

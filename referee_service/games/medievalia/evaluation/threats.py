@@ -48,20 +48,20 @@ def expected_losses(state: State, seat: int, player: Player, enemy: int) -> floa
         return 0.0
     fief, enemy_units, seats = home_fief(seat), state.players[enemy].units, len(state.players)
     adjacent = neighbours(seats)[fief]
-    here = [unit for unit in enemy_units if unit.fief == fief]
-    near = [unit for unit in enemy_units if unit.fief in adjacent]
-    if not here and not near:
+    invaders = [unit for unit in enemy_units if unit.fief == fief]
+    neighbouring = [unit for unit in enemy_units if unit.fief in adjacent]
+    if not invaders and not neighbouring:
         return 0.0
     battle, losses = state.battle, 0.0
     if battle is not None and battle.defender == seat and battle.fief == fief and battle.attacker == enemy:
-        return _battle_losses(state, player, here)
-    if here:
+        return _battle_losses(state, player, invaders)
+    if invaders:
         can_attack_now = state.active_seat == enemy and (fief, seat) not in state.fought_fronts
-        able = [unit for unit in here if not unit.army and not unit.turned] if can_attack_now else here
+        able = [unit for unit in invaders if not unit.army and not unit.turned] if can_attack_now else invaders
         prob = WEIGHTS.attack_now_prob if can_attack_now else WEIGHTS.attack_soon_prob
         losses += prob * _losses_from(state.pack, player, seat, _attack_strengths(state.pack, able), seats)
-    if near:
-        strengths = _attack_strengths(state.pack, [*here, *near])
+    if neighbouring:
+        strengths = _attack_strengths(state.pack, [*invaders, *neighbouring])
         losses += WEIGHTS.attack_after_march_prob * _losses_from(state.pack, player, seat, strengths, seats)
     return losses
 
@@ -72,14 +72,14 @@ def _attack_strengths(pack: str, units: list[Unit]) -> tuple[int, ...]:
     return tuple(sorted((troops[unit.card].attack for unit in units), reverse=True))
 
 
-def _battle_losses(state: State, player: Player, here: list[Unit]) -> float:
+def _battle_losses(state: State, player: Player, invaders: list[Unit]) -> float:
     """Return the expected losses in the current battle, where unengaged armies strike the most valuable targets."""
     battle, troops = state.battle, PACKS.get(state.pack).troops
     assert battle is not None
     top = state.pending[-1] if state.pending else None
     strengths: dict[int, int] = {}
     engaged = {unit.army for unit in player.units if unit.army > 0}
-    for index, unit in enumerate(here):
+    for index, unit in enumerate(invaders):
         if unit.army > 0 and unit.army not in engaged:
             strengths[unit.army] = strengths.get(unit.army, 0) + troops[unit.card].attack
         elif not unit.army and isinstance(top, MusterFrame) and not unit.turned:

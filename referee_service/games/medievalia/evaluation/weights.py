@@ -52,11 +52,11 @@ class Weights(Struct, frozen=True):
     """Points for a territory or a unit on the table."""
     strength_value: float = 0.08
     """Points for each point of attack or defence of a unit on the table."""
-    favour_resources_per_turn: float = 1.0
+    bureaucrat_resources_per_turn: float = 1.0
     """Resources per turn that a bureaucrat's power saves, besides its work."""
-    muse_resources_per_turn: float = 1.2
+    artist_resources_per_turn: float = 1.2
     """Resources per turn that an artist's power adds, besides its work."""
-    trade_resources_per_turn: float = 0.7
+    merchant_resources_per_turn: float = 0.7
     """Resources per turn that a merchant's power adds, besides its work."""
 
     # --- penalties and threats ---------------------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from referee_service.games.medievalia.content.tables import (
     ANY_RESOURCE,
-    FAVOUR,
+    ARTIST_POWER,
+    BUREAUCRAT_POWER,
     GOLD,
-    MUSE,
+    MERCHANT_POWER,
     PACKS,
     RESOURCES,
-    TRADE,
     WORKFORCE,
     Content,
     host_name,
@@ -35,7 +35,7 @@ class StockUse(NamedTuple):
 
     name: str
     kind: str
-    """A resource, or `FAVOUR`, `MUSE` or `TRADE`."""
+    """A resource, or `BUREAUCRAT_POWER`, `ARTIST_POWER` or `MERCHANT_POWER`."""
     amount: int
     doubled: int = 0
     """The part of the amount that an artist doubles."""
@@ -51,7 +51,7 @@ class Stock(NamedTuple):
 
 
 ResourceTotals = dict[str, int]
-"""Amounts by kind: resources, favours, trades and muses."""
+"""Amounts by kind: resources, saved costs, trades and artists."""
 
 
 @lru_cache(maxsize=32768)
@@ -62,30 +62,30 @@ def stocks_of(
 
     `powers` lists the powers that may be used, separated by spaces.
     """
-    tables, found = PACKS.get(pack), []
+    tables, stocks = PACKS.get(pack), []
     for host, land in enumerate(lands):
-        here = tuple(unit.card for unit in units if unit.host == host and not unit.turned)
-        if land.card and (uses := tuple(_host_uses(tables, pack, host, land, here, powers))):
-            found.append(Stock(host_name(host), 1, uses))
+        host_units = tuple(unit.card for unit in units if unit.host == host and not unit.turned)
+        if land.card and (uses := tuple(_host_uses(tables, pack, host, land, host_units, powers))):
+            stocks.append(Stock(host_name(host), 1, uses))
     free: dict[str, int] = {}
     for unit in units:
         if unit.fief == fief and unit.host == NO_HOST and not unit.turned:
             free[unit.card] = free.get(unit.card, 0) + 1
     for card, count in free.items():
         if uses := tuple(_card_uses(tables, card, powers)):
-            found.append(Stock(card, count, uses))
-    return tuple(found)
+            stocks.append(Stock(card, count, uses))
+    return tuple(stocks)
 
 
 def _host_uses(
-    tables: Content, pack: str, host: int, land: Land, here: tuple[str, ...], powers: str
+    tables: Content, pack: str, host: int, land: Land, host_units: tuple[str, ...], powers: str
 ) -> Iterator[StockUse]:
     """Yield the output of a land, and the power of each kind of unit on it."""
     if not land.turned:
-        parts = sorted(output(pack, land.card, land.buildings, here), reverse=True)
+        parts = sorted(output(pack, land.card, land.buildings, host_units), reverse=True)
         doubled = sum(parts[: tables.numbers["doubled_cards"]])
         yield StockUse(host_name(host), tables.lands[land.card].resource, sum(parts), doubled)
-    for card in dict.fromkeys(here):
+    for card in dict.fromkeys(host_units):
         if (power := _power(tables, card, powers)) is not None:
             yield StockUse(f"{host_name(host)}_{card}", *power)
 
@@ -103,12 +103,12 @@ def _power(tables: Content, card: str, powers: str) -> tuple[str, int] | None:
     power = tables.troops[card].power
     if power not in powers.split():
         return None
-    return power, tables.numbers["favour"] if power == FAVOUR else 1
+    return power, tables.numbers["favour"] if power == BUREAUCRAT_POWER else 1
 
 
-PURCHASE_POWERS = f"{MUSE} {TRADE}"
+PURCHASE_POWERS = f"{ARTIST_POWER} {MERCHANT_POWER}"
 """The powers that a player may use for any purchase in their own turn."""
-BUILDING_POWERS = f"{FAVOUR} {PURCHASE_POWERS}"
+BUILDING_POWERS = f"{BUREAUCRAT_POWER} {PURCHASE_POWERS}"
 """The powers that a player may use for a building."""
 
 
@@ -123,16 +123,16 @@ def is_affordable(pack: str, stocks: tuple[Stock, ...], wild: int, pool: Bag, ow
 
 
 def possible_totals(tables: Content, stocks: Sequence[Stock], pool: Bag) -> Iterator[ResourceTotals]:
-    """Yield the totals that all stocks and the pool can reach together, one for each choice of uses and of muses."""
+    """Yield the totals that all stocks and the pool can reach together, one for each choice of uses and of artists."""
     for uses in use_combinations(stocks):
         totals = dict(pool)
         for use in uses:
             totals[use.kind] = totals.get(use.kind, 0) + use.amount
-        muses = totals.pop(MUSE, 0)
+        artists = totals.pop(ARTIST_POWER, 0)
         yield totals
-        for inspired in muse_combinations(tables, uses, muses):
+        for doublings in artist_combinations(tables, uses, artists):
             doubled = dict(totals)
-            for use, times in inspired:
+            for use, times in doublings:
                 doubled[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
             yield doubled
 
@@ -147,22 +147,24 @@ def use_combinations(stocks: Sequence[Stock]) -> Iterator[tuple[StockUse, ...]]:
         yield tuple(use for uses in choice for use in uses)
 
 
-def muse_combinations(tables: Content, uses: Sequence[StockUse], muses: int) -> Iterator[list[tuple[StockUse, int]]]:
+def artist_combinations(
+    tables: Content, uses: Sequence[StockUse], artists: int
+) -> Iterator[list[tuple[StockUse, int]]]:
     """Yield every way to let artists double outputs, as uses with their number of artists.
 
     Each artist joins one output, and several may join the same.
     """
-    if not muses:
+    if not artists:
         return
     outputs = [index for index, use in enumerate(uses) if use.doubled]
-    for joined in set(combinations_with_replacement(outputs, muses)):
+    for joined in set(combinations_with_replacement(outputs, artists)):
         yield [(uses[index], joined.count(index)) for index in set(joined)]
 
 
 def can_cover(tables: Content, totals: ResourceTotals, wild: int, owed: Bag) -> bool:
     """Return whether totals and a number of resources of any kind (`wild`) cover a price.
 
-    Favours, trades and conversions are included.
+    Saved costs, trades and conversions are included.
     """
     price = dict(owed)
     if ANY_RESOURCE in price:
@@ -174,10 +176,10 @@ def can_cover(tables: Content, totals: ResourceTotals, wild: int, owed: Bag) -> 
             missing -= balance
         else:
             surplus[kind] = balance
-    missing -= totals.get(FAVOUR, 0)
+    missing -= totals.get(BUREAUCRAT_POWER, 0)
     if missing <= wild:
         return True
-    trades = totals.get(TRADE, 0)
+    trades = totals.get(MERCHANT_POWER, 0)
     if trades:
         wild, surplus = _after_trades(tables, totals, surplus, wild, trades)
     rate = tables.numbers["convert"]
@@ -187,7 +189,7 @@ def can_cover(tables: Content, totals: ResourceTotals, wild: int, owed: Bag) -> 
 def _can_cover_any(totals: ResourceTotals, wild: int, count: int) -> bool:
     """Return whether totals cover a price of any kinds. Each trade of a gold adds one resource."""
     held = sum(totals.get(kind, 0) for kind in RESOURCES) + wild
-    trades = totals.get(TRADE, 0) if held else 0
+    trades = totals.get(MERCHANT_POWER, 0) if held else 0
     if trades and not wild and not totals.get(GOLD, 0):
         trades -= 1  # the first trade makes the gold
     return held + trades >= count

@@ -8,12 +8,12 @@ from itertools import combinations
 
 from referee_service.games.medievalia.content.tables import (
     ANY_RESOURCE,
-    FAVOUR,
+    ARTIST_POWER,
+    BUREAUCRAT_POWER,
     GOLD,
-    MUSE,
+    MERCHANT_POWER,
     PACKS,
     RESOURCES,
-    TRADE,
     Content,
     multiplied_source_name,
 )
@@ -21,9 +21,9 @@ from referee_service.games.medievalia.payment.affordability import (
     ResourceTotals,
     Stock,
     StockUse,
+    artist_combinations,
     can_cover,
     is_affordable,
-    muse_combinations,
     use_combinations,
 )
 from referee_service.kernel.bags import Bag
@@ -56,14 +56,14 @@ def _totals_of(tables: Content, stocks: tuple[Stock, ...], pool: Bag) -> Iterato
         for use in uses:
             totals[use.kind] = totals.get(use.kind, 0) + use.amount
         yield [use.name for use in uses], totals
-        for inspired in muse_combinations(tables, uses, totals.get(MUSE, 0)):
+        for doublings in artist_combinations(tables, uses, totals.get(ARTIST_POWER, 0)):
             doubled, names = dict(totals), [use.name for use in uses]
-            for use, times in inspired:
-                _apply_muses(tables, doubled, names, use, times)
+            for use, times in doublings:
+                _apply_artists(tables, doubled, names, use, times)
             yield names, doubled
 
 
-def _apply_muses(tables: Content, totals: ResourceTotals, names: list[str], use: StockUse, times: int) -> None:
+def _apply_artists(tables: Content, totals: ResourceTotals, names: list[str], use: StockUse, times: int) -> None:
     """Double the output of one use this many times, in the totals and in the name of its step."""
     totals[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
     names[names.index(use.name)] = multiplied_source_name(use.name, times)
@@ -77,7 +77,7 @@ class ConversionPlan:
         self.rate, self.gold_yield = tables.numbers["convert"], tables.numbers["gold_trade"]
         self.held: ResourceTotals = {kind: totals.get(kind, 0) for kind in RESOURCES}
         self.spare: ResourceTotals = {kind: max(0, self.held[kind] - price.get(kind, 0)) for kind in RESOURCES}
-        self.cards, self.trades = list(cards), totals.get(TRADE, 0)
+        self.cards, self.trades = list(cards), totals.get(MERCHANT_POWER, 0)
         self.names: list[str] = []
         self.missing = [
             kind for kind in reversed(RESOURCES) for _ in range(max(0, price.get(kind, 0) - self.held[kind]))
@@ -85,7 +85,7 @@ class ConversionPlan:
         if ANY_RESOURCE in price:
             self.missing = [GOLD] * max(0, price[ANY_RESOURCE] - sum(self.held.values()))
             self.spare = dict.fromkeys(RESOURCES, 0)
-        for _ in range(min(totals.get(FAVOUR, 0), len(self.missing))):
+        for _ in range(min(totals.get(BUREAUCRAT_POWER, 0), len(self.missing))):
             self.missing.pop()
 
     def steps(self) -> list[str]:

@@ -8,9 +8,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import (
+    ARTIST_POWER,
     GOLD,
-    MAX_MUSES,
-    MUSE,
+    MAX_ARTISTS,
     PACKS,
     RESOURCES,
     WILDCARDS,
@@ -41,10 +41,10 @@ from referee_service.kernel.tuples import with_player
 def turnable_stocks(state: State, seat: int, *, powers: str, reserved_host: int = NO_HOST) -> tuple[Stock, ...]:
     """Return what a player can turn. The reserved host, where a building is to stand, may not be turned."""
     player = state.players[seat]
-    found = stocks_of(state.pack, home_fief(seat), player.lands, player.units, powers=powers)
+    stocks = stocks_of(state.pack, home_fief(seat), player.lands, player.units, powers=powers)
     if reserved_host == NO_HOST:
-        return found
-    return tuple(stock for stock in found if stock.name != host_name(reserved_host))
+        return stocks
+    return tuple(stock for stock in stocks if stock.name != host_name(reserved_host))
 
 
 def stocks_for_purchase(state: State, purchase: PurchaseFrame) -> tuple[Stock, ...]:
@@ -80,38 +80,38 @@ def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
     assert isinstance(payment, PaymentFrame)
     stocks = stocks_for_purchase(state, current_purchase(state))
     hand = state.active_player.hand
-    found = build_sources(state.pack, stocks, tuple(card for card, _ in hand), _max_muses(stocks, payment.pool))
+    available = build_sources(state.pack, stocks, tuple(card for card, _ in hand), _max_artists(stocks, payment.pool))
     counts = {stock.name: stock.size for stock in stocks}
     for card, count in hand:
         counts[HAND_PREFIX + card] = count
-    return found, counts
+    return available, counts
 
 
 @lru_cache(maxsize=8192)
 def build_sources(
-    pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], muses: int
+    pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], artists: int
 ) -> tuple[PaymentSource, ...]:
     """Return the sources of these stocks and hand cards, and all conversions.
 
-    `muses` is the largest number of artists that may double one output.
+    `artists` is the largest number of artists that may double one output.
     """
     tables = PACKS.get(pack)
     factor = tables.numbers["doubling"]
-    found = [_source(stock, use) for stock in stocks for use in stock.uses]
-    found += [
+    built = [_source(stock, use) for stock in stocks for use in stock.uses]
+    built += [
         PaymentSource(
             multiplied_source_name(use.name, times),
             stock=stock.name,
             produces=((use.kind, use.amount + use.doubled * (factor**times - 1)),),
-            consumes=((MUSE, times),),
+            consumes=((ARTIST_POWER, times),),
         )
         for stock in stocks
         for use in stock.uses
         if use.doubled
-        for times in range(1, muses + 1)
+        for times in range(1, artists + 1)
     ]
-    found += [discard_source(card, resource) for card in cards for resource in RESOURCES]
-    return (*found, *tables.conversions)
+    built += [discard_source(card, resource) for card in cards for resource in RESOURCES]
+    return (*built, *tables.conversions)
 
 
 def _source(stock: Stock, use: StockUse) -> PaymentSource:
@@ -174,8 +174,8 @@ def usable_sources_from(
     """Return the usable sources for these stocks and hand cards. Sources with equal effects are checked once."""
     by_name = {stock.name: stock for stock in stocks}
     payable: dict[tuple[str, Bag, Bag], bool] = {}
-    found = []
-    produced = build_sources(pack, stocks, cards, _max_muses(stocks, pool))[: -len(PACKS.get(pack).conversions)]
+    usable = []
+    produced = build_sources(pack, stocks, cards, _max_artists(stocks, pool))[: -len(PACKS.get(pack).conversions)]
     for source in (*produced, *conversions_of(pack, pool)):
         if source.consumes and not is_usable(source, pool, 1):
             continue
@@ -192,8 +192,8 @@ def usable_sources_from(
             remaining_cards = wild - 1 if key[0] == HAND_PREFIX else wild
             payable[key] = is_affordable(pack, unused, remaining_cards, pool_after(pool, source), owed)
         if payable[key]:
-            found.append(source)
-    return tuple(found)
+            usable.append(source)
+    return tuple(usable)
 
 
 @lru_cache(maxsize=4096)
@@ -207,10 +207,10 @@ def _after_one_use(used: Stock) -> Callable[[Stock], Stock]:
     return lambda stock: stock._replace(size=stock.size - 1) if stock is used else stock
 
 
-def _max_muses(stocks: tuple[Stock, ...], pool: Bag) -> int:
-    """Return how many artists may double one output: `MAX_MUSES` if any artist can be used, else 0."""
-    inspired = count_in(pool, MUSE) or any(use.kind == MUSE for stock in stocks for use in stock.uses)
-    return MAX_MUSES if inspired else 0
+def _max_artists(stocks: tuple[Stock, ...], pool: Bag) -> int:
+    """Return how many artists may double one output: `MAX_ARTISTS` if any artist can be used, else 0."""
+    has_artist = count_in(pool, ARTIST_POWER) or any(use.kind == ARTIST_POWER for stock in stocks for use in stock.uses)
+    return MAX_ARTISTS if has_artist else 0
 
 
 def cheapest_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:

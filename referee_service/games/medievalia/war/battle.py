@@ -58,8 +58,8 @@ def available_fighters(state: State, seat: int, fief: str) -> list[Unit]:
     return ready_units(state, seat, fief)
 
 
-def has_cards_in(state: State, seat: int, fief: str) -> bool:
-    """Return whether a player has something to attack in a fief. The own fief always counts."""
+def can_be_attacked_in(state: State, seat: int, fief: str) -> bool:
+    """Return whether a player can be attacked in a fief: always at home, elsewhere only with a unit there."""
     return fief == home_fief(seat) or any(unit.fief == fief for unit in state.players[seat].units)
 
 
@@ -115,12 +115,12 @@ def _target_name(unit: Unit) -> str:
 def strike_targets(state: State) -> list[str]:
     """Return the names of everything that an unengaged army may strike."""
     battle = current_battle(state)
-    found = [army_name(army) for army in sorted(engaged_armies(state))]
-    found += [target for target, _ in exposed_units(state)]
+    targets = [army_name(army) for army in sorted(engaged_armies(state))]
+    targets += [target for target, _ in exposed_units(state)]
     if battle.fief == home_fief(battle.defender):
         lands = state.players[battle.defender].lands
-        found += [host_name(host) for host, land in enumerate(lands) if land.card]
-    return found
+        targets += [host_name(host) for host, land in enumerate(lands) if land.card]
+    return targets
 
 
 # --- damage ---------------------------------------------------------------------------------------------------------
@@ -147,20 +147,20 @@ def _damage_frames(state: State) -> Iterator[TakeDamageFrame]:
     """Yield two frames for each army: the damage that it takes, and the damage that its opponents take."""
     battle, targets = current_battle(state), dict(current_battle(state).targets)
     for army in armies(state):
-        ours = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
+        attackers = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
         host = targets.get(army, NO_HOST)
-        theirs = _opponents_of(state, army, host)
-        yield TakeDamageFrame(battle.attacker, army, _attack(state, theirs), bonus=army_bonus(state, ours))
+        opponents = _opponents_of(state, army, host)
+        yield TakeDamageFrame(battle.attacker, army, _attack(state, opponents), bonus=army_bonus(state, attackers))
         bonus = _bonus_against(state, army) if host == NO_HOST else building_bonus(state, battle.defender, host)
-        yield TakeDamageFrame(battle.defender, army, _attack(state, ours), bonus=bonus, host=host)
+        yield TakeDamageFrame(battle.defender, army, _attack(state, attackers), bonus=bonus, host=host)
 
 
 def _bonus_against(state: State, army: int) -> int:
     """Return the bonus of the units that fight an army. A guard that was struck alone has the bonus of its land."""
     seat = current_battle(state).defender
-    theirs = [unit for unit in state.players[seat].units if unit.army == army]
-    return sum(building_bonus(state, seat, unit.host) for unit in theirs) + army_bonus(
-        state, [unit.card for unit in theirs]
+    opponents = [unit for unit in state.players[seat].units if unit.army == army]
+    return sum(building_bonus(state, seat, unit.host) for unit in opponents) + army_bonus(
+        state, [unit.card for unit in opponents]
     )
 
 

@@ -46,8 +46,8 @@ def remaining_bonus_at(state: State, seat: int, place: str) -> int:
 def bonus_available_to(state: State, seat: int, unit: Unit) -> int:
     """Return the points of defence that a unit may get. A unit cannot give its own bonus to itself."""
     place = battle_place(unit)
-    own = army_bonus(state, [unit.card]) if unit.host == NO_HOST else 0
-    return min(remaining_bonus_at(state, seat, place), max(0, total_bonus_at(state, seat, place) - own))
+    own_bonus = army_bonus(state, [unit.card]) if unit.host == NO_HOST else 0
+    return min(remaining_bonus_at(state, seat, place), max(0, total_bonus_at(state, seat, place) - own_bonus))
 
 
 def spend_bonus(state: State, seat: int, place: str, points: int) -> State:

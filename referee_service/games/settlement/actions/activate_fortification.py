@@ -24,21 +24,21 @@ class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
 
 def candidates(state: State) -> list[ActivateFortification]:
     """Return every fortification not activated in this round."""
-    me, bonus_counts = (
+    player, bonus_counts = (
         state.active_player,
         bonus_villager_options(state, content(state).numbers["activate_fortification_villagers"]),
     )
-    unused = [space for space in me.fortifications if space not in me.activated_fortifications]
+    unused = [space for space in player.fortifications if space not in player.activated_fortifications]
     return [ActivateFortification(space, bonus) for space in unused for bonus in bonus_counts]
 
 
 def objections(state: State, action: ActivateFortification) -> Iterator[Refusal]:
     """Yield every reason why this fortification may not be activated."""
-    me = state.active_player
+    player = state.active_player
     yield from villager_objections(state, content(state).numbers["activate_fortification_villagers"], action.bonus)
-    if action.space not in me.fortifications:
+    if action.space not in player.fortifications:
         yield refuse("activate_fortification.fort", space=action.space)
-    if action.space in me.activated_fortifications:
+    if action.space in player.activated_fortifications:
         yield refuse("activate_fortification.once", space=action.space)
 
 

@@ -34,8 +34,8 @@ def villagers_needed(state: State, space: int) -> int:
 
 def candidates(state: State) -> list[Explore]:
     """Return every free space next to an explored one, with every number of bonus villagers."""
-    me = state.active_player
-    free = [at for at in SPACES if not me.wilderness[at] and is_next_to_explored(me, at)]
+    player = state.active_player
+    free = [at for at in SPACES if not player.wilderness[at] and is_next_to_explored(player, at)]
     return [
         Explore(space, bonus)
         for space in free
@@ -45,13 +45,13 @@ def candidates(state: State) -> list[Explore]:
 
 def objections(state: State, action: Explore) -> Iterator[Refusal]:
     """Yield every reason why this space may not be explored."""
-    me = state.active_player
+    player = state.active_player
     yield from villager_objections(state, villagers_needed(state, action.space), action.bonus)
-    if me.wilderness[action.space]:
+    if player.wilderness[action.space]:
         yield refuse("explore.free", space=action.space)
-    elif not any(me.wilderness) and region_of(action.space) > 1:
+    elif not any(player.wilderness) and region_of(action.space) > 1:
         yield refuse("explore.first", region=region_of(action.space))
-    elif not is_next_to_explored(me, action.space):
+    elif not is_next_to_explored(player, action.space):
         yield refuse("explore.touching", space=action.space)
 
 

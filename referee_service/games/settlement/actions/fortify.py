@@ -23,20 +23,25 @@ class Fortify(Action, frozen=True, tag="fortify"):
 
 def candidates(state: State) -> list[Fortify]:
     """Return every terrain with neither monster nor fortification."""
-    me, bonus_counts = state.active_player, bonus_villager_options(state, content(state).numbers["fortify_villagers"])
-    open_spaces = [at for at in SPACES if me.wilderness[at] and at not in me.monsters and at not in me.fortifications]
+    player, bonus_counts = (
+        state.active_player,
+        bonus_villager_options(state, content(state).numbers["fortify_villagers"]),
+    )
+    open_spaces = [
+        at for at in SPACES if player.wilderness[at] and at not in player.monsters and at not in player.fortifications
+    ]
     return [Fortify(space, bonus) for space in open_spaces for bonus in bonus_counts]
 
 
 def objections(state: State, action: Fortify) -> Iterator[Refusal]:
     """Yield every reason why this terrain may not be fortified."""
-    me = state.active_player
+    player = state.active_player
     yield from villager_objections(state, content(state).numbers["fortify_villagers"], action.bonus)
-    if not me.wilderness[action.space]:
+    if not player.wilderness[action.space]:
         yield refuse("fortify.terrain", space=action.space)
-    if action.space in me.monsters:
+    if action.space in player.monsters:
         yield refuse("fortify.monster", space=action.space)
-    if action.space in me.fortifications:
+    if action.space in player.fortifications:
         yield refuse("fortify.once", space=action.space)
 
 

@@ -24,9 +24,9 @@ class KeepBasics(Action, frozen=True, tag="keep_basics"):
 
 def candidates(state: State) -> list[KeepBasics]:
     """Return every choice of the allowed number of basic resources."""
-    me, most = state.active_player, max_kept_basics(state, state.active_player)
-    counts = product(*(range(min(most, amount_of(me, basic)) + 1) for basic in BASICS))
-    return [KeepBasics(_expand_counts(chosen)) for chosen in counts if sum(chosen) == most]
+    player, max_kept = state.active_player, max_kept_basics(state, state.active_player)
+    counts = product(*(range(min(max_kept, amount_of(player, basic)) + 1) for basic in BASICS))
+    return [KeepBasics(_expand_counts(chosen)) for chosen in counts if sum(chosen) == max_kept]
 
 
 def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
@@ -36,11 +36,11 @@ def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
 
 def objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
     """Yield every reason why exactly these resources may not be kept."""
-    me = state.active_player
-    if Counter(action.kept) - Counter(basics_of(me)):
+    player = state.active_player
+    if Counter(action.kept) - Counter(basics_of(player)):
         yield refuse("keep_basics.held", kept=action.kept)
-    if len(action.kept) != max_kept_basics(state, me):
-        yield refuse("keep_basics.count", found=len(action.kept), wanted=max_kept_basics(state, me))
+    if len(action.kept) != max_kept_basics(state, player):
+        yield refuse("keep_basics.count", found=len(action.kept), wanted=max_kept_basics(state, player))
     if list(action.kept) != sorted(action.kept):
         yield refuse("keep_basics.sorted")
 

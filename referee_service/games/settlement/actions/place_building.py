@@ -26,9 +26,9 @@ def candidates(state: State) -> list[PlaceBuilding]:
 
 def objections(state: State, action: PlaceBuilding) -> Iterator[Refusal]:
     """Yield a refusal if the space has a building."""
-    there = state.active_player.colony[action.space]
-    if there:
-        yield refuse("place_building.empty", space=action.space, there=there)
+    building = state.active_player.colony[action.space]
+    if building:
+        yield refuse("place_building.empty", space=action.space, there=building)
 
 
 def apply(state: State, action: PlaceBuilding) -> State:

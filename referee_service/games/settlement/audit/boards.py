@@ -78,7 +78,7 @@ def _check_zones(tables: Content, player: Player, path: str) -> Iterator[Fault]:
     for street, times in zip(STREETS, player.streets, strict=True):
         if times and not buildings_in(player, street):
             yield fault(f"{path}.streets[{STREETS.index(street)}]", "audit.zone")
-    own = tables.artefacts[player.artefact].permits if player.artefact else frozenset()
+    permits = tables.artefacts[player.artefact].permits if player.artefact else frozenset()
     for name, permit in (("regions", "second_region"), ("streets", "second_street")):
-        if getattr(player, name).count(2) > (permit in own):
+        if getattr(player, name).count(2) > (permit in permits):
             yield fault(f"{path}.{name}", "audit.zone")

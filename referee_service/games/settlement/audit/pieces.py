@@ -23,11 +23,11 @@ def pieces(state: State) -> Iterator[Fault]:
                 yield fault(f"supply.terrain_{level}", "audit.level", terrain=terrain, level=level)
 
 
-def _check_counts(path: str, found: Counter[str], totals: Mapping[str, int]) -> Iterator[Fault]:
+def _check_counts(path: str, counts: Counter[str], totals: Mapping[str, int]) -> Iterator[Fault]:
     """Yield a fault for each piece whose count is not its total."""
     for piece, total in totals.items():
-        if found[piece] != total:
-            yield fault(path, "audit.pieces", piece=piece, found=found[piece], total=total)
+        if counts[piece] != total:
+            yield fault(path, "audit.pieces", piece=piece, found=counts[piece], total=total)
 
 
 def _count_all(*places: Iterable[str]) -> Counter[str]:
@@ -37,33 +37,33 @@ def _count_all(*places: Iterable[str]) -> Counter[str]:
 
 def _terrains(state: State) -> Counter[str]:
     """Count all terrains."""
-    found = _count_all(*(player.wilderness for player in state.players))
+    counts = _count_all(*(player.wilderness for player in state.players))
     for level in LEVELS:
-        found.update(dict(state.supply.terrains(level)))
-    return found
+        counts.update(dict(state.supply.terrains(level)))
+    return counts
 
 
 def _buildings(state: State) -> Counter[str]:
     """Count all buildings, those waiting to be placed included."""
     bought = [frame.building for frame in state.pending if isinstance(frame, PlaceBuildingFrame)]
-    found = _count_all(bought, *(player.colony for player in state.players))
+    counts = _count_all(bought, *(player.colony for player in state.players))
     for slot in state.market:
-        found[slot.building] += slot.count
-    found.update(dict(state.supply.buildings))
-    return found
+        counts[slot.building] += slot.count
+    counts.update(dict(state.supply.buildings))
+    return counts
 
 
 def _heroes(state: State) -> Counter[str]:
     """Count all heroes. Removed artefacts are counted too and ignored later."""
-    found = _count_all(state.hero_row, *(player.heroes for player in state.players))
-    found.update(dict(state.supply.heroes))
-    found.update(dict(state.supply.removed))
-    return found
+    counts = _count_all(state.hero_row, *(player.heroes for player in state.players))
+    counts.update(dict(state.supply.heroes))
+    counts.update(dict(state.supply.removed))
+    return counts
 
 
 def _artefacts(state: State) -> Counter[str]:
     """Count all artefacts. Removed heroes are counted too and ignored later."""
-    found = _count_all(state.artefacts, (player.artefact for player in state.players))
-    found.update(dict(state.supply.artefacts))
-    found.update(dict(state.supply.removed))
-    return found
+    counts = _count_all(state.artefacts, (player.artefact for player in state.players))
+    counts.update(dict(state.supply.artefacts))
+    counts.update(dict(state.supply.removed))
+    return counts

@@ -13,8 +13,8 @@ from referee_service.kernel.rules import Fault, fault
 
 def cited_points(state: State) -> Iterator[Fault]:
     """Yield a fault for each seat whose score lines differ from a recount."""
-    nothing = replace(state, score_lines=((),) * len(state.players))
-    wanted = (score(nothing) if state.stage == "over" else nothing).score_lines
+    unscored = replace(state, score_lines=((),) * len(state.players))
+    wanted = (score(unscored) if state.stage == "over" else unscored).score_lines
     for seat, lines in enumerate(state.score_lines):
         if lines != wanted[seat]:
             yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))

@@ -93,8 +93,8 @@ def _fits_encounter(state: State, index: int, frame: Frame) -> bool:
     Several encounters belong to one region, and the leftmost one comes first.
     """
     assert isinstance(frame, EncounterFrame)
-    me, above = state.active_player, state.pending[index + 1 : index + 2]
-    is_free = bool(me.wilderness[frame.space]) and frame.space not in (*me.monsters, *me.fortifications)
+    player, above = state.active_player, state.pending[index + 1 : index + 2]
+    is_free = bool(player.wilderness[frame.space]) and frame.space not in (*player.monsters, *player.fortifications)
     next_spaces = [each.space for each in above if isinstance(each, EncounterFrame)]
     return is_free and all(at < frame.space and region_of(at) == region_of(frame.space) for at in next_spaces)
 

@@ -133,8 +133,8 @@ def _check_player_ranges(tables: Content, player: Player, path: str) -> Iterator
     yield from _check_range(f"{path}.bonus_villagers", player.bonus_villagers, 0, MAX_NUMBER)
     yield from _check_range(f"{path}.bonus_used", player.bonus_used, 0, MAX_NUMBER)
     for name in ("stored", "regions", "streets"):
-        for found in getattr(player, name):
-            yield from _check_range(f"{path}.{name}", found, 0, MAX_NUMBER if name == "stored" else 2)
+        for value in getattr(player, name):
+            yield from _check_range(f"{path}.{name}", value, 0, MAX_NUMBER if name == "stored" else 2)
     for name in ("monsters", "fortifications", "activated_fortifications"):
         yield from _check_spaces(f"{path}.{name}", getattr(player, name))
     yield from _check_set(f"{path}.heroes", player.heroes)
@@ -160,10 +160,10 @@ def _check_frames(state: State) -> Iterator[Fault]:
             yield from _check_range(f"{path}.pool", size_of(frame.pool), 0, MAX_LAID)
 
 
-def _check_range(path: str, found: int, low: int, high: int) -> Iterator[Fault]:
-    """Yield a fault unless low ≤ found ≤ high."""
-    if not low <= found <= high:
-        yield fault(path, "audit.range", found=found, low=low, high=high)
+def _check_range(path: str, value: int, low: int, high: int) -> Iterator[Fault]:
+    """Yield a fault unless low ≤ value ≤ high."""
+    if not low <= value <= high:
+        yield fault(path, "audit.range", found=value, low=low, high=high)
 
 
 def _check_spaces(path: str, spaces: tuple[int, ...]) -> Iterator[Fault]:

@@ -85,11 +85,11 @@ def _draws_then(state: State, draws: list[str], beneath: list[str], seats: tuple
 
     Artefacts are on offer only after the other draws.
     """
-    found = [question_of(frame) for frame in state.pending]
+    questions = [question_of(frame) for frame in state.pending]
     is_early = bool(draws[1:]) and bool(state.artefacts or any(player.artefact for player in state.players))
     is_row_early = draws == list(SETUP_DRAWS) and any(state.hero_row)
     seats_found = tuple(frame.seat for frame in state.pending)
-    are_expected = found == [*beneath, *draws] and draws == list(SETUP_DRAWS[: len(draws)])
+    are_expected = questions == [*beneath, *draws] and draws == list(SETUP_DRAWS[: len(draws)])
     return are_expected and seats_found == (*seats, *(CHANCE for _ in draws)) and not is_early and not is_row_early
 
 

@@ -200,44 +200,56 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
     lacking = sorted(set(NUMBERS) - set(numbers))
     yield "numbers", f"the rules also need {', '.join(lacking)}", not lacking
     for name, value in numbers.items():
-        yield f"numbers {name!r}", f"{value} is less than it can be", value >= 1
-    yield "numbers 'basics_for_basic'", "two or more: one for one is a permit", numbers["basics_for_basic"] >= 2
-    yield "regions", "there are three", len(pack.regions) == len(LEVELS)
-    yield "hero_slots", "there is at least one", bool(pack.hero_slots)
+        yield f"numbers {name!r}", f"{value} is too small: it must be at least 1", value >= 1
+    yield (
+        "numbers 'basics_for_basic'",
+        "it must be at least 2, because an exchange of one for one needs a permit",
+        numbers["basics_for_basic"] >= 2,
+    )
+    yield "regions", "there must be exactly 3", len(pack.regions) == len(LEVELS)
+    yield "hero_slots", "there must be at least 1", bool(pack.hero_slots)
     villagers = [(row.id, row.villagers) for row in pack.regions] + [(row.id, row.villagers) for row in pack.monsters]
     villagers += [(name, value) for name, value in numbers.items() if name.endswith("_villagers")]
     for id, needed in villagers:
-        yield f"villagers of {id!r}", f"an action takes 1 to {MAX_VILLAGERS}", 1 <= needed <= MAX_VILLAGERS
+        yield f"villagers of {id!r}", f"it must be from 1 to {MAX_VILLAGERS}", 1 <= needed <= MAX_VILLAGERS
     copies = [(row.id, row.copies) for row in pack.terrains] + [(row.id, row.copies) for row in pack.buildings]
     for id, count in copies:
-        yield f"copies of {id!r}", "there is at least one", count >= 1
+        yield f"copies of {id!r}", "it must be at least 1", count >= 1
     least = [row.least for row in pack.ranks]
-    yield "ranks", "they begin at 0 and rise", bool(least) and least[0] == 0 and least == sorted(set(least))
+    yield (
+        "ranks",
+        "least points must begin at 0 and rise",
+        bool(least) and least[0] == 0 and least == sorted(set(least)),
+    )
 
 
 def _check_names(pack: Pack) -> Iterator[Requirement]:
     """Yield the requirements on names of resources, monsters, guilds and rules."""
-    yield "resources", f"they are {', '.join(RESOURCES)}", [row.id for row in pack.resources] == list(RESOURCES)
+    yield (
+        "resources",
+        f"the ids must be {', '.join(RESOURCES)}",
+        [row.id for row in pack.resources] == list(RESOURCES),
+    )
     basics = tuple(row.id for row in pack.resources if row.basic)
-    yield "resources", f"the basic ones are {', '.join(BASICS)}", basics == BASICS
+    yield "resources", f"the basic ones must be {', '.join(BASICS)}", basics == BASICS
     for table, id, resources, also in _amounts(pack):
         known = all(name in (*RESOURCES, *also) and count >= 1 for name, count in resources.items())
-        yield f"{table} {id!r}", "it names resources, each at least once", known
+        yield f"{table} {id!r}", "it has an unknown resource or a count below 1", known
     monsters, guilds = {row.id for row in pack.monsters}, {row.id for row in pack.guilds}
     for terrain in pack.terrains:
         known = terrain.resource in RESOURCES and terrain.monster in monsters and terrain.level in LEVELS
-        yield f"terrains {terrain.id!r}", "level, resource or monster is not known", known
+        yield f"terrains {terrain.id!r}", "its level, resource or monster is unknown", known
     for hero in pack.heroes:
         known = hero.monster in monsters and hero.guild in guilds and hero.villagers >= 0
-        yield f"heroes {hero.id!r}", "guild or monster is not known", known
+        yield f"heroes {hero.id!r}", "its guild or monster is unknown, or its villagers are below 0", known
     cited = [(row.id, row.rule) for row in pack.guilds] + [(row.id, row.rule) for row in pack.buildings if row.stores]
     for id, rule in cited:
         yield f"rule of {id!r}", f"no rule is called {rule!r}", rule in load_rules(PACKAGE)
     for building in pack.buildings:
         fits = not building.stores or (len(building.give) == 1 and ANY_BASIC not in building.give)
-        yield f"buildings {building.id!r}", "it stores what it is given, of one kind", fits
+        yield f"buildings {building.id!r}", "a building that stores must be given exactly one kind", fits
         one = building.give.get(ANY_BASIC, 1) == 1
-        yield f"buildings {building.id!r}", "it takes one basic resource, not several", one
+        yield f"buildings {building.id!r}", "it may take only one basic resource", one
 
 
 def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, ...]]]:
@@ -254,10 +266,14 @@ def _amounts(pack: Pack) -> Iterator[tuple[str, str, dict[str, int], tuple[str, 
 def _check_supplies(tables: Content) -> Iterator[Requirement]:
     """Yield the requirements on the sizes of the piles."""
     for level, pile in zip(LEVELS, tables.terrain_piles, strict=True):
-        yield "terrains", f"level {level}: every region can be explored", size_of(pile) >= COLUMNS * max(SEAT_COUNTS)
+        yield (
+            "terrains",
+            f"level {level} must have a terrain for every space",
+            size_of(pile) >= COLUMNS * max(SEAT_COUNTS),
+        )
     offered = max(SEAT_COUNTS) + tables.numbers["spare_artefacts"]
     solo = 1 + tables.numbers["spare_artefacts"] + tables.numbers["rounds"] - 1
-    yield "artefacts", f"{max(offered, solo)} are needed", len(tables.artefacts) >= max(offered, solo)
+    yield "artefacts", f"there must be at least {max(offered, solo)}", len(tables.artefacts) >= max(offered, solo)
 
 
 def _bag(amounts: Mapping[str, int]) -> Bag:
