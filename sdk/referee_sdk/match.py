@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 class Match:
     """One match: current state, legal actions, events so far, undo, record and saving.
 
-    The host of a guarded match has its `credentials`. A player who joined it has only the own credential.
+    The host of a guarded match has its `credentials`. A player who joined it has only their own credential.
     """
 
     def __init__(
