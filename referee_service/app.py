@@ -74,7 +74,9 @@ def open_store(settings: Settings) -> Store:
         return MemoryStore(settings.cache_bytes)
     from referee_service.store.redis import RedisStore
 
-    return TieredStore(MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout))
+    return TieredStore(
+        MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout_seconds)
+    )
 
 
 def _shut_down(store: Store) -> None:
@@ -92,10 +94,10 @@ def _search_queue(settings: Settings) -> SearchQueue:
 
     return RqSearchQueue(
         settings.redis_url,
-        timeout=max(1.0, settings.redis_timeout),
-        job_seconds=settings.job_seconds,
+        timeout=max(1.0, settings.redis_timeout_seconds),
+        search_seconds=settings.search_seconds,
         keep_seconds=settings.job_keep_seconds,
-        limit=settings.job_limit,
+        search_limit=settings.search_limit,
     )
 
 

@@ -54,14 +54,14 @@ class Settings:
     """Lifetime of cache entries. 0 disables the cache."""
     cache_bytes: int = 64 << 20
     """Size limit of the in-process cache. Redis has its own limit."""
-    redis_timeout: float = 0.2
+    redis_timeout_seconds: float = 0.2
     """Seconds that a request waits for Redis."""
-    job_seconds: int = 120
-    """Longest duration of a search."""
-    job_limit: int = 16
-    """Searches in progress per API key."""
+    search_seconds: int = 120
+    """Longest duration of a search in a worker."""
+    search_limit: int = 16
+    """Number of searches in progress that each API key may have."""
     job_keep_seconds: int = 3600
-    """Lifetime of finished jobs."""
+    """Lifetime of jobs and of the results of their searches."""
     cors_origins: tuple[str, ...] = ()
     """Origins that browsers may call from; `*` is any."""
     log_level: str = "info"
@@ -84,9 +84,9 @@ class Settings:
             body_limit=_read(environ, "REFEREE_BODY_LIMIT", _integer(1, _MAX_BYTES), default.body_limit),
             cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _integer(0, 10**8), default.cache_seconds),
             cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _integer(0, _MAX_BYTES), default.cache_bytes),
-            redis_timeout=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, default.redis_timeout),
-            job_seconds=_read(environ, "REFEREE_JOB_SECONDS", _integer(1, 86400), default.job_seconds),
-            job_limit=_read(environ, "REFEREE_JOB_LIMIT", _integer(1, 10**6), default.job_limit),
+            redis_timeout_seconds=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, default.redis_timeout_seconds),
+            search_seconds=_read(environ, "REFEREE_JOB_SECONDS", _integer(1, 86400), default.search_seconds),
+            search_limit=_read(environ, "REFEREE_JOB_LIMIT", _integer(1, 10**6), default.search_limit),
             job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _integer(1, 10**8), default.job_keep_seconds),
             cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, default.cors_origins),
             log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, default.log_level),
@@ -105,9 +105,9 @@ class Settings:
             "REFEREE_BODY_LIMIT": str(self.body_limit),
             "REFEREE_CACHE_SECONDS": str(self.cache_seconds),
             "REFEREE_CACHE_BYTES": str(self.cache_bytes),
-            "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout),
-            "REFEREE_JOB_SECONDS": str(self.job_seconds),
-            "REFEREE_JOB_LIMIT": str(self.job_limit),
+            "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout_seconds),
+            "REFEREE_JOB_SECONDS": str(self.search_seconds),
+            "REFEREE_JOB_LIMIT": str(self.search_limit),
             "REFEREE_JOB_KEEP_SECONDS": str(self.job_keep_seconds),
             "REFEREE_CORS_ORIGINS": ",".join(self.cors_origins),
             "REFEREE_LOG_LEVEL": self.log_level,

@@ -32,7 +32,7 @@ def test_defaults_suit_one_local_process_without_keys():
     assert (settings.redis_url, settings.content_dir, settings.rate_limit) == (None, None, None)
     assert (settings.secrets, settings.api_keys, settings.cors_origins) == ((), frozenset(), ())
     assert (settings.body_limit, settings.cache_seconds, settings.cache_bytes) == (1048576, 3600, 67108864)
-    assert settings.redis_timeout == 0.2
+    assert settings.redis_timeout_seconds == 0.2
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\t\n"])
@@ -82,8 +82,8 @@ def test_settings_are_frozen():
         ("REFEREE_BODY_LIMIT", "1", "body_limit", 1),
         ("REFEREE_CACHE_SECONDS", "0", "cache_seconds", 0),
         ("REFEREE_CACHE_BYTES", "0", "cache_bytes", 0),
-        ("REFEREE_REDIS_TIMEOUT", "1", "redis_timeout", 1.0),
-        ("REFEREE_REDIS_TIMEOUT", ".05", "redis_timeout", 0.05),
+        ("REFEREE_REDIS_TIMEOUT", "1", "redis_timeout_seconds", 1.0),
+        ("REFEREE_REDIS_TIMEOUT", ".05", "redis_timeout_seconds", 0.05),
         ("REFEREE_CORS_ORIGINS", "*", "cors_origins", ("*",)),
         (
             "REFEREE_CORS_ORIGINS",

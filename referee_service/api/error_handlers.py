@@ -56,7 +56,7 @@ CODE_BY_STATUS = {
 }
 """Error code for statuses that Flask and Werkzeug raise on their own."""
 
-RETRY_SECONDS = "1"
+RETRY_AFTER = "1"
 """Value of `Retry-After` on 429 and 503 responses, in seconds."""
 
 
@@ -74,7 +74,7 @@ def problem_response(error: ServiceError, **extras: object) -> Response:
     }
     response = Response(msgspec.json.encode(body), status=status, content_type="application/problem+json")
     if status in (429, 503):
-        response.headers["Retry-After"] = RETRY_SECONDS
+        response.headers["Retry-After"] = RETRY_AFTER
     return response
 
 

@@ -23,15 +23,17 @@ def add_rate_limits(app: Flask, settings: Settings) -> None:
         return
     from flask_limiter import Limiter, RateLimitExceeded  # imported late: it adds 0.1 s to every start
 
-    def client() -> str:
-        """Return the counter name: the hash of a valid API key, or the address."""
+    def counter_name() -> str:
+        """Return the name of the counter for this request: the hash of a valid API key, or the address."""
         if is_valid_api_key(api_key_of(request), settings.api_keys):
             return f"key:{client_id_of(request)}"
         return f"address:{request.remote_addr}"
 
-    timeouts: dict[str, Any] = dict.fromkeys(("socket_timeout", "socket_connect_timeout"), settings.redis_timeout)
+    timeouts: dict[str, Any] = dict.fromkeys(
+        ("socket_timeout", "socket_connect_timeout"), settings.redis_timeout_seconds
+    )
     limiter = Limiter(
-        client,
+        counter_name,
         app=app,
         application_limits=[settings.rate_limit],
         storage_uri=_storage_uri(settings.redis_url),

@@ -35,7 +35,7 @@ def play_game(game: AnyGame, players: Sequence[BotFunction], seed: str) -> Resul
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """Return the 95% confidence interval of a win rate (Wilson score interval)."""
-    share, doubt = wins / games, Z_95 * Z_95 / games
-    middle = share + doubt / 2
-    width = Z_95 * sqrt(share * (1 - share) / games + doubt / (4 * games))
-    return (middle - width) / (1 + doubt), (middle + width) / (1 + doubt)
+    win_rate, z2_per_game = wins / games, Z_95 * Z_95 / games
+    center = win_rate + z2_per_game / 2
+    margin = Z_95 * sqrt(win_rate * (1 - win_rate) / games + z2_per_game / (4 * games))
+    return (center - margin) / (1 + z2_per_game), (center + margin) / (1 + z2_per_game)

@@ -24,7 +24,7 @@ class Choice(Struct, frozen=True):
     ranking: tuple[ActionRank, ...]
     iterations: int
     nodes: int = 0
-    """Number of states that the bot evaluated."""
+    """Number of simulated states that the search created. 0 for a bot that does not search."""
     stopped: bool = False
     """True if the caller stopped the search before its budget was used."""
 
@@ -52,14 +52,14 @@ def merge_choices(choices: Sequence[Choice]) -> Choice:
     """Merge the choices of several searches of one view. Visits are added; values are weighted by visits."""
     visits: dict[str, int] = {}
     sums: dict[str, float] = {}
-    guesses: dict[str, float | None] = {}
+    unvisited_values: dict[str, float | None] = {}
     for one in choices:
         for each in one.ranking:
             visits[each.notation] = visits.get(each.notation, 0) + each.visits
             sums[each.notation] = sums.get(each.notation, 0.0) + each.visits * (each.value or 0.0)
-            guesses.setdefault(each.notation, each.value)
+            unvisited_values.setdefault(each.notation, each.value)
     together = [
-        ActionRank(name, count, round(sums[name] / count, VALUE_DIGITS) if count else guesses[name])
+        ActionRank(name, count, round(sums[name] / count, VALUE_DIGITS) if count else unvisited_values[name])
         for name, count in visits.items()
     ]
     return Choice(

@@ -23,6 +23,7 @@ from referee_service.bots.simulation import (
     ChanceSample,
     ChanceSampler,
     SimulatedState,
+    StateCounter,
     observed_action,
     seat_to_move,
     verb_prior,
@@ -47,7 +48,7 @@ MAX_DEPTH: Final = 60
 MAX_ROLLOUT_DECISIONS: Final = 4
 """Maximum number of greedy decisions from a leaf."""
 MAX_STATES: Final = 100_000
-"""Maximum number of states in memory. After that, a search only revisits known states."""
+"""Maximum number of states in memory. After that, a search only revisits the states it has."""
 
 ShouldStop = Callable[[int, Callable[[], Choice]], bool]
 """Called after every iteration with the number of iterations and a function that returns the current choice.
@@ -108,9 +109,9 @@ class MctsSearch:
     def __init__(self, game: AnyGame, view: Struct, seed: str, *, part: int = 0) -> None:
         self.game, self.view = game, view
         self.key = random_key(seed, view, part=part)
-        self.state_count = [0]
+        self.state_counter = StateCounter()
         self.determinizations: list[SimulatedState] = [
-            SimulatedState(game, determinize(game, view, self.key, 0), self.state_count)
+            SimulatedState(game, determinize(game, view, self.key, 0), self.state_counter)
         ]
         self.seat = seat_to_move(game, self.determinizations[0].state)
         self.hides_information = any(
@@ -139,7 +140,7 @@ class MctsSearch:
         for action in self.determinizations[0].legal():
             stats = self.root.actions.get(action)
             ranking.append(rank_action(action, stats.visits if stats else 0, stats.mean_value if stats else None))
-        return Choice(sort_ranking(ranking), self.iterations, self.state_count[0])
+        return Choice(sort_ranking(ranking), self.iterations, self.state_counter.count)
 
     def visit_margin(self) -> int:
         """Return by how many visits the most visited action leads."""
@@ -187,14 +188,14 @@ class MctsSearch:
 
     def _can_expand(self, simulated: SimulatedState) -> bool:
         """Return whether a state may get children. A full memory allows only states that already have some."""
-        return self.state_count[0] < MAX_STATES or simulated.is_expanded
+        return self.state_counter.count < MAX_STATES or simulated.is_expanded
 
     def _next_determinization(self) -> SimulatedState:
         """Return the next determinization. A view that hides nothing has a single one."""
         at = self.iterations % MAX_DETERMINIZATIONS if self.hides_information else 0
         if at == len(self.determinizations):
             self.determinizations.append(
-                SimulatedState(self.game, determinize(self.game, self.view, self.key, at), self.state_count)
+                SimulatedState(self.game, determinize(self.game, self.view, self.key, at), self.state_counter)
             )
         return self.determinizations[at]
 
@@ -202,13 +203,13 @@ class MctsSearch:
         """Return a chance sample: a new one while there are few, later the one with the fewest visits per draw."""
         samples = simulated.samples
         tried = sum(sample.visits for sample in samples)
-        if len(samples) * len(samples) <= tried and (self.state_count[0] < MAX_STATES or not samples):
+        if len(samples) * len(samples) <= tried and (self.state_counter.count < MAX_STATES or not samples):
             sample = self.sampler.sample(simulated, self.seat)
-            for known in samples:
-                if known.seen == sample.seen:
-                    known.times += 1
-                    known.visits += 1
-                    return known
+            for earlier in samples:
+                if earlier.seen == sample.seen:
+                    earlier.times += 1
+                    earlier.visits += 1
+                    return earlier
             samples.append(sample)
             return sample
         sample = min(samples, key=lambda each: each.visits / each.times)

@@ -51,15 +51,24 @@ def seat_to_move(game: AnyGame, state: State) -> int:
     return turn.seat
 
 
+class StateCounter:
+    """Number of simulated states that one search has created. All its states share the counter."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
 class SimulatedState:
     """A determinized state with its children. Actions, children and leads are computed once, on first use."""
 
-    __slots__ = ("_children", "_greedy_child", "_leads", "actions", "game", "samples", "seat", "state", "state_count")
+    __slots__ = ("_children", "_greedy_child", "_leads", "actions", "game", "samples", "seat", "state", "state_counter")
 
-    def __init__(self, game: AnyGame, state: State, state_count: list[int]) -> None:
+    def __init__(self, game: AnyGame, state: State, state_counter: StateCounter) -> None:
         turn = game.turn(state)
-        self.game, self.state, self.state_count = game, state, state_count
-        state_count[0] += 1  # shared by all states of a search: how many exist
+        self.game, self.state, self.state_counter = game, state, state_counter
+        state_counter.count += 1
         self.seat: Seat | None = turn.seat if turn is not None else None
         self.actions: list[Action] | None = None
         self.samples: list[ChanceSample] = []
@@ -78,7 +87,7 @@ class SimulatedState:
         child = self._children.get(action)
         if child is None:
             state = apply_and_pay(self.game, self.state, action)
-            child = self._children[action] = SimulatedState(self.game, state, self.state_count)
+            child = self._children[action] = SimulatedState(self.game, state, self.state_counter)
         return child
 
     def greedy_child(self, seat: int) -> SimulatedState:
@@ -133,7 +142,7 @@ class ChanceSampler:
             outcome = self.pick(outcomes)
             seen.append(observed_action(game, state, outcome, seat))
             state = engine.apply(game, state, outcome)[0]
-        return ChanceSample(SimulatedState(game, state, parent.state_count), tuple(seen))
+        return ChanceSample(SimulatedState(game, state, parent.state_counter), tuple(seen))
 
 
 def observed_action(game: AnyGame, state: State, action: Action, seat: int) -> Action | str:

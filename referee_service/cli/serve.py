@@ -109,7 +109,7 @@ def _redis_for_run(settings: Settings) -> Iterator[tuple[str, str]]:
 
 def _serve_until_stopped(settings: Settings, notes: Sequence[str] = ()) -> None:
     """Serve until SIGTERM or Ctrl-C. The app is created first, so that a broken content pack prevents the start."""
-    port = _claim_port(settings.host, settings.port)
+    port = _free_port(settings.host, settings.port)
     _application(settings)
     lines = [f"Referee {__version__}: {', '.join(GAMES)}", *notes, *_addresses(settings, port)]
     greet = partial(print, "\n  ".join(lines), flush=True)
@@ -124,7 +124,10 @@ def _application(settings: Settings) -> Flask:
 
 
 def listen(load: Callable[[], Flask], *, host: str, port: int, greet: Callable[[], None] | None = None) -> None:
-    """Serve an app with granian in one process with threads. Return after SIGTERM or Ctrl-C and open requests."""
+    """Serve an app with granian in one process with threads.
+
+    Return once a stop signal has arrived and all open requests have finished.
+    """
     server = Server(
         "referee",
         address=host,
@@ -155,7 +158,7 @@ def _exit_with_parent(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _claim_port(host: str, port: int) -> int:
+def _free_port(host: str, port: int) -> int:
     """Check that the port is free and return it; for 0, return any free port. Raises StartupError."""
     try:
         (family, kind, _, _, address), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)

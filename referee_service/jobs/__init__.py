@@ -1,4 +1,4 @@
-"""Search jobs in other processes: an RQ queue in Redis, the function that its workers run, and the workers.
+"""Searches in other processes: an RQ queue in Redis, the function that its workers run, and the workers.
 
 Redis holds only JSON. Workers on several hosts need nothing in common but the same REDIS_URL.
 """

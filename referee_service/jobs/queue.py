@@ -1,4 +1,7 @@
-"""The search queue on RQ: each search is one RQ job, which is requeued if its worker dies."""
+"""The search queue on RQ. A search is one task in the queue, which is requeued if its worker dies.
+
+RQ calls a task a job. Here `rq_job` is RQ's object, and a job is only the HTTP resource for a bot request.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rq import Queue
 from rq.exceptions import InvalidJobOperation, NoSuchJobError
-from rq.job import Job, JobStatus
+from rq.job import Job as RqJob
+from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from referee_service.bots.choice import ActionRank
@@ -43,26 +47,26 @@ MAX_BLOCK_SECONDS: Final = 0.25
 """Longest blocking read in seconds. It is shorter than the Redis timeout, so waiting callers notice dead workers."""
 LOCK_SECONDS: Final = 5
 """Lifetime of the lock for enqueueing a search. Enqueueing takes far less time."""
-DAY_SECONDS: Final = 86_400
-"""Seconds after which a search that no worker ran expires."""
-ACTIVE_JOB_STATUSES: Final = (JobStatus.QUEUED, JobStatus.STARTED)
+QUEUED_TASK_SECONDS: Final = 86_400
+"""Lifetime of a task that no worker has started, in seconds."""
+ACTIVE_RQ_STATUSES: Final = (JobStatus.QUEUED, JobStatus.STARTED)
 
 
 class RqSearchQueue:
     """SearchQueue on RQ for web processes.
 
-    `timeout` bounds each wait for Redis and `job_seconds` each search. `keep_seconds` is how long results are kept.
-    `limit` is the number of searches that one client may have in progress.
+    `timeout` bounds each wait for Redis and `search_seconds` each search. `keep_seconds` is the lifetime of jobs and
+    results. `search_limit` is the number of searches that one client may have in progress.
     """
 
-    def __init__(self, url: str, *, timeout: float, job_seconds: int, keep_seconds: int, limit: int) -> None:
+    def __init__(self, url: str, *, timeout: float, search_seconds: int, keep_seconds: int, search_limit: int) -> None:
         self.connection = Redis.from_url(
             url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=Retry(NoBackoff(), 0), driver_info=None
         )
         self.queue = Queue(
-            QUEUE_NAME, connection=self.connection, serializer=JSONSerializer, default_timeout=job_seconds
+            QUEUE_NAME, connection=self.connection, serializer=JSONSerializer, default_timeout=search_seconds
         )
-        self.job_seconds, self.keep_seconds, self.limit = job_seconds, keep_seconds, limit
+        self.search_seconds, self.keep_seconds, self.search_limit = search_seconds, keep_seconds, search_limit
 
     # --- for the services ---------------------------------------------------------------------------------------------
 
@@ -75,60 +79,60 @@ class RqSearchQueue:
             if not live_workers(self.connection):
                 raise ServiceError("no-worker.alive")
             in_progress = self._active_count(client_id)
-        if in_progress + count > self.limit:
-            raise ServiceError("too-many-jobs.limit", in_progress=in_progress, limit=self.limit)
+        if in_progress + count > self.search_limit:
+            raise ServiceError("too-many-jobs.limit", in_progress=in_progress, limit=self.search_limit)
 
-    def save_job(self, name: str, spec: bytes) -> None:
+    def save_job(self, job_id: str, spec: bytes) -> None:
         """Store the spec of a job for `keep_seconds`."""
         with _redis_errors():
-            self.connection.set(job_spec_key(name), spec, ex=self.keep_seconds)
+            self.connection.set(job_spec_key(job_id), spec, ex=self.keep_seconds)
 
-    def load_job(self, name: str) -> bytes | None:
+    def load_job(self, job_id: str) -> bytes | None:
         """Return the stored spec of a job, or None if it is unknown or expired."""
         with _redis_errors():
-            spec = self.connection.get(job_spec_key(name))
+            spec = self.connection.get(job_spec_key(job_id))
             return spec if isinstance(spec, bytes) else None
 
-    def enqueue(self, name: str, task: SearchTask, client_id: str) -> None:
+    def enqueue(self, search_id: str, task: SearchTask, client_id: str) -> None:
         """Enqueue a search, unless it is in progress or has finished."""
-        with _redis_errors(), self._enqueue_lock(name) as has_lock:
+        with _redis_errors(), self._enqueue_lock(search_id) as has_lock:
             if not has_lock:
                 return
-            job = self._fetch(name)
-            if job is not None and not _needs_rerun(job):
-                self.connection.delete(stop_key(name))
+            rq_job = self._fetch(search_id)
+            if rq_job is not None and not _needs_rerun(rq_job):
+                self.connection.delete(stop_key(search_id))
                 return
-            self._delete(name, job)
-            self.connection.delete(stop_key(name), lost_count_key(name))
-            self._enqueue(name, msgspec.json.encode(task).decode(), client_id)
-            self.connection.zadd(client_searches_key(client_id), {name: datetime.now(UTC).timestamp()})
-            self.connection.expire(client_searches_key(client_id), DAY_SECONDS)
+            self._delete(search_id, rq_job)
+            self.connection.delete(stop_key(search_id), lost_count_key(search_id))
+            self._enqueue(search_id, msgspec.json.encode(task).decode(), client_id)
+            self.connection.zadd(client_searches_key(client_id), {search_id: datetime.now(UTC).timestamp()})
+            self.connection.expire(client_searches_key(client_id), QUEUED_TASK_SECONDS)
 
-    def progress(self, name: str) -> SearchProgress | None:
+    def progress(self, search_id: str) -> SearchProgress | None:
         """Return the progress of a search, or None if it is unknown. Requeues the search if its worker is dead."""
         with _redis_errors():
-            job = self._fetch(name)
-            if job is None:
-                losses = self.connection.get(lost_count_key(name))
+            rq_job = self._fetch(search_id)
+            if rq_job is None:
+                losses = self.connection.get(lost_count_key(search_id))
                 return LOST_PROGRESS if isinstance(losses, bytes) and int(losses) >= MAX_ATTEMPTS else None
-            return self._requeue(name) if self._worker_is_dead(job) else _progress(job)
+            return self._requeue(search_id) if self._worker_is_dead(rq_job) else _progress(rq_job)
 
-    def wait_for_any(self, names: Sequence[str], seconds: float) -> None:
+    def wait_for_any(self, search_ids: Sequence[str], seconds: float) -> None:
         """Block until one of these searches has a result, for at most `seconds` or MAX_BLOCK_SECONDS."""
         with _redis_errors():
             self.connection.xread(
-                {result_key(name): STREAM_START for name in names},
+                {result_key(search_id): STREAM_START for search_id in search_ids},
                 block=max(1, int(1000 * min(seconds, MAX_BLOCK_SECONDS))),  # milliseconds; 0 would block forever
             )
 
-    def stop(self, names: Sequence[str]) -> None:
+    def stop(self, search_ids: Sequence[str]) -> None:
         """Request that searches stop. A search that has not started is removed from the queue."""
         with _redis_errors():
-            for name in names:
-                self.connection.set(stop_key(name), b"", ex=self.job_seconds)
-                job = self._fetch(name)
-                if job is not None and job.get_status(refresh=False) == JobStatus.QUEUED:
-                    self._delete(name, job)
+            for search_id in search_ids:
+                self.connection.set(stop_key(search_id), b"", ex=self.search_seconds)
+                rq_job = self._fetch(search_id)
+                if rq_job is not None and rq_job.get_status(refresh=False) == JobStatus.QUEUED:
+                    self._delete(search_id, rq_job)
 
     # --- for operators ------------------------------------------------------------------------------------------------
 
@@ -146,131 +150,133 @@ class RqSearchQueue:
 
     def _oldest_age(self) -> float:
         first = self.queue.get_job_ids(0, 1)
-        job = self._fetch(first[0]) if first else None
-        if job is None or job.enqueued_at is None:
+        rq_job = self._fetch(first[0]) if first else None
+        if rq_job is None or rq_job.enqueued_at is None:
             return 0.0
-        return max(0.0, (datetime.now(UTC) - job.enqueued_at.replace(tzinfo=UTC)).total_seconds())
+        return max(0.0, (datetime.now(UTC) - rq_job.enqueued_at.replace(tzinfo=UTC)).total_seconds())
 
-    # --- jobs ---------------------------------------------------------------------------------------------------------
+    # --- RQ jobs ------------------------------------------------------------------------------------------------------
 
-    def _fetch(self, name: str) -> Job | None:
+    def _fetch(self, search_id: str) -> RqJob | None:
         try:
-            return Job.fetch(name, connection=self.connection, serializer=JSONSerializer)
+            return RqJob.fetch(search_id, connection=self.connection, serializer=JSONSerializer)
         except NoSuchJobError:
             return None
 
     @contextmanager
-    def _enqueue_lock(self, name: str) -> Iterator[bool]:
+    def _enqueue_lock(self, search_id: str) -> Iterator[bool]:
         """Try to lock a search for enqueueing until the block ends. Yields whether this process has the lock."""
-        has_lock = bool(self.connection.set(enqueue_lock_key(name), b"", ex=LOCK_SECONDS, nx=True))
+        has_lock = bool(self.connection.set(enqueue_lock_key(search_id), b"", ex=LOCK_SECONDS, nx=True))
         try:
             yield has_lock
         finally:
             if has_lock:
-                self.connection.delete(enqueue_lock_key(name))
+                self.connection.delete(enqueue_lock_key(search_id))
 
-    def _enqueue(self, name: str, task: str, client_id: str) -> None:
+    def _enqueue(self, search_id: str, task: str, client_id: str) -> None:
         self.queue.enqueue_call(
             TASK_PATH,
             args=(task,),
-            job_id=name,
-            timeout=self.job_seconds,
-            ttl=DAY_SECONDS,
+            job_id=search_id,
+            timeout=self.search_seconds,
+            ttl=QUEUED_TASK_SECONDS,
             result_ttl=self.keep_seconds,
             failure_ttl=self.keep_seconds,
             meta={"client_id": client_id},
         )
 
-    def _delete(self, name: str, job: Job | None) -> None:
-        """Delete a search with its result."""
-        if job is not None:
+    def _delete(self, search_id: str, rq_job: RqJob | None) -> None:
+        """Delete the RQ job of a search, and its result."""
+        if rq_job is not None:
             with suppress(InvalidJobOperation):  # it expired between fetch and delete
-                job.delete()
-        self.connection.delete(Job.key_for(name), result_key(name))
+                rq_job.delete()
+        self.connection.delete(RqJob.key_for(search_id), result_key(search_id))
 
     def _active_count(self, client_id: str) -> int:
         """Return how many searches of a client are in progress, and drop all others from its set."""
-        names = [
-            str(name, "ascii")
-            for name in self.connection.zrange(client_searches_key(client_id), 0, -1)
-            if isinstance(name, bytes)
+        search_ids = [
+            str(search_id, "ascii")
+            for search_id in self.connection.zrange(client_searches_key(client_id), 0, -1)
+            if isinstance(search_id, bytes)
         ]
-        jobs = Job.fetch_many(names, connection=self.connection, serializer=JSONSerializer) if names else []
+        rq_jobs = (
+            RqJob.fetch_many(search_ids, connection=self.connection, serializer=JSONSerializer) if search_ids else []
+        )
         inactive = [
-            name
-            for name, job in zip(names, jobs, strict=True)
-            if job is None or job.get_status(refresh=False) not in ACTIVE_JOB_STATUSES
+            search_id
+            for search_id, rq_job in zip(search_ids, rq_jobs, strict=True)
+            if rq_job is None or rq_job.get_status(refresh=False) not in ACTIVE_RQ_STATUSES
         ]
         if inactive:
             self.connection.zrem(client_searches_key(client_id), *inactive)
-        return len(names) - len(inactive)
+        return len(search_ids) - len(inactive)
 
-    def _worker_is_dead(self, job: Job) -> bool:
-        """Return whether the worker of a search is dead. RQ also finds such jobs from time to time and fails them."""
-        status = job.get_status(refresh=False)
+    def _worker_is_dead(self, rq_job: RqJob) -> bool:
+        """Return whether the worker of a search is dead. From time to time RQ also fails such RQ jobs."""
+        status = rq_job.get_status(refresh=False)
         if status == JobStatus.FAILED:
-            return "AbandonedJobError" in _rq_error(job)
+            return "AbandonedJobError" in _rq_error(rq_job)
         return (
             status == JobStatus.STARTED
-            and bool(job.worker_name)
-            and job.worker_name not in live_workers(self.connection)
+            and bool(rq_job.worker_name)
+            and rq_job.worker_name not in live_workers(self.connection)
         )
 
-    def _requeue(self, name: str) -> SearchProgress:
+    def _requeue(self, search_id: str) -> SearchProgress:
         """Enqueue a search again after its worker died, or fail it after MAX_ATTEMPTS."""
-        with self._enqueue_lock(name) as has_lock:
-            job = self._fetch(name)
-            if not has_lock or job is None:
+        with self._enqueue_lock(search_id) as has_lock:
+            rq_job = self._fetch(search_id)
+            if not has_lock or rq_job is None:
                 return SearchProgress("queued")
-            if not self._worker_is_dead(job):  # another process has requeued it
-                return _progress(job)
-            losses = self.connection.incr(lost_count_key(name))
-            self.connection.expire(lost_count_key(name), self.keep_seconds)
-            task, client_id = str(job.args[0]), str(job.meta.get("client_id", ""))
-            self._delete(name, job)
+            if not self._worker_is_dead(rq_job):  # another process has requeued it
+                return _progress(rq_job)
+            losses = self.connection.incr(lost_count_key(search_id))
+            self.connection.expire(lost_count_key(search_id), self.keep_seconds)
+            task, client_id = str(rq_job.args[0]), str(rq_job.meta.get("client_id", ""))
+            self._delete(search_id, rq_job)
             if losses >= MAX_ATTEMPTS:
                 return LOST_PROGRESS
-            self._enqueue(name, task, client_id)
+            self._enqueue(search_id, task, client_id)
         return SearchProgress("queued")
 
 
-def _needs_rerun(job: Job) -> bool:
+def _needs_rerun(rq_job: RqJob) -> bool:
     """Return whether a search has no complete result and is not in progress: it failed or was stopped."""
-    status = job.get_status(refresh=False)
+    status = rq_job.get_status(refresh=False)
     if status == JobStatus.FINISHED:
-        result = _search_result(job)
+        result = _search_result(rq_job)
         return result is None or result.stopped
-    return status not in ACTIVE_JOB_STATUSES
+    return status not in ACTIVE_RQ_STATUSES
 
 
-def _progress(job: Job) -> SearchProgress:
-    status = job.get_status(refresh=False)
+def _progress(rq_job: RqJob) -> SearchProgress:
+    status = rq_job.get_status(refresh=False)
     if status == JobStatus.FINISHED:
-        result = _search_result(job)
+        result = _search_result(rq_job)
         if result is None:
             return SearchProgress("failed", failure="broken")
         return SearchProgress("finished", result=result)
     if status == JobStatus.FAILED:
-        return SearchProgress("failed", failure=_failure(job))
+        return SearchProgress("failed", failure=_failure(rq_job))
     if status in (JobStatus.CANCELED, JobStatus.STOPPED):
         return SearchProgress("stopped")
-    best = msgspec.convert(job.meta["best"], ActionRank) if "best" in job.meta else None
-    iterations, nodes = int(job.meta.get("iterations", 0)), int(job.meta.get("nodes", 0))
+    best = msgspec.convert(rq_job.meta["best"], ActionRank) if "best" in rq_job.meta else None
+    iterations, nodes = int(rq_job.meta.get("iterations", 0)), int(rq_job.meta.get("nodes", 0))
     return SearchProgress("running" if status == JobStatus.STARTED else "queued", iterations, nodes, best)
 
 
-def _search_result(job: Job) -> SearchResult | None:
-    value = job.return_value()
+def _search_result(rq_job: RqJob) -> SearchResult | None:
+    value = rq_job.return_value()
     return msgspec.json.decode(value, type=SearchResult) if isinstance(value, str) else None
 
 
-def _failure(job: Job) -> FailureReason:
-    return "timed-out" if "JobTimeoutException" in _rq_error(job) else "broken"
+def _failure(rq_job: RqJob) -> FailureReason:
+    return "timed-out" if "JobTimeoutException" in _rq_error(rq_job) else "broken"
 
 
-def _rq_error(job: Job) -> str:
+def _rq_error(rq_job: RqJob) -> str:
     """Return the traceback that RQ stored for a failed search, or an empty string."""
-    result = job.latest_result()
+    result = rq_job.latest_result()
     return (result.exc_string if result is not None else None) or ""
 
 

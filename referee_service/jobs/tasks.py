@@ -8,7 +8,7 @@ from time import monotonic
 import msgspec
 from redis import Redis, RedisError
 from rq import get_current_job
-from rq.job import Job
+from rq.job import Job as RqJob
 from rq.results import Result
 
 from referee_service.bots.choice import Choice
@@ -24,31 +24,33 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
 redis.call('HSET', KEYS[1], 'meta', ARGV[1])
 return redis.call('EXISTS', KEYS[2])
 """
-"""Store the progress of a job. Returns 1 if the search must stop: a stop was requested, or the job no longer exists."""
+"""Store the progress of a search in its RQ job. Returns 1 if the search must stop: on request, or without an RQ job."""
 
 
 def run_search(task: str) -> str:
     """Run a search. Takes a `SearchTask` and returns a `SearchResult`, both as JSON."""
-    job = get_current_job()
-    assert job is not None, "only RQ workers call this function"
-    earlier = job.latest_result()
+    rq_job = get_current_job()
+    assert rq_job is not None, "only RQ workers call this function"
+    earlier = rq_job.latest_result()
     if earlier is not None and earlier.type == Result.Type.SUCCESSFUL:
         return str(earlier.return_value)  # its first worker was reported dead, but finished the search
     start = monotonic()
-    result = run_search_task(GAMES, msgspec.json.decode(task, type=SearchTask), progress_reporter(job))
-    add_to_totals(job.connection, sum(each.choice.iterations for each in result.decisions), monotonic() - start)
+    result = run_search_task(GAMES, msgspec.json.decode(task, type=SearchTask), progress_reporter(rq_job))
+    add_to_totals(rq_job.connection, sum(each.choice.iterations for each in result.decisions), monotonic() - start)
     return msgspec.json.encode(result).decode()
 
 
-def progress_reporter(job: Job) -> ReportProgress:
-    """Return a callback that stores the progress of a search in its job and returns whether the search must stop."""
+def progress_reporter(rq_job: RqJob) -> ReportProgress:
+    """Return a callback that stores the progress of a search in its RQ job and returns whether the search must stop."""
 
     def report(so_far: Choice) -> bool:
         best = msgspec.to_builtins(so_far.ranking[0])
-        job.meta |= {"iterations": so_far.iterations, "nodes": so_far.nodes, "best": best}
+        rq_job.meta |= {"iterations": so_far.iterations, "nodes": so_far.nodes, "best": best}
         try:
             return bool(
-                job.connection.eval(_REPORT_SCRIPT, 2, job.key, stop_key(job.id), job.serializer.dumps(job.meta))
+                rq_job.connection.eval(
+                    _REPORT_SCRIPT, 2, rq_job.key, stop_key(rq_job.id), rq_job.serializer.dumps(rq_job.meta)
+                )
             )
         except RedisError:  # the search continues; waiting clients get `search-unavailable`
             return False

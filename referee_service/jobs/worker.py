@@ -1,4 +1,4 @@
-"""The search worker: runs searches from the queue one after the other until it is asked to stop."""
+"""The search worker: runs searches from the queue one after the other until a stop signal arrives."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class SearchWorker(SimpleWorker):
-    """RQ worker that runs searches in its own process: caches stay warm, and a job costs a few extra milliseconds."""
+    """RQ worker that runs searches in its own process: caches stay warm, and a search starts in milliseconds."""
 
     is_stopping = False
 
@@ -37,7 +37,7 @@ class SearchWorker(SimpleWorker):
 
 
 def run_worker(url: str) -> None:
-    """Run a worker until it is asked to stop. Restarts RQ if it gives up because Redis is unreachable."""
+    """Run a worker until a stop signal arrives. Restarts RQ if it gives up because Redis is unreachable."""
     while True:
         connection = Redis.from_url(url)
         name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"

@@ -1,4 +1,4 @@
-"""The context of a client: its language, the parts of a position it wants, and its id."""
+"""The context of a client: its language, the parts of a position it requests, and its id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee_service.services.matches.responses import POSITION_PARTS
 
 @dataclass(frozen=True, slots=True)
 class ClientContext:
-    """The client of a request: the language of its texts, the parts of a position it wants, and its cache namespace."""
+    """The client of a request: language of its texts, parts of a position it requests, and its cache namespace."""
 
     language: Language = "en"
     include: frozenset[str] = frozenset(POSITION_PARTS)

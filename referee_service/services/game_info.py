@@ -88,7 +88,7 @@ def _summary(game: AnyGame, language: Language) -> GameSummary:
 
 
 def game_info(game: AnyGame, language: Language) -> GameInfo:
-    """Return what a client needs to know about a game before it plays."""
+    """Return the facts about a game that a client needs before it plays."""
     summary = _summary(game, language)
     packs = {
         name: dict(Counter(str(row.provenance) for row in tables.pack.rows()))

@@ -1,4 +1,4 @@
-"""Bot moves, the options of a bot request, and search jobs."""
+"""Bot moves, the options of a bot request, and jobs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BestMove:
 
 @dataclass(frozen=True)
 class Job:
-    """A search job: queued, running, finished, failed or stopped; `best` is the best action so far."""
+    """A job: queued, running, finished, failed or stopped; `best` is the best action so far."""
 
     id: str
     status: str

@@ -257,7 +257,7 @@ class Client:
     # --- existing matches ---------------------------------------------------------------------------------------------
 
     def resume(self, saved: str) -> Match:
-        """Return the match that `Match.save` saved."""
+        """Return the match that `Match.save` saved. Raises `BadRequest` if the string is not a saved match."""
         return Match.from_saved(self, saved)
 
     def match_from(self, source: Position | State | SealedState) -> Match:

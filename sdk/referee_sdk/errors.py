@@ -105,10 +105,10 @@ class IrreversibleMove(RulesError):
 
 
 class UndoRefused(RulesError):
-    """An undo that would reveal something; `reasons` may have `chance`, `other-seat` and `over`."""
+    """An undo of moves that revealed something; `reasons` may have `chance`, `other-seat` and `over`."""
 
     def __init__(self, reasons: tuple[str, ...]) -> None:
-        super().__init__(f"This undo would reveal something: {', '.join(reasons)}.")
+        super().__init__(f"These moves revealed something, so they were not undone: {', '.join(reasons)}.")
         self.reasons = reasons
 
 

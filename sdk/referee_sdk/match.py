@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee_sdk import savefile
 from referee_sdk.bots import BotRequest, Job
+from referee_sdk.decoder import DecodeError, decode
 from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesError, UndoRefused
 from referee_sdk.history import (
     Snapshot,
@@ -42,12 +43,22 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """One match: current state, legal actions, events so far, undo, record and saving."""
+    """One match: current state, legal actions, events so far, undo, record and saving.
+
+    The host of a guarded match has its `credentials`. A player who joined it has only their own credential.
+    """
 
     def __init__(
-        self, client: Client, game: str, snapshot: Snapshot, *, credentials: Credentials | None = None
+        self,
+        client: Client,
+        game: str,
+        snapshot: Snapshot,
+        *,
+        credentials: Credentials | None = None,
+        own_credential: str | None = None,
     ) -> None:
         self.client, self.game, self.credentials = client, game, credentials
+        self._own_credential = own_credential
         self.events: list[Event] = []
         self._snapshot = snapshot
         self._undone: UndoneSteps | None = None
@@ -210,27 +221,35 @@ class Match:
     def save(self) -> str:
         """Return the match as one string for `client.resume`. It contains all hidden information: do not show it."""
         steps = [(step.seat, step.move_count, list(step.reveals)) for step in self._steps]
-        if self.credentials is not None and self.sealed_state is not None:
-            credentials = {"seats": list(self.credentials.seats), "keeper": self.credentials.keeper}
-            return savefile.dumps({"game": self.game, "sealed_state": self.sealed_state, "credentials": credentials})
+        if self.sealed_state is not None:
+            secret: dict[str, Any] = {"credential": self._own_credential}
+            if self.credentials is not None:
+                secret = {"credentials": {"seats": list(self.credentials.seats), "keeper": self.credentials.keeper}}
+            return savefile.dumps({"game": self.game, "sealed_state": self.sealed_state, **secret})
         if self._header is None:
             return savefile.dumps({"game": self.game, "state": dict(self.state)})
         return savefile.dumps({"game": self.game, "record": self.record().to_json(), "steps": steps})
 
     @classmethod
     def from_saved(cls, client: Client, saved: str) -> Match:
-        """Return the match that `save` saved. Raises `BadRequest` if the string is damaged."""
+        """Return the match that `save` saved. Raises `BadRequest` if the string is damaged or not a saved match."""
         data = savefile.loads(saved)
-        if "sealed_state" in data:
-            credentials = Credentials(tuple(data["credentials"]["seats"]), data["credentials"]["keeper"])
-            sealed = SealedState(data["game"], data["sealed_state"], credentials.keeper)
-            return cls(client, data["game"], fetch_snapshot(client, sealed), credentials=credentials)
-        if "state" in data:
+        try:
+            credentials = decode(Credentials, data["credentials"]) if "credentials" in data else None
+            steps = [Step(None, seat, count, 0, tuple(reveals)) for seat, count, reveals in data.get("steps", ())]
+        except (DecodeError, TypeError, ValueError) as error:
+            raise BadRequest("This is not a saved match.") from error
+        if isinstance(data.get("sealed_state"), str) and (credentials is not None or "credential" in data):
+            credential = data["credential"] if credentials is None else credentials.keeper
+            sealed = SealedState(str(data.get("game", "")), data["sealed_state"], str(credential))
+            return cls._from_sealed(client, sealed, credentials)
+        if isinstance(data.get("state"), dict):
             return cls.from_source(client, data["state"])
+        if not isinstance(data.get("record"), dict):
+            raise BadRequest("This is not a saved match.")
         record = Record.from_json(data["record"])
         match = cls(client, record.game, replay_snapshot(client, record))
-        match._header, match._moves = replace(record, moves=(), result=None), list(record.moves)
-        match._steps = [Step(None, seat, count, 0, tuple(reveals)) for seat, count, reveals in data["steps"]]
+        match._header, match._moves, match._steps = replace(record, moves=(), result=None), list(record.moves), steps
         return match
 
     # --- constructors -------------------------------------------------------------------------------------------------
@@ -255,13 +274,24 @@ class Match:
 
     @classmethod
     def from_source(cls, client: Client, source: Position | State | SealedState) -> Match:
-        """Return a match that continues from a state. It has no record, because its beginning is unknown."""
-        if isinstance(source, Position):
-            return cls(client, source.game, snapshot_of(source))
+        """Return a match that continues from a state. It has no record, because its beginning is unknown.
+
+        Raises `BadRequest` for a sealed position without credentials.
+        """
         if isinstance(source, SealedState):
-            single = Credentials((), source.credential)
-            return cls(client, source.game, fetch_snapshot(client, source), credentials=single)
-        return cls(client, str(source.get("game", "")), fetch_snapshot(client, source))
+            return cls._from_sealed(client, source, None)
+        if not isinstance(source, Position):
+            return cls(client, str(source.get("game", "")), fetch_snapshot(client, source))
+        if source.sealed_state is not None and source.credentials is None:
+            raise BadRequest("This position is sealed. Send it as SealedState(game, sealed_state, credential).")
+        return cls(client, source.game, snapshot_of(source), credentials=source.credentials)
+
+    @classmethod
+    def _from_sealed(cls, client: Client, source: SealedState, credentials: Credentials | None) -> Match:
+        """Return a guarded match, with all credentials or only with that of the sealed state."""
+        own = source.credential if credentials is None else None
+        snapshot = fetch_snapshot(client, source)
+        return cls(client, source.game, snapshot, credentials=credentials, own_credential=own)
 
     # --- internal -----------------------------------------------------------------------------------------------------
 
@@ -271,17 +301,12 @@ class Match:
         return SealedState(self.game, source, self._credential(principal)) if isinstance(source, str) else source
 
     def _credential(self, principal: int | str | None = None) -> str:
-        """Return the credential of a seat, or the keeper's for any other principal.
-
-        A player who joined with one credential has it in the place of the keeper's, and uses it for all requests.
-        """
-        assert self.credentials is not None
+        """Return the own credential if there is one, else that of a seat, or the keeper's for any other principal."""
+        if self._own_credential is not None:
+            return self._own_credential
+        assert self.credentials is not None, "a guarded match has all credentials or an own one"
         seat = self.seat if principal is None else principal
-        return (
-            self.credentials.seats[seat]
-            if isinstance(seat, int) and self.credentials.seats
-            else self.credentials.keeper
-        )
+        return self.credentials.seats[seat] if isinstance(seat, int) else self.credentials.keeper
 
     def _advance(self, position: Position) -> tuple[Event, ...]:
         """Set the position after a decision as the current one, and return its events."""

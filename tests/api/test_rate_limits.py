@@ -57,14 +57,16 @@ def test_paths_for_operators_are_not_limited(path):
 
 
 def test_processes_count_together_in_redis(empty_redis):
-    settings = Settings(rate_limit="3/hour", redis_url=empty_redis.url, redis_timeout=5.0)
+    settings = Settings(rate_limit="3/hour", redis_url=empty_redis.url, redis_timeout_seconds=5.0)
     one, two = create_app(settings).test_client(), create_app(settings).test_client()
     assert statuses(one, 2) + statuses(two, 2) == [200, 200, 200, 429]
 
 
 def test_a_process_counts_in_memory_while_redis_is_down():
     with embedded_redis() as server:
-        client = create_app(Settings(rate_limit="2/hour", redis_url=server.url, redis_timeout=5.0)).test_client()
+        client = create_app(
+            Settings(rate_limit="2/hour", redis_url=server.url, redis_timeout_seconds=5.0)
+        ).test_client()
         assert statuses(client, 1) == [200]
         server.stop()
         assert statuses(client, 3) == [200, 200, 429]

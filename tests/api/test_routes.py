@@ -183,7 +183,8 @@ def test_only_the_view_of_the_seat_to_move_has_legal_actions(client, start):
 
 
 def test_a_seat_that_does_not_exist_has_no_view(client, start):
-    post_error(client, "views", 409, "impossible-setup", state=start["state"], seat=4)
+    error = post_error(client, "views", 409, "impossible-setup", state=start["state"], seat=4)
+    assert error["detail"] == "Seat 4 does not exist; this match has seats 0 to 1."
 
 
 def test_an_audit_finds_faults_only_in_an_impossible_state(client, start):
@@ -242,7 +243,8 @@ def test_the_replay_of_an_illegal_record_has_the_index_of_the_first_illegal_move
     assert not replay["valid"]
     assert replay["index"] == first - lines.index("") - 1
     assert replay["refusals"]
-    post_error(client, "replays", 409, "unreadable-notation", text="game: burgundy")
+    error = post_error(client, "replays", 409, "unreadable-notation", text="game: burgundy")
+    assert error["detail"].startswith("`text` cannot be read: ")
     other = post(client, "replays", text=record_text(record).replace("game: burgundy", "game: caravan"))
     assert (other["valid"], other["index"]) == (False, -1)
 

@@ -88,7 +88,7 @@ def test_a_search_stays_within_its_limit_of_states(monkeypatch):
         search = MctsSearch(game, game.view(state, seat), "1")
         choice = search.run(lambda done, _: done == 400)
         assert choice.iterations == 400
-        assert search.state_count[0] < 150 + 400
+        assert search.state_counter.count < 150 + 400
 
 
 def test_a_search_does_not_depend_on_the_hash_seed():

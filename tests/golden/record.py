@@ -60,16 +60,18 @@ SEEDS: dict[tuple[str, int], str] = {
     ("empires_north", 4): "golden ship 5",
 }
 """Seeds that differ from SEED, chosen so that rare pieces occur too."""
-LAST: dict[str, frozenset[str]] = {
+AVOIDED_VERBS: dict[str, frozenset[str]] = {
     "settlement": frozenset({"decline", "exchange", "pass_round"}),
     "medievalia": frozenset({"end_turn"}),
     "empires_north": frozenset({"decline", "go_on", "pass_round"}),
 }
 """Verbs that the policy plays only if no other verb is legal. A seat that passes early shows little of a game."""
-ONCE: dict[str, frozenset[str]] = {"medievalia": frozenset({"buy_card", "clear_land", "dismiss", "ask_ally"})}
+SINGLE_USE_VERBS: dict[str, frozenset[str]] = {
+    "medievalia": frozenset({"buy_card", "clear_land", "dismiss", "ask_ally"})
+}
 """Verbs that the policy plays once, and later only if no other verb is legal."""
-DRAWN_AS: dict[str, str] = {"play_territory": "settle"}
-"""Words that the draw uses in place of a renamed verb, so that the recorded games stay the same."""
+OLD_VERB_NAMES: dict[str, str] = {"play_territory": "settle"}
+"""Earlier names of renamed verbs. The policy hashes these, so that the recorded games stay the same."""
 
 
 class Playthrough(NamedTuple):
@@ -80,32 +82,36 @@ class Playthrough(NamedTuple):
     offered: int
 
 
-def draw(ply: int, line: str) -> bytes:
-    """Return the hash of a verb or a line of notation at this ply. The lowest hash wins."""
+def action_hash(ply: int, line: str) -> bytes:
+    """Return the hash of a verb or of a line of notation at this ply. The policy plays the lowest hash."""
     verb, space, fields = line.partition(" ")
-    word = f"{DRAWN_AS.get(verb, verb)}{space}{fields}"
-    return blake2b(f"{SEED} {ply} {word}".encode(), digest_size=16).digest()
+    old_line = f"{OLD_VERB_NAMES.get(verb, verb)}{space}{fields}"
+    return blake2b(f"{SEED} {ply} {old_line}".encode(), digest_size=16).digest()
 
 
-def choice(legal: Sequence[Action], ply: int, times_played: Counter[str], game: str = "") -> Action:
+def choose_action(legal: Sequence[Action], ply: int, times_played: Counter[str], game: str = "") -> Action:
     """Return an action of the least played verb. Hashes decide, so the order of the list is irrelevant."""
-    last, once = LAST.get(game, frozenset()), ONCE.get(game, frozenset())
+    avoided, single_use = AVOIDED_VERBS.get(game, frozenset()), SINGLE_USE_VERBS.get(game, frozenset())
     offered = {verb_of(action) for action in legal}
-    fresh = offered - {verb for verb in once if times_played[verb]} or offered
-    verb = min(fresh - last or fresh, key=lambda name: (times_played[name], draw(ply, name)))
-    return min((action for action in legal if verb_of(action) == verb), key=lambda action: draw(ply, notation(action)))
+    fresh = offered - {verb for verb in single_use if times_played[verb]} or offered
+    verb = min(fresh - avoided or fresh, key=lambda name: (times_played[name], action_hash(ply, name)))
+    return min(
+        (action for action in legal if verb_of(action) == verb), key=lambda action: action_hash(ply, notation(action))
+    )
 
 
-def play_game(game: AnyGame, seats: int, chosen: dict[str, object] | None = None) -> Playthrough:
-    """Play one game by the policy, with the options of OPTIONS or the given ones."""
-    options = msgspec.convert(OPTIONS.get((game.name, seats), {}) if chosen is None else chosen, game.options_type)
+def play_policy_game(game: AnyGame, seats: int, custom_options: dict[str, object] | None = None) -> Playthrough:
+    """Play one game by the policy, with the options of OPTIONS or `custom_options`."""
+    options = msgspec.convert(
+        OPTIONS.get((game.name, seats), {}) if custom_options is None else custom_options, game.options_type
+    )
     seed = SEEDS.get((game.name, seats), SEED)
     start = new_match(game, seats=seats, options=options, chance=Chance("seeded", seed))
     record, step = new_record(game, start, seats=seats, options=options), play_chance(game, start)
     match, moves, offered, times_played = step.match, list(step.moves), 0, Counter[str]()
     while (turn := game.turn(match.state)) is not None:
         legal = legal_actions(game, match.state)
-        action = choice(legal, match.ply, times_played, game.name)
+        action = choose_action(legal, match.ply, times_played, game.name)
         acted = play_move(game, match, turn.seat, action)
         step = play_chance(game, acted.match)
         match, offered = step.match, offered + len(legal)
@@ -114,7 +120,7 @@ def play_game(game: AnyGame, seats: int, chosen: dict[str, object] | None = None
     return Playthrough(replace(record, moves=tuple(moves)), match, offered)
 
 
-def text_of(record: Record) -> str:
+def golden_text(record: Record) -> str:
     """Return the text of a golden file."""
     return HEAD.format(game=record.game) + record_text(record)
 
@@ -128,9 +134,9 @@ def record(game: AnyGame) -> None:
     """Write the golden files of one game."""
     lines = []
     for seats in game.seats:
-        whole = play_game(game, seats)
-        (HERE / f"{game.name}-{seats}.game").write_text(text_of(whole.record))
-        summary = {**summary_of(game, whole.end), "offered": whole.offered}
+        playthrough = play_policy_game(game, seats)
+        (HERE / f"{game.name}-{seats}.game").write_text(golden_text(playthrough.record))
+        summary = {**summary_of(game, playthrough.end), "offered": playthrough.offered}
         lines.append(f'  "{seats}": {json.dumps(summary)}')
     (HERE / f"{game.name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
 

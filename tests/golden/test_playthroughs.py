@@ -12,7 +12,7 @@ import pytest
 from referee_service.games import GAMES
 from referee_service.kernel.records import parse_record
 from referee_service.kernel.replay import replay
-from tests.golden.record import HERE, play_game, summary_of, text_of
+from tests.golden.record import HERE, golden_text, play_policy_game, summary_of
 
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
@@ -36,8 +36,8 @@ def test_a_recorded_game_replays_to_its_digest_and_scores(game, seats):
 @each_table
 def test_the_policy_plays_the_same_game_and_has_the_same_legal_actions(game, seats):
     text, expected = recorded(game, seats)
-    again = play_game(game, seats)
-    assert text_of(again.record).splitlines() == text.splitlines()
+    again = play_policy_game(game, seats)
+    assert golden_text(again.record).splitlines() == text.splitlines()
     assert again.offered == expected["offered"]
 
 

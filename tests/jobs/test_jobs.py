@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from rq.job import Job
+from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
 from referee_service.jobs import worker
@@ -378,7 +378,7 @@ def test_after_a_restart_of_redis_a_worker_abandons_its_unknown_search(redis, cl
     client.delete(f"/v1/jobs/{again}")
 
 
-def test_a_worker_restarts_rq_until_it_is_asked_to_stop(redis, monkeypatch):
+def test_a_worker_restarts_rq_until_a_stop_signal_arrives(redis, monkeypatch):
     names: list[str] = []
 
     def give_up_twice(self, **_):
@@ -397,7 +397,7 @@ def test_an_rq_job_holds_only_the_search_task_as_json(redis, client, start_worke
     client.post(f"{BOTS}?wait=30", json={"state": state, **SHORT_SEARCH})
     connection = client.application.extensions["referee.bots"].searches.connection
     (key,) = connection.keys("rq:job:*")
-    job = Job.fetch(key.decode().removeprefix("rq:job:"), connection=connection, serializer=JSONSerializer)
-    (task,) = job.args
+    rq_job = RqJob.fetch(key.decode().removeprefix("rq:job:"), connection=connection, serializer=JSONSerializer)
+    (task,) = rq_job.args
     assert set(json.loads(task)) <= {"game", "view", "seat", "seed", "iterations", "milliseconds", "part", "whole_turn"}
     assert "chance" not in json.loads(task)["view"], "a view does not contain the seed of the match"

@@ -14,7 +14,9 @@ from referee_sdk import (
     RulesError,
     SealedState,
     UndoRefused,
+    savefile,
 )
+from referee_sdk.chat.table import Table
 from referee_service.games import GAMES
 from tests.sdk.matches import every_game, new_match, play_to_end
 
@@ -110,7 +112,7 @@ def test_a_decision_that_reveals_nothing_is_undone(client, game):
 
 
 @every_game
-def test_an_undo_that_reveals_something_needs_force(client, game):
+def test_an_undo_of_a_decision_that_revealed_something_needs_force(client, game):
     match, before = match_after_step(client, game, reveals=True)
     with pytest.raises(UndoRefused) as caught:
         match.undo()
@@ -170,6 +172,28 @@ def test_a_finished_match_can_be_saved(client):
 def test_a_damaged_string_is_a_bad_request(client, damaged):
     with pytest.raises(BadRequest):
         client.resume(damaged)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"game": GAME, "record": {}},
+        {"game": GAME, "record": None, "steps": []},
+        {"game": GAME, "sealed_state": "x"},
+        {"game": GAME, "sealed_state": "x", "credentials": {"seats": 3}},
+        {"game": GAME, "state": 7},
+    ],
+)
+def test_saved_data_that_is_not_a_match_is_a_bad_request(client, data):
+    with pytest.raises(BadRequest, match="not a"):
+        client.resume(savefile.dumps(data))
+
+
+def test_the_saved_string_of_a_table_is_not_a_saved_match(client):
+    saved = Table(new_match(client, GAME), ["Ann", "Ben"]).save()
+    with pytest.raises(BadRequest, match="not a saved match"):
+        client.resume(saved)
 
 
 @every_game
@@ -244,3 +268,23 @@ def test_a_player_joins_with_a_credential_and_syncs_sealed_states(guarded):
     waiting.sync(mover.sealed_state)
     assert waiting.seat == 1 - seat
     waiting.play(waiting.legal_actions()[0])
+
+
+def test_a_joined_player_saves_and_resumes_with_the_own_credential(guarded):
+    own = guarded.credentials.seats[guarded.seat]
+    joined = guarded.client.match_from(SealedState(GAME, guarded.sealed_state, own))
+    assert joined.credentials is None  # only the host has the credentials of the match
+    resumed = guarded.client.resume(joined.save())
+    assert resumed.legal_actions() == joined.legal_actions() != ()
+    resumed.play(0)
+
+
+def test_a_sealed_position_needs_a_credential(live):
+    first = live.set_up(GAME, seats=2, guarded=True)
+    match = live.match_from(first)  # the first position has all credentials
+    later = live.move(
+        SealedState(GAME, first.sealed_state, first.credentials.seats[match.seat]), match.legal_actions()[0]
+    )
+    assert later.credentials is None
+    with pytest.raises(BadRequest, match="sealed"):
+        live.match_from(later)

@@ -167,7 +167,7 @@ def play_until_bob(table: Table) -> None:
         table.say("Ann", "1")
 
 
-def test_undo_needs_the_consent_of_others_if_it_reveals_something(table):
+def test_undo_needs_the_consent_of_others_if_the_moves_revealed_something(table):
     play_until_bob(table)
     table.say("Bob", "1")
     decision_count = table.match.decision_count

@@ -27,25 +27,25 @@ class InlineSearchQueue:
     def check_quota(self, client_id, count):
         """Accept every client."""
 
-    def save_job(self, name, spec):
-        self.specs[name] = spec
+    def save_job(self, job_id, spec):
+        self.specs[job_id] = spec
 
-    def load_job(self, name):
-        return self.specs.get(name)
+    def load_job(self, job_id):
+        return self.specs.get(job_id)
 
-    def enqueue(self, name, task, client_id):
+    def enqueue(self, search_id, task, client_id):
         decoded = msgspec.json.decode(msgspec.json.encode(task), type=SearchTask)
-        self.tasks[name] = decoded
+        self.tasks[search_id] = decoded
         result = run_search_task(self.games, decoded, lambda choice: False)
-        self.progresses[name] = SearchProgress("finished", result=result)
+        self.progresses[search_id] = SearchProgress("finished", result=result)
 
-    def progress(self, name):
-        return self.progresses.get(name)
+    def progress(self, search_id):
+        return self.progresses.get(search_id)
 
-    def wait_for_any(self, names, seconds):
+    def wait_for_any(self, search_ids, seconds):
         """Return at once: every search is finished."""
 
-    def stop(self, names):
+    def stop(self, search_ids):
         """Do nothing: every search is finished."""
 
     def stats(self):
@@ -55,5 +55,5 @@ class InlineSearchQueue:
 class QuickSearchQueue(InlineSearchQueue):
     """Limits each search to two iterations, for tests that do not check its result."""
 
-    def enqueue(self, name, task, client_id):
-        super().enqueue(name, replace(task, iterations=2, milliseconds=None), client_id)
+    def enqueue(self, search_id, task, client_id):
+        super().enqueue(search_id, replace(task, iterations=2, milliseconds=None), client_id)

@@ -71,7 +71,7 @@ For a legal move it returns the next state, the events, the seat that decides ne
 
 
 class ProblemDetails(Struct, frozen=True, kw_only=True):
-    """An error (RFC 9457). `code` is stable; `detail` tells what is wrong and what to do."""
+    """An error (RFC 9457). `code` is stable; `detail` is a sentence with what is wrong and what to do."""
 
     type: str
     title: str

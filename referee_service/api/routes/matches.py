@@ -46,12 +46,12 @@ def game_blueprint(game: AnyGame) -> Blueprint:
     add_game_routes(blueprint, game)
     requests, examples = request_schemas(game), request_examples(game)
     for path, operation in OPERATIONS.items():
-        parses_body = blueprint.arguments(requests[path](), examples=examples[path])
-        _add(blueprint, game, path, operation, parses_body)
+        body_parser = blueprint.arguments(requests[path](), examples=examples[path])
+        _add(blueprint, game, path, operation, body_parser)
     return blueprint
 
 
-def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, parses_body: Decorator) -> None:
+def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, body_parser: Decorator) -> None:
     """Add one POST route and its entry in the OpenAPI document."""
     status, name = (201 if path == "states" else 200), path.replace("-", "_")
     prefix = "" if operation.response in ("Audit", "Score") else schema_prefix(game)
@@ -70,7 +70,7 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, p
     }
     if operation.response == "Position":
         docs["responses"][status]["links"] = _links(game)
-    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(parses_body(handler)))
+    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(body_parser(handler)))
 
 
 def _links(game: AnyGame) -> Json:
@@ -175,7 +175,7 @@ def _replay(game: AnyGame, body: Body) -> Struct:
     try:
         record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
     except CodecError as error:
-        name = "unreadable-notation.record" if body.text else "schema-mismatch.record"
+        name = "unreadable-notation.text" if body.text else "schema-mismatch.record"
         raise ServiceError(name, why=error.reason) from error
     return match_service().replay(game, record, context)
 

@@ -47,22 +47,22 @@ class SearchQueue(Protocol):
         Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit.
         """
 
-    def save_job(self, name: str, spec: bytes) -> None:
+    def save_job(self, job_id: str, spec: bytes) -> None:
         """Store the spec of a job for as long as results are kept."""
 
-    def load_job(self, name: str) -> bytes | None:
+    def load_job(self, job_id: str) -> bytes | None:
         """Return the stored spec of a job, or None if it is unknown or expired."""
 
-    def enqueue(self, name: str, task: SearchTask, client_id: str) -> None:
+    def enqueue(self, search_id: str, task: SearchTask, client_id: str) -> None:
         """Enqueue a search, unless it is in progress or has finished."""
 
-    def progress(self, name: str) -> SearchProgress | None:
+    def progress(self, search_id: str) -> SearchProgress | None:
         """Return the progress of a search, or None if it is unknown. Requeues the search if its worker is dead."""
 
-    def wait_for_any(self, names: Sequence[str], seconds: float) -> None:
+    def wait_for_any(self, search_ids: Sequence[str], seconds: float) -> None:
         """Block until one of these searches has a result, for at most `seconds`. May return earlier."""
 
-    def stop(self, names: Sequence[str]) -> None:
+    def stop(self, search_ids: Sequence[str]) -> None:
         """Request that searches stop as soon as possible."""
 
     def stats(self) -> QueueStats:
@@ -76,24 +76,24 @@ class DisabledSearchQueue:
         """Raise ServiceError `no-worker`."""
         raise ServiceError("no-worker.no-redis")
 
-    def save_job(self, name: str, spec: bytes) -> None:
+    def save_job(self, job_id: str, spec: bytes) -> None:
         """Do nothing: no request passes the quota check."""
 
-    def load_job(self, name: str) -> bytes | None:
+    def load_job(self, job_id: str) -> bytes | None:
         """Return None: no job is stored."""
         return None
 
-    def enqueue(self, name: str, task: SearchTask, client_id: str) -> None:
+    def enqueue(self, search_id: str, task: SearchTask, client_id: str) -> None:
         """Do nothing: no request passes the quota check."""
 
-    def progress(self, name: str) -> SearchProgress | None:
-        """Return None: no search is known."""
+    def progress(self, search_id: str) -> SearchProgress | None:
+        """Return None: no search is stored."""
         return None
 
-    def wait_for_any(self, names: Sequence[str], seconds: float) -> None:
+    def wait_for_any(self, search_ids: Sequence[str], seconds: float) -> None:
         """Return at once: no search is in progress."""
 
-    def stop(self, names: Sequence[str]) -> None:
+    def stop(self, search_ids: Sequence[str]) -> None:
         """Do nothing: no search is in progress."""
 
     def stats(self) -> QueueStats:

@@ -50,8 +50,10 @@ class QueuedChooser:
     def _search(self, game: AnyGame, view: Struct) -> None:
         """Collect the results of the searches of a view. Raises SearchPending if one is missing."""
         tasks = {stable_id("search", self.spec.client_id, task): task for task in _tasks(game, view, self.spec)}
-        progresses = [self._progress_of(name, task) for name, task in tasks.items()]
-        self.waiting = [name for name, each in zip(tasks, progresses, strict=True) if each.status in ACTIVE_STATUSES]
+        progresses = [self._progress_of(search_id, task) for search_id, task in tasks.items()]
+        self.waiting = [
+            search_id for search_id, each in zip(tasks, progresses, strict=True) if each.status in ACTIVE_STATUSES
+        ]
         results = [each.result for each in progresses if each.result is not None and not each.result.stopped]
         if len(results) < len(progresses):
             raise SearchPending(self._combined_progress(progresses))
@@ -60,9 +62,9 @@ class QueuedChooser:
         for later in results[0].decisions[1:]:
             self.choice_by_view[later.view] = later.choice
 
-    def _progress_of(self, name: str, task: SearchTask) -> SearchProgress:
+    def _progress_of(self, search_id: str, task: SearchTask) -> SearchProgress:
         """Return the progress of one search. Enqueue it if it is unknown, was stopped, or failed and may be retried."""
-        progress = self.searches.progress(name)
+        progress = self.searches.progress(search_id)
         if self.spec.stopped:
             return progress or SearchProgress("stopped")
         may_retry = self.retry_failed and progress is not None and progress.status == "failed"
@@ -70,7 +72,7 @@ class QueuedChooser:
             return progress
         if not self.is_active():  # another request has stopped the job since it was loaded
             return progress or SearchProgress("stopped")
-        self.searches.enqueue(name, task, self.spec.client_id)
+        self.searches.enqueue(search_id, task, self.spec.client_id)
         return SearchProgress("queued")
 
     def _combined_progress(self, progresses: list[SearchProgress]) -> SearchProgress:
@@ -93,7 +95,7 @@ def _was_stopped(progress: SearchProgress) -> bool:
 
 
 def _counts(progress: SearchProgress) -> tuple[int, int]:
-    """Return the iterations and nodes of one search."""
+    """Return the iterations of one search, and its nodes (simulated states created)."""
     if progress.result is None:
         return progress.iterations, progress.nodes
     choices = [each.choice for each in progress.result.decisions]

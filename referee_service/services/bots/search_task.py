@@ -55,7 +55,10 @@ class SearchResult(Struct, frozen=True):
 
 
 ReportProgress = Callable[[Choice], bool]
-"""Callback with the current choice and the total iterations and nodes so far. Returns True to stop the search."""
+"""Callback with the current choice. Its `iterations` and `nodes` (simulated states created) are totals of the task.
+
+Returns True to stop the search.
+"""
 
 
 def view_digest(view: Struct) -> str:

@@ -95,29 +95,29 @@ class BotService:
             self._play_turn(game, turn, seat, request, context, lambda g, view: instant_bot(g, view, request.seed))
             return self._bot_move(game, seat, request, turn, context)
         spec = _job_spec(game, loaded_match, source, request, seat, context.client_id)
-        name = stable_id("job", spec)
-        job = self._wait_until_done(name, self._start_job(name, spec, context), context, wait).job
+        job_id = stable_id("job", spec)
+        job = self._wait_until_done(job_id, self._start_job(job_id, spec, context), context, wait).job
         return job.result if job.status == "finished" and job.result is not None else job
 
-    def _start_job(self, name: str, spec: JobSpec, context: ClientContext) -> JobSnapshot:
+    def _start_job(self, job_id: str, spec: JobSpec, context: ClientContext) -> JobSnapshot:
         """Store the spec and enqueue its first search, unless the job has finished before. Checks the quota."""
         with _queue_errors():
-            earlier_spec = self._find_spec(name, context.client_id)
-            snapshot = self._resume_turn(name, earlier_spec, context) if earlier_spec is not None else None
+            earlier_spec = self._find_spec(job_id, context.client_id)
+            snapshot = self._resume_turn(job_id, earlier_spec, context) if earlier_spec is not None else None
             if snapshot is not None and snapshot.job.status == "finished":
                 return snapshot
             is_new = snapshot is None or snapshot.job.status not in ACTIVE_STATUSES
             self.searches.check_quota(spec.client_id, spec.request.workers if is_new else 0)
-            self._save_spec(name, spec)
-            return self._resume_turn(name, spec, context, retry_failed=True)
+            self._save_spec(job_id, spec)
+            return self._resume_turn(job_id, spec, context, retry_failed=True)
 
     # --- read, wait, stop ---------------------------------------------------------------------------------------------
 
-    def get_job(self, name: str, context: ClientContext, *, wait: float = 0) -> Job:
+    def get_job(self, job_id: str, context: ClientContext, *, wait: float = 0) -> Job:
         """Return a job, after waiting up to `wait` seconds for its end. Raises ServiceError `unknown-job`."""
-        return self._wait_until_done(name, self._current_job(name, context), context, wait).job
+        return self._wait_until_done(job_id, self._current_job(job_id, context), context, wait).job
 
-    def watch_job(self, name: str, context: ClientContext, *, seconds: float) -> Iterator[Job | None]:
+    def watch_job(self, job_id: str, context: ClientContext, *, seconds: float) -> Iterator[Job | None]:
         """Yield a job each time it changes, until it ends or `seconds` have passed.
 
         Yields None after KEEPALIVE_SECONDS without change. Raises ServiceError `too-many-jobs` if too many requests
@@ -129,7 +129,7 @@ class BotService:
             now = time.monotonic()
             deadline, last_sent, last_job = now + seconds, now, None
             while now < deadline:
-                job, waiting = self._current_job(name, context)
+                job, waiting = self._current_job(job_id, context)
                 if job != last_job or now >= last_sent + KEEPALIVE_SECONDS:
                     last_sent = now
                     yield job if job != last_job else None
@@ -141,16 +141,16 @@ class BotService:
         finally:
             self._wait_slots.release()
 
-    def stop_job(self, name: str, context: ClientContext) -> Job:
+    def stop_job(self, job_id: str, context: ClientContext) -> Job:
         """Stop a job and return it with its best action so far, and with the choices made before as its result."""
         with _queue_errors():
-            spec = replace(self._get_spec(name, context.client_id), stopped=True)
-            self._save_spec(name, spec)  # first, so that a concurrent request does not enqueue its searches again
-            snapshot = self._resume_turn(name, spec, context)
+            spec = replace(self._get_spec(job_id, context.client_id), stopped=True)
+            self._save_spec(job_id, spec)  # first, so that a concurrent request does not enqueue its searches again
+            snapshot = self._resume_turn(job_id, spec, context)
             self.searches.stop(snapshot.waiting)
         return snapshot.job
 
-    def _wait_until_done(self, name: str, snapshot: JobSnapshot, context: ClientContext, wait: float) -> JobSnapshot:
+    def _wait_until_done(self, job_id: str, snapshot: JobSnapshot, context: ClientContext, wait: float) -> JobSnapshot:
         """Wait up to `wait` seconds for the end of a job. Returns at once if too many requests wait already."""
         if not wait or snapshot.job.status not in ACTIVE_STATUSES or not self._wait_slots.acquire(blocking=False):
             return snapshot
@@ -158,43 +158,43 @@ class BotService:
             deadline = time.monotonic() + wait
             while snapshot.job.status in ACTIVE_STATUSES and (remaining := deadline - time.monotonic()) > 0:
                 self._wait(snapshot.waiting, remaining)
-                snapshot = self._current_job(name, context)
+                snapshot = self._current_job(job_id, context)
         finally:
             self._wait_slots.release()
         return snapshot
 
-    def _wait(self, names: Sequence[str], seconds: float) -> None:
+    def _wait(self, search_ids: Sequence[str], seconds: float) -> None:
         with _queue_errors():
-            self.searches.wait_for_any(names, seconds)
+            self.searches.wait_for_any(search_ids, seconds)
 
-    def _current_job(self, name: str, context: ClientContext) -> JobSnapshot:
+    def _current_job(self, job_id: str, context: ClientContext) -> JobSnapshot:
         with _queue_errors():
-            return self._resume_turn(name, self._get_spec(name, context.client_id), context)
+            return self._resume_turn(job_id, self._get_spec(job_id, context.client_id), context)
 
-    def _get_spec(self, name: str, client_id: str) -> JobSpec:
-        spec = self._find_spec(name, client_id)
+    def _get_spec(self, job_id: str, client_id: str) -> JobSpec:
+        spec = self._find_spec(job_id, client_id)
         if spec is None:
-            raise ServiceError("unknown-job.name", name=name)
+            raise ServiceError("unknown-job.id", job_id=job_id)
         return spec
 
-    def _save_spec(self, name: str, spec: JobSpec) -> None:
-        self.searches.save_job(name, msgspec.json.encode(spec))
+    def _save_spec(self, job_id: str, spec: JobSpec) -> None:
+        self.searches.save_job(job_id, msgspec.json.encode(spec))
 
-    def _find_spec(self, name: str, client_id: str) -> JobSpec | None:
+    def _find_spec(self, job_id: str, client_id: str) -> JobSpec | None:
         """Return the spec of a job, or None if it is unknown or belongs to another client."""
-        raw = self.searches.load_job(name)
+        raw = self.searches.load_job(job_id)
         spec = msgspec.json.decode(raw, type=JobSpec) if raw is not None else None
         return spec if spec is not None and spec.client_id == client_id else None
 
     # --- the state of a job -------------------------------------------------------------------------------------------
 
     def _resume_turn(
-        self, name: str, spec: JobSpec, context: ClientContext, *, retry_failed: bool = False
+        self, job_id: str, spec: JobSpec, context: ClientContext, *, retry_failed: bool = False
     ) -> JobSnapshot:
         """Play the turn of a job as far as its searches have finished, and return the state of the job."""
         game, turn = self.games[spec.game], BotTurn(self._source(spec, self.games[spec.game]))
         chooser = QueuedChooser(
-            self.searches, spec, is_active=partial(self._is_active, name, spec.client_id), retry_failed=retry_failed
+            self.searches, spec, is_active=partial(self._is_active, job_id, spec.client_id), retry_failed=retry_failed
         )
         try:
             self._play_turn(game, turn, spec.seat, spec.request, context, chooser)
@@ -205,7 +205,7 @@ class BotService:
         best = turn.choices[0].ranking[0] if turn.choices else progress.best
         has_result = bool(turn.choices) and progress.status not in ACTIVE_STATUSES
         job = Job(
-            id=name,
+            id=job_id,
             status=progress.status,
             iterations=progress.iterations,
             nodes=progress.nodes,
@@ -215,8 +215,8 @@ class BotService:
         )
         return JobSnapshot(job, chooser.waiting)
 
-    def _is_active(self, name: str, client_id: str) -> bool:
-        spec = self._find_spec(name, client_id)
+    def _is_active(self, job_id: str, client_id: str) -> bool:
+        spec = self._find_spec(job_id, client_id)
         return spec is not None and not spec.stopped
 
     def _source(self, spec: JobSpec, game: AnyGame) -> StateSource:
@@ -264,7 +264,7 @@ class BotService:
     def _bot_move(
         self, game: AnyGame, seat: int, request: BotRequest, turn: BotTurn, context: ClientContext
     ) -> BotMove:
-        """Return the choices of a turn as a response. It has a position only if the request asked to play."""
+        """Return the choices of a turn as a response. It has a position only if the request has `play`."""
         presenter = Presenter(game, context.language, seat)
         moves = [choice_response(presenter, choice) for choice in turn.choices]
         position = turn.position if request.play else None

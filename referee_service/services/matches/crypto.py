@@ -20,7 +20,7 @@ from msgspec import Struct
 from referee_service.kernel.chance import match_key
 
 Principal = int | Literal["keeper"]
-"""The holder of a credential: a seat, or the keeper of the table."""
+"""A seat or the keeper of the table. Each has its own credential."""
 
 SEAL_VERSION: Final = 1
 MIN_PADDED_BYTES: Final = 16 * 1024
@@ -111,13 +111,13 @@ class MatchCrypto:
             keys = self._keys_of(match_id)
         except InvalidSealedState:
             return None
-        holder: Principal | None = None
+        found: Principal | None = None
         principals: tuple[Principal, ...] = ("keeper", *range(seats))
         presented = credential.encode("utf-8", "surrogatepass")
         for principal in principals:
             if hmac.compare_digest(_credential(keys, match_id, principal).encode(), presented):
-                holder = principal
-        return holder
+                found = principal
+        return found
 
     def chance_key(self, match_id: str) -> bytes:
         """Return the chance key of a match. It does not change when another secret becomes current."""

@@ -6,19 +6,15 @@ A state comes as open JSON, as the digest of a cached state, or sealed together 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match
 from referee_service.kernel.notation import CodecError, RulesetMismatch
 from referee_service.services.errors import ImpossibleStateError, ServiceError
-from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, SealedPayload
+from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, Principal, SealedPayload
 from referee_service.store import Store
 from referee_service.store.lru import LruTtlCache
-
-Principal = int | Literal["keeper"] | None
-"""The seat or the keeper that a request acts for. None in an open match, where the client sees everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +47,14 @@ MAX_LOCAL_MATCHES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """The match of a request, the digest of its state, and the principal of the request."""
+    """The match of a request, the digest of its state, and the principal of the request.
+
+    The principal is None in an open match, where the client sees everything.
+    """
 
     match: Match
     digest: str
-    principal: Principal = None
+    principal: Principal | None = None
     payload: SealedPayload | None = None
     is_local: bool = True
     """Whether the match came from this process. Then computing a response is faster than fetching it from the store."""
@@ -90,18 +89,18 @@ class MatchLoader:
             return self._load_by_digest(game, source, client_id)
         return self._load_sealed(game, source)
 
-    def remember(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str) -> str:
+    def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str) -> str:
         """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.
 
         `raw` is the canonical encoding of the match.
         """
         state_digest = digest(raw)
         key = _cache_key(game, client_id, state_digest)
-        self._remember_locally(key, match)
+        self._cache_locally(key, match)
         self.store.put(key, raw, seconds=self.cache_seconds)
         return state_digest
 
-    def _remember_locally(self, key: str, match: Match) -> None:
+    def _cache_locally(self, key: str, match: Match) -> None:
         self._local.put(key, match, weight=1, seconds=self.cache_seconds)
 
     def _load_open(self, game: AnyGame, source: OpenState, client_id: str) -> LoadedMatch:
@@ -119,12 +118,12 @@ class MatchLoader:
         state_digest = digest(raw)
         key = _cache_key(game, client_id, state_digest)
         if self.store.get(key) is not None:
-            self._remember_locally(key, match)
+            self._cache_locally(key, match)
             return LoadedMatch(match, state_digest, is_local=False)
         faults = list(game.audit(match.state))
         if faults:
             raise ImpossibleStateError(faults)
-        return LoadedMatch(match, self.remember(game, match, raw, client_id=client_id))
+        return LoadedMatch(match, self.cache_match(game, match, raw, client_id=client_id))
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
         key = _cache_key(game, client_id, source.digest)
@@ -135,7 +134,7 @@ class MatchLoader:
         if raw is None:
             raise ServiceError("unknown-state.digest", digest=source.digest)
         match = decode_match(game, raw)
-        self._remember_locally(key, match)
+        self._cache_locally(key, match)
         return LoadedMatch(match, source.digest, is_local=False)
 
     def _load_sealed(self, game: AnyGame, source: SealedState) -> LoadedMatch:

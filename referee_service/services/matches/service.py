@@ -114,7 +114,7 @@ class MatchService:
         playthrough = Playthrough(loaded_match.match)
         for index, request in enumerate(requests):
             if index and payload is not None and is_irreversible(game, loaded_match, playthrough):
-                # Chance outcomes must be committed before the client learns of them, even through a refusal.
+                # Chance outcomes must be committed before the client can see them, even through a refusal.
                 raise ServiceError("irreversible-move.index", index=index - 1)
             seat, action = self._parse_move(game, loaded_match, playthrough.match, request)
             try:
@@ -233,7 +233,7 @@ class MatchService:
             raise ServiceError("bad-credential.view", seat=seat)
         viewer = loaded_match.seat if loaded_match.seat is not None else seat
         if viewer is not None and viewer >= len(state.score_lines):
-            raise ServiceError("impossible-setup.seat", seat=viewer)
+            raise ServiceError("impossible-setup.seat", seat=viewer, last=len(state.score_lines) - 1)
         presenter, turn = Presenter(game, context.language, viewer), game.turn(state)
         view = game.view(state, viewer)
         is_to_move = turn is not None and viewer == turn.seat
@@ -287,7 +287,7 @@ class MatchService:
     def _open_position(self, game: AnyGame, playthrough: Playthrough, context: ClientContext) -> Position:
         """Return the position of an open match, and cache its state."""
         raw = encode(playthrough.match)
-        state_digest = self.loader.remember(game, playthrough.match, raw, client_id=context.client_id)
+        state_digest = self.loader.cache_match(game, playthrough.match, raw, client_id=context.client_id)
         position = self._position(game, LoadedMatch(playthrough.match, state_digest), playthrough, context)
         return replace(position, state=Raw(raw)) if "state" in context.include else position
 

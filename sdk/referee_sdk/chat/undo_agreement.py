@@ -41,7 +41,7 @@ class UndoAgreement:
         self._pending = None
 
     def request(self, user: str) -> UndoReply:
-        """Undo the user's last move, or ask for consent if that reveals something.
+        """Undo the user's last move, or ask for consent if the moves since then revealed something.
 
         The other users must agree. A user without human opponents must confirm.
         """

@@ -1,6 +1,6 @@
 """Checks of open questions: each follows from the frames below, has the right seat, and asks about existing pieces."""
 
-# Long because every question has its check here, until questions become records with their own checks.
+# Long because every question of the game has its check here, in one table.
 
 from __future__ import annotations
 
