@@ -47,7 +47,7 @@ STATUS_BY_CODE: dict[str, int] = {
 }
 """HTTP status of every error code. The texts are in `services/errors.yaml`."""
 
-CODE_BY_STATUS = {
+ERROR_NAME_BY_STATUS = {
     404: "not-found.path",
     405: "method-not-allowed.allow",
     406: "not-acceptable.json",
@@ -105,7 +105,7 @@ def _game_of_path() -> AnyGame | None:
 def handle_http_exception(error: HTTPException) -> Response:
     """Convert an exception of Flask or Werkzeug; keep its `Allow` and `Retry-After` headers."""
     status = error.code or 500
-    name = CODE_BY_STATUS.get(status, "internal.logged" if status >= 500 else "invalid-json.other")
+    name = ERROR_NAME_BY_STATUS.get(status, "internal.logged" if status >= 500 else "invalid-json.other")
     if status == 404 and current_request().path.startswith("/v1/games/") and _game_of_path() is None:
         name = "unknown-game.path"
     response = problem_response(ServiceError(name))

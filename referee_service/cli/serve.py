@@ -85,7 +85,7 @@ def _up(options: argparse.Namespace) -> None:
     overrides, notes = _overrides(options), []
     if not _settings(overrides).secrets:
         overrides["REFEREE_SECRET"] = secrets.token_hex(SECRET_BYTES)
-        notes.append("secret     made for this run: guarded matches end with it (set REFEREE_SECRET to keep them)")
+        notes.append("secret     generated for this run: guarded matches cannot continue after it (set REFEREE_SECRET)")
     from referee_service.cli.worker import supervised_workers  # `serve` alone does not need the queue
 
     with _redis_for_run(_settings(overrides)) as (url, note):

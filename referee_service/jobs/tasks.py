@@ -36,7 +36,7 @@ def run_search(task: str) -> str:
         return str(earlier.return_value)  # its first worker was reported dead, but finished the search
     start = monotonic()
     result = run_search_task(GAMES, msgspec.json.decode(task, type=SearchTask), progress_reporter(rq_job))
-    add_to_totals(rq_job.connection, sum(each.choice.iterations for each in result.decisions), monotonic() - start)
+    add_to_totals(rq_job.connection, sum(each.choice.iterations for each in result.choices), monotonic() - start)
     return msgspec.json.encode(result).decode()
 
 

@@ -33,7 +33,7 @@ def quiescence_check(automatic_step: Callable[[S], S]) -> Callable[[S], Iterator
 
     def check(state: S) -> Iterator[Fault]:
         if automatic_step(state) is not state:
-            question = top(state)
-            yield fault("pending", "referee.rest", question=question_of(question) if question else None)
+            frame = top(state)
+            yield fault("pending", "referee.rest", question=question_of(frame) if frame else None)
 
     return check

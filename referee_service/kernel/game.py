@@ -156,7 +156,7 @@ class Game(Generic[S, O, V]):
     setup: Callable[[int, O, str], S]
     """Build the first state from the number of seats, the options and the pack id. No automatic step has run yet."""
     turn: Callable[[S], Turn | None]
-    """Return the decision that is due, or None if the game is over."""
+    """Return the seat, the question and the verbs that are due, or None if the game is over."""
     automatic_step: Callable[[S], S]
     """Perform one automatic step, or return the same state object if none is pending."""
     result: Callable[[S], Result | None]

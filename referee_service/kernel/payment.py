@@ -1,7 +1,7 @@
 """Payments, made step by step or at once. A payment opens only if it can be completed, and every step keeps it so.
 
 A payment owes a bag of kinds. A source adds money to a pool (a turned card, a spent coin) or converts money in the pool
-(three of one kind for one of another). Money left in the pool after the price is covered is lost.
+(three of one kind for one of another). The game's `on_paid` decides what happens to a surplus in the pool.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def payment_after(frame: PaymentFrame, source: PaymentSource) -> PaymentFrame:
 
 
 def use_source(rules: PaymentRules[S], state: S, frame: PaymentFrame, source: PaymentSource) -> S:
-    """Use one source. If the price is then covered, close the payment and run the purchase; the surplus is lost."""
+    """Use one source. If the price is then covered, close the payment and run the purchase."""
     state, frame = rules.use(state, source), payment_after(frame, source)
     if is_paid(rules, frame):
         return rules.on_paid(pop(state), frame)

@@ -42,10 +42,10 @@ def top(state: State) -> Frame | None:
     return state.pending[-1] if state.pending else None
 
 
-def expect_top(state: State, question: type[F]) -> F:
+def expect_top(state: State, frame_type: type[F]) -> F:
     """Return the top frame, which must be of this class."""
     frame = state.pending[-1]
-    assert isinstance(frame, question), frame
+    assert isinstance(frame, frame_type), frame
     return frame
 
 

@@ -70,7 +70,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Turn(Struct, frozen=True):
-    """The decision that is due: the seat, the question, and the verbs that answer it."""
+    """What is due now: the seat, the question, and the verbs that answer it."""
 
     seat: Seat
     question: str

@@ -69,7 +69,7 @@ class CircuitBreaker:
     """Circuit breaker: stops calls to a server that does not respond.
 
     After a failure it is open and allows no call for a pause. Then it allows a single call. A success closes the
-    circuit. After a failure the next call is allowed after a pause twice as long.
+    circuit. If that call fails, the pause doubles.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -211,7 +211,9 @@ class RedisStore:
             with self._lock:
                 self._failures += 1
             if self._circuit.record_failure():
-                _log.warning("Redis failed, so nothing is cached until it is back: %s", error)
+                _log.warning(
+                    "Redis is unreachable; only the local cache is used, and guarded moves are refused: %s", error
+                )
             raise StoreUnavailable(str(error)) from error
         if self._circuit.record_success():
             _log.warning("Redis is back")

@@ -35,7 +35,7 @@ LANGUAGES = ("en", "fr")
 RARE_VERBS: dict[str, tuple[str, ...]] = {
     "medievalia": ("end_turn", "pay", "hand_over", "ask_ally", "dismiss", "buy_card", "clear_land"),
 }
-"""Verbs that random seats play only if no other verb is legal, the first of them first, and sometimes anyway.
+"""Verbs that random seats avoid. If only these are legal, the first listed one is played.
 
 Random play with these verbs would end turns early and reach few situations.
 """

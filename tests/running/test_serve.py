@@ -71,7 +71,7 @@ def test_the_readme_shows_the_start_up_lines(start):
 
 def test_up_makes_a_secret_for_guarded_matches(start):
     server = start("up", "--port", "0")
-    assert "made for this run" in server.line("secret")
+    assert "generated for this run" in server.line("secret")
     states = f"{server.address}/v1/games/burgundy/states"
     position = call(states, {"seats": 2, "guarded": True})
     assert len(position["credentials"]["seats"]) == 2

@@ -126,7 +126,7 @@ def test_every_decision_uses_the_real_view_of_the_seat(bots, searches):
         move = bot_move(bots, game, source(match), request)
         move_count += len(move.moves)
         match = decode(game, bytes(move.position.state))
-    counts = [len(progress.result.decisions) for progress in searches.progresses.values()]
+    counts = [len(progress.result.choices) for progress in searches.progresses.values()]
     assert max(counts) > 1, "some searches decide ahead"
     assert 1 < len(counts) < move_count <= sum(counts), "a new search follows after chance acted"
 
@@ -137,10 +137,10 @@ def test_a_worker_decides_ahead_only_while_its_seat_decides_and_chance_does_not_
     view = game.view(match.state, seat)
     task = SearchTask("burgundy", msgspec.Raw(msgspec.json.encode(view)), seat, "1", 5, None, whole_turn=True)
     result = run_search_task(GAMES, task, lambda choice: False)
-    assert result.decisions[0].view == view_digest(view)
-    assert len(result.decisions) >= 2
+    assert result.choices[0].view == view_digest(view)
+    assert len(result.choices) >= 2
     single = run_search_task(GAMES, msgspec.structs.replace(task, whole_turn=False), lambda choice: False)
-    assert single.decisions == result.decisions[:1]
+    assert single.choices == result.choices[:1]
 
 
 def test_parts_of_a_search_share_its_iterations_and_have_different_numbers(bots, searches):
@@ -156,7 +156,7 @@ def test_a_search_respects_its_time_budget():
     seat = TOY.turn(match.state).seat
     task = SearchTask(TOY.name, msgspec.Raw(msgspec.json.encode(TOY.view(match.state, seat))), seat, "1", None, 50)
     start = time.monotonic()
-    (decision,) = run_search_task(GAMES, task, lambda choice: False).decisions
+    (decision,) = run_search_task(GAMES, task, lambda choice: False).choices
     assert 0.05 <= time.monotonic() - start < 5
     assert decision.choice.iterations > 1
 
@@ -204,7 +204,7 @@ def test_a_turn_that_ends_early_returns_its_earlier_decisions(guarded, failure, 
     request = BotRequest(bot="search", iterations=4, until="turn_end", play=True)
     job = bots.get_job(bots.request_move(TOY, own_source, request, CONTEXT, wait=0).id, CONTEXT)
     assert (job.status, job.result) == ("queued", None)
-    first = next(iter(searches.progresses.values())).result.decisions[0].choice.notation
+    first = next(iter(searches.progresses.values())).result.choices[0].choice.notation
     assert job.best.notation == first
     if failure is not None:
         searches.others = failure

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee_service.api.error_handlers import CODE_BY_STATUS, STATUS_BY_CODE
+from referee_service.api.error_handlers import ERROR_NAME_BY_STATUS, STATUS_BY_CODE
 from referee_service.services.errors import ServiceError, error_texts
 
 SERVICE = Path(__file__).parents[2] / "referee_service"
@@ -31,7 +31,7 @@ def test_every_error_in_the_code_has_a_sentence_with_its_facts():
     assert len(errors) > 20
     for name, facts in errors.items():
         assert {*SLOT.findall(cases()[name].en)} <= facts, name
-    assert {*CODE_BY_STATUS.values()} <= cases().keys()
+    assert {*ERROR_NAME_BY_STATUS.values()} <= cases().keys()
 
 
 def test_both_languages_have_the_same_facts_and_different_words():

@@ -41,19 +41,19 @@ class RequestParser(FlaskParser):
                 try:
                     body = decoder.decode(_body_bytes(current_request()))
                 except _DECODE_ERRORS:
-                    return handler(*args, self.parse_with_errors(argmap, decoder), **path_values)
+                    return handler(*args, self.parse_with_marshmallow(argmap, decoder), **path_values)
                 try:
                     return handler(*args, body, **path_values)
-                except ServiceError as error:  # a state or an action inside the body may have 1.0 for 1
+                except ServiceError as error:  # retry with 1.0 converted to 1: the handler decodes states and actions
                     if error.code != "schema-mismatch":
                         raise
-                    return handler(*args, self.parse_with_errors(argmap, decoder), **path_values)
+                    return handler(*args, self.parse_with_marshmallow(argmap, decoder), **path_values)
 
             return parse_and_handle
 
         return decorator
 
-    def parse_with_errors(self, schema: Schema, decoder: msgspec.json.Decoder[Struct]) -> Struct:
+    def parse_with_marshmallow(self, schema: Schema, decoder: msgspec.json.Decoder[Struct]) -> Struct:
         """Parse the body with marshmallow. Raises a `schema-mismatch` error that names every wrong field."""
         loaded = self.parse(schema, current_request(), location="json")
         try:

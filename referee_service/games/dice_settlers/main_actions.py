@@ -131,21 +131,23 @@ def can_settle(state: State) -> bool:
     return can_spend(state, "settle", "settle")
 
 
-def raided_sides(state: State, map_tile: MapTile) -> list[int]:
+def raidable_sides(state: State, map_tile: MapTile) -> list[int]:
     """Return the other sides that have tents on a tile."""
     return [side for side in range(sides_of(state)) if side != state.active_side and map_tile.tents[side]]
 
 
-def raidable(state: State) -> list[MapTile]:
+def raidable_tiles(state: State) -> list[MapTile]:
     """Return the tiles where the active player is present and another side has a tent."""
     return [
-        map_tile for map_tile in state.map if is_present(map_tile, state.active_side) and raided_sides(state, map_tile)
+        map_tile
+        for map_tile in state.map
+        if is_present(map_tile, state.active_side) and raidable_sides(state, map_tile)
     ]
 
 
 def can_raid(state: State) -> bool:
     """Return whether the player has a symbol, a tent and a tile to raid."""
-    return state.active_player.tents > 0 and can_spend(state, "raid", "raid") and bool(raidable(state))
+    return state.active_player.tents > 0 and can_spend(state, "raid", "raid") and bool(raidable_tiles(state))
 
 
 def can_harvest(state: State) -> bool:
@@ -202,7 +204,7 @@ def can_continue(state: State, frame: ActingFrame) -> bool:
     if frame.action == "raid":
         map_tile = next(each for each in state.map if each.tile == frame.tile)
         return (
-            bool(raided_sides(state, map_tile)) and state.active_player.tents > 0 and can_spend(state, "raid", "raid")
+            bool(raidable_sides(state, map_tile)) and state.active_player.tents > 0 and can_spend(state, "raid", "raid")
         )
     if frame.recalling and any(map_tile.tents[state.active_side] for map_tile in state.map):
         return True

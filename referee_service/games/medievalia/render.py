@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import NO_HOST, Player, Unit, max_characters_fed, prestige
+from referee_service.games.medievalia.state import NO_HOST, Player, Unit, max_units_fed, prestige
 from referee_service.games.medievalia.view import View
 from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.catalogue import Catalogue
@@ -49,7 +49,7 @@ class TextRenderer:
             yield self.line("eliminated", seat=seat)
             return
         facts: dict[str, Fact] = {"points": prestige(self.board, seat), "siege": player.siege or None}
-        fed, cards = max_characters_fed(self.board, seat), sum(self.seen.cards[seat])
+        fed, cards = max_units_fed(self.board, seat), sum(self.seen.cards[seat])
         yield self.line("player", seat=seat, cards=cards, units=len(player.units), fed=fed, **facts)
         if seat == self.seen.seat:
             yield self.line("hand", hand=self.bag(player.hand))

@@ -292,7 +292,7 @@ def production(state: State, seat: int, resource: str) -> int:
     return total
 
 
-def max_characters_fed(state: State, seat: int) -> int:
+def max_units_fed(state: State, seat: int) -> int:
     """Return the number of units that the food of a player can feed."""
     return production(state, seat, "food") * content(state).numbers["fed_per_food"]
 
@@ -300,7 +300,7 @@ def max_characters_fed(state: State, seat: int) -> int:
 def lacks_food(state: State, seat: int) -> bool:
     """Return whether a player has more units on the table than the food can feed."""
     units = state.players[seat].units
-    return bool(units) and len(units) > max_characters_fed(state, seat)
+    return bool(units) and len(units) > max_units_fed(state, seat)
 
 
 def buildings_of(player: Player) -> list[str]:

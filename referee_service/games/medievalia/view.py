@@ -38,12 +38,12 @@ def view(state: State, seat: int | None) -> View:
     return View(
         seat=seat,
         board=replace(state, players=players, decks=tuple(replace(deck, cards=()) for deck in state.decks)),
-        cards=tuple(_hidden_hand(deck_of, player.hand) for player in state.players),
+        cards=tuple(_cards_per_deck(deck_of, player.hand) for player in state.players),
         unseen=tuple(unseen),
     )
 
 
-def _hidden_hand(deck_of: Mapping[str, int], hand: Bag) -> tuple[int, ...]:
+def _cards_per_deck(deck_of: Mapping[str, int], hand: Bag) -> tuple[int, ...]:
     """Return the number of cards of each deck in a hand."""
     counts = [0] * len(DECKS)
     for card, count in hand:

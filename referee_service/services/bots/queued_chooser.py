@@ -57,9 +57,9 @@ class QueuedChooser:
         results = [each.result for each in progresses if each.result is not None and not each.result.stopped]
         if len(results) < len(progresses):
             raise SearchPending(self._combined_progress(progresses))
-        choices = [result.decisions[0].choice for result in results]
+        choices = [result.choices[0].choice for result in results]
         self.choice_by_view[view_digest(view)] = merge_choices(choices) if len(choices) > 1 else choices[0]
-        for later in results[0].decisions[1:]:
+        for later in results[0].choices[1:]:
             self.choice_by_view[later.view] = later.choice
 
     def _progress_of(self, search_id: str, task: SearchTask) -> SearchProgress:
@@ -98,12 +98,12 @@ def _counts(progress: SearchProgress) -> tuple[int, int]:
     """Return the iterations of one search, and its nodes (simulated states created)."""
     if progress.result is None:
         return progress.iterations, progress.nodes
-    choices = [each.choice for each in progress.result.decisions]
+    choices = [each.choice for each in progress.result.choices]
     return sum(choice.iterations for choice in choices), sum(choice.nodes for choice in choices)
 
 
 def _best(progress: SearchProgress) -> ActionRank | None:
-    return progress.best if progress.result is None else progress.result.decisions[0].choice.ranking[0]
+    return progress.best if progress.result is None else progress.result.choices[0].choice.ranking[0]
 
 
 def _tasks(game: AnyGame, view: Struct, spec: JobSpec) -> Iterator[SearchTask]:

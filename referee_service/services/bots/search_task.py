@@ -22,7 +22,7 @@ REPORT_SECONDS: Final = 0.2
 """Time between two progress reports of a search. Each report also returns whether to stop."""
 
 TURN_SEARCH_SECONDS: Final = 10.0
-"""Time after which a worker starts no further decision of a turn. A separate search would give the same choice."""
+"""Time after which a worker returns its choices. The service then requests the rest of the turn as a new search."""
 
 
 class SearchTask(Struct, frozen=True):
@@ -50,7 +50,7 @@ class ViewChoice(Struct, frozen=True):
 class SearchResult(Struct, frozen=True):
     """The result of a search: one choice, or several of a turn. `stopped` is true if it ended before its budget."""
 
-    decisions: tuple[ViewChoice, ...]
+    choices: tuple[ViewChoice, ...]
     stopped: bool = False
 
 

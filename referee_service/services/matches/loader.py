@@ -57,7 +57,7 @@ class LoadedMatch:
     principal: Principal | None = None
     payload: SealedPayload | None = None
     is_local: bool = True
-    """Whether the match came from this process. Then computing a response is faster than fetching it from the store."""
+    """False if the shared store has this state. Its responses may be there too; else computing them is faster."""
 
     @property
     def sees_all(self) -> bool:
@@ -66,7 +66,7 @@ class LoadedMatch:
 
     @property
     def seat(self) -> int | None:
-        """Return the seat that the response is for, or None for the keeper and for open matches."""
+        """Return the seat that the response is for. None for the keeper and for open matches, as for a spectator."""
         return self.principal if isinstance(self.principal, int) else None
 
 

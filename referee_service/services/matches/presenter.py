@@ -41,7 +41,7 @@ def _action_json(catalogue: Catalogue, action: Action, language: Language) -> Ac
 class Presenter:
     """Builds responses of one game in one language for one seat.
 
-    `seat` decides which events and moves are redacted; None is a spectator.
+    `seat` decides which events are redacted. None is a spectator, also for the keeper and in open matches.
     """
 
     def __init__(self, game: AnyGame, language: Language, seat: int | None = None) -> None:

@@ -145,7 +145,7 @@ class SeatView(Struct, frozen=True):
 
 
 class Audit(Struct, frozen=True):
-    """The audit of a state: whether it is possible, and all its faults."""
+    """The audit of a state: whether it is possible, and the faults of the first audit stage that finds any."""
 
     possible: bool
     faults: Sequence[FaultResponse]

@@ -257,7 +257,7 @@ class MatchService:
     # --- audit, score, replay -----------------------------------------------------------------------------------------
 
     def audit(self, game: AnyGame, source: OpenState, context: ClientContext) -> Audit:
-        """Return whether a state is possible, with all its faults."""
+        """Return whether a state is possible, with the faults of the first audit stage that finds any."""
         match = decode_match(game, source.json)
         faults = list(game.audit(match.state))
         return Audit(not faults, Presenter(game, context.language).faults(faults))

@@ -9,7 +9,7 @@ from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.reveal_building import RevealBuilding
-from referee_service.games.medievalia.state import Pile, buildings_of, max_characters_fed, output_of
+from referee_service.games.medievalia.state import Pile, buildings_of, max_units_fed, output_of
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.medievalia.positions import (
@@ -104,10 +104,10 @@ def test_a_land_of_this_turn_takes_a_building_and_yields_more_at_once():
     fief = {"lands": "farm forest mine", "units": "peasant peasant bureaucrat bureaucrat"}
     state = buy(checked_position(holdings(hand="field forest", **fief), holdings()), PlayTerritory("field"), "host_0")
     school = next(at for at, pile in enumerate(state.piles) if pile.top == "school")
-    fed = max_characters_fed(state, 0)
+    fed = max_units_fed(state, 0)
     state = buy(state, BuyBuilding(school, 4), "bureaucrat_power", "bureaucrat_power", "peasant")
     assert sum(output_of(state, 0, 4)) == 2
-    assert max_characters_fed(state, 0) == fed + 2
+    assert max_units_fed(state, 0) == fed + 2
 
 
 @pytest.mark.parametrize(("fief", "host"), [("field+church+tower", 1), ("city+church+stable field", 0)])

@@ -15,7 +15,7 @@ from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
 from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.state import max_characters_fed
+from referee_service.games.medievalia.state import max_units_fed
 from tests.games.medievalia.positions import (
     AWAY,
     HOME,
@@ -51,7 +51,7 @@ def test_m20_three_food_feed_six_characters(people, refused):
     """Example: two fields and a building give three food, which feed six characters."""
     peasants = " ".join(["peasant"] * people)
     state = given(holdings(lands="field+bank field", units=peasants, hand="peasant"))
-    assert max_characters_fed(state, 0) == 6
+    assert max_units_fed(state, 0) == 6
     assert ("recruit.food" in refusals(state, Recruit("peasant"))) is refused
 
 
@@ -64,7 +64,7 @@ def test_m20_units_in_any_fief_eat_but_buildings_do_not():
 
 def test_m20_turned_fields_feed_and_workers_raise_the_food_without_artists():
     state = given(holdings(lands="field!", units="peasant#1 artist"))
-    assert max_characters_fed(state, 0) == 4
+    assert max_units_fed(state, 0) == 4
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_m20_turned_fields_feed_and_workers_raise_the_food_without_artists():
 )
 def test_how_many_are_fed(fief, cards, fed):
     """Rulings M-07 and M-20."""
-    assert max_characters_fed(checked_position(holdings(lands=fief, units=cards), holdings()), 0) == fed
+    assert max_units_fed(checked_position(holdings(lands=fief, units=cards), holdings()), 0) == fed
 
 
 def test_food_from_hand_cards_pays_but_does_not_feed():

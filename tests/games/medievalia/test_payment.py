@@ -18,7 +18,7 @@ from referee_service.games.medievalia.payment.affordability import (
 )
 from referee_service.games.medievalia.payment.cheapest import plan_cheapest_steps
 from referee_service.games.medievalia.payment.rules import build_sources
-from referee_service.games.medievalia.state import Land, Unit, max_characters_fed, output_of
+from referee_service.games.medievalia.state import Land, Unit, max_units_fed, output_of
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.bags import bag_of
@@ -180,7 +180,7 @@ def test_workers_on_a_land_yield_its_resource_until_they_leave():
     state = checked_position(holdings(lands="city! field", units="peasant#1 peasant#1", hand="farm field"), holdings())
     assert "peasant" not in payment_sources(after(state, PlayTerritory("field")))
     state = after(state, Station("peasant", 1, None), Station("peasant", 1, None))
-    assert max_characters_fed(state, 0) == 2
+    assert max_units_fed(state, 0) == 2
     assert lands(buy(state, PlayTerritory("farm"), "peasant", "peasant")) == ["field", "farm"]
 
 

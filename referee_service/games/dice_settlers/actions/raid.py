@@ -9,8 +9,8 @@ from referee_service.games.dice_settlers.main_actions import (
     action_in_progress,
     can_begin_or_continue,
     can_spend,
-    raidable,
-    raided_sides,
+    raidable_sides,
+    raidable_tiles,
     spend_symbol,
     symbol_objections,
     timing_objections,
@@ -40,8 +40,8 @@ def candidates(state: State) -> list[Raid]:
     ):
         return []
     frame = action_in_progress(state, "raid")
-    map_tiles = [map_tile for map_tile in raidable(state) if frame is None or map_tile.tile == frame.tile]
-    return [Raid(map_tile.tile, side) for map_tile in map_tiles for side in raided_sides(state, map_tile)]
+    map_tiles = [map_tile for map_tile in raidable_tiles(state) if frame is None or map_tile.tile == frame.tile]
+    return [Raid(map_tile.tile, side) for map_tile in map_tiles for side in raidable_sides(state, map_tile)]
 
 
 def objections(state: State, action: Raid) -> Iterator[Refusal]:
@@ -55,7 +55,7 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
         yield refuse("raid.one_tile", tile=frame.tile)
     if map_tile is None or not is_present(map_tile, state.active_side):
         yield refuse("raid.presence", tile=action.tile)
-    elif action.side not in raided_sides(state, map_tile):
+    elif action.side not in raidable_sides(state, map_tile):
         yield refuse("raid.victim", tile=action.tile, side=action.side)
 
 

@@ -20,7 +20,7 @@ SCORE_RULE_BY_TIMING = {
     "storage": "score.storage",
     "event": "score.event",
 }
-"""The rule that cites the points of an ability."""
+"""The rule that the points of an ability cite, by the timing of the ability."""
 
 
 def effects_of_frame(state: State, frame: EffectsFrame) -> tuple[Effect, ...]:
@@ -42,7 +42,7 @@ def run_next_effect(state: State) -> State:
 
 
 def score_rule_of(state: State, frame: EffectsFrame) -> str:
-    """Return the rule that cites the points of this ability."""
+    """Return the rule that the points of this ability cite."""
     return SCORE_RULE_BY_TIMING[abilities_of(state, frame.source)[frame.ability].row.when]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.payment.rules import can_afford, price_of, request_purchase_payment
-from referee_service.games.medievalia.state import PurchaseFrame, State, Troop, max_characters_fed
+from referee_service.games.medievalia.state import PurchaseFrame, State, Troop, max_units_fed
 from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
@@ -26,7 +26,7 @@ def candidates(state: State) -> list[Recruit]:
     """Return an action for every affordable military or character card in hand, if there is food for one more."""
     troops = content(state).troops
     cards = [card for card, _ in state.active_player.hand if card in troops]
-    if not cards or len(state.active_player.units) >= max_characters_fed(state, state.active_seat):
+    if not cards or len(state.active_player.units) >= max_units_fed(state, state.active_seat):
         return []
     return [
         Recruit(card)
@@ -37,7 +37,7 @@ def candidates(state: State) -> list[Recruit]:
 
 def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     """Yield every reason why this card may not be played."""
-    fed = max_characters_fed(state, state.active_seat)
+    fed = max_units_fed(state, state.active_seat)
     if not count_in(state.active_player.hand, action.card):
         yield refuse("recruit.hand", card=action.card)
     if len(state.active_player.units) >= fed:

@@ -22,7 +22,7 @@ from referee_service.games.medievalia.state import (
     State,
     TakeDamageFrame,
     TurnUpLastFrame,
-    max_characters_fed,
+    max_units_fed,
 )
 from referee_service.games.medievalia.units import ready_units
 from referee_service.games.medievalia.war.battle import (
@@ -220,7 +220,7 @@ def _is_valid_purchase(state: State, index: int, frame: Frame) -> bool:
                 and not any(land.card == NO_CARD for land in lands[1 : frame.at])
             )
         case "recruit":
-            return frame.at == NO_HOST and len(state.active_player.units) < max_characters_fed(state, state.active_seat)
+            return frame.at == NO_HOST and len(state.active_player.units) < max_units_fed(state, state.active_seat)
         case "building":
             land = lands[frame.at]
             fits = frame.at != NO_HOST and bool(land.card) and not land.turned and len(land.buildings) < maximum
