@@ -301,7 +301,7 @@ class Match:
         return SealedState(self.game, source, self._credential(principal)) if isinstance(source, str) else source
 
     def _credential(self, principal: int | str | None = None) -> str:
-        """Return this player's credential if there is one, else that of a seat, or the keeper's for any other principal."""
+        """Return this player's credential, or else that of the seat, or the keeper's for any other principal."""
         if self._own_credential is not None:
             return self._own_credential
         assert self.credentials is not None, "a guarded match has all credentials or an own one"

@@ -220,8 +220,8 @@ OPERATIONS = {
     "audits": Operation(
         "Audit",
         "Explain why a state is impossible",
-        "Returns the violated invariants of the first audit stage that finds any, each with its path. The list is empty if"
-        " the state is possible.",
+        "Returns the violated invariants of the first audit stage that finds any, each with its path. The list is"
+        " empty if the state is possible.",
         _audit,
     ),
     "scores": Operation(

@@ -15,7 +15,8 @@ from referee_service.kernel.rules import Fault, fault
 def map_layout(state: State) -> Iterator[Fault]:
     """Yield a fault for each tile that could not have been laid there.
 
-    The start tiles come first, in draft order. Each touches as many earlier tiles as it can, at most two. Each later tile touches another one.
+    The start tiles come first, in draft order. Each touches as many earlier tiles as it can, at most two. Each later
+    tile touches another one.
     """
     tiles, order = content(state).tiles, draft_order_at_start(state)
     taken, sides = set[Hex](), sides_of(state)
