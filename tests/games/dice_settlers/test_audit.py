@@ -323,6 +323,14 @@ def test_only_what_can_be_owned(forged):
             ),
             id="nothing drawn",
         ),
+        pytest.param(
+            with_frames(
+                with_player(FIRST, 0, actions_done=("explore",)),
+                ChooseTileFrame(0, ()),
+                PaymentFrame(0, (("explore", 1),), (), "explore"),
+            ),
+            id="paid without a draw of tiles",
+        ),
     ],
 )
 def test_a_question_has_its_reason(forged):

@@ -131,8 +131,9 @@ def _is_the_price(state: State, index: int, owed: Bag) -> bool:
         case RecruitingFrame(dice=dice):
             return owed == (("recruit", price_of(state, len(dice))),)
         case ChooseTileFrame():
-            drawn = next(frame.remaining for frame in state.pending if isinstance(frame, DrawTilesFrame))
-            return owed == (("explore", drawn - number_bonus(state, state.active_player, "explored_tiles")),)
+            bonus = number_bonus(state, state.active_player, "explored_tiles")
+            draws = [frame.remaining for frame in state.pending if isinstance(frame, DrawTilesFrame)]
+            return [owed] == [(("explore", drawn - bonus),) for drawn in draws]
         case _:
             action = _purpose(state, index)
             return owed in [((symbol, 1),) for symbol in (TOKENS if action == "harvest" else (action,))]
