@@ -96,11 +96,10 @@ def _is_valid_payment(state: State, index: int, frame: Frame) -> bool:
     return open_still and is_payable(state, frame.owed, frame.pool, sources(state)[1])
 
 
-def _frame_being_paid(state: State, index: int) -> Frame:
+def _frame_being_paid(state: State, index: int) -> Frame | None:
     """Return the frame that is paid for: the first one below that is no payment and no draw of tiles."""
-    return next(
-        frame for frame in reversed(state.pending[:index]) if not isinstance(frame, PaymentFrame | DrawTilesFrame)
-    )
+    below = reversed(state.pending[:index])
+    return next((frame for frame in below if not isinstance(frame, PaymentFrame | DrawTilesFrame)), None)
 
 
 def _purpose(state: State, index: int) -> str:
