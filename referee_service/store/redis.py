@@ -132,7 +132,7 @@ class RedisStore:
         """Return the cached value, or None if it is missing or Redis is down. `local_only` always misses."""
         if local_only:
             return None
-        value = self._best_effort(lambda: _decode_value(self._client.get(_key("cache", key))))
+        value = self._call_or_none(lambda: _decode_value(self._client.get(_key("cache", key))))
         with self._lock:
             self._hits += value is not None
             self._misses += value is None
@@ -147,7 +147,7 @@ class RedisStore:
         """Cache several values for `seconds`, in one command."""
         entries = {_key("cache", key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
         if entries and seconds > 0:
-            self._best_effort(
+            self._call_or_none(
                 lambda: self._execute(
                     b"EVAL", _PUT_SCRIPT, b"%d" % len(entries), *entries, b"%d" % seconds, *entries.values()
                 )
@@ -160,16 +160,16 @@ class RedisStore:
 
     def begin_guard(self, match: str) -> None:
         """Create the guard of a match, unless it exists. Raises StoreUnavailable."""
-        self._required(lambda: self._client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS))
+        self._call_or_raise(lambda: self._client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS))
 
     def commit(self, match: str, base: str, after: str) -> CommitStatus:
         """Record that `base` continued to `after`, in one Redis script. Raises StoreUnavailable."""
         arguments = (_key("guard", match), _bytes(base), _bytes(after), GUARD_SECONDS)
-        return self._required(lambda: _commit_status(self._client.eval(_COMMIT_SCRIPT, 1, *arguments)))
+        return self._call_or_raise(lambda: _commit_status(self._client.eval(_COMMIT_SCRIPT, 1, *arguments)))
 
     def health(self) -> StoreHealth:
         """Return the statistics of this process, and ping Redis unless the circuit is open."""
-        up = self._best_effort(self._client.ping) is not None
+        up = self._call_or_none(self._client.ping) is not None
         with self._lock:
             return StoreHealth(
                 "redis", up=up, shared=True, hits=self._hits, misses=self._misses, failures=self._failures
@@ -194,16 +194,16 @@ class RedisStore:
         finally:
             pool.release(connection)
 
-    def _best_effort(self, call: Callable[[], T]) -> T | None:
+    def _call_or_none(self, call: Callable[[], T]) -> T | None:
         """Return the reply to an optional call, or None if the circuit is open or the call fails."""
         if not self._circuit.allows_call():
             return None
         try:
-            return self._required(call)
+            return self._call_or_raise(call)
         except StoreUnavailable:
             return None
 
-    def _required(self, call: Callable[[], T]) -> T:
+    def _call_or_raise(self, call: Callable[[], T]) -> T:
         """Make a call even if the circuit is open and return its reply. Raises StoreUnavailable if it fails."""
         try:
             reply = call()

@@ -105,10 +105,10 @@ class IrreversibleMove(RulesError):
 
 
 class UndoRefused(RulesError):
-    """An undo of moves that revealed something; `reasons` may have `chance`, `other-seat` and `over`."""
+    """An undo that needs consent, because chance acted, another seat decided or the match is over (`reasons`)."""
 
     def __init__(self, reasons: tuple[str, ...]) -> None:
-        super().__init__(f"These moves revealed something, so they were not undone: {', '.join(reasons)}.")
+        super().__init__(f"These moves were not undone, because of what followed: {', '.join(reasons)}.")
         self.reasons = reasons
 
 

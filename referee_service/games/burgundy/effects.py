@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.games.burgundy.boards import count_of_kind
 from referee_service.games.burgundy.content.schema import Kind
 from referee_service.games.burgundy.content.tables import KINDS, content, effect
-from referee_service.games.burgundy.scoring import score_each
+from referee_service.games.burgundy.scoring import award_per_piece
 from referee_service.games.burgundy.state import (
     FreeActionFrame,
     LoadShipFrame,
@@ -45,7 +45,7 @@ def gain_workers_per(state: State, seat: int, kind: Kind, workers: int) -> State
 @effect
 def give_points(state: State, seat: int, points: int, rule: str) -> State:
     """Award points at once."""
-    return score_each(state, seat, 1, points, rule)
+    return award_per_piece(state, seat, 1, points, rule)
 
 
 @effect
@@ -91,7 +91,7 @@ def advance_on_track(state: State, seat: int) -> State:
 @effect
 def score_tiles(state: State, seat: int, tile: str, points: int, rule: str) -> State:
     """Award points for every tile of this type in the seat's estate."""
-    return score_each(state, seat, state.players[seat].estate.count(tile), points, rule)
+    return award_per_piece(state, seat, state.players[seat].estate.count(tile), points, rule)
 
 
 @effect
@@ -99,23 +99,23 @@ def score_species(state: State, seat: int, points: int, rule: str) -> State:
     """Award points for every species of animal in the seat's estate."""
     tiles = content(state).tiles
     species = {tiles[tile].species for tile in state.players[seat].estate if tile} - {""}
-    return score_each(state, seat, len(species), points, rule)
+    return award_per_piece(state, seat, len(species), points, rule)
 
 
 @effect
 def score_goods_sold(state: State, seat: int, points: int, rule: str) -> State:
     """Award points for every goods tile that the seat has sold."""
-    return score_each(state, seat, len(state.players[seat].sold), points, rule)
+    return award_per_piece(state, seat, len(state.players[seat].sold), points, rule)
 
 
 @effect
 def score_goods_kinds_sold(state: State, seat: int, points: int, rule: str) -> State:
     """Award points for every kind of goods that the seat has sold."""
-    return score_each(state, seat, len(set(state.players[seat].sold)), points, rule)
+    return award_per_piece(state, seat, len(set(state.players[seat].sold)), points, rule)
 
 
 @effect
 def score_bonus_tiles(state: State, seat: int, points: int, rule: str) -> State:
     """Award points for every bonus tile of the seat, large or small."""
     tiles = sum(seat in state.bonuses.of(kind) for kind in KINDS)
-    return score_each(state, seat, tiles, points, rule)
+    return award_per_piece(state, seat, tiles, points, rule)

@@ -14,7 +14,7 @@ FINAL_AWARDS = frozenset({"score.unsold_goods", "score.silver", "score.workers"}
 """Rules that give points only at the end of the game. A pack's tiles may add more."""
 
 
-def score_each(state: State, seat: int, count: int, points: int, rule: str) -> State:
+def award_per_piece(state: State, seat: int, count: int, points: int, rule: str) -> State:
     """Award `count` × `points` to a seat under one rule. A count of 0 changes nothing."""
     if not count:
         return state
@@ -48,8 +48,8 @@ def _score_district(state: State, seat: int, space: int) -> State:
     """Score a covered district, by its size and by the phase."""
     tables, player = content(state), state.players[seat]
     size = len(tables.boards[player.board].spaces[space].district)
-    state = score_each(state, seat, 1, tables.district_points[size], "score.district_size")
-    return score_each(state, seat, 1, tables.phase_points[state.phase], "score.district_phase")
+    state = award_per_piece(state, seat, 1, tables.district_points[size], "score.district_size")
+    return award_per_piece(state, seat, 1, tables.phase_points[state.phase], "score.district_phase")
 
 
 def _score_colour(state: State, seat: int, space: int) -> State:
@@ -63,7 +63,7 @@ def _score_colour(state: State, seat: int, space: int) -> State:
         if len(claimed) == place:
             state = replace(state, bonuses=replace(state.bonuses, **{kind: (*claimed, seat)}))
             points = tables.by_players[bonus][len(state.players)]
-            return score_each(state, seat, 1, points, f"score.{bonus}")
+            return award_per_piece(state, seat, 1, points, f"score.{bonus}")
     return state
 
 
@@ -72,9 +72,9 @@ def score_leftovers(state: State) -> State:
     for seat, player in enumerate(state.players):
         unsold, silver = rule_number(state, player, "points_unsold_goods"), rule_number(state, player, "points_silver")
         pairs = player.workers // rule_number(state, player, "workers_per_point")
-        state = score_each(state, seat, len(player.goods), unsold, "score.unsold_goods")
-        state = score_each(state, seat, player.silver, silver, "score.silver")
-        state = score_each(state, seat, pairs, 1, "score.workers")
+        state = award_per_piece(state, seat, len(player.goods), unsold, "score.unsold_goods")
+        state = award_per_piece(state, seat, player.silver, silver, "score.silver")
+        state = award_per_piece(state, seat, pairs, 1, "score.workers")
     return state
 
 

@@ -180,7 +180,7 @@ class StoreGoodsFrame(Frame, frozen=True, tag="store_goods"):
     """The one or two depots that the ship takes goods from."""
 
 
-Question = (
+AnyFrame = (
     PickStarterFrame
     | DealBoardFrame
     | ChooseBoardFrame
@@ -230,7 +230,7 @@ class State(AnyState, frozen=True, kw_only=True):
     bonuses: Bonuses
     supply: Supply
     players: tuple[Player, ...]
-    pending: tuple[Question, ...]
+    pending: tuple[AnyFrame, ...]
     score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property

@@ -206,7 +206,7 @@ class RemoveTentFrame(Frame, frozen=True, tag="remove_tent"):
     """Question: whether a tent of the printed Bot is removed from a factory."""
 
 
-Question = (
+AnyFrame = (
     PickStarterFrame
     | DrawTechnologiesFrame
     | DealStartFrame

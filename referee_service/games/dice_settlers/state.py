@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from referee_service.games.dice_settlers.content.schema import Number, Permit
 from referee_service.games.dice_settlers.content.tables import Content, content
-from referee_service.games.dice_settlers.questions import Question
+from referee_service.games.dice_settlers.questions import AnyFrame
 from referee_service.kernel.bags import Bag, count_in, size_of
 from referee_service.kernel.state import Domain, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
@@ -150,7 +150,7 @@ class State(AnyState, frozen=True, kw_only=True):
     map: tuple[MapTile, ...]
     players: tuple[Player, ...]
     bot: Bot | None
-    pending: tuple[Question, ...]
+    pending: tuple[AnyFrame, ...]
     score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property

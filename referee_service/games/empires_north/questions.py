@@ -299,7 +299,7 @@ class StartingCardFrame(Frame, frozen=True, tag="starting_card"):
     good: str
 
 
-Question = (
+AnyFrame = (
     PickStarterFrame
     | LayRingFrame
     | DealClanFrame

@@ -9,6 +9,7 @@ from referee_service.games.empires_north.content.tables import PACKS, Content, c
 from referee_service.games.empires_north.economy.supply import receive
 from referee_service.games.empires_north.empire.cards import add_card
 from referee_service.games.empires_north.questions import (
+    AnyFrame,
     ChooseClanFrame,
     DealClanFrame,
     DiscardUnkeptFrame,
@@ -17,7 +18,6 @@ from referee_service.games.empires_north.questions import (
     KeepFrame,
     LayRingFrame,
     PickStarterFrame,
-    Question,
     RevealFrame,
     StartingCardFrame,
 )
@@ -78,10 +78,10 @@ def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
     return replace(state, pending=setup_frames(state, tables))
 
 
-def setup_frames(state: State, tables: Content) -> tuple[Question, ...]:
+def setup_frames(state: State, tables: Content) -> tuple[AnyFrame, ...]:
     """Return the questions of the set-up. The last frame is answered first."""
     seats, numbers = range(len(state.players)), tables.numbers
-    frames: list[Question] = [LayRingFrame(CHANCE)]
+    frames: list[AnyFrame] = [LayRingFrame(CHANCE)]
     if state.options.first_player is None and len(seats) > 1:
         frames.append(PickStarterFrame(CHANCE))
     frames += [

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.empires_north.questions import Question
+from referee_service.games.empires_north.questions import AnyFrame
 from referee_service.kernel.bags import Bag, count_in, size_of
 from referee_service.kernel.state import Domain, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
@@ -137,7 +137,7 @@ class State(AnyState, frozen=True, kw_only=True):
     queue: tuple[Ship, ...]
     solo: Solo | None
     players: tuple[Player, ...]
-    pending: tuple[Question, ...]
+    pending: tuple[AnyFrame, ...]
     score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property

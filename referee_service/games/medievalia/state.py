@@ -204,7 +204,7 @@ class HealFrame(Frame, frozen=True, tag="heal"):
     """Priests of the seat may heal."""
 
 
-Question = (
+AnyFrame = (
     PickStarterFrame
     | TurnUpLastFrame
     | ChooseDeckFrame
@@ -252,7 +252,7 @@ class State(AnyState, frozen=True, kw_only=True):
     battle: Battle | None
     game_end: GameEnd | None
     players: tuple[Player, ...]
-    pending: tuple[Question, ...]
+    pending: tuple[AnyFrame, ...]
     score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property

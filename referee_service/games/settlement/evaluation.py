@@ -24,13 +24,13 @@ from referee_service.games.settlement.content.tables import (
 )
 from referee_service.games.settlement.scoring import COUNTERS
 from referee_service.games.settlement.state import (
+    AnyFrame,
     CollectTerrainFrame,
     DrawTerrainFrame,
     GainBasicFrame,
     GiveBasicFrame,
     PlaceBuildingFrame,
     Player,
-    Question,
     State,
     UseBuildingsFrame,
     WelcomeHeroFrame,
@@ -241,7 +241,7 @@ def _round_value(pack: str, player: Player) -> float:
     )
 
 
-def _question_value(state: State, frame: Question, player: Player) -> float:
+def _question_value(state: State, frame: AnyFrame, player: Player) -> float:
     """Return what an open question brings the active player. It is negative for a cost."""
     rounds = rounds_remaining(state)
     if isinstance(frame, WelcomeHeroFrame):

@@ -17,7 +17,7 @@ from referee_service.kernel.state import State as AnyState
 Space = Annotated[int, Domain("space")]
 Villagers = Annotated[int, Domain("villagers")]
 """Number of bonus villagers among the villagers used. The others are basic ones."""
-Resource = Annotated[str, Domain("resource")]
+ResourceField = Annotated[str, Domain("resource")]
 
 EMPTY = ""
 """The entry of an empty space, market slot or place of the hero row."""
@@ -170,7 +170,7 @@ class LastExchangesFrame(Frame, frozen=True, tag="last_exchanges"):
     """A seat that has passed for the last time may still exchange resources."""
 
 
-Question = (
+AnyFrame = (
     PickStarterFrame
     | RevealArtefactsFrame
     | FillMarketFrame
@@ -218,7 +218,7 @@ class State(AnyState, frozen=True, kw_only=True):
     """The artefacts on offer."""
     supply: Supply
     players: tuple[Player, ...]
-    pending: tuple[Question, ...]
+    pending: tuple[AnyFrame, ...]
     score_lines: tuple[tuple[ScoreLine, ...], ...]
 
     @property

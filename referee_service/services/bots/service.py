@@ -103,13 +103,13 @@ class BotService:
         """Store the spec and enqueue its first search, unless the job has finished before. Checks the quota."""
         with _queue_errors():
             earlier_spec = self._find_spec(job_id, context.client_id)
-            snapshot = self._resume_turn(job_id, earlier_spec, context) if earlier_spec is not None else None
+            snapshot = self._replay_turn(job_id, earlier_spec, context) if earlier_spec is not None else None
             if snapshot is not None and snapshot.job.status == "finished":
                 return snapshot
             is_new = snapshot is None or snapshot.job.status not in ACTIVE_STATUSES
             self.searches.check_quota(spec.client_id, spec.request.workers if is_new else 0)
             self._save_spec(job_id, spec)
-            return self._resume_turn(job_id, spec, context, retry_failed=True)
+            return self._replay_turn(job_id, spec, context, retry_failed=True)
 
     # --- read, wait, stop ---------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class BotService:
         with _queue_errors():
             spec = replace(self._get_spec(job_id, context.client_id), stopped=True)
             self._save_spec(job_id, spec)  # first, so that a concurrent request does not enqueue its searches again
-            snapshot = self._resume_turn(job_id, spec, context)
+            snapshot = self._replay_turn(job_id, spec, context)
             self.searches.stop(snapshot.waiting)
         return snapshot.job
 
@@ -169,7 +169,7 @@ class BotService:
 
     def _current_job(self, job_id: str, context: ClientContext) -> JobSnapshot:
         with _queue_errors():
-            return self._resume_turn(job_id, self._get_spec(job_id, context.client_id), context)
+            return self._replay_turn(job_id, self._get_spec(job_id, context.client_id), context)
 
     def _get_spec(self, job_id: str, client_id: str) -> JobSpec:
         spec = self._find_spec(job_id, client_id)
@@ -188,10 +188,13 @@ class BotService:
 
     # --- the state of a job -------------------------------------------------------------------------------------------
 
-    def _resume_turn(
+    def _replay_turn(
         self, job_id: str, spec: JobSpec, context: ClientContext, *, retry_failed: bool = False
     ) -> JobSnapshot:
-        """Play the turn of a job as far as its searches have finished, and return the state of the job."""
+        """Replay the turn of a job from its first state with all finished searches, and return the state of the job.
+
+        Enqueues the next search of the turn if there is none yet.
+        """
         game, turn = self.games[spec.game], BotTurn(self._source(spec, self.games[spec.game]))
         chooser = QueuedChooser(
             self.searches, spec, is_active=partial(self._is_active, job_id, spec.client_id), retry_failed=retry_failed

@@ -70,22 +70,22 @@ def test_every_location_can_be_placed_and_used(name):
         assert site(state, name).exhausted
 
 
-@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.boosts and card.is_boost])
+@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.corner_action and card.is_boost])
 def test_every_boost_can_be_played_before_its_action(name):
     card = TABLES.cards[name]
     location = next(each.id for each in CLAN_CARDS if each.clan == card.clan and each.is_location and each.copies > 1)
     state = laid_out(card.clan, name, hand=(name, location))
-    state = finished(play(state, f"place_pawn tile={card.boosts}", f"play_boost card={name}"))
+    state = finished(play(state, f"place_pawn tile={card.corner_action}", f"play_boost card={name}"))
     assert name in dict(state.players[0].discard) or name in dict(state.players[0].deck)
 
 
-@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.boosts and card.goods])
+@pytest.mark.parametrize("name", [card.id for card in CLAN_CARDS if card.corner_action and card.goods])
 def test_every_field_and_upgrade_yields_its_goods_when_placed(name):
     card = TABLES.cards[name]
     location = next(each.id for each in CLAN_CARDS if each.clan == card.clan and each.is_location and each.copies > 1)
     state = play(
         given(card.clan, other="panuk" if card.clan != "panuk" else "ulaf", hand=(name, location)),
-        f"place_pawn tile={card.boosts}",
+        f"place_pawn tile={card.corner_action}",
     )
     for option in legal(state, "build_field"):
         placed = after(state, option)

@@ -34,4 +34,4 @@ class RequestFrame(Frame, frozen=True, tag="request"):
     haggled: bool = False
 
 
-Question = RollPaceFrame | DealCardsFrame | TradeFrame | RequestFrame | PaymentFrame | OrderTriggersFrame
+AnyFrame = RollPaceFrame | DealCardsFrame | TradeFrame | RequestFrame | PaymentFrame | OrderTriggersFrame

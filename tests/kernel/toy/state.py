@@ -10,7 +10,7 @@ from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.state import Domain, Options
 from referee_service.kernel.state import State as AnyState
 from tests.kernel.toy.content.tables import content
-from tests.kernel.toy.questions import Question
+from tests.kernel.toy.questions import AnyFrame
 
 GoodField = Annotated[str, Domain("good")]
 StallField = Annotated[str, Domain("stall")]
@@ -44,7 +44,7 @@ class State(AnyState, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     active_seat: int
     turns_remaining: int
-    pending: tuple[Question, ...]
+    pending: tuple[AnyFrame, ...]
 
     @property
     def active_player(self) -> Player:

@@ -58,14 +58,14 @@ def candidates(state: State) -> list[PlaceTile]:
 def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     """Yield every reason why this tile may not go on that space."""
     player, tables = state.active_player, content(state)
-    kind, wanted = tables.tiles[action.tile].kind, tables.boards[player.board].spaces[action.space]
-    yield from die_objections(state, action.die, wanted.number, rule_number(state, player, FREE_STEP[kind]))
+    kind, space = tables.tiles[action.tile].kind, tables.boards[player.board].spaces[action.space]
+    yield from die_objections(state, action.die, space.number, rule_number(state, player, FREE_STEP[kind]))
     if action.tile not in player.storage:
         yield refuse("place_tile.stored", tile=action.tile)
     if player.estate[action.space]:
         yield refuse("place_tile.empty", space=action.space, there=player.estate[action.space])
-    if kind != wanted.kind:
-        yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=wanted.kind)
+    if kind != space.kind:
+        yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=space.kind)
     if not is_next_to_own_tile(state, player, action.space):
         yield refuse("place_tile.touching", space=action.space)
     if is_twin_in_city(state, player, action.tile, action.space) and not has_permit(state, player, "twin_buildings"):
@@ -75,8 +75,8 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
 def apply(state: State, action: PlaceTile) -> State:
     """Move the tile from storage to the estate. Its points come first, then its effects."""
     seat, tables = state.active_seat, content(state)
-    tile, wanted = tables.tiles[action.tile], tables.boards[state.active_player.board].spaces[action.space].number
-    state = spend_die(state, action.die, wanted, rule_number(state, state.active_player, FREE_STEP[tile.kind]))
+    tile, number = tables.tiles[action.tile], tables.boards[state.active_player.board].spaces[action.space].number
+    state = spend_die(state, action.die, number, rule_number(state, state.active_player, FREE_STEP[tile.kind]))
     player = state.active_player
     state = with_player(
         state,

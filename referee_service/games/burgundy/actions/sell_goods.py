@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
-from referee_service.games.burgundy.scoring import score_each
+from referee_service.games.burgundy.scoring import award_per_piece
 from referee_service.games.burgundy.state import Die, Goods, State, estate_powers, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -59,7 +59,7 @@ def apply(state: State, action: SellGoods) -> State:
         silver=player.silver + silver,
     )
     state = emit(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver)
-    return score_each(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
+    return award_per_piece(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
 
 
 SELL_GOODS = verb(SellGoods, candidates, objections, apply, exact=True)

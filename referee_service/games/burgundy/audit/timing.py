@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from referee_service.games.burgundy.content.tables import PHASES, Content, content
 from referee_service.games.burgundy.depots import neighbour_depots, slots_to_fill
 from referee_service.games.burgundy.state import (
+    AnyFrame,
     ChooseBoardFrame,
     ChooseCastleFrame,
     DealBoardFrame,
@@ -15,7 +16,6 @@ from referee_service.games.burgundy.state import (
     LoadMoreFrame,
     MakeRoomFrame,
     PickStarterFrame,
-    Question,
     RevealGoodsFrame,
     RollDiceFrame,
     State,
@@ -80,7 +80,7 @@ def _is_board_choice(state: State, tables: Content) -> bool:
     """Return whether boards are dealt or chosen by the seats that have none yet."""
     waiting = tuple(seat for seat in state.turn_order if not state.players[seat].board)
     choices = tuple(ChooseBoardFrame(seat) for seat in reversed(waiting))
-    expected: tuple[Question, ...] = (DealBoardFrame(CHANCE),) if state.options.boards == "random" else choices
+    expected: tuple[AnyFrame, ...] = (DealBoardFrame(CHANCE),) if state.options.boards == "random" else choices
     return _is_before_start(state) and _are_last(state, waiting) and state.pending == expected
 
 

@@ -26,6 +26,7 @@ from referee_service.games.dice_settlers.payment import can_pay_tokens
 from referee_service.games.dice_settlers.questions import (
     ActingFrame,
     AdjustFrame,
+    AnyFrame,
     BuildHouseFrame,
     ChooseTileFrame,
     DrawDiceFrame,
@@ -34,7 +35,6 @@ from referee_service.games.dice_settlers.questions import (
     GainDieFrame,
     GainTokensFrame,
     PlaceTileFrame,
-    Question,
     RecruitingFrame,
     RerollFrame,
     ResearchingFrame,
@@ -248,7 +248,7 @@ def _research_value(context: ActionContext, symbols: int, map_value: MapValue, r
 # --- open questions -------------------------------------------------------------------------------------------------
 
 
-def _question_value(state: State, frame: Question, rounds: float, map_value: MapValue) -> float:
+def _question_value(state: State, frame: AnyFrame, rounds: float, map_value: MapValue) -> float:
     """Return the value of an open question for its seat. It may be negative."""
     if isinstance(frame, RecruitingFrame):
         return WEIGHTS.die_end_value * len(frame.dice)

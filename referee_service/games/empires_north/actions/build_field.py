@@ -29,7 +29,7 @@ def candidates(state: State) -> list[BuildField]:
     player, action, offers = deciding_player(state), expect_top(state, BoostWindowFrame).action, list[BuildField]()
     for card, _ in player.hand:
         definition = card_of(state, card)
-        if definition.boosts == action and definition.goods:
+        if definition.corner_action == action and definition.goods:
             offers += [BuildField(card)] if definition.is_field else []
             offers += [
                 BuildField(card, host.slot)
@@ -46,11 +46,11 @@ def objections(state: State, action: BuildField) -> Iterator[Refusal]:
     if not count_in(player.hand, action.card):
         yield refuse("window.hand", card=action.card)
         return
-    if definition.boosts is None or not definition.goods:
+    if definition.corner_action is None or not definition.goods:
         yield refuse("build_field.field", card=action.card)
         return
-    if definition.boosts != declared:
-        yield refuse("window.corner", card=action.card, corner=definition.boosts, action=declared)
+    if definition.corner_action != declared:
+        yield refuse("window.corner", card=action.card, corner=definition.corner_action, action=declared)
     if action.host is None and not definition.is_field:
         yield refuse("build_field.alone", card=action.card)
     if action.host is not None and not definition.is_upgrade:

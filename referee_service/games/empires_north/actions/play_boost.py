@@ -29,7 +29,7 @@ def candidates(state: State) -> list[PlayBoost]:
     """Return every boost of the hand whose corner shows the declared action."""
     action = expect_top(state, BoostWindowFrame).action
     held = ((card, card_of(state, card)) for card, _ in deciding_player(state).hand)
-    return [PlayBoost(card) for card, definition in held if definition.is_boost and definition.boosts == action]
+    return [PlayBoost(card) for card, definition in held if definition.is_boost and definition.corner_action == action]
 
 
 def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
@@ -42,8 +42,8 @@ def objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
     if definition.immediate is None:
         yield refuse("play_boost.boost", card=action.card)
         return
-    if definition.boosts != declared:
-        yield refuse("window.corner", card=action.card, corner=definition.boosts, action=declared)
+    if definition.corner_action != declared:
+        yield refuse("window.corner", card=action.card, corner=definition.corner_action, action=declared)
     ability, without = definition.abilities[definition.immediate], take_from_hand(state, seat, action.card)
     if not can_pay(without, without.players[seat], ability.cost):
         yield refuse("play_boost.price", card=action.card)

@@ -10,6 +10,7 @@ from referee_service.games.empires_north.content.tables import PILES, TILES, con
 from referee_service.games.empires_north.flow import is_final_round, new_islands
 from referee_service.games.empires_north.phases.lookout import lookout_frames
 from referee_service.games.empires_north.questions import (
+    AnyFrame,
     ChooseClanFrame,
     DealClanFrame,
     DiscardUnkeptFrame,
@@ -17,7 +18,6 @@ from referee_service.games.empires_north.questions import (
     DrawIsleFrame,
     KeepFrame,
     LayRingFrame,
-    Question,
     RevealFrame,
     StartingCardFrame,
 )
@@ -44,7 +44,7 @@ def timing(state: State) -> Iterator[Fault]:
             return
 
 
-def announced_frames(state: State) -> tuple[Question, ...]:
+def announced_frames(state: State) -> tuple[AnyFrame, ...]:
     """Return the questions that the set-up or lookout began with, from the bottom up."""
     if state.stage == "setup":
         return setup_frames(state, content(state))
@@ -63,7 +63,7 @@ def open_announced_count(state: State) -> int:
     return open_still
 
 
-def _is_partly_done(wanted: Question, actual: Question) -> bool:
+def _is_partly_done(wanted: AnyFrame, actual: AnyFrame) -> bool:
     """Return whether one question is the other with fewer cards remaining."""
     if (
         not isinstance(wanted, RevealFrame | DrawFrame)

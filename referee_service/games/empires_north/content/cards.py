@@ -91,17 +91,21 @@ class Card:
     copies: int = 1
     type: str = ""
     cost: Cost = field(default_factory=Cost)
-    boosts: str | None = None
-    """The action in its corner: the one that a boost or field goes with."""
+    corner_action: str | None = None
+    """The tile action in the corner of a boost or field. It can be played only with this action."""
     goods: Bag = ()
     pile: str = ""
     pillage: Bag = ()
     action: int | None = field(init=False)
-    """The index of the ability that is its Action. The next three fields are its bonus, bank and boost."""
+    """The index of the ability that is its Action, or None."""
     bonus: int | None = field(init=False)
+    """The index of its placement bonus."""
     storage: int | None = field(init=False)
+    """The index of the ability of its bank (goods stored on the card)."""
     immediate: int | None = field(init=False)
+    """The index of the ability of a boost."""
     specials: tuple[int, ...] = field(init=False)
+    """The indexes of its Specials."""
 
     def __post_init__(self) -> None:
         for when in ("action", "bonus", "storage", "immediate"):
@@ -259,7 +263,7 @@ def bind_card(row: CardRow, *, where: str) -> Card:
         copies=row.copies,
         type=row.type,
         cost=row.cost,
-        boosts=row.corner,
+        corner_action=row.corner,
         goods=tuple(sorted(row.goods.items())),
     )
 

@@ -265,7 +265,7 @@ def _check_card(row: CardRow, card: Card, clans: Mapping[str, ClanRow]) -> Itera
     yield (
         on,
         "fields and boosts must have a corner action, and no other card may",
-        has_corner == (card.boosts is not None),
+        has_corner == (card.corner_action is not None),
     )
     yield (
         on,

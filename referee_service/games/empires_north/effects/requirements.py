@@ -70,7 +70,7 @@ def is_playable(state: State, seat: int, card: Card, action: str) -> bool:
 
     The card may still make the action impossible; see `action_stays_possible`.
     """
-    if card.boosts != action:
+    if card.corner_action != action:
         return False
     return (card.is_boost and can_boost(state, seat, card)) or card.is_field
 

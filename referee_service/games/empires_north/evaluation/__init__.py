@@ -36,6 +36,7 @@ from referee_service.games.empires_north.evaluation.values import (
 )
 from referee_service.games.empires_north.evaluation.weights import QUESTION_VALUES, VERB_PRIORS, WEIGHTS
 from referee_service.games.empires_north.questions import (
+    AnyFrame,
     BlindLandingFrame,
     ChooseCostFrame,
     ConstructFrame,
@@ -49,7 +50,6 @@ from referee_service.games.empires_north.questions import (
     PayFromHandFrame,
     PerformActionFrame,
     PlaceFrame,
-    Question,
     SailFrame,
 )
 from referee_service.games.empires_north.scoring import final_score_lines
@@ -219,7 +219,7 @@ def _island_value(context: EvaluationContext, player: Player, ship: Ship, name: 
     return max(pillaged, placement_value(context, player, card) + trigger_value(context, player, "conquered", ""))
 
 
-def _question_value(context: EvaluationContext, at: int, frame: Question, player: Player) -> float:
+def _question_value(context: EvaluationContext, at: int, frame: AnyFrame, player: Player) -> float:
     """Return what an open question brings the seat that answers it. A cost is negative."""
     state = context.state
     if isinstance(frame, EffectsFrame):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from referee_service.games.empires_north.content.tables import card_of, content
 from referee_service.games.empires_north.empire.cards import ability_source, bank_of
 from referee_service.games.empires_north.questions import (
+    AnyFrame,
     DiscardUnkeptFrame,
     DrawEventFrame,
     DrawFrame,
     EffectsFrame,
     EndLookoutFrame,
     KeepFrame,
-    Question,
 )
 from referee_service.games.empires_north.state import State, seats_from
 from referee_service.kernel.bags import Bag, size_of
@@ -33,10 +33,10 @@ def min_kept(state: State, seat: int, looked: Bag) -> int:
     return min(content(state).numbers["start_keep"], size_of(looked))
 
 
-def lookout_frames(state: State) -> tuple[Question, ...]:
+def lookout_frames(state: State) -> tuple[AnyFrame, ...]:
     """Return the questions of a lookout. The last frame is answered first."""
     seats, looked = range(len(state.players)), content(state).numbers["lookout_draw"]
-    frames: list[Question] = [DrawFrame(CHANCE, seat, looked, "looked_at") for seat in seats]
+    frames: list[AnyFrame] = [DrawFrame(CHANCE, seat, looked, "looked_at") for seat in seats]
     frames += [KeepFrame(seat, None) for seat in seats]
     frames += [DiscardUnkeptFrame(CHANCE, seat) for seat in seats]
     frames.append(EndLookoutFrame(CHANCE))

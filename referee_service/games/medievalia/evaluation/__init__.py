@@ -11,7 +11,7 @@ from referee_service.games.medievalia.evaluation.fief import WAITING_PHASE, card
 from referee_service.games.medievalia.evaluation.threats import expected_losses, player_after_battle
 from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.games.medievalia.fiefs import enemies, teams
-from referee_service.games.medievalia.state import NO_CARD, ChooseDeckFrame, DrawCardFrame, Player, Question, State
+from referee_service.games.medievalia.state import NO_CARD, AnyFrame, ChooseDeckFrame, DrawCardFrame, Player, State
 from referee_service.kernel.game import BotHints
 
 VERB_PRIORS: Final[dict[str, float]] = {
@@ -62,7 +62,7 @@ def _turns_waiting(state: State, player: Player) -> float:
     return WEIGHTS.no_new_building_turns / (1 + 2 * new)
 
 
-def _question_value(state: State, frame: Question, player: Player) -> float:
+def _question_value(state: State, frame: AnyFrame, player: Player) -> float:
     """Return the points that the player in turn may still gain from an open question."""
     if isinstance(frame, ChooseDeckFrame):
         return WEIGHTS.hand_card_value * frame.remaining

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.content.tables import PACKS, ExchangeRate, content
 from referee_service.games.settlement.reserve import covers_price, give_back
-from referee_service.games.settlement.state import Resource, State, has_permit
+from referee_service.games.settlement.state import ResourceField, State, has_permit
 from referee_service.kernel.bags import Bag, add_to, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -23,7 +23,7 @@ class Exchange(Action, frozen=True, tag="exchange"):
     """Give resources, in order of their names, and get another one."""
 
     give: tuple[Annotated[str, Domain("resource")], ...]
-    get: Resource
+    get: ResourceField
 
 
 def candidates(state: State) -> list[Exchange]:
