@@ -268,7 +268,7 @@ def test_outage_and_recovery_are_logged_once_without_the_password(private_server
     for _ in range(5):
         store.get("digest")
     failure, recovery = (record.getMessage() for record in caplog.records)
-    assert failure.startswith("Redis failed, so nothing is cached until it is back: ")
+    assert failure.startswith("Redis is unreachable; only the local cache is used, and guarded moves are refused: ")
     assert recovery == "Redis is back"
     assert private_server.url.split("@")[0].removeprefix("redis://:") not in caplog.text
 
