@@ -1,4 +1,4 @@
-"""Comparison of two commits by forged states: does the audit still give the same verdicts?
+"""Comparison of two commits by forged states: the audit should give the same verdicts.
 
     PYTHONPATH=.:sdk python -m tests.forging.compare BASE [--states 12000] [--game burgundy ...]
 
