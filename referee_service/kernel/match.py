@@ -40,16 +40,28 @@ class MoveRefused(Exception):
         self.refusals = tuple(refusals)
 
 
+class PlayedMove(Struct, frozen=True):
+    """One move that was played: as a record has it, its action, and the state before it.
+
+    The state before a move decides which seats see its fields.
+    """
+
+    recorded: RecordedMove
+    action: Action
+    state_before: State
+
+
 class MoveResult(Struct, frozen=True):
-    """The result of a move: the match after it, every action played (chance included), and the events."""
+    """The result of a move: the match after it, every move played (chance included), and the events."""
 
     match: Match
-    moves: tuple[RecordedMove, ...]
+    moves: tuple[PlayedMove, ...]
     events: tuple[Event, ...]
-    states_before: tuple[State, ...]
-    """The state before each action, in the same order. It decides which seats see the action."""
-    actions: tuple[Action, ...]
-    """The actions, in the same order."""
+
+    @property
+    def recorded_moves(self) -> tuple[RecordedMove, ...]:
+        """The moves as a record has them."""
+        return tuple(move.recorded for move in self.moves)
 
 
 def new_match(
@@ -88,18 +100,14 @@ def play_chance(game: Game[S, O, V], match: Match, key: bytes | None = None) -> 
         key = seed_key(match.chance.seed) if match.chance.mode == "seeded" else None
     elif key is not None and commitment(key) != match.chance.seed:
         raise ValueError("this is not the key that the match was committed to")
-    played: list[RecordedMove] = []
+    moves: list[PlayedMove] = []
     events: list[Event] = []
-    states_before: list[State] = []
-    actions: list[Action] = []
     while key is not None and (open_outcomes := outcomes(game, _typed_state(game, match))):
         step = _apply_move(game, match, CHANCE, weighted_choice(key, match.chance.count, open_outcomes))
         match = step.match
-        played += step.moves
+        moves += step.moves
         events += step.events
-        states_before += step.states_before
-        actions += step.actions
-    return MoveResult(match, tuple(played), tuple(events), tuple(states_before), tuple(actions))
+    return MoveResult(match, tuple(moves), tuple(events))
 
 
 def _apply_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:
@@ -107,7 +115,8 @@ def _apply_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -
     state, events = apply(game, before, action)
     chance = replace(match.chance, count=match.chance.count + 1) if seat == CHANCE else match.chance
     after = Match(match.game, match.ruleset, chance, match.ply + 1, state)
-    return MoveResult(after, (RecordedMove(seat, notation(action)),), events, (before,), (action,))
+    move = PlayedMove(RecordedMove(seat, notation(action)), action, before)
+    return MoveResult(after, (move,), events)
 
 
 def _typed_state(game: Game[S, O, V], match: Match) -> S:

@@ -28,13 +28,13 @@ def random_record(chance: Chance, *, decisions: int = 40) -> Record:
     rng, match = random.Random(1), new_match(BURGUNDY, seats=2, chance=chance)
     record = new_record(BURGUNDY, match, seats=2)
     step = play_chance(BURGUNDY, match, KEY)
-    moves = step.moves
+    moves = step.recorded_moves
     for _ in range(decisions):
         turn = BURGUNDY.turn(step.match.state)
         action = rng.choice(engine.legal_actions(BURGUNDY, step.match.state))
         after_move = play_move(BURGUNDY, step.match, turn.seat, action)
         step = play_chance(BURGUNDY, after_move.match, KEY)
-        moves += after_move.moves + step.moves
+        moves += after_move.recorded_moves + step.recorded_moves
     return replace(record, moves=moves)
 
 

@@ -108,14 +108,14 @@ def play_policy_game(game: AnyGame, seats: int, custom_options: dict[str, object
     seed = SEEDS.get((game.name, seats), SEED)
     start = new_match(game, seats=seats, options=options, chance=Chance("seeded", seed))
     record, step = new_record(game, start, seats=seats, options=options), play_chance(game, start)
-    match, moves, offered, times_played = step.match, list(step.moves), 0, Counter[str]()
+    match, moves, offered, times_played = step.match, list(step.recorded_moves), 0, Counter[str]()
     while (turn := game.turn(match.state)) is not None:
         legal = legal_actions(game, match.state)
         action = choose_action(legal, match.ply, times_played, game.name)
         acted = play_move(game, match, turn.seat, action)
         step = play_chance(game, acted.match)
         match, offered = step.match, offered + len(legal)
-        moves += [*acted.moves, *step.moves]
+        moves += [*acted.recorded_moves, *step.recorded_moves]
         times_played[verb_of(action)] += 1
     return Playthrough(replace(record, moves=tuple(moves)), match, offered)
 

@@ -17,13 +17,13 @@ def random_game(rounds: int = 2, seed: str = "tea") -> tuple[Record, Match]:
     """Play a seeded game at random. Return its record and the match at its end."""
     rng, start = random.Random(seed), new_toy_match(seed=seed, rounds=rounds)
     step = play_chance(GAME, start)
-    moves = [*step.moves]
+    moves = [*step.recorded_moves]
     while turn := GAME.turn(step.match.state):
         action = rng.choice(legal_actions(GAME, step.match.state))
         step = play_move(GAME, step.match, turn.seat, action)
-        moves += step.moves
+        moves += step.recorded_moves
         step = play_chance(GAME, step.match)
-        moves += step.moves
+        moves += step.recorded_moves
     record = new_record(GAME, start, seats=2, options=GAME.options_type(rounds=rounds))
     return replace(record, moves=tuple(moves)), step.match
 

@@ -38,7 +38,7 @@ def test_a_move_counts_as_one_ply():
     match = after_chance(new_toy_match())
     step = play_move(GAME, match, 0, Rest())
     assert step.match.ply == match.ply + 1
-    assert [(move.seat, move.notation) for move in step.moves] == [(0, "rest")]
+    assert [(move.seat, move.notation) for move in step.recorded_moves] == [(0, "rest")]
     assert [event.kind for event in step.events] == ["rested"]
 
 
@@ -76,7 +76,7 @@ def test_in_a_table_match_the_client_reports_the_outcomes_of_chance():
 def test_in_a_seeded_match_chance_acts_until_a_seat_must_decide():
     step = play_chance(GAME, new_toy_match())
     assert GAME.turn(step.match.state).seat == 0
-    assert {move.seat for move in step.moves} == {CHANCE}
+    assert {move.seat for move in step.recorded_moves} == {CHANCE}
     assert step.match.chance.count == step.match.ply == len(step.moves)
     assert play_chance(GAME, step.match).moves == ()
 

@@ -13,7 +13,7 @@ from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.notation import notation
-from referee_service.kernel.records import Record, RecordedMove, record_text
+from referee_service.kernel.records import Record, record_text
 from referee_service.kernel.replay import new_record
 
 Json = dict[str, Any]
@@ -73,5 +73,5 @@ def _example_match(game: AnyGame) -> tuple[Match, Record]:
     match = new_match(game, seats=game.seats[0], chance=Chance("seeded", EXAMPLE_SEED))
     after_chance = play_chance(game, match)
     record = new_record(game, match, seats=game.seats[0])
-    moves = tuple(RecordedMove(move.seat, move.notation) for move in after_chance.moves)
+    moves = after_chance.recorded_moves
     return after_chance.match, replace(record, moves=moves)

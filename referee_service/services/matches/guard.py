@@ -102,7 +102,7 @@ def is_irreversible(game: AnyGame, before: LoadedMatch, playthrough: Playthrough
     This holds once chance acted, a secret was revealed, another seat decides, or the game is over.
     """
     turn = game.turn(playthrough.match.state)
-    has_chance_acted = any(move.seat == CHANCE for _, move, _ in playthrough.moves)
+    has_chance_acted = any(move.recorded.seat == CHANCE for move in playthrough.moves)
     has_secrets = any(event.secrets for event in playthrough.events)
     return has_chance_acted or has_secrets or turn is None or turn.seat != before.principal
 

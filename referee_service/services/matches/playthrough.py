@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee_service.kernel.match import Match, MoveResult
+from referee_service.kernel.match import Match, MoveResult, PlayedMove
 from referee_service.kernel.state import Event
-from referee_service.services.matches.responses import PlayedAction
 
 
 @dataclass(slots=True)
@@ -14,11 +13,11 @@ class Playthrough:
     """The current match of a request, with the moves and events that the request has caused."""
 
     match: Match
-    moves: list[PlayedAction] = field(default_factory=list)
+    moves: list[PlayedMove] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
     def append(self, step: MoveResult) -> None:
         """Add the moves and events of a step and continue from its match."""
-        self.moves += zip(step.states_before, step.moves, step.actions, strict=True)
+        self.moves += step.moves
         self.events += step.events
         self.match = step.match

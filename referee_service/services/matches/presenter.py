@@ -11,9 +11,9 @@ from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.events import redact_event
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import PlayedMove
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.notation import notation
-from referee_service.kernel.records import RecordedMove
 from referee_service.kernel.rules import Fault, Language, Refusal
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Event, ScoreLine, State, Turn, verb_of
@@ -22,7 +22,6 @@ from referee_service.services.matches.responses import (
     EventResponse,
     FaultResponse,
     MoveResponse,
-    PlayedAction,
     RefusalResponse,
     ResultResponse,
     ScoreLineResponse,
@@ -62,14 +61,15 @@ class Presenter:
         """Return all legal actions with notation and label. `kind` selects one verb."""
         return [self.action(action) for action in engine.legal_actions(self.game, state, kind=kind)]
 
-    def moves(self, played: Iterable[PlayedAction], *, sees_all: bool) -> list[MoveResponse]:
+    def moves(self, moves: Iterable[PlayedMove], *, sees_all: bool) -> list[MoveResponse]:
         """Return the played moves, without the fields that the seat did not see unless `sees_all`."""
-        return [self._move(*each, sees_all=sees_all) for each in played]
+        return [self._move(move, sees_all=sees_all) for move in moves]
 
-    def _move(self, state: State, move: RecordedMove, action: Action, *, sees_all: bool) -> MoveResponse:
-        if not sees_all and engine.visible_action(self.game, state, action, self.seat) is None:
-            return MoveResponse(move.seat, verb_of(action))
-        return MoveResponse(move.seat, verb_of(action), self.action(action), move.notation)
+    def _move(self, move: PlayedMove, *, sees_all: bool) -> MoveResponse:
+        recorded, action = move.recorded, move.action
+        if not sees_all and engine.visible_action(self.game, move.state_before, action, self.seat) is None:
+            return MoveResponse(recorded.seat, verb_of(action))
+        return MoveResponse(recorded.seat, verb_of(action), self.action(action), recorded.notation)
 
     def events(self, events: Iterable[Event]) -> list[EventResponse]:
         """Return the events with their sentences, redacted for the seat."""

@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from referee_service.kernel.records import RecordedMove
 from referee_service.kernel.rules import Fact
-from referee_service.kernel.state import Action, Seat, State
+from referee_service.kernel.state import Seat
 
 ActionJson = dict[str, object]
 """An action as clients receive it: its fields, its notation and its label."""
-
-PlayedAction = tuple[State, RecordedMove, Action]
-"""A played action: the state before it, the move as recorded, and the action itself."""
 
 EMPTY_LIST = Raw(b"[]")
 """The legal list for a principal that may not see it."""
