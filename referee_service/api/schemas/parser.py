@@ -44,7 +44,8 @@ class RequestParser(FlaskParser):
                     return handler(*args, self.parse_with_marshmallow(argmap, decoder), **path_values)
                 try:
                     return handler(*args, body, **path_values)
-                except ServiceError as error:  # retry with 1.0 converted to 1: the handler decodes states and actions
+                except ServiceError as error:
+                    # A state or action inside the body may have 1.0 for 1: convert it and call the handler again.
                     if error.code != "schema-mismatch":
                         raise
                     return handler(*args, self.parse_with_marshmallow(argmap, decoder), **path_values)

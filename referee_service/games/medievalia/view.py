@@ -15,7 +15,7 @@ from referee_service.kernel.tuples import with_player
 
 
 class View(Struct, frozen=True):
-    """A position as one seat sees it, or as a spectator does (seat None)."""
+    """The view of one seat, or of a spectator (seat None)."""
 
     seat: int | None
     board: State

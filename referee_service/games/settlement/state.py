@@ -194,7 +194,7 @@ AnyFrame = (
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """A whole position. It has no secrets: only future chance is unknown."""
+    """The whole state. It has no secrets: only future chance is unknown."""
 
     options: SettlementOptions
     stage: Stage

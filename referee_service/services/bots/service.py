@@ -87,7 +87,7 @@ class BotService:
         """
         loaded_match = self.matches.loader.load(game, source, client_id=context.client_id)
         seat = _seat_to_move(game, loaded_match, request)
-        if loaded_match.payload is not None and request.until == "turn_end" and not request.play:
+        if loaded_match.is_guarded and request.until == "turn_end" and not request.play:
             raise ServiceError("play-required.guarded")
         if request.bot in INSTANT_BOTS:
             instant_bot = INSTANT_BOTS[request.bot]
@@ -223,7 +223,7 @@ class BotService:
         return spec is not None and not spec.stopped
 
     def _source(self, spec: JobSpec, game: AnyGame) -> StateSource:
-        """Return the position of a job. A guarded match gets the credential of its seat, which is not stored."""
+        """Return the state source of a job. A guarded match gets the credential of its seat, which is not stored."""
         if not spec.sealed_state:
             return OpenState(bytes(spec.state))
         crypto = self.matches.crypto
@@ -306,7 +306,7 @@ def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest)
         raise _illegal_move(refuse("referee.over"))
     own_seat = loaded_match.seat if loaded_match.seat is not None else turn.seat
     seat = request.seat if request.seat is not None else own_seat
-    if loaded_match.payload is not None and seat != loaded_match.principal:
+    if loaded_match.is_guarded and seat != loaded_match.principal:
         raise ServiceError("bad-credential.seat", seat=seat)
     if seat != turn.seat or not isinstance(seat, int):
         raise _illegal_move(refuse("referee.seat", seat=seat, turn=turn.seat))

@@ -54,10 +54,10 @@ class MatchGuard:
         """Return the sealed state of a payload."""
         return self._required_crypto().seal(payload, game=game.name)
 
-    def commit(
+    def advance(
         self, game: AnyGame, before: LoadedMatch, payload: SealedPayload, playthrough: Playthrough
     ) -> LoadedMatch:
-        """Return the match after a playthrough with its new payload, committed if it is irreversible.
+        """Return the match after the moves, with a new payload. Irreversible moves are first committed to the guard.
 
         Raises ServiceError `already-played` if the guard has another continuation, `guard-unavailable` if the guard is
         unreachable or lost.

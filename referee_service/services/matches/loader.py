@@ -57,7 +57,12 @@ class LoadedMatch:
     principal: Principal | None = None
     payload: SealedPayload | None = None
     is_local: bool = True
-    """False if the shared store has this state. Its responses may be there too; else computing them is faster."""
+    """Whether this process made or decoded the state. Only for other states the shared store is asked for responses."""
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether the match is guarded: its state came sealed."""
+        return self.payload is not None
 
     @property
     def sees_all(self) -> bool:

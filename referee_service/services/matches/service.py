@@ -125,7 +125,7 @@ class MatchService:
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
             return self._open_position(game, playthrough, context)
-        committed_match = self.guard.commit(game, loaded_match, payload, playthrough)
+        committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
         return self._sealed_position(game, committed_match, playthrough, context)
 
     def _parse_move(
@@ -140,7 +140,7 @@ class MatchService:
         if seat is None:
             turn_seat = turn.seat if turn is not None else 0
             seat = loaded_match.seat if loaded_match.seat is not None else turn_seat
-        if loaded_match.payload is not None and seat != loaded_match.principal:
+        if loaded_match.is_guarded and seat != loaded_match.principal:
             raise ServiceError("bad-credential.seat", seat=seat)
         try:
             if isinstance(action, str):
@@ -159,7 +159,7 @@ class MatchService:
         """Return the verdict on a move. Nothing is played, and chance does not act."""
         loaded_match = self.loader.load(game, source, client_id=context.client_id)
         seat, action = self._parse_move(game, loaded_match, loaded_match.match, request)
-        if loaded_match.payload is not None:
+        if loaded_match.is_guarded:
             return self._judge_uncached(game, loaded_match, seat, action, context)
         parts = ",".join(sorted(context.include))
         key = f"{seat}:{notation(action)}:{context.language}:{parts}:{context.client_id}"
@@ -182,7 +182,7 @@ class MatchService:
             return CachedVerdict(tuple(refusal.rule for refusal in error.refusals), Raw(msgspec.json.encode(verdict)))
         playthrough = Playthrough(loaded_match.match)
         playthrough.append(step)
-        preview = self._open_position(game, playthrough, context) if loaded_match.payload is None else None
+        preview = self._open_position(game, playthrough, context) if not loaded_match.is_guarded else None
         verdict = Verdict(legal=True, refusals=[], suggestions=[], preview=preview)
         return CachedVerdict((), Raw(msgspec.json.encode(verdict)))
 
