@@ -25,14 +25,16 @@ class Result(Struct, frozen=True):
 
 def award(state: S, seat: int, points: int, rule: str, *, count: int = 1) -> S:
     """Give points to a seat under a rule. Lines of one rule are added up, and lines are sorted by rule id."""
-    held = state.score_lines[seat]
-    for index, line in enumerate(held):
-        if line.rule == rule:
-            lines = with_item(held, index, ScoreLine(rule, line.count + count, line.points + points))
-            break
-    else:
-        lines = tuple(sorted((*held, ScoreLine(rule, count, points)), key=lambda line: line.rule))
+    lines = add_score_line(state.score_lines[seat], ScoreLine(rule, count, points))
     return replace(state, score_lines=with_item(state.score_lines, seat, lines))
+
+
+def add_score_line(lines: tuple[ScoreLine, ...], new: ScoreLine) -> tuple[ScoreLine, ...]:
+    """Return the lines with a new one, added to the line of the same rule if there is one. They stay sorted by rule."""
+    for index, line in enumerate(lines):
+        if line.rule == new.rule:
+            return with_item(lines, index, ScoreLine(new.rule, line.count + new.count, line.points + new.points))
+    return tuple(sorted((*lines, new), key=lambda line: line.rule))
 
 
 def total_points(state: State, seat: int) -> int:

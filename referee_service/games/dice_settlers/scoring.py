@@ -34,7 +34,7 @@ def houses_on_map(state: State, side: int) -> int:
 
 def dice_owned(state: State, side: int) -> int:
     """Return how many dice a side has, in all places."""
-    return bot_dice(state).total() if is_bot(state, side) else dice_of(state, state.players[side])
+    return bot_dice(state).total() if is_bot(state, side) else dice_of(state.players[side])
 
 
 def is_runner_up(map_tile: MapTile, side: int) -> bool:

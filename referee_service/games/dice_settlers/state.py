@@ -186,7 +186,7 @@ def tents_of(state: State, side: int) -> int:
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
-def dice_of(state: State, player: Player) -> int:
+def dice_of(player: Player) -> int:
     """Return how many dice a player has, in all places."""
     return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
 

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from referee_service.games.dice_settlers.content.tables import MAIN_ACTIONS, PACKS, RESOURCE, content
 from referee_service.games.dice_settlers.evaluation.holdings import (
     MapValue,
-    dice_of,
     dice_quota,
     die_loss_value,
     holdings_value,
@@ -42,8 +41,7 @@ from referee_service.games.dice_settlers.questions import (
     SellDieFrame,
 )
 from referee_service.games.dice_settlers.scoring import final_score_lines, side_points
-from referee_service.games.dice_settlers.state import BOT as BOT
-from referee_service.games.dice_settlers.state import Player, State, points_remaining, sides_of
+from referee_service.games.dice_settlers.state import BOT, Player, State, dice_of, points_remaining, sides_of
 from referee_service.games.dice_settlers.symbols import spendable_symbols
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import BotHints

@@ -10,7 +10,7 @@ from referee_service.games.dice_settlers.content.tables import GOLD, PACKS, cont
 from referee_service.games.dice_settlers.evaluation.weights import WEIGHTS
 from referee_service.games.dice_settlers.map_tiles import is_controller, is_present
 from referee_service.games.dice_settlers.scoring import COUNTERS, is_runner_up
-from referee_service.games.dice_settlers.state import NO_SIDE, MapTile, Player, State
+from referee_service.games.dice_settlers.state import NO_SIDE, MapTile, Player, State, dice_of
 from referee_service.kernel.bags import count_in, size_of
 
 # --- map ------------------------------------------------------------------------------------------------------------
@@ -166,11 +166,6 @@ def holdings_value(pack: str, player: Player, map_value: MapValue, rounds: float
             + WEIGHTS.gold_extra_value * count_in(player.tokens, GOLD)
         )
     )
-
-
-def dice_of(player: Player) -> int:
-    """Return how many dice a player has, in all places."""
-    return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
 
 
 def dice_quota(pack: str, player: Player, map_value: MapValue) -> int:

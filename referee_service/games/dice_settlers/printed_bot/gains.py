@@ -8,21 +8,15 @@ from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
 from referee_service.games.dice_settlers.state import BOT, State, require_bot
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
+from referee_service.kernel.score import add_score_line
 from referee_service.kernel.state import ScoreLine
-from referee_service.kernel.tuples import with_item
 
 
 def award_bot(state: State, points: int, rule: str, count: int = 1) -> State:
     """Add points of a rule to the printed Bot's score lines. Zero points add no line."""
     if not points:
         return state
-    held = require_bot(state).points
-    for index, line in enumerate(held):
-        if line.rule == rule:
-            lines = with_item(held, index, ScoreLine(rule, line.count + count, line.points + points))
-            break
-    else:
-        lines = tuple(sorted((*held, ScoreLine(rule, count, points)), key=lambda line: line.rule))
+    lines = add_score_line(require_bot(state).points, ScoreLine(rule, count, points))
     return emit(with_bot(state, points=lines), "points_gained", BOT, points=points, rule=rule)
 
 

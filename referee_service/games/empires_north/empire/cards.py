@@ -10,7 +10,7 @@ from referee_service.games.empires_north.content.cards import WORKER, Ability, C
 from referee_service.games.empires_north.content.schema import CardFilter, EmpireCount, PerCount
 from referee_service.games.empires_north.content.tables import abilities_of, card_of, scenario
 from referee_service.games.empires_north.state import Player, Site, State, site_at
-from referee_service.kernel.bags import Bag, add_to, count_in, size_of
+from referee_service.kernel.bags import add_to, count_in, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
 
@@ -210,12 +210,3 @@ def return_card(state: State, seat: int, card: str, *, to_hand: bool) -> State:
 def keeps_islands(state: State) -> bool:
     """Return whether islands stay among the player's own cards, as in the Pirates scenario."""
     return state.solo is not None and scenario(state).rules.keeps_pillaged
-
-
-def assigned_goods(player: Player) -> Bag:
-    """Return all goods and workers that are assigned to cards of an empire."""
-    goods: Bag = ()
-    for site in player.empire:
-        for good, count in site.goods:
-            goods = add_to(goods, good, count)
-    return goods

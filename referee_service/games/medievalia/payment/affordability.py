@@ -130,7 +130,7 @@ def possible_totals(tables: Content, stocks: Sequence[Stock], pool: Bag) -> Iter
             totals[use.kind] = totals.get(use.kind, 0) + use.amount
         artists = totals.pop(ARTIST_POWER, 0)
         yield totals
-        for doublings in artist_combinations(tables, uses, artists):
+        for doublings in artist_combinations(uses, artists):
             doubled = dict(totals)
             for use, times in doublings:
                 doubled[use.kind] += use.doubled * (tables.numbers["doubling"] ** times - 1)
@@ -147,9 +147,7 @@ def use_combinations(stocks: Sequence[Stock]) -> Iterator[tuple[StockUse, ...]]:
         yield tuple(use for uses in choice for use in uses)
 
 
-def artist_combinations(
-    tables: Content, uses: Sequence[StockUse], artists: int
-) -> Iterator[list[tuple[StockUse, int]]]:
+def artist_combinations(uses: Sequence[StockUse], artists: int) -> Iterator[list[tuple[StockUse, int]]]:
     """Yield every way to let artists double outputs, as uses with their number of artists.
 
     Each artist joins one output, and several may join the same.

@@ -56,7 +56,7 @@ def _totals_of(tables: Content, stocks: tuple[Stock, ...], pool: Bag) -> Iterato
         for use in uses:
             totals[use.kind] = totals.get(use.kind, 0) + use.amount
         yield [use.name for use in uses], totals
-        for doublings in artist_combinations(tables, uses, totals.get(ARTIST_POWER, 0)):
+        for doublings in artist_combinations(uses, totals.get(ARTIST_POWER, 0)):
             doubled, names = dict(totals), [use.name for use in uses]
             for use, times in doublings:
                 _apply_artists(tables, doubled, names, use, times)
