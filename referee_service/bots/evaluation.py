@@ -19,14 +19,14 @@ def score_leads(game: AnyGame, state: State) -> ScoreLeads:
         terminal_scores(game, result) if result is not None else game.bot_hints.expected_scores(state)
     )
     if len(points) == 2 and game.bot_hints.teams is None:
-        ahead = points[0] - points[1]
-        return (ahead, -ahead)
-    sides = (
+        lead = points[0] - points[1]
+        return (lead, -lead)
+    teams = (
         game.bot_hints.teams(state) if game.bot_hints.teams is not None else [(seat,) for seat in range(len(points))]
     )
-    side_of = {seat: number for number, side in enumerate(sides) for seat in side}
+    team_of = {seat: number for number, team in enumerate(teams) for seat in team}
     rivals = game.bot_hints.rival_scores(state) if game.bot_hints.rival_scores is not None else ()
-    return tuple(_lead(points, side_of, seat, rivals) for seat in range(len(points)))
+    return tuple(_lead(points, team_of, seat, rivals) for seat in range(len(points)))
 
 
 def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
@@ -37,6 +37,6 @@ def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
     return [score + bonus * (seat in result.winners) for seat, score in enumerate(result.scores)]
 
 
-def _lead(points: Sequence[float], side_of: dict[int, int], seat: int, rivals: Sequence[float]) -> float:
-    others = [points[other] for other in range(len(points)) if side_of[other] != side_of[seat]]
+def _lead(points: Sequence[float], team_of: dict[int, int], seat: int, rivals: Sequence[float]) -> float:
+    others = [points[other] for other in range(len(points)) if team_of[other] != team_of[seat]]
     return points[seat] - max((*others, *rivals), default=0.0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 
 import pytest
@@ -55,7 +54,6 @@ def test_the_page_and_the_openapi_document_need_no_key(client):
     assert client.get("/v1/games").status_code == 401
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_the_script_of_the_page_has_no_syntax_error(page, tmp_path):
     script = tmp_path / "docs.js"
     script.write_text("\n".join(re.findall(r"<script>(.*?)</script>", page, re.DOTALL)))

@@ -387,7 +387,7 @@ def test_chance_has_a_name():
         pytest.param(
             with_player(opening(), 1, storage=("tavern",)),
             "The game has nothing called tavern.",
-            "Rien ici ne s'appelle tavern.",
+            "Le jeu n'a rien qui s'appelle tavern.",
             id="audit.known",
         ),
         pytest.param(
