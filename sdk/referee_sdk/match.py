@@ -239,6 +239,8 @@ class Match:
             steps = [Step(None, seat, count, 0, tuple(reveals)) for seat, count, reveals in data.get("steps", ())]
         except (DecodeError, TypeError, ValueError) as error:
             raise BadRequest("This is not a saved match.") from error
+        if credentials is not None and not credentials.seats:
+            raise BadRequest("This is not a saved match: `credentials` has no seats.")
         if isinstance(data.get("sealed_state"), str) and (credentials is not None or "credential" in data):
             credential = data["credential"] if credentials is None else credentials.keeper
             sealed = SealedState(str(data.get("game", "")), data["sealed_state"], str(credential))

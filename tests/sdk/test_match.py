@@ -196,6 +196,13 @@ def test_the_saved_string_of_a_table_is_not_a_saved_match(client):
         client.resume(saved)
 
 
+def test_saved_credentials_without_seats_are_a_bad_request(client):
+    credentials = {"seats": [], "keeper": "secret"}
+    saved = savefile.dumps({"game": GAME, "sealed_state": "sealed", "credentials": credentials})
+    with pytest.raises(BadRequest, match="has no seats"):
+        client.resume(saved)
+
+
 @every_game
 def test_a_match_continues_from_a_state(client, game):
     first = new_match(client, game)
