@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from referee_service.kernel.pending import top
@@ -23,6 +23,16 @@ def staged_audit(*groups: Callable[[S], Iterable[Fault]]) -> Callable[[S], Itera
                 return
 
     return audit
+
+
+def seat_check(seats: Sequence[int]) -> Callable[[S], Iterator[Fault]]:
+    """Build the check that a state has a possible number of players. All other checks rely on it."""
+
+    def check(state: S) -> Iterator[Fault]:
+        if len(state.players) not in seats:
+            yield fault("players", "audit.shape", found=len(state.players), wanted=", ".join(map(str, seats)))
+
+    return check
 
 
 def quiescence_check(automatic_step: Callable[[S], S]) -> Callable[[S], Iterator[Fault]]:

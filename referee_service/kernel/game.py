@@ -11,9 +11,11 @@ from msgspec import Struct
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.notation import notation
 from referee_service.kernel.packs import PackRegistry
+from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, total_points
-from referee_service.kernel.state import Action, Domain, Options, State, Turn, verb_of
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action, Options, State, Turn, verb_of
 from referee_service.kernel.triggers import TriggerSystem
 
 S = TypeVar("S", bound=State)
@@ -155,9 +157,11 @@ class Game(Generic[S, O, V]):
     """Return the rules and texts. They are read on the first call."""
     setup: Callable[[int, O, str], S]
     """Build the first state from the number of seats, the options and the pack id. No automatic step has run yet."""
-    turn: Callable[[S], Turn | None]
+    flow: Flow[S] | None = None
+    """The questions and stages of the game: whose turn it is, and the automatic steps."""
+    turn: Callable[[S], Turn | None] = None  # type: ignore[assignment]
     """Return the seat, the question and the verbs that are due, or None if the game is over."""
-    automatic_step: Callable[[S], S]
+    automatic_step: Callable[[S], S] = None  # type: ignore[assignment]
     """Perform one automatic step, or return the same state object if none is pending."""
     result: Callable[[S], Result | None]
     """Return the result, or None while the game runs."""
@@ -182,6 +186,10 @@ class Game(Generic[S, O, V]):
     def __post_init__(self) -> None:
         by_type = {each.action: each for each in self.verbs.values()}
         object.__setattr__(self, "verb_by_type", by_type)
+        if self.flow is not None:
+            self.flow.check(self.state_type, self.verbs)
+            object.__setattr__(self, "turn", self.flow.turn)
+            object.__setattr__(self, "automatic_step", self.flow.automatic_step)
 
 
 AnyGame = Game[Any, Any, Any]

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
 from referee_service.kernel.rules import Fact
+from referee_service.kernel.shape import Index, Length
 
 CHANCE: Final = "chance"
 """The seat that rolls dice and draws pieces."""
 
 Seat = int | Literal["chance"]
-
-
-class Domain(Struct, frozen=True):
-    """The set of values that an action field may take, by name: `Annotated[int, Domain("die")]`."""
-
-    name: str
 
 
 class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, gc=False):
@@ -31,7 +26,7 @@ class Frame(Struct, frozen=True, tag_field="question", forbid_unknown_fields=Tru
     The tag of a subclass is the id of its question and the JSON `question`.
     """
 
-    seat: Seat
+    seat: Annotated[Seat, Index("seats")]
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -52,6 +47,10 @@ class ScoreLine(Struct, frozen=True, array_like=True, gc=False):
     points: int
 
 
+ScoreLines = Annotated[tuple[tuple[ScoreLine, ...], ...], Length("seats")]
+"""The score lines of every seat."""
+
+
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Fields that the state of every game has. `pack`, `events` and `processed_events` are not part of the canonical
     bytes.
@@ -59,7 +58,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     players: tuple[Struct, ...]
     pending: tuple[Frame, ...]
-    score_lines: tuple[tuple[ScoreLine, ...], ...]
+    score_lines: ScoreLines
     pack: str = ""
     events: tuple[Event, ...] = ()
     processed_events: int = 0
@@ -82,9 +81,9 @@ def verb_of(action: Action | type[Action]) -> str:
     return _tag(action if isinstance(action, type) else type(action))
 
 
-def question_of(frame: Frame) -> str:
+def question_of(frame: Frame | type[Frame]) -> str:
     """Return the question that a frame asks: the `question` of its JSON."""
-    return _tag(type(frame))
+    return _tag(frame if isinstance(frame, type) else type(frame))
 
 
 @cache

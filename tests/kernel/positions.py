@@ -10,7 +10,8 @@ from referee_service.kernel import engine
 from referee_service.kernel.bags import Bag, bag_of, merge_bags, remove_from
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match, play_chance
-from referee_service.kernel.state import Action, Domain, Frame
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action, Frame
 from tests.kernel.toy import GAME
 from tests.kernel.toy.content.tables import PACKS
 from tests.kernel.toy.questions import TradeFrame

@@ -7,7 +7,7 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import fault
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import given
-from tests.kernel.toy.flow import automatic_step
+from tests.kernel.toy.flow import FLOW
 from tests.kernel.toy.questions import DealCardsFrame
 
 LONG, HIGH = fault("hand", "state.long"), fault("turn", "state.high")
@@ -27,7 +27,7 @@ def test_a_group_of_checks_runs_only_if_no_earlier_group_found_a_fault():
 
 
 def test_a_pending_automatic_step_is_a_fault():
-    check = quiescence_check(automatic_step)
+    check = quiescence_check(FLOW.automatic_step)
     assert not list(check(given()))
     (found,) = check(push(given(), DealCardsFrame(CHANCE, 0, 0)))
     assert (found.path, found.rule, found.facts) == ("pending", "referee.rest", {"question": "deal_cards"})

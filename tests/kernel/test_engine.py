@@ -8,10 +8,9 @@ from tests.kernel.positions import FINISHED, after, given, legal, refusals
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.actions.build import Build
-from tests.kernel.toy.actions.draw import Draw
-from tests.kernel.toy.actions.give import Give
 from tests.kernel.toy.actions.rest import Rest
-from tests.kernel.toy.actions.roll import Roll
+from tests.kernel.toy.decisions.cards import Draw, Roll
+from tests.kernel.toy.decisions.requests import Give
 from tests.kernel.toy.questions import DealCardsFrame, RollPaceFrame, TradeFrame
 
 DEALING = given(pending=(TradeFrame(0), DealCardsFrame(CHANCE, 1, 1)))

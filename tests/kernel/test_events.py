@@ -7,7 +7,7 @@ from referee_service.kernel.events import redact_event
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import given
 from tests.kernel.toy import GAME
-from tests.kernel.toy.actions.draw import Draw
+from tests.kernel.toy.decisions.cards import Draw
 from tests.kernel.toy.questions import DealCardsFrame, TradeFrame
 
 

@@ -9,8 +9,8 @@ from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import after_chance, new_toy_match
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
-from tests.kernel.toy.actions.draw import Draw
 from tests.kernel.toy.actions.rest import Rest
+from tests.kernel.toy.decisions.cards import Draw
 
 
 def test_in_a_new_match_chance_has_not_acted():

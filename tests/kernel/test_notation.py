@@ -6,13 +6,18 @@ import pytest
 
 from referee_service.kernel.game import verb, verb_table
 from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.question import Flow, Stage
 from tests.kernel.positions import Reroll
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.actions.rest import Rest
+from tests.kernel.toy.flow import FLOW, active_seat
 
+REROLL = verb(Reroll, lambda state: [], lambda state, action: [], lambda state, action: state)
 DICE = replace(
-    GAME, verbs=verb_table(verb(Reroll, lambda state: [], lambda state, action: [], lambda state, action: state))
+    GAME,
+    verbs={**GAME.verbs, **verb_table(REROLL)},
+    flow=Flow(FLOW.questions, [Stage("dice", "reroll", ("reroll",))], stage=lambda state: "dice", seat=active_seat),
 )
 
 

@@ -10,9 +10,8 @@ from referee_service.kernel.state import CHANCE, Turn, question_of
 from tests.kernel.positions import after, bag, given, legal, refusals, with_empty_deck
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
-from tests.kernel.toy.actions.give import Give
-from tests.kernel.toy.actions.haggle import Haggle
-from tests.kernel.toy.actions.roll import Roll
+from tests.kernel.toy.decisions.cards import Roll
+from tests.kernel.toy.decisions.requests import Give, Haggle
 from tests.kernel.toy.questions import DealCardsFrame, RequestFrame, RollPaceFrame, TradeFrame
 
 

@@ -11,8 +11,8 @@ from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger, 
 from tests.kernel.positions import after, given, legal, refusals
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.build import Build
-from tests.kernel.toy.actions.draw import Draw
 from tests.kernel.toy.actions.rest import Rest
+from tests.kernel.toy.decisions.cards import Draw
 from tests.kernel.toy.flow import TRIGGERS
 from tests.kernel.toy.questions import TradeFrame
 

@@ -12,7 +12,8 @@ from msgspec import Struct
 from referee_service.games.burgundy.content.schema import Kind, Permit, Phase, Pile
 from referee_service.games.burgundy.content.tables import PACKS
 from referee_service.kernel.bags import Bag
-from referee_service.kernel.state import Domain, Frame, Options, ScoreLine
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Frame, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
 
 Die = Annotated[int | None, Domain("die")]

@@ -13,7 +13,8 @@ from referee_service.games.dice_settlers.content.schema import Number, Permit
 from referee_service.games.dice_settlers.content.tables import Content, content
 from referee_service.games.dice_settlers.questions import AnyFrame
 from referee_service.kernel.bags import Bag, count_in, size_of
-from referee_service.kernel.state import Domain, Options, ScoreLine
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
 
 TileField = Annotated[str, Domain("tile")]

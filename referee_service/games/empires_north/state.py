@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from referee_service.games.empires_north.questions import AnyFrame
 from referee_service.kernel.bags import Bag, count_in, size_of
-from referee_service.kernel.state import Domain, Options, ScoreLine
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
 
 CardName = Annotated[str, Domain("card")]

@@ -10,7 +10,8 @@ from msgspec import Struct
 from referee_service.games.medievalia.content.tables import PACKS, Content, content
 from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.state import Domain, Frame, Options, ScoreLine
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Frame, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
 
 Fief = Annotated[str, Domain("fief")]

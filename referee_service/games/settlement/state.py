@@ -11,7 +11,8 @@ from referee_service.games.settlement.content.schema import Permit
 from referee_service.games.settlement.content.tables import BASICS, COLUMNS, SPACES, STREETS, Content, content
 from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.state import Domain, Frame, Options, ScoreLine
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Frame, Options, ScoreLine
 from referee_service.kernel.state import State as AnyState
 
 Space = Annotated[int, Domain("space")]

@@ -16,7 +16,8 @@ from referee_service.kernel.payment import (
 )
 from referee_service.kernel.pending import expect_top
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain, State
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action, State
 
 S = TypeVar("S", bound=State)
 

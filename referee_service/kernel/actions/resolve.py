@@ -7,7 +7,8 @@ from typing import Annotated, TypeVar
 
 from referee_service.kernel.game import Verb, verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain, State
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action, State
 from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger, TriggerSystem
 
 S = TypeVar("S", bound=State)

@@ -19,21 +19,19 @@ from referee_service.kernel.game import Game, verb_table
 from referee_service.kernel.rules import Fact
 from tests.kernel.toy.actions.ask import ASK
 from tests.kernel.toy.actions.build import BUILD
-from tests.kernel.toy.actions.draw import DRAW
-from tests.kernel.toy.actions.give import GIVE
-from tests.kernel.toy.actions.haggle import HAGGLE
 from tests.kernel.toy.actions.rest import REST
-from tests.kernel.toy.actions.roll import ROLL
 from tests.kernel.toy.audit import audit
 from tests.kernel.toy.content.schema import GOODS
 from tests.kernel.toy.content.tables import PACKS, content
+from tests.kernel.toy.decisions.cards import DRAW, ROLL
+from tests.kernel.toy.decisions.requests import GIVE, HAGGLE
 from tests.kernel.toy.evaluation import BOT_HINTS
-from tests.kernel.toy.flow import TRIGGERS, automatic_step, turn
+from tests.kernel.toy.flow import FLOW, TRIGGERS
 from tests.kernel.toy.payment import PAYMENT_RULES, SOURCES
 from tests.kernel.toy.render import render_text
 from tests.kernel.toy.scoring import result
 from tests.kernel.toy.setup import setup
-from tests.kernel.toy.state import CaravanOptions, State
+from tests.kernel.toy.state import SEAT_COUNTS, CaravanOptions, State
 from tests.kernel.toy.view import View, determinize, view
 
 # Importing the module registers the effects that content rows name.
@@ -62,7 +60,7 @@ def domains(state: State) -> dict[str, tuple[Fact, ...]]:
 GAME = Game(
     name="caravan",
     ruleset="1",
-    seats=(2, 4),
+    seats=SEAT_COUNTS,
     state_type=State,
     options_type=CaravanOptions,
     verbs=verb_table(
@@ -81,8 +79,7 @@ GAME = Game(
     packs=PACKS,
     catalogue=catalogue,
     setup=setup,
-    turn=turn,
-    automatic_step=automatic_step,
+    flow=FLOW,
     result=result,
     audit=audit,
     view=view,

@@ -1,43 +1,31 @@
-"""Sequence of play: the verbs that answer each question, the automatic steps, and the triggers of stalls."""
+"""Sequence of play: the stages, and the triggers of stalls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import lapse, make_turn_function, pop, push, top
-from referee_service.kernel.state import CHANCE, Event, Turn
+from referee_service.kernel.pending import push
+from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.content.tables import content
+from tests.kernel.toy.decisions import QUESTIONS
 from tests.kernel.toy.questions import DealCardsFrame, RollPaceFrame, TradeFrame
-from tests.kernel.toy.state import State, seats_from
-
-QUESTIONS = {
-    "roll_pace": ("roll",),
-    "deal_cards": ("draw",),
-    "trade": ("build", "ask", "rest"),
-    "payment": ("pay", "pay_cheapest"),
-    "request": ("give", "haggle", "decline"),
-    "simultaneous": ("resolve",),
-}
-"""Verbs that answer each question."""
-
-turn: Callable[[State], Turn | None] = make_turn_function(QUESTIONS, lambda state: None)
+from tests.kernel.toy.setup import first_deal
+from tests.kernel.toy.state import State, is_over, seats_from
 
 
-def automatic_step(state: State) -> State:
-    """Perform one automatic step, or return the same state object if none is pending."""
-    frame = top(state)
-    if isinstance(frame, DealCardsFrame):
-        if not frame.remaining:
-            return pop(state)
-        if not state.deck:
-            return lapse(state)
-    if frame is None and state.turns_remaining:
-        return begin_turn(state)
-    return state
+def stage_of(state: State) -> str:
+    """Return the stage: the first deal, a turn, or the end."""
+    if state.pending and isinstance(state.pending[0], DealCardsFrame):
+        return "deal"
+    return "over" if is_over(state) else "turn"
+
+
+def active_seat(state: State) -> int:
+    """Return the seat in turn."""
+    return state.active_seat
 
 
 def begin_turn(state: State) -> State:
@@ -45,6 +33,14 @@ def begin_turn(state: State) -> State:
     seat = (state.active_seat + 1) % len(state.players)
     state = replace(with_player(state, seat, asks=0), active_seat=seat, turns_remaining=state.turns_remaining - 1)
     return push(state, TradeFrame(seat), RollPaceFrame(CHANCE))
+
+
+FLOW = Flow(
+    QUESTIONS,
+    (Stage("deal", plan=first_deal), Stage("turn", step=begin_turn), Stage("over")),
+    stage=stage_of,
+    seat=active_seat,
+)
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:

@@ -6,6 +6,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
 from referee_service.kernel.triggers import OrderTriggersFrame
 from tests.kernel.toy.content.schema import Good
+from tests.kernel.toy.fields import CardCount, SeatIndex
 
 
 class RollPaceFrame(Frame, frozen=True, tag="roll_pace"):
@@ -15,8 +16,8 @@ class RollPaceFrame(Frame, frozen=True, tag="roll_pace"):
 class DealCardsFrame(Frame, frozen=True, tag="deal_cards"):
     """Chance deals cards from the deck to one seat."""
 
-    to: int
-    remaining: int
+    to: SeatIndex
+    remaining: CardCount
 
 
 class TradeFrame(Frame, frozen=True, tag="trade"):
@@ -30,7 +31,7 @@ class RequestFrame(Frame, frozen=True, tag="request"):
     """
 
     good: Good
-    by: int
+    by: SeatIndex
     haggled: bool = False
 
 

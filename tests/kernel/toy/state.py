@@ -6,18 +6,15 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from referee_service.kernel.bags import Bag, size_of
-from referee_service.kernel.state import Domain, Options
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.state import Options
 from referee_service.kernel.state import State as AnyState
 from tests.kernel.toy.content.tables import content
+from tests.kernel.toy.fields import Asks, Cards, SeatIndex, StallRow, Stalls, Turns
 from tests.kernel.toy.questions import AnyFrame
 
-GoodField = Annotated[str, Domain("good")]
-StallField = Annotated[str, Domain("stall")]
-SeatField = Annotated[int, Domain("seat")]
-PaceField = Annotated[str, Domain("pace")]
-
 MAX_ROUNDS = 6
+SEAT_COUNTS = (2, 4)
 
 
 class CaravanOptions(Options, frozen=True):
@@ -29,21 +26,21 @@ class CaravanOptions(Options, frozen=True):
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces of one seat: cards in a secret hand, and stalls that all seats see."""
 
-    hand: Bag = ()
-    stalls: tuple[str, ...] = ()
-    asks: int = 0
+    hand: Cards = ()
+    stalls: StallRow = ()
+    asks: Asks = 0
     """How often the player has asked for a card in this turn."""
 
 
 class State(AnyState, frozen=True, kw_only=True):
     """Everything on the table. Hands and the deck are secret."""
 
-    deck: Bag
-    discard: Bag = ()
-    market: Bag
+    deck: Cards
+    discard: Cards = ()
+    market: Stalls
     players: tuple[Player, ...]
-    active_seat: int
-    turns_remaining: int
+    active_seat: SeatIndex
+    turns_remaining: Turns
     pending: tuple[AnyFrame, ...]
 
     @property

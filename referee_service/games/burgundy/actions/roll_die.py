@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from referee_service.games.burgundy.content.tables import DIE_FACES, content
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 

@@ -14,7 +14,8 @@ from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 

@@ -9,7 +9,8 @@ from referee_service.games.dice_settlers.printed_bot.hexagon import move_marker
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class MoveBot(Action, frozen=True, tag="move_bot"):

@@ -11,7 +11,8 @@ from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import top
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 Coordinate = Annotated[int, Domain("coordinate")]
 

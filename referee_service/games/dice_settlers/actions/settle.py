@@ -19,7 +19,8 @@ from referee_service.games.dice_settlers.state import State, TileField
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class Settle(Action, frozen=True, tag="settle"):

@@ -13,7 +13,8 @@ from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class SpendSymbol(Action, frozen=True, tag="spend_symbol"):

@@ -22,7 +22,8 @@ from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 SET_SIZES = {"identical": 3, "different": 3, "any": 2}

@@ -9,7 +9,8 @@ from referee_service.games.empires_north.choosing import apply_option, options
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class Choose(Action, frozen=True, tag="choose"):

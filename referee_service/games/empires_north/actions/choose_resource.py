@@ -13,7 +13,8 @@ from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.rules import Refusal
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class ChooseResource(Action, frozen=True, tag="choose_resource"):

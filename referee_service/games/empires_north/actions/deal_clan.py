@@ -9,7 +9,8 @@ from referee_service.games.empires_north.setup import assign_clan, available_cla
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class DealClan(Action, frozen=True, tag="deal_clan"):

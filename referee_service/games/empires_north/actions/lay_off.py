@@ -12,7 +12,8 @@ from referee_service.kernel.bags import Bag, bag_of, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 

@@ -10,7 +10,8 @@ from referee_service.games.empires_north.state import Pawn, State, TileName, dec
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class ShiftPawn(Action, frozen=True, tag="shift_pawn"):

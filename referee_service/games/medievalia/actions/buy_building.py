@@ -12,7 +12,8 @@ from referee_service.games.medievalia.payment.rules import can_afford, request_p
 from referee_service.games.medievalia.state import NO_CARD, Host, Pile, PurchaseFrame, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
 
 

@@ -13,7 +13,8 @@ from referee_service.games.medievalia.state import PurchaseFrame, State
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class ClearLand(Action, frozen=True, tag="clear_land"):

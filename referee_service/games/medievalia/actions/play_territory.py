@@ -14,7 +14,8 @@ from referee_service.games.medievalia.units import first_empty_place
 from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 

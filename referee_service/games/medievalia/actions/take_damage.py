@@ -11,7 +11,8 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class TakeDamage(Action, frozen=True, tag="take_damage"):

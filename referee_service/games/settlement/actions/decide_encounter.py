@@ -8,7 +8,8 @@ from referee_service.games.settlement.encounters import finish_encounter
 from referee_service.games.settlement.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class DecideEncounter(Action, frozen=True, tag="decide_encounter"):

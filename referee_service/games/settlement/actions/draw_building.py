@@ -11,7 +11,8 @@ from referee_service.games.settlement.state import Slot, State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 
 

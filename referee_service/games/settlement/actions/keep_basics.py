@@ -13,7 +13,8 @@ from referee_service.games.settlement.state import State, amount_of, basics_of, 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 
 class KeepBasics(Action, frozen=True, tag="keep_basics"):

@@ -9,7 +9,8 @@ from referee_service.games.settlement.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.state import CHANCE, Action, Domain
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import CHANCE, Action
 
 
 class PickStarter(Action, frozen=True, tag="pick_starter"):

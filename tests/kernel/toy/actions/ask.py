@@ -11,8 +11,9 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.content.schema import GOODS
+from tests.kernel.toy.fields import GoodField, SeatField
 from tests.kernel.toy.questions import RequestFrame
-from tests.kernel.toy.state import GoodField, SeatField, State, hand_size, rule_number, seats_from
+from tests.kernel.toy.state import State, hand_size, rule_number, seats_from
 
 
 class Ask(Action, frozen=True, tag="ask"):

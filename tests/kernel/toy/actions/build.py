@@ -10,8 +10,9 @@ from referee_service.kernel.payment import can_pay, request_payment
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from tests.kernel.toy.content.tables import content
+from tests.kernel.toy.fields import StallField
 from tests.kernel.toy.payment import PAYMENT_RULES
-from tests.kernel.toy.state import StallField, State, has_permit
+from tests.kernel.toy.state import State, has_permit
 
 
 class Build(Action, frozen=True, tag="build"):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.audit import quiescence_check, staged_audit
+from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
 from tests.kernel.toy.audit.pieces import pieces
 from tests.kernel.toy.audit.shape import shape
 from tests.kernel.toy.audit.timing import timing
-from tests.kernel.toy.flow import automatic_step
+from tests.kernel.toy.flow import FLOW
+from tests.kernel.toy.state import SEAT_COUNTS
 
-audit = staged_audit(shape, pieces, timing, quiescence_check(automatic_step))
+audit = staged_audit(
+    seat_check(SEAT_COUNTS), shape, pieces, timing, FLOW.stack_audit, quiescence_check(FLOW.automatic_step)
+)

@@ -1,29 +1,47 @@
-"""Shape checks: numbers are in range, and score lines name known rules."""
+"""Shape of a state: the names and numbers that the marks of its fields refer to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
-from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.shape import Domain, ExtraMarks, Index, Known, Length, Pieces, shape_audit
+from referee_service.kernel.state import ScoreLine
+from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
+from tests.kernel.toy.content.schema import ANY, GOODS
+from tests.kernel.toy.content.tables import PACKS
 from tests.kernel.toy.state import MAX_ROUNDS, State
 
 SCORE_RULES = ("build.value", "give.thanks", "opened.hand")
 
+EXTRA_MARKS: ExtraMarks = {
+    (PaymentFrame, "owed"): (Pieces("owed"),),
+    (PaymentFrame, "pool"): (Pieces("good"),),
+    (PaymentFrame, "purpose"): (Domain("stall"),),
+    (OrderTriggersFrame, "waiting"): (Length(1, "stalls"),),
+    (PendingTrigger, "seat"): (Index("seats"),),
+    (PendingTrigger, "source"): (Domain("stall"),),
+    (ScoreLine, "rule"): (Domain("score_rule"),),
+}
 
-def shape(state: State) -> Iterator[Fault]:
-    """Yield a fault for each number out of range, and for score lines with unknown or unsorted rules."""
-    seats = len(state.players)
-    ranges = {
-        "players": (seats, (2, 4)),
-        "score_lines": (len(state.score_lines), (seats,)),
-        "active_seat": (state.active_seat, range(seats)),
-        "turns_remaining": (state.turns_remaining, range(MAX_ROUNDS * seats + 1)),
-        **{f"players[{seat}].asks": (player.asks, range(3)) for seat, player in enumerate(state.players)},
-    }
-    for path, (found, possible) in ranges.items():
-        if found not in possible:
-            yield fault(path, "state.number", found=found)
-    for seat, lines in enumerate(state.score_lines):
-        rules = [line.rule for line in lines]
-        if rules != sorted(set(rules) & set(SCORE_RULES)):
-            yield fault(f"score_lines[{seat}]", "state.number", found=tuple(rules))
+
+def known(state: State) -> Known:
+    """Return the names and numbers of the pack and the number of seats."""
+    return _known(state.pack, len(state.players))
+
+
+@lru_cache
+def _known(pack: str, seats: int) -> Known:
+    tables = PACKS.get(pack)
+    return Known(
+        names={
+            "good": frozenset(GOODS),
+            "owed": frozenset({*GOODS, ANY}),
+            "stall": frozenset(tables.stalls),
+            "score_rule": frozenset(SCORE_RULES),
+        },
+        numbers={"seats": seats, "turns": MAX_ROUNDS * seats, "stalls": len(tables.stalls)},
+    )
+
+
+shape = shape_audit(State, known, EXTRA_MARKS)

@@ -1,0 +1,231 @@
+"""Questions as records, stages, and the flow of a game that they make.
+
+A frame on the stack is an open question. Its record says which verbs answer it, which seat decides, where on the stack
+it may lie, and what happens without an answer. Records live in `decisions/`, above the rules; frames are data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeVar, cast, get_args, get_type_hints
+
+from msgspec.structs import replace
+
+from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.state import CHANCE, Frame, Seat, State, Turn, question_of
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Frame)
+
+Below = tuple[Frame, ...]
+"""All frames beneath a frame, from the bottom up. They are already checked."""
+Place = type[Frame] | None
+"""A frame class that may lie directly beneath a question. None is an empty stack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[S]):
+    """One question of a game. Build it with `question`."""
+
+    frame: type[Frame]
+    verbs: tuple[str, ...]
+    chance: bool
+    any_seat: bool
+    stages: frozenset[str] | None
+    over: frozenset[Place]
+    step: Callable[[S, Frame], S] | None
+    fits: Callable[[S, Frame, Below], bool] | None
+
+    @property
+    def name(self) -> str:
+        """The id of the question: the JSON `question` of its frame."""
+        return question_of(self.frame)
+
+
+def question(
+    frame: type[F],
+    *verbs: str,
+    chance: bool = False,
+    any_seat: bool = False,
+    stages: Iterable[str] | None = None,
+    over: Iterable[Place] | None = None,
+    step: Callable[[S, F], S] | None = None,
+    fits: Callable[[S, F, Below], bool] | None = None,
+) -> Question[S]:
+    """Build the record of a question from its frame class and the verbs that answer it.
+
+    chance, any_seat: chance answers; any seat may (`fits` decides). By default the seat of `Flow.seat` answers.
+    stages: the stages in which the question may be open, anywhere on the stack. None means all.
+    over: the frame classes that may lie directly beneath, None for an empty stack. If omitted, the question lies on an
+        empty stack if `stages` is given. Otherwise it lies only where the plan of a stage has it.
+    step: return the state after the automatic step of an open question, or the same state if a seat must answer.
+    fits: return whether the frame fits the state and the frames beneath.
+    """
+    if over is None:
+        over = () if stages is None else (None,)
+    return Question(
+        frame,
+        verbs,
+        chance,
+        any_seat,
+        None if stages is None else frozenset(stages),
+        frozenset(over),
+        cast("Callable[[S, Frame], S] | None", step),
+        cast("Callable[[S, Frame, Below], bool] | None", fits),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Generic[S]):
+    """One stage of a game: what is due while no question is open."""
+
+    name: str
+    question: str = ""
+    """The question of the seat in turn. Empty if no seat decides: the stage ends by its step, or the game is over."""
+    verbs: tuple[str, ...] = ()
+    step: Callable[[S], S] | None = None
+    """Return the state after an automatic step on an empty stack, or the same state if a seat must decide."""
+    plan: Callable[[S], Sequence[Frame]] | None = None
+    """Return the whole stack that the stage begins with. The open frames must be its bottom part."""
+    is_remainder: Callable[[S, Frame, Frame], bool] | None = None
+    """Return whether an open frame is a planned one (second argument) that is partly answered.
+
+    By default it may have a smaller `remaining`.
+    """
+
+
+class Flow(Generic[S]):
+    """The sequence of play of a game, derived from its questions and stages."""
+
+    def __init__(
+        self,
+        questions: Iterable[Question[S]],
+        stages: Iterable[Stage[S]],
+        *,
+        stage: Callable[[S], str],
+        seat: Callable[[S], int | None],
+        current_stages: Callable[[S], Collection[str]] | None = None,
+    ) -> None:
+        """Collect the records.
+
+        stage: return the name of the stage of a state.
+        seat: return the seat that answers its questions. None means that any seat may.
+        current_stages: return the names that `stages` of a question may have now. By default the stage alone.
+        Raises TypeError if two records have the same question or stage.
+        """
+        self.questions = tuple(questions)
+        self.stages = tuple(stages)
+        self._stage, self._seat = stage, seat
+        self._current_stages = current_stages or (lambda state: (stage(state),))
+        self._question_of = {each.frame: each for each in self.questions}
+        self._stage_of = {each.name: each for each in self.stages}
+        asked = [(each.question, each.verbs) for each in self.stages if each.question]
+        asked += [(each.name, each.verbs) for each in self.questions]
+        self.verbs: dict[str, tuple[str, ...]] = dict(asked)
+        """The verbs that answer each question."""
+        _refuse_repeats("question", [name for name, _ in asked])
+        _refuse_repeats("stage", [each.name for each in self.stages])
+        self._turn_of = lru_cache(maxsize=512)(self._make_turn)
+
+    # --- play ---------------------------------------------------------------------------------------------------------
+
+    def turn(self, state: S) -> Turn | None:
+        """Return the seat, the question and the verbs that are due, or None if the game is over."""
+        if state.pending:
+            frame = state.pending[-1]
+            return self._turn_of(frame.seat, question_of(frame))
+        name = self._stage_of[self._stage(state)].question
+        if not name:
+            return None
+        seat = self._seat(state)
+        assert seat is not None, f"{name}: a question of a stage has one seat"
+        return self._turn_of(seat, name)
+
+    def _make_turn(self, seat: Seat, name: str) -> Turn:
+        return Turn(seat, name, self.verbs[name])
+
+    def automatic_step(self, state: S) -> S:
+        """Perform one automatic step, or return the same state object if none is pending."""
+        if state.pending:
+            frame = state.pending[-1]
+            step = self._question_of[type(frame)].step
+            return step(state, frame) if step is not None else state
+        stage_step = self._stage_of[self._stage(state)].step
+        return stage_step(state) if stage_step is not None else state
+
+    # --- audit --------------------------------------------------------------------------------------------------------
+
+    def stack_audit(self, state: S) -> Iterator[Fault]:
+        """Yield a fault for the lowest frame that cannot be open where it lies.
+
+        Frames are judged from the bottom up, so a check may trust all frames beneath.
+        """
+        planned, names, seat = self._planned_frames(state), self._current_stages(state), self._seat(state)
+        for at, frame in enumerate(state.pending):
+            record, below = self._question_of[type(frame)], state.pending[:at]
+            fits = record.fits is None or record.fits
+            is_placed = at < planned or (
+                (type(below[-1]) if below else None) in record.over
+                and (record.stages is None or not record.stages.isdisjoint(names))
+                and _is_answered_by(record, frame, seat)
+            )
+            if not is_placed or not (fits is True or fits(state, frame, below)):
+                yield fault(f"pending[{at}]", "audit.question", question=question_of(frame))
+                return
+
+    def _planned_frames(self, state: S) -> int:
+        """Return how many frames at the bottom of the stack are the plan of the stage."""
+        stage = self._stage_of[self._stage(state)]
+        if stage.plan is None:
+            return 0
+        count = 0
+        for planned, frame in zip(stage.plan(state), state.pending, strict=False):
+            if frame != planned:
+                is_remainder = stage.is_remainder or _has_less_remaining
+                return count + (type(frame) is type(planned) and is_remainder(state, planned, frame))
+            count += 1
+        return count
+
+    # --- checks at load -----------------------------------------------------------------------------------------------
+
+    def check(self, state_type: type[S], verbs: Collection[str]) -> None:
+        """Raise TypeError unless frames, questions and verbs of a game match.
+
+        The frames of the state are those of the questions, each verb exists, and each verb answers a question.
+        """
+        pending = get_type_hints(state_type)["pending"]
+        union = get_args(pending)[0]
+        frames, listed = set(get_args(union) or (union,)), set(self._question_of)
+        named = {verb for names in self.verbs.values() for verb in names}
+        beneath = {place for each in self.questions for place in each.over if place is not None}
+        _refuse_all("frames of the state without a question", {each.__name__ for each in frames - listed})
+        _refuse_all("questions whose frame the state lacks", {each.__name__ for each in listed - frames})
+        _refuse_all("frames in `over` that are no question", {each.__name__ for each in beneath - listed})
+        _refuse_all("verbs of a question that the game lacks", named - set(verbs))
+        _refuse_all("verbs that answer no question", set(verbs) - named)
+
+
+def _is_answered_by(record: Question[S], frame: Frame, seat: int | None) -> bool:
+    """Return whether the seat of a frame is the one that its question needs."""
+    if record.chance or frame.seat == CHANCE:
+        return record.chance and frame.seat == CHANCE
+    return record.any_seat or seat is None or frame.seat == seat
+
+
+def _has_less_remaining(state: State, planned: Frame, frame: Frame) -> bool:
+    """Return whether a frame is a planned one with a smaller `remaining`."""
+    found, wanted = getattr(frame, "remaining", None), getattr(planned, "remaining", None)
+    if found is None or wanted is None:
+        return False
+    return 0 < found < wanted and replace(frame, remaining=wanted) == planned
+
+
+def _refuse_repeats(what: str, names: list[str]) -> None:
+    _refuse_all(f"records with the same {what}", {name for name in names if names.count(name) > 1})
+
+
+def _refuse_all(what: str, names: set[str]) -> None:
+    if names:
+        raise TypeError(f"{what}: {', '.join(sorted(names))}")
