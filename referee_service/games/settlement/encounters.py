@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.state import EncounterFrame, State, has_permit, is_shown_by_heroes, monster_of
+from referee_service.games.settlement.questions import EncounterFrame
+from referee_service.games.settlement.state import State, has_permit, is_shown_by_heroes, monster_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.tuples import with_player

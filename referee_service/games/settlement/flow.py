@@ -13,19 +13,10 @@ from referee_service.games.settlement.content.schema import Trigger
 from referee_service.games.settlement.content.tables import content
 from referee_service.games.settlement.effects import gain_villagers
 from referee_service.games.settlement.encounters import auto_encounter
+from referee_service.games.settlement.questions import CollectTerrainFrame, RevealArtefactsFrame, WelcomeHeroFrame
 from referee_service.games.settlement.reserve import discard_other_basics, receive_from
 from referee_service.games.settlement.scoring import score
-from referee_service.games.settlement.state import (
-    EMPTY,
-    CollectTerrainFrame,
-    RevealArtefactsFrame,
-    State,
-    WelcomeHeroFrame,
-    basics_of,
-    is_last_round,
-    max_kept_basics,
-    resource_of,
-)
+from referee_service.games.settlement.state import EMPTY, State, basics_of, is_last_round, max_kept_basics, resource_of
 from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, make_turn_function, pop

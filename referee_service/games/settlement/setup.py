@@ -6,18 +6,14 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.content.tables import PACKS, SPACES, STREETS, Content
-from referee_service.games.settlement.state import (
-    EMPTY,
+from referee_service.games.settlement.questions import (
     FillMarketFrame,
     FillRowFrame,
     PickStarterFrame,
-    Player,
     RevealArtefactsFrame,
-    SettlementOptions,
-    State,
-    Supply,
     TakeArtefactFrame,
 )
+from referee_service.games.settlement.state import EMPTY, Player, SettlementOptions, State, Supply
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE

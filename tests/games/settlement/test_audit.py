@@ -11,7 +11,7 @@ from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.state import (
+from referee_service.games.settlement.questions import (
     CollectTerrainFrame,
     EncounterFrame,
     FillMarketFrame,
@@ -20,11 +20,11 @@ from referee_service.games.settlement.state import (
     KeepBasicsFrame,
     PlaceBuildingFrame,
     RevealArtefactsFrame,
-    Slot,
     TakeArtefactFrame,
     UseBuildingsFrame,
     WelcomeHeroFrame,
 )
+from referee_service.games.settlement.state import Slot
 from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
@@ -110,24 +110,24 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, market=with_item(FIRST.market, 2, Slot("castle", 1))), "market"),
-        (replace(FIRST, hero_row=with_item(FIRST.hero_row, 2, "stranger")), "hero_row"),
-        (replace(FIRST, artefacts=("lamp",)), "artefacts"),
-        (replace(FIRST, evenly_exchanged=("gold",)), "evenly_exchanged"),
+        (replace(FIRST, market=with_item(FIRST.market, 2, Slot("castle", 1))), "market[2].building"),
+        (replace(FIRST, hero_row=with_item(FIRST.hero_row, 2, "stranger")), "hero_row[2]"),
+        (replace(FIRST, artefacts=("lamp",)), "artefacts[0]"),
+        (replace(FIRST, evenly_exchanged=("gold",)), "evenly_exchanged[0]"),
         (
             with_player(FIRST, 1, wilderness=with_item(FIRST.active_player.wilderness, 0, "sea")),
-            "players[1].wilderness",
+            "players[1].wilderness[0]",
         ),
-        (with_player(FIRST, 1, colony=with_item(FIRST.active_player.colony, 0, "castle")), "players[1].colony"),
+        (with_player(FIRST, 1, colony=with_item(FIRST.active_player.colony, 0, "castle")), "players[1].colony[0]"),
         (with_player(FIRST, 1, artefact="lamp"), "players[1].artefact"),
-        (with_player(FIRST, 1, heroes=("stranger",)), "players[1].heroes"),
-        (with_player(FIRST, 1, reserve=(("iron", 1),)), "players[1].reserve"),
-        (with_supply(FIRST, removed=(("castle", 1),)), "supply.removed"),
-        (with_supply(FIRST, terrain_1=(("sea", 1),)), "supply.terrain_1"),
+        (with_player(FIRST, 1, heroes=("stranger",)), "players[1].heroes[0]"),
+        (with_player(FIRST, 1, reserve=(("iron", 1),)), "players[1].reserve[0]"),
+        (with_supply(FIRST, removed=(("castle", 1),)), "supply.removed[0]"),
+        (with_supply(FIRST, terrain_1=(("sea", 1),)), "supply.terrain_1[0]"),
         (replace(FIRST, pending=(PlaceBuildingFrame(0, "castle"),)), "pending[0].building"),
         (replace(FIRST, pending=(WelcomeHeroFrame(0, "stranger"),)), "pending[0].hero"),
-        (replace(FIRST, pending=(PaymentFrame(0, (("iron", 1),), (), "bank"),)), "pending[0].owed"),
-        (replace(FIRST, pending=(PaymentFrame(0, (("clay", 1),), (("iron", 1),), "bank"),)), "pending[0].pool"),
+        (replace(FIRST, pending=(PaymentFrame(0, (("iron", 1),), (), "bank"),)), "pending[0].owed[0]"),
+        (replace(FIRST, pending=(PaymentFrame(0, (("clay", 1),), (("iron", 1),), "bank"),)), "pending[0].pool[0]"),
     ],
 )
 def test_unknown_names_are_refused(forged, path):
@@ -168,10 +168,10 @@ def test_every_list_has_its_length(forged, path):
         (with_player(FIRST, 0, villagers=7), "players[0].villagers"),
         (with_player(FIRST, 0, bonus_villagers=-1), "players[0].bonus_villagers"),
         (with_player(FIRST, 0, bonus_used=10**18), "players[0].bonus_used"),
-        (with_player(FIRST, 0, stored=with_item(FIRST.active_player.stored, 0, -1)), "players[0].stored"),
-        (with_player(FIRST, 0, regions=(3, 0, 0)), "players[0].regions"),
-        (with_player(FIRST, 0, monsters=(9,)), "players[0].monsters"),
-        (with_player(FIRST, 0, reserve=(("clay", 0),)), "players[0].reserve"),
+        (with_player(FIRST, 0, stored=with_item(FIRST.active_player.stored, 0, -1)), "players[0].stored[0]"),
+        (with_player(FIRST, 0, regions=(3, 0, 0)), "players[0].regions[0]"),
+        (with_player(FIRST, 0, monsters=(9,)), "players[0].monsters[0]"),
+        (with_player(FIRST, 0, reserve=(("clay", 0),)), "players[0].reserve[0]"),
         (replace(FIRST, pending=(KeepBasicsFrame(2),)), "pending[0].seat"),
         (replace(FIRST, pending=(EncounterFrame(0, 9),)), "pending[0].space"),
         (replace(FIRST, pending=(UseBuildingsFrame(0, ()),)), "pending[0].spaces"),

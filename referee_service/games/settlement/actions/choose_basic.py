@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.settlement.content.tables import BASICS
+from referee_service.games.settlement.fields import ResourceField
+from referee_service.games.settlement.questions import GiveBasicFrame
 from referee_service.games.settlement.reserve import give_back, receive
-from referee_service.games.settlement.state import GiveBasicFrame, ResourceField, State, amount_of
+from referee_service.games.settlement.state import State, amount_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.settlement.fields import SpaceField
+from referee_service.games.settlement.questions import CollectTerrainFrame
 from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import CollectTerrainFrame, Space, State
+from referee_service.games.settlement.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
@@ -15,7 +17,7 @@ from referee_service.kernel.state import Action
 class CollectTerrain(Action, frozen=True, tag="collect_terrain"):
     """Gain the resource of the terrain on a space."""
 
-    space: Space
+    space: SpaceField
 
 
 def candidates(state: State) -> list[CollectTerrain]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from referee_service.games.settlement.encounters import finish_encounter
+from referee_service.games.settlement.fields import YesOrNo
 from referee_service.games.settlement.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class DecideEncounter(Action, frozen=True, tag="decide_encounter"):
     """A monster appears, or none does."""
 
-    appears: Annotated[bool, Domain("yes_or_no")]
+    appears: YesOrNo
 
 
 def candidates(state: State) -> list[DecideEncounter]:

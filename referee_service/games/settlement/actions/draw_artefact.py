@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
+from referee_service.games.settlement.fields import ArtefactField
 from referee_service.games.settlement.state import State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 
 
 class DrawArtefact(Action, frozen=True, tag="draw_artefact"):
     """An artefact is turned up."""
 
-    artefact: Annotated[str, Domain("artefact")]
+    artefact: ArtefactField
 
 
 def outcomes(state: State) -> list[tuple[DrawArtefact, int]]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import EMPTY_SLOT
+from referee_service.games.settlement.fields import BuildingField
 from referee_service.games.settlement.state import Slot, State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 
@@ -19,7 +17,7 @@ from referee_service.kernel.tuples import with_item
 class DrawBuilding(Action, frozen=True, tag="draw_building"):
     """A building comes to the market."""
 
-    building: Annotated[str, Domain("building")]
+    building: BuildingField
 
 
 def outcomes(state: State) -> list[tuple[DrawBuilding, int]]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
+from referee_service.games.settlement.fields import HeroField
 from referee_service.games.settlement.state import EMPTY, State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 
@@ -18,7 +16,7 @@ from referee_service.kernel.tuples import with_item
 class DrawHero(Action, frozen=True, tag="draw_hero"):
     """A hero comes into the row."""
 
-    hero: Annotated[str, Domain("hero")]
+    hero: HeroField
 
 
 def outcomes(state: State) -> list[tuple[DrawHero, int]]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
-from referee_service.games.settlement.state import DrawTerrainFrame, EncounterFrame, State, region_of
+from referee_service.games.settlement.fields import TerrainField
+from referee_service.games.settlement.questions import DrawTerrainFrame, EncounterFrame
+from referee_service.games.settlement.state import State, region_of
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop, push
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -19,7 +18,7 @@ from referee_service.kernel.tuples import with_item, with_player
 class DrawTerrain(Action, frozen=True, tag="draw_terrain"):
     """A terrain is revealed."""
 
-    terrain: Annotated[str, Domain("terrain")]
+    terrain: TerrainField
 
 
 def outcomes(state: State) -> list[tuple[DrawTerrain, int]]:

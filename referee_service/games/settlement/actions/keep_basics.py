@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from typing import Annotated
 
 from referee_service.games.settlement.content.tables import BASICS
+from referee_service.games.settlement.fields import ResourceField
 from referee_service.games.settlement.reserve import discard_other_basics
 from referee_service.games.settlement.state import State, amount_of, basics_of, max_kept_basics
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
     """Keep these basic resources, sorted by name."""
 
-    kept: tuple[Annotated[str, Domain("resource")], ...]
+    kept: tuple[ResourceField, ...]
 
 
 def candidates(state: State) -> list[KeepBasics]:

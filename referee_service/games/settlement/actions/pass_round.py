@@ -5,13 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.settlement.content.tables import STREETS, content
-from referee_service.games.settlement.state import (
-    KeepBasicsFrame,
-    LastExchangesFrame,
-    State,
-    TakeArtefactFrame,
-    is_last_round,
-)
+from referee_service.games.settlement.questions import KeepBasicsFrame, LastExchangesFrame, TakeArtefactFrame
+from referee_service.games.settlement.state import State, is_last_round
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push

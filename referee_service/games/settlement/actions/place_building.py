@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.state import PlaceBuildingFrame, Space, State
+from referee_service.games.settlement.fields import SpaceField
+from referee_service.games.settlement.questions import PlaceBuildingFrame
+from referee_service.games.settlement.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
@@ -16,7 +18,7 @@ from referee_service.kernel.tuples import with_item, with_player
 class PlaceBuilding(Action, frozen=True, tag="place_building"):
     """Put the building on a space of the player's colony."""
 
-    space: Space
+    space: SpaceField
 
 
 def candidates(state: State) -> list[PlaceBuilding]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import remove_from_game
 from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.state import RevealArtefactsFrame, State, TakeArtefactFrame, is_solo
+from referee_service.games.settlement.fields import ArtefactField
+from referee_service.games.settlement.questions import RevealArtefactsFrame, TakeArtefactFrame
+from referee_service.games.settlement.state import State, is_solo
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player, without
 
@@ -22,7 +22,7 @@ from referee_service.kernel.tuples import with_player, without
 class TakeArtefact(Action, frozen=True, tag="take_artefact"):
     """Take an artefact."""
 
-    artefact: Annotated[str, Domain("artefact")]
+    artefact: ArtefactField
 
 
 def deciding_seat(state: State) -> int:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.settlement.content.tables import ANY_BASIC, content
+from referee_service.games.settlement.fields import SpaceField
+from referee_service.games.settlement.questions import GiveBasicFrame, UseBuildingsFrame
 from referee_service.games.settlement.reserve import give_back
-from referee_service.games.settlement.state import GiveBasicFrame, Space, State, UseBuildingsFrame, basics_of, can_use
+from referee_service.games.settlement.state import State, basics_of, can_use
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -21,7 +23,7 @@ from referee_service.kernel.tuples import with_item, with_player, without
 class UseBuilding(Action, frozen=True, tag="use_building"):
     """Use the building on a space of the player's colony."""
 
-    space: Space
+    space: SpaceField
 
 
 def candidates(state: State) -> list[UseBuilding]:

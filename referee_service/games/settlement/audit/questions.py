@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterator
 from referee_service.games.settlement.actions.invite_hero import price_of
 from referee_service.games.settlement.content.tables import ANY_BASIC, content
 from referee_service.games.settlement.payment import is_payable
-from referee_service.games.settlement.reserve import covers_price
-from referee_service.games.settlement.state import (
-    EMPTY,
+from referee_service.games.settlement.questions import (
     CollectTerrainFrame,
     DrawTerrainFrame,
     EncounterFrame,
     GainBasicFrame,
     GiveBasicFrame,
     PlaceBuildingFrame,
-    State,
     UseBuildingsFrame,
     WelcomeHeroFrame,
+)
+from referee_service.games.settlement.reserve import covers_price
+from referee_service.games.settlement.state import (
+    EMPTY,
+    State,
     basics_of,
     collectable_spaces,
     is_next_to_explored,
