@@ -118,7 +118,7 @@ class Flow(Generic[S]):
         self.questions = tuple(questions)
         self.stages = tuple(stages)
         self._stage, self._seat = stage, seat
-        self._current_stages = current_stages or (lambda state: (stage(state),))
+        self.current_stages = current_stages or (lambda state: (stage(state),))
         self._question_of = {each.frame: each for each in self.questions}
         self._stage_of = {each.name: each for each in self.stages}
         asked = [(each.question, each.verbs) for each in self.stages if each.question]
@@ -162,7 +162,7 @@ class Flow(Generic[S]):
 
         Frames are judged from the bottom up, so a check may trust all frames beneath.
         """
-        planned, names, seat = self._planned_frames(state), self._current_stages(state), self._seat(state)
+        planned, names, seat = self.planned_frames(state), self.current_stages(state), self._seat(state)
         for at, frame in enumerate(state.pending):
             record, below = self._question_of[type(frame)], state.pending[:at]
             fits = record.fits is None or record.fits
@@ -175,7 +175,7 @@ class Flow(Generic[S]):
                 yield fault(f"pending[{at}]", "audit.question", question=question_of(frame))
                 return
 
-    def _planned_frames(self, state: S) -> int:
+    def planned_frames(self, state: S) -> int:
         """Return how many frames at the bottom of the stack are the plan of the stage."""
         stage = self._stage_of[self._stage(state)]
         if stage.plan is None:
