@@ -121,11 +121,11 @@ class Flow(Generic[S]):
         self.current_stages = current_stages or (lambda state: (stage(state),))
         self._question_of = {each.frame: each for each in self.questions}
         self._stage_of = {each.name: each for each in self.stages}
-        asked = [(each.question, each.verbs) for each in self.stages if each.question]
-        asked += [(each.name, each.verbs) for each in self.questions]
-        self.verbs: dict[str, tuple[str, ...]] = dict(asked)
+        listed_verbs = [(each.question, each.verbs) for each in self.stages if each.question]
+        listed_verbs += [(each.name, each.verbs) for each in self.questions]
+        self.verbs: dict[str, tuple[str, ...]] = dict(listed_verbs)
         """The verbs that answer each question."""
-        _refuse_repeats("question", [name for name, _ in asked])
+        _refuse_repeats("question", [name for name, _ in listed_verbs])
         _refuse_repeats("stage", [each.name for each in self.stages])
         self._turn_of = lru_cache(maxsize=512)(self._make_turn)
 
