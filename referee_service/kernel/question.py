@@ -162,16 +162,17 @@ class Flow(Generic[S]):
 
         Frames are judged from the bottom up, so a check may trust all frames beneath.
         """
+        if not state.pending:
+            return
         planned, names, seat = self.planned_frames(state), self.current_stages(state), self._seat(state)
         for at, frame in enumerate(state.pending):
             record, below = self._question_of[type(frame)], state.pending[:at]
-            fits = record.fits is None or record.fits
             is_placed = at < planned or (
                 (type(below[-1]) if below else None) in record.over
                 and (record.stages is None or not record.stages.isdisjoint(names))
                 and _is_answered_by(record, frame, seat)
             )
-            if not is_placed or not (fits is True or fits(state, frame, below)):
+            if not is_placed or (record.fits is not None and not record.fits(state, frame, below)):
                 yield fault(f"pending[{at}]", "audit.question", question=question_of(frame))
                 return
 
