@@ -102,3 +102,8 @@ AnyFrame = (
     | LastExchangesFrame
     | PaymentFrame
 )
+
+BENEATH_USED_BUILDING = (None, FillMarketFrame, UseBuildingsFrame)
+"""What may lie beneath a question of a used building: the other buildings of its street, or a market slot to be filled
+if the building was just bought.
+"""

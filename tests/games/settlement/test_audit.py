@@ -15,6 +15,7 @@ from referee_service.games.settlement.questions import (
     CollectTerrainFrame,
     EncounterFrame,
     FillMarketFrame,
+    FillRowFrame,
     GainBasicFrame,
     GiveBasicFrame,
     KeepBasicsFrame,
@@ -88,6 +89,28 @@ def with_artefact(artefact, state=FIRST):
 def during_action(state, **fields):
     """Return the position in the middle of an action: a villager is used."""
     return replace(with_player(state, 0, villagers=5, **fields), has_acted=True)
+
+
+def until(wanted, state):
+    """Return the position when this question is open. Seats pass, and every question gets its first legal answer."""
+    while question(state) != wanted:
+        state = after(state, PassRound() if question(state) == "main" else legal(state)[0])
+    return state
+
+
+def with_early_artefact(state):
+    """Return the position with the first artefact on offer taken by seat 1."""
+    return replace(with_player(state, 1, artefact=state.artefacts[0]), artefacts=state.artefacts[1:])
+
+
+def revealing(first_player):
+    """Return the set-up of a game of two when some artefacts are on offer."""
+    state = until("reveal_artefacts", new_game(2, first_player).state)
+    return after(state, legal(state)[0])
+
+
+NEW_ROUND = until("main", until("fill_row", FIRST))
+"""The first turn of the second round, seat 0 to play."""
 
 
 # --- real positions -------------------------------------------------------------------------------------------------
@@ -295,19 +318,6 @@ def test_only_what_exists_was_activated_and_twice_by_permit():
         pytest.param(
             replace(with_player(FIRST, 1, passed=True), next_first_seat=0), id="another was the first to pass"
         ),
-        pytest.param(replace(FIRST, pending=(KeepBasicsFrame(0),)), id="keeping without passing"),
-        pytest.param(replace(FIRST, pending=(GainBasicFrame(0),)), id="gaining without acting"),
-        pytest.param(during_action(replace(FIRST, pending=(GainBasicFrame(1),))), id="a question to another seat"),
-        pytest.param(
-            during_action(replace(FIRST, pending=(FillMarketFrame(0),))), id="a question of chance put to a seat"
-        ),
-        pytest.param(
-            during_action(replace(FIRST, pending=(GiveBasicFrame(0, 0), GainBasicFrame(0)))),
-            id="questions out of order",
-        ),
-        pytest.param(
-            replace(FIRST, pending=(RevealArtefactsFrame(CHANCE, 3),)), id="artefacts are turned up without a reason"
-        ),
         pytest.param(
             replace(with_artefact("cup_of_cheer"), evenly_exchanged=("clay",)), id="an even exchange without permit"
         ),
@@ -315,12 +325,75 @@ def test_only_what_exists_was_activated_and_twice_by_permit():
         pytest.param(replace(draft(), first_seat=1, active_seat=1), id="a draft of another order"),
         pytest.param(with_player(draft(), 0, villagers=5), id="villagers used in the draft"),
         pytest.param(with_player(draft(), 0, bonus_villagers=1), id="a gift without an artefact"),
-        pytest.param(replace(draft(), pending=draft().pending[::-1]), id="the first player drafts first"),
-        pytest.param(replace(new_game(2, None).state, first_seat=1, active_seat=1), id="a starter before the draw"),
     ],
 )
-def test_questions_fit_the_stage(forged):
-    assert {rule for _, rule in faults(forged)} == {"audit.stage"}
+def test_round_turn_and_players_fit_the_stage(forged):
+    assert faults(forged) == {("stage", "audit.stage")}
+
+
+@refuses("audit.question")
+@pytest.mark.parametrize(
+    ("forged", "path"),
+    [
+        pytest.param(replace(FIRST, pending=(KeepBasicsFrame(0),)), "pending[0]", id="keeping without passing"),
+        pytest.param(replace(FIRST, pending=(GainBasicFrame(0),)), "pending[0]", id="gaining without acting"),
+        pytest.param(
+            during_action(replace(FIRST, pending=(GainBasicFrame(1),))), "pending[0]", id="a question to another seat"
+        ),
+        pytest.param(
+            during_action(replace(FIRST, pending=(FillMarketFrame(0),))),
+            "pending[0]",
+            id="a question of chance put to a seat",
+        ),
+        pytest.param(
+            during_action(
+                replace(
+                    with_building("bazaar", 1, with_building("warehouse", 0)),
+                    pending=(GiveBasicFrame(0, 1), GainBasicFrame(0)),
+                )
+            ),
+            "pending[1]",
+            id="questions out of order",
+        ),
+        pytest.param(
+            replace(FIRST, pending=(RevealArtefactsFrame(CHANCE, 3),)),
+            "pending[0]",
+            id="artefacts are turned up without a reason",
+        ),
+        pytest.param(replace(draft(), pending=draft().pending[::-1]), "pending[0]", id="the first player drafts first"),
+        pytest.param(replace(draft(), pending=draft().pending[:1]), "pending[0]", id="a seat is left out of the draft"),
+        pytest.param(
+            replace(new_game(2, None).state, first_seat=1, active_seat=1), "pending[0]", id="a starter before the draw"
+        ),
+        pytest.param(
+            with_early_artefact(revealing(None)), "pending[0]", id="an artefact taken before the starter is known"
+        ),
+        pytest.param(with_early_artefact(revealing(0)), "pending[2]", id="an artefact taken before all are turned up"),
+        pytest.param(
+            replace(revealing(0), options=replace(revealing(0).options, first_player=None)),
+            "pending[2]",
+            id="artefacts turned up after the starter was picked",
+        ),
+        pytest.param(
+            with_supply(
+                replace(NEW_ROUND, hero_row=with_item(NEW_ROUND.hero_row, 0, ""), pending=(FillRowFrame(CHANCE),)),
+                heroes=add_to(NEW_ROUND.supply.heroes, NEW_ROUND.hero_row[0]),
+            ),
+            "pending[0]",
+            id="a new round fills the row after the market",
+        ),
+        pytest.param(
+            replace(
+                with_supply(NEW_ROUND, buildings=remove_from(NEW_ROUND.supply.buildings, "bank")),
+                pending=(FillMarketFrame(CHANCE), PlaceBuildingFrame(0, "bank")),
+            ),
+            "pending[1]",
+            id="a building bought while a new round begins",
+        ),
+    ],
+)
+def test_questions_lie_where_play_puts_them(forged, path):
+    assert faults(forged) == {(path, "audit.question")}
 
 
 @rule("audit.full")
@@ -351,7 +424,7 @@ def test_the_number_of_artefacts_on_offer_is_right():
     assert not faults(solo)
     state = after(opening(1), PassRound())
     state = after(state, legal(state)[0])
-    assert faults(replace(state, pending=(RevealArtefactsFrame(CHANCE, 4),))) == {("pending[0]", "audit.offer")}
+    assert faults(replace(state, pending=(RevealArtefactsFrame(CHANCE, 4),))) == {("pending[0]", "audit.question")}
 
 
 @refuses("audit.question")

@@ -1,4 +1,4 @@
-"""Piece checks: slots with a building, laid resources, and every piece in exactly one location."""
+"""Piece checks: copies of a building in each market slot, and every piece in exactly one location."""
 
 from __future__ import annotations
 
@@ -8,24 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee_service.games.settlement.content.tables import LEVELS, content
 from referee_service.games.settlement.questions import PlaceBuildingFrame
 from referee_service.games.settlement.state import EMPTY, State
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.shape import MAX_COUNT
 
-MAX_LAID = 40
-"""Upper bound for the resources laid down for one price."""
 
-
-def slots_and_pools(state: State) -> Iterator[Fault]:
-    """Yield faults for market slots with a building or a count only, and for payments of too many pieces."""
+def slots(state: State) -> Iterator[Fault]:
+    """Yield a fault for each market slot with a building but no copies, or with copies of no building."""
     for at, slot in enumerate(state.market):
         if bool(slot.building) != bool(slot.count):
             low, high = (1, MAX_COUNT) if slot.building else (0, 0)
             yield fault(f"market[{at}].count", "audit.range", found=slot.count, low=low, high=high)
-    for at, frame in enumerate(state.pending):
-        if isinstance(frame, PaymentFrame) and size_of(frame.pool) > MAX_LAID:
-            yield fault(f"pending[{at}].pool", "audit.range", found=size_of(frame.pool), low=0, high=MAX_LAID)
 
 
 def pieces(state: State) -> Iterator[Fault]:
