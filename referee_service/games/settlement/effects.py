@@ -64,7 +64,7 @@ def ask_fortified_terrain(state: State, seat: int) -> State:
     return push(state, CollectTerrainFrame(seat, state.players[seat].fortifications))
 
 
-# --- who has an effect ----------------------------------------------------------------------------------------------
+# --- who has an effect ------------------------------------------------------------------------------------------------
 
 
 def has_building_effect(state: State, name: str) -> bool:

@@ -459,6 +459,15 @@ def test_an_open_question_fits_the_table(forged):
     assert faults(forged) == {("pending[0]", "audit.question")}
 
 
+@allows("audit.question")
+@pytest.mark.parametrize(
+    ("building", "frame"), [("bazaar", GiveBasicFrame(0, 0)), ("warehouse", GainBasicFrame(0))], ids=["give", "gain"]
+)
+def test_a_building_used_when_it_is_placed_asks_before_the_market_is_filled(building, frame):
+    state = during_action(with_artefact("sacred_clock", with_building(building, 0)))
+    assert not faults(replace(state, pending=(FillMarketFrame(CHANCE), frame)))
+
+
 @refuses("audit.question")
 @allows("audit.question")
 def test_a_payment_is_for_the_frame_beneath_and_can_be_completed():
