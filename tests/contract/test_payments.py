@@ -29,8 +29,6 @@ MAX_POSITIONS = 25
 """How many payments of each game are compared, per number of seats."""
 MAX_EXTRA_PRICE = 5
 """Most pieces that a dearer price adds, so that some prices are not payable."""
-MAX_PIECES = 4
-"""Most pieces in all stocks of a compared payment. The oracle is too slow for more."""
 
 
 def gold_last(source: PaymentSource) -> Cost:
@@ -49,13 +47,15 @@ class PaymentContract(NamedTuple):
 
     rules: PaymentRules
     cost_of: Measure
+    max_pieces: int = 8
+    """Most pieces in all stocks of a compared payment. The oracle is too slow for more."""
 
 
 CONTRACTS: dict[str, PaymentContract] = {
     "settlement": PaymentContract(settlement.PAYMENT_RULES, pieces_of),
     "dice_settlers": PaymentContract(dice_settlers.PAYMENT_RULES, gold_last),
     "empires_north": PaymentContract(empires_north.PAYMENT_RULES, gold_last),
-    "medievalia": PaymentContract(medievalia.PAYMENT_RULES, hand_first),
+    "medievalia": PaymentContract(medievalia.PAYMENT_RULES, hand_first, max_pieces=4),
     "caravan": PaymentContract(toy.PAYMENT_RULES, pieces_of),
 }
 each_paying_table = pytest.mark.parametrize(
@@ -81,9 +81,10 @@ def compared_payments(game: AnyGame, seats: int) -> list[State]:
     """Return distinct real payments, spread evenly, and the same positions with a dearer price."""
     rng, distinct = random.Random(seats), {}
     for state in payment_positions(game, seats, rng):
-        sources, stocks = CONTRACTS[game.name].rules.sources(state)
+        contract = CONTRACTS[game.name]
+        sources, stocks = contract.rules.sources(state)
         key = (top_payment(state), tuple(sources), tuple(stocks.items()))
-        if sum(stocks.values()) <= MAX_PIECES:
+        if sum(stocks.values()) <= contract.max_pieces:
             distinct.setdefault(key, state)
     states = list(distinct.values())
     chosen = states[:: max(1, len(states) // MAX_POSITIONS)][:MAX_POSITIONS]
