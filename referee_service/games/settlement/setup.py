@@ -25,14 +25,15 @@ def setup(seats: int, options: SettlementOptions, pack: str) -> State:
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+    starter = options.first_player or 0  # until chance picks one
     state = State(
         pack=pack,
         options=options,
         stage="draft",
         round=0,
-        first_seat=0,
+        first_seat=starter,
         next_first_seat=None,
-        active_seat=0,
+        active_seat=starter,
         has_acted=False,
         has_invited=False,
         evenly_exchanged=(),
@@ -44,7 +45,6 @@ def setup(seats: int, options: SettlementOptions, pack: str) -> State:
         pending=(),
         score_lines=((),) * seats,
     )
-    state = replace(state, first_seat=options.first_player or 0, active_seat=options.first_player or 0)
     return push(state, *first_questions(state))
 
 

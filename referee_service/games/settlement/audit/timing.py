@@ -69,14 +69,13 @@ def _is_over(state: State, tables: Content) -> bool:
 
 def _check_table(state: State, tables: Content) -> Iterator[Fault]:
     """Yield faults for gaps in market and row, and for a wrong number of artefacts."""
-    is_open = frozenset(map(type, state.pending)).__contains__
-    if EMPTY_SLOT in state.market and state.supply.buildings and not is_open(FillMarketFrame):
+    open_questions = set(map(type, state.pending))
+    if EMPTY_SLOT in state.market and state.supply.buildings and FillMarketFrame not in open_questions:
         yield fault("market", "audit.full")
     heroes = [bool(hero) for hero in state.hero_row]
-    if heroes != sorted(heroes) or (not all(heroes) and state.supply.heroes and not is_open(FillRowFrame)):
+    if heroes != sorted(heroes) or (not all(heroes) and state.supply.heroes and FillRowFrame not in open_questions):
         yield fault("hero_row", "audit.full")
-    is_revealing = is_open(RevealArtefactsFrame)
-    wanted = _offer_size(state, tables)
+    is_revealing, wanted = RevealArtefactsFrame in open_questions, _offer_size(state, tables)
     if not is_revealing and len(state.artefacts) != wanted:
         yield fault("artefacts", "audit.offer", found=len(state.artefacts), wanted=wanted)
     removed = sum(count_in(state.supply.removed, artefact) for artefact in tables.artefacts)
