@@ -16,8 +16,7 @@ from referee_service.games.burgundy.content.schema import Trigger
 from referee_service.games.burgundy.content.tables import PHASES, content
 from referee_service.games.burgundy.depots import auto_fill_depots, can_buy, clear_depots
 from referee_service.games.burgundy.goods import auto_store_goods
-from referee_service.games.burgundy.scoring import score_leftovers
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.questions import (
     ChooseBoardFrame,
     ChooseCastleFrame,
     DealBoardFrame,
@@ -25,11 +24,9 @@ from referee_service.games.burgundy.state import (
     FillDepotsFrame,
     RevealGoodsFrame,
     RollDiceFrame,
-    Stage,
-    State,
-    estate_powers,
-    turn_order_on_track,
 )
+from referee_service.games.burgundy.scoring import score_leftovers
+from referee_service.games.burgundy.state import Stage, State, estate_powers, turn_order_on_track
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import lapse, make_turn_function, pop, push
 from referee_service.kernel.state import CHANCE, Event, Seat, question_of

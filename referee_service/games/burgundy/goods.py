@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import Player, State, StoreGoodsFrame, rule_number
+from referee_service.games.burgundy.questions import StoreGoodsFrame
+from referee_service.games.burgundy.state import Player, State, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.tuples import with_player

@@ -45,7 +45,10 @@ def test_every_fault_of_a_group_is_named_at_once():
 
 
 def test_pieces_are_counted_only_if_every_name_is_known():
-    assert faults(with_player(FIRST, 0, storage=("tavern", "bank"))) == {("players[0].storage", "audit.known")}
+    assert faults(with_player(FIRST, 0, storage=("tavern", "bank"))) == {
+        ("players[0].storage[0]", "audit.known"),
+        ("players[0].storage", "audit.sorted"),
+    }
 
 
 def test_options_do_not_make_a_position_of_play_impossible():

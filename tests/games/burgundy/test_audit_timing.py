@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.questions import (
     ChooseBoardFrame,
     ChooseCastleFrame,
     DealBoardFrame,
@@ -105,14 +105,10 @@ def with_pending(state, *pending):
         pytest.param(with_pending(ROLLING, RollDiceFrame(0)), id="a player rolls the dice"),
         pytest.param(replace(ROLLING, active_index=1), id="a round that begins with the second player"),
         pytest.param(with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(0, 0)), id="a player fills the depots"),
-        pytest.param(
-            with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, -1)), id="fewer tiles than none"
-        ),
-        pytest.param(
-            with_pending(FILLING, FILLING.pending[0], FillDepotsFrame(CHANCE, 16)), id="more tiles than spaces"
-        ),
         pytest.param(replace(FILLING, active_index=0), id="a turn while the depots are filled"),
-        pytest.param(replace(REVEALING, round_goods=ROLLING.round_goods), id="goods turned up already"),
+        pytest.param(
+            replace(REVEALING, round_goods=ROLLING.round_goods, supply=ROLLING.supply), id="goods turned up already"
+        ),
         pytest.param(
             with_pending(without_tiles(FIRST, "castle"), MakeRoomFrame(0, "castle")),
             id="room to be made in empty storage",
@@ -138,9 +134,12 @@ def test_the_open_questions_fit_the_stage_of_play(forged):
     "forged",
     [
         pytest.param(replace(FIRST, white_die=0), id="a turn without the white die"),
-        pytest.param(replace(FIRST, round=0), id="a turn in no round"),
+        pytest.param(
+            replace(FIRST, round=0, round_goods=sum(FIRST.depot_goods, FIRST.round_goods), depot_goods=((),) * 6),
+            id="a turn in no round",
+        ),
         pytest.param(replace(FIRST, stage="over"), id="over after one turn"),
-        pytest.param(replace(FIRST, stage="scoring"), id="a stage that an automatic step leaves"),
+        pytest.param(with_pending(replace(FILLING, stage="scoring")), id="a stage that an automatic step leaves"),
         pytest.param(with_pending(SET_UP["deal_goods"]), id="set-up without a question"),
     ],
 )

@@ -11,7 +11,8 @@ from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import Bonuses, FreeActionFrame, StoreGoodsFrame
+from referee_service.games.burgundy.questions import FreeActionFrame, StoreGoodsFrame
+from referee_service.games.burgundy.state import Bonuses
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     BUILDINGS,

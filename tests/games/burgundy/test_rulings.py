@@ -24,7 +24,8 @@ from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import BurgundyOptions, FreeActionFrame, PlaceBenefitFrame
+from referee_service.games.burgundy.questions import FreeActionFrame, PlaceBenefitFrame
+from referee_service.games.burgundy.state import BurgundyOptions
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.engine import outcomes

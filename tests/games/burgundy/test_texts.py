@@ -19,7 +19,7 @@ from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import KINDS, content
 from referee_service.games.burgundy.flow import QUESTIONS
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.questions import (
     FreeActionFrame,
     LoadMoreFrame,
     MakeRoomFrame,
@@ -386,8 +386,8 @@ def test_chance_has_a_name():
         ),
         pytest.param(
             with_player(opening(), 1, storage=("tavern",)),
-            "The game has nothing called tavern.",
-            "Le jeu n'a rien qui s'appelle tavern.",
+            "The game has nothing called “tavern” here.",
+            "Le jeu n'a rien qui s'appelle « tavern » ici.",
             id="audit.known",
         ),
         pytest.param(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.burgundy.boards import available_boards
-from referee_service.games.burgundy.state import Board, State, deciding_seat
+from referee_service.games.burgundy.fields import Board
+from referee_service.games.burgundy.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.burgundy.boards import castle_spaces, place_starting_castle
 from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import Space, State, deciding_seat
+from referee_service.games.burgundy.fields import Space
+from referee_service.games.burgundy.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse

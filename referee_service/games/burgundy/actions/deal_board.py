@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee_service.games.burgundy.boards import available_boards
-from referee_service.games.burgundy.state import Board, State
+from referee_service.games.burgundy.fields import Board
+from referee_service.games.burgundy.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.state import MakeRoomFrame, State, Tile
+from referee_service.games.burgundy.fields import Tile
+from referee_service.games.burgundy.questions import MakeRoomFrame
+from referee_service.games.burgundy.state import State
 from referee_service.games.burgundy.storage import receive_tile, remove_from_game
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import DealGoodsFrame, Goods, State
+from referee_service.games.burgundy.fields import Goods
+from referee_service.games.burgundy.questions import DealGoodsFrame
+from referee_service.games.burgundy.state import State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from referee_service.games.burgundy.depots import lay_tile, slots_to_fill
-from referee_service.games.burgundy.state import FillDepotsFrame, State, Tile
+from referee_service.games.burgundy.fields import Tile
+from referee_service.games.burgundy.questions import FillDepotsFrame
+from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top
 from referee_service.kernel.state import Action

@@ -8,14 +8,10 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import DEPOTS
 from referee_service.games.burgundy.depots import neighbour_depots
+from referee_service.games.burgundy.fields import Depot
 from referee_service.games.burgundy.goods import goods_in
-from referee_service.games.burgundy.state import (
-    Depot,
-    LoadMoreFrame,
-    State,
-    StoreGoodsFrame,
-    has_permit,
-)
+from referee_service.games.burgundy.questions import LoadMoreFrame, StoreGoodsFrame
+from referee_service.games.burgundy.state import State, has_permit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push, replace_top
 from referee_service.kernel.rules import Refusal, refuse

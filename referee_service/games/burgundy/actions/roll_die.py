@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import DIE_FACES, content
+from referee_service.games.burgundy.fields import Face
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -17,7 +15,7 @@ from referee_service.kernel.tuples import with_player
 class RollDie(Action, frozen=True, tag="roll_die"):
     """A die shows a face."""
 
-    face: Annotated[int, Domain("die")]
+    face: Face
 
 
 _FACES = tuple((RollDie(face), 1) for face in DIE_FACES)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.burgundy.fields import Goods
 from referee_service.games.burgundy.goods import kinds_to_store, move_goods
-from referee_service.games.burgundy.state import Goods, State
+from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from referee_service.games.burgundy.content.tables import PHASES, Content, content
 from referee_service.games.burgundy.depots import neighbour_depots, slots_to_fill
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.questions import (
     AnyFrame,
     ChooseBoardFrame,
     ChooseCastleFrame,
@@ -18,12 +18,10 @@ from referee_service.games.burgundy.state import (
     PickStarterFrame,
     RevealGoodsFrame,
     RollDiceFrame,
-    State,
     StoreGoodsFrame,
     TakeBenefitFrame,
-    has_permit,
-    turn_order_on_track,
 )
+from referee_service.games.burgundy.state import State, has_permit, turn_order_on_track
 from referee_service.kernel.rules import Fact, Fault, fault
 from referee_service.kernel.state import CHANCE, question_of
 
@@ -42,6 +40,9 @@ EFFECT_BY_QUESTION = {
 def timing(state: State) -> Iterator[Fault]:
     """Yield the faults of the stage: impossible open questions, dice, turn order or goods of the phase."""
     tables = content(state)
+    if state.active_index == len(state.players) and state.round and state.stage != "over":
+        yield fault("active_index", "audit.range", found=state.active_index, low=0, high=len(state.players) - 1)
+        return
     if not STAGE_CHECKS[state.stage](state, tables):
         yield fault("pending" if state.pending else "stage", "audit.stage", stage=state.stage)
         return
