@@ -39,17 +39,6 @@ def lay_tile(state: State, tile: str) -> State:
     )
 
 
-def auto_fill_depots(state: State) -> State:
-    """Lay tiles while the pile of the next slot has only one type of tile, so that no draw is needed."""
-    slots = slots_to_fill(state)
-    while isinstance(state.pending[-1], FillDepotsFrame):
-        pile = state.supply.pile(slots[expect_top(state, FillDepotsFrame).laid][1])
-        if len(pile) != 1:
-            break
-        state = lay_tile(state, pile[0][0])
-    return state
-
-
 def depots_for_sale(state: State, player: Player) -> range:
     """Return the depots where a player may buy: the black one, or all seven with a permit."""
     return range(7) if has_permit(state, player, "buy_anywhere") else range(1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.actions.choose_board import ChooseBoard
-from referee_service.games.burgundy.actions.draw_tile import DrawTile
+from referee_service.games.burgundy.decisions.chance import DrawTile
+from referee_service.games.burgundy.decisions.setup import ChooseBoard
 from referee_service.games.burgundy.state import (
     BurgundyOptions,
 )

@@ -7,18 +7,16 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
-from referee_service.games.burgundy.actions.choose_board import ChooseBoard
-from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
-from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
-from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import KINDS, content
-from referee_service.games.burgundy.flow import QUESTIONS
+from referee_service.games.burgundy.decisions.benefits import DiscardTile
+from referee_service.games.burgundy.decisions.setup import ChooseBoard, ChooseCastle
+from referee_service.games.burgundy.decisions.ships import LoadShip, StoreGoods
+from referee_service.games.burgundy.flow import FLOW
 from referee_service.games.burgundy.questions import (
     FreeActionFrame,
     LoadMoreFrame,
@@ -87,9 +85,9 @@ def test_pieces_are_called_as_on_the_box(piece, en, fr):
 
 
 @each_language
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", FLOW.verbs)
 def test_every_question_has_a_prompt_that_is_a_sentence(name, language):
-    refusal_texts = question_prompt(WORDS, Turn(0, name, QUESTIONS[name]), language)
+    refusal_texts = question_prompt(WORDS, Turn(0, name, FLOW.verbs[name]), language)
     assert refusal_texts[0].isupper()
     assert refusal_texts[-1] in ".?"
 

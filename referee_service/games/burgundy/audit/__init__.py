@@ -8,7 +8,7 @@ from referee_service.games.burgundy.audit.points import cited_points
 from referee_service.games.burgundy.audit.shape import shape
 from referee_service.games.burgundy.audit.timing import timing
 from referee_service.games.burgundy.content.tables import SEAT_COUNTS
-from referee_service.games.burgundy.flow import automatic_step
+from referee_service.games.burgundy.flow import FLOW
 from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
 
 audit = staged_audit(
@@ -17,6 +17,7 @@ audit = staged_audit(
     holdings,
     pieces,
     timing,
+    FLOW.stack_audit,
     cited_points,
-    quiescence_check(automatic_step),
+    quiescence_check(FLOW.automatic_step),
 )
