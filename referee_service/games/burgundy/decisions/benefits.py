@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee_service.games.burgundy.actions.place_tile import candidates as place_candidates
 from referee_service.games.burgundy.actions.sell_goods import candidates as sell_candidates
 from referee_service.games.burgundy.actions.take_tile import candidates as take_candidates
@@ -20,12 +18,11 @@ from referee_service.games.burgundy.questions import (
 from referee_service.games.burgundy.state import State
 from referee_service.games.burgundy.storage import receive_tile, remove_from_game
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- free_action: one action as with a die of any value ---------------------------------------------------------------
 
@@ -94,15 +91,9 @@ class DiscardTile(Action, frozen=True, tag="discard_tile"):
     tile: Tile
 
 
-def discard_tile_candidates(state: State) -> list[DiscardTile]:
+def stored_tiles(state: State) -> tuple[str, ...]:
     """Return each different stored tile. The tile just taken is not stored yet."""
-    return [DiscardTile(tile) for tile in dict.fromkeys(state.active_player.storage)]
-
-
-def discard_tile_objections(state: State, action: DiscardTile) -> Iterator[Refusal]:
-    """Yield a refusal if the tile is not stored."""
-    if action.tile not in state.active_player.storage:
-        yield refuse("discard_tile.stored", tile=action.tile)
+    return tuple(dict.fromkeys(state.active_player.storage))
 
 
 def apply_discard_tile(state: State, action: DiscardTile) -> State:
@@ -118,5 +109,5 @@ def is_storage_full(state: State, frame: MakeRoomFrame, below: Below) -> bool:
     return len(state.active_player.storage) == content(state).numbers["storage_spaces"]
 
 
-DISCARD_TILE = verb(DiscardTile, discard_tile_candidates, discard_tile_objections, apply_discard_tile, exact=True)
+DISCARD_TILE = choose_verb(DiscardTile, stored_tiles, apply_discard_tile, rule="discard_tile.stored")
 MAKE_ROOM = question(MakeRoomFrame, "discard_tile", stages=("turn",), fits=is_storage_full)

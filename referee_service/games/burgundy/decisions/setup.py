@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee_service.games.burgundy.boards import (
     available_boards,
     castle_spaces,
@@ -11,7 +9,6 @@ from referee_service.games.burgundy.boards import (
     seats_without_board,
     seats_without_estate,
 )
-from referee_service.games.burgundy.content.tables import content
 from referee_service.games.burgundy.fields import Board, Space
 from referee_service.games.burgundy.questions import (
     ChooseBoardFrame,
@@ -22,13 +19,12 @@ from referee_service.games.burgundy.questions import (
 from referee_service.games.burgundy.setup import set_turn_order
 from referee_service.games.burgundy.state import State, deciding_seat
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import chance_verb, verb
+from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, Question, question
-from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
-from referee_service.kernel.verb_factories import starter_verb
+from referee_service.kernel.verb_factories import choose_verb, starter_verb
 
 # --- pick_starter: the player who begins ------------------------------------------------------------------------------
 
@@ -76,15 +72,9 @@ class ChooseBoard(Action, frozen=True, tag="choose_board"):
     board: Board
 
 
-def choose_board_candidates(state: State) -> list[ChooseBoard]:
+def remaining_boards(state: State) -> list[int]:
     """Return every board with a remaining copy."""
-    return [ChooseBoard(board) for board, _ in available_boards(state)]
-
-
-def choose_board_objections(state: State, action: ChooseBoard) -> Iterator[Refusal]:
-    """Yield a refusal if no copy of the board remains."""
-    if action.board not in dict(available_boards(state)):
-        yield refuse("choose_board.left", board=action.board)
+    return [board for board, _ in available_boards(state)]
 
 
 def apply_choose_board(state: State, action: ChooseBoard) -> State:
@@ -99,7 +89,7 @@ def is_next_without_board(state: State, frame: ChooseBoardFrame, below: Below) -
     return frame is not state.pending[-1] or seats_without_board(state)[:1] == (frame.seat,)
 
 
-CHOOSE_BOARD = verb(ChooseBoard, choose_board_candidates, choose_board_objections, apply_choose_board, exact=True)
+CHOOSE_BOARD = choose_verb(ChooseBoard, remaining_boards, apply_choose_board, rule="choose_board.left")
 CHOOSE_BOARD_QUESTION = question(ChooseBoardFrame, "choose_board", fits=is_next_without_board)
 
 
@@ -112,16 +102,9 @@ class ChooseCastle(Action, frozen=True, tag="choose_castle"):
     space: Space
 
 
-def choose_castle_candidates(state: State) -> list[ChooseCastle]:
+def own_castle_spaces(state: State) -> tuple[int, ...]:
     """Return every castle space of the seat's board."""
-    return [ChooseCastle(space) for space in castle_spaces(state, deciding_seat(state))]
-
-
-def choose_castle_objections(state: State, action: ChooseCastle) -> Iterator[Refusal]:
-    """Yield a refusal if the space is not a castle space."""
-    if action.space not in castle_spaces(state, deciding_seat(state)):
-        kind = content(state).boards[state.players[deciding_seat(state)].board].spaces[action.space].kind
-        yield refuse("choose_castle.colour", space=action.space, kind=kind)
+    return castle_spaces(state, deciding_seat(state))
 
 
 def apply_choose_castle(state: State, action: ChooseCastle) -> State:
@@ -134,5 +117,5 @@ def is_next_without_estate(state: State, frame: ChooseCastleFrame, below: Below)
     return frame is not state.pending[-1] or seats_without_estate(state)[:1] == (frame.seat,)
 
 
-CHOOSE_CASTLE = verb(ChooseCastle, choose_castle_candidates, choose_castle_objections, apply_choose_castle, exact=True)
+CHOOSE_CASTLE = choose_verb(ChooseCastle, own_castle_spaces, apply_choose_castle, rule="choose_castle.colour")
 CHOOSE_CASTLE_QUESTION = question(ChooseCastleFrame, "choose_castle", fits=is_next_without_estate)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.boards import has_placed, opened_by
@@ -13,11 +11,10 @@ from referee_service.games.burgundy.fields import Depot, Goods
 from referee_service.games.burgundy.goods import goods_in, kinds_to_store, move_goods, room_for_kinds
 from referee_service.games.burgundy.questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
 from referee_service.games.burgundy.state import State, has_permit
-from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- load_ship: the depot whose goods the ship takes ------------------------------------------------------------------
 
@@ -29,21 +26,9 @@ class LoadShip(Action, frozen=True, tag="load_ship"):
 
 
 def reachable_depots(state: State) -> tuple[int, ...]:
-    """Return the depots that may be chosen: all of them, or the neighbours of the first one."""
+    """Return the depots that may be chosen, also empty ones: all of them, or the neighbours of the first one."""
     frame = state.pending[-1]
     return neighbour_depots(frame.first) if isinstance(frame, LoadMoreFrame) else tuple(DEPOTS)
-
-
-def load_ship_candidates(state: State) -> list[LoadShip]:
-    """Return every depot that may be chosen, also an empty one."""
-    return [LoadShip(depot) for depot in reachable_depots(state)]
-
-
-def load_ship_objections(state: State, action: LoadShip) -> Iterator[Refusal]:
-    """Yield a refusal if the second depot is not a neighbour of the first."""
-    frame = state.pending[-1]
-    if isinstance(frame, LoadMoreFrame) and action.depot not in reachable_depots(state):
-        yield refuse("load_ship.neighbour", depot=action.depot, first=frame.first, neighbours=reachable_depots(state))
 
 
 def apply_load_ship(state: State, action: LoadShip) -> State:
@@ -63,7 +48,7 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
     return state if any(state.depot_goods) else lapse(state)
 
 
-LOAD_SHIP = verb(LoadShip, load_ship_candidates, load_ship_objections, apply_load_ship, exact=True)
+LOAD_SHIP = choose_verb(LoadShip, reachable_depots, apply_load_ship, rule="load_ship.neighbour")
 LOAD_SHIP_QUESTION = question(
     LoadShipFrame, "load_ship", stages=("turn",), step=auto_load_ship, fits=opened_by("load_ship")
 )
@@ -81,17 +66,6 @@ class StoreGoods(Action, frozen=True, tag="store_goods"):
 def waiting_kinds(state: State) -> tuple[str, ...]:
     """Return the kinds that wait to be stored."""
     return kinds_to_store(state, expect_top(state, StoreGoodsFrame).depots)
-
-
-def store_goods_candidates(state: State) -> list[StoreGoods]:
-    """Return every kind that waits to be stored."""
-    return [StoreGoods(goods) for goods in waiting_kinds(state)]
-
-
-def store_goods_objections(state: State, action: StoreGoods) -> Iterator[Refusal]:
-    """Yield a refusal if the kind does not wait to be stored."""
-    if action.goods not in waiting_kinds(state):
-        yield refuse("store_goods.waiting", goods=action.goods, waiting=waiting_kinds(state))
 
 
 def apply_store_goods(state: State, action: StoreGoods) -> State:
@@ -119,7 +93,7 @@ def is_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
     return is_possible and has_placed(state, {"load_ship": True})
 
 
-STORE_GOODS = verb(StoreGoods, store_goods_candidates, store_goods_objections, apply_store_goods, exact=True)
+STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
 STORE_GOODS_QUESTION = question(StoreGoodsFrame, "store_goods", stages=("turn",), step=auto_store_goods, fits=is_load)
 
 
