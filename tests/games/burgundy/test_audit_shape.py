@@ -1,4 +1,4 @@
-"""The audit of names, lengths, ranges and order."""
+"""The audit of names, lengths, ranges and order. The contract suite breaks every mark; here are the limits of play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from referee_service.games.burgundy.questions import (
     FillDepotsFrame,
     FreeActionFrame,
     LoadMoreFrame,
-    MakeRoomFrame,
     StoreGoodsFrame,
 )
 from referee_service.kernel.state import CHANCE, ScoreLine
@@ -32,15 +31,8 @@ FIRST = opening()
     ("forged", "path"),
     [
         (replace(FIRST, depots=with_item(FIRST.depots, 3, ("tavern",))), "depots[3][0]"),
-        (with_player(FIRST, 1, storage=("tavern",)), "players[1].storage[0]"),
         (with_player(FIRST, 0, estate=with_item(FIRST.active_player.estate, 2, "tavern")), "players[0].estate[2]"),
-        (replace(FIRST, pending=(MakeRoomFrame(0, "tavern"),)), "pending[0].tile"),
-        (with_supply(FIRST, black=(("tavern", 1),)), "supply.black[0]"),
         (with_supply(FIRST, removed=(("", 1),)), "supply.removed[0]"),
-        (with_player(FIRST, 1, goods=("silk",)), "players[1].goods[0]"),
-        (with_player(FIRST, 1, sold=("silk",)), "players[1].sold[0]"),
-        (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 5, ("silk",))), "depot_goods[5][0]"),
-        (replace(FIRST, round_goods=("silk",)), "round_goods[0]"),
         (with_supply(FIRST, goods=(("silk", 1),)), "supply.goods[0]"),
         (with_player(FIRST, 0, dice=(0, 6)), "players[0].dice[0]"),
         (with_player(FIRST, 1, dice=(1, 7)), "players[1].dice[1]"),
@@ -63,13 +55,10 @@ def test_unknown_names_are_refused(forged, path):
         (replace(FIRST, players=FIRST.players[:1]), "players"),
         (replace(FIRST, players=()), "players"),
         (replace(FIRST, players=FIRST.players * 3), "players"),
-        (replace(FIRST, score_lines=((),)), "score_lines"),
-        (replace(FIRST, depots=FIRST.depots[:6]), "depots"),
-        (replace(FIRST, depot_goods=(*FIRST.depot_goods, ())), "depot_goods"),
         (replace(FIRST, track=FIRST.track[:6]), "track"),
-        (replace(FIRST, turn_order=(0,)), "turn_order"),
         (with_player(FIRST, 1, estate=()), "players[1].estate"),
         (with_player(FIRST, 0, estate=(*FIRST.active_player.estate, "")), "players[0].estate"),
+        (with_player(opening(2, (5, 6)), 0, estate=("castle",)), "players[0].estate"),
     ],
 )
 def test_every_list_has_its_length(forged, path):
@@ -86,13 +75,10 @@ def test_before_the_castle_is_chosen_an_estate_may_be_missing():
     ("forged", "path"),
     [
         (replace(FIRST, round=6), "round"),
-        (replace(FIRST, round=-1), "round"),
         (replace(FIRST, active_index=2), "active_index"),
         (replace(FIRST, active_index=-1), "active_index"),
         (replace(FIRST, white_die=7), "white_die"),
-        (replace(FIRST, white_die=-1), "white_die"),
         (with_player(FIRST, 0, silver=-1), "players[0].silver"),
-        (with_player(FIRST, 0, workers=-1), "players[0].workers"),
         (with_player(FIRST, 0, workers=10**30), "players[0].workers"),
         (with_player(FIRST, 1, storage=("bank", "bank", "mine", "ship")), "players[1].storage"),
         (with_player(FIRST, 1, goods=("brown", "orange", "pink", "red")), "players[1].goods"),
@@ -102,9 +88,7 @@ def test_before_the_castle_is_chosen_an_estate_may_be_missing():
         (replace(FIRST, pending=(StoreGoodsFrame(0, (1, 2, 3)),)), "pending[0].depots"),
         (replace(FIRST, pending=(FillDepotsFrame(CHANCE, -1),)), "pending[0].laid"),
         (replace(FIRST, pending=(FillDepotsFrame(CHANCE, 16),)), "pending[0].laid"),
-        (replace(FIRST, turn_order=(0, 2)), "turn_order[1]"),
         (replace(FIRST, track=((1, 5), *FIRST.track[1:])), "track[0][1]"),
-        (with_supply(FIRST, removed=(("bank", 0),)), "supply.removed[0]"),
         (with_supply(FIRST, removed=(("bank", -1),)), "supply.removed[0]"),
         (with_supply(FIRST, removed=(("mine", 10**18),)), "supply.removed[0]"),
         (replace(FIRST, bonuses=replace(FIRST.bonuses, mine=(9,))), "bonuses.mine[0]"),
@@ -119,11 +103,7 @@ def test_every_number_is_in_its_range(forged, path):
     ("forged", "path"),
     [
         (with_player(FIRST, 1, dice=(5, 2)), "players[1].dice"),
-        (with_player(FIRST, 1, storage=("ship", "bank")), "players[1].storage"),
-        (with_player(FIRST, 1, goods=("red", "brown")), "players[1].goods"),
-        (with_player(FIRST, 1, sold=("red", "brown")), "players[1].sold"),
         (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 2, ("red", "brown"))), "depot_goods[2]"),
-        (with_supply(FIRST, goods=FIRST.supply.goods[::-1]), "supply.goods"),
         (with_supply(FIRST, removed=(("bank", 1), ("bank", 1))), "supply.removed"),
         (replace(FIRST, turn_order=(0, 0)), "turn_order"),
     ],

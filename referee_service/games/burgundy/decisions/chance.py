@@ -72,17 +72,6 @@ DRAW_GOODS = draw_verb(DrawGoods, face_down_goods, apply_draw_goods)
 DEAL_GOODS = question(DealGoodsFrame, "draw_goods", chance=True, stages=("boards",), fits=is_goods_deal_open)
 
 
-# --- reveal_goods: the goods of a phase, one for each round -----------------------------------------------------------
-
-
-def is_goods_missing(state: State, frame: RevealGoodsFrame, below: Below) -> bool:
-    """Return whether the phase still lacks goods."""
-    return len(state.round_goods) < content(state).numbers["goods_per_phase"]
-
-
-REVEAL_GOODS = question(RevealGoodsFrame, "draw_goods", chance=True, stages=("layout",), fits=is_goods_missing)
-
-
 # --- fill_depots: the tiles of a phase, before its goods --------------------------------------------------------------
 
 
@@ -122,6 +111,17 @@ DRAW_TILE = draw_verb(DrawTile, next_pile, apply_draw_tile)
 FILL_DEPOTS = question(
     FillDepotsFrame, "draw_tile", chance=True, over=(RevealGoodsFrame,), step=auto_fill_depots, fits=is_before_goods
 )
+
+
+# --- reveal_goods: the goods of a phase, one for each round -----------------------------------------------------------
+
+
+def is_goods_missing(state: State, frame: RevealGoodsFrame, below: Below) -> bool:
+    """Return whether the phase still lacks goods."""
+    return len(state.round_goods) < content(state).numbers["goods_per_phase"]
+
+
+REVEAL_GOODS = question(RevealGoodsFrame, "draw_goods", chance=True, stages=("layout",), fits=is_goods_missing)
 
 
 # --- roll_dice: the dice of all players, then the white die -----------------------------------------------------------

@@ -54,6 +54,25 @@ LOAD_SHIP_QUESTION = question(
 )
 
 
+# --- load_more: a second depot beside the first, before the goods are stored ------------------------------------------
+
+
+def auto_load_more(state: State, frame: LoadMoreFrame) -> State:
+    """Close the question if no neighbour depot has goods."""
+    return state if goods_in(state, neighbour_depots(frame.first)) else lapse(state)
+
+
+def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
+    """Return whether the goods of the first depot wait beneath, and the player has the permit."""
+    is_first_load = below[-1] == StoreGoodsFrame(frame.seat, (frame.first,))
+    return is_first_load and has_permit(state, state.active_player, "second_goods_depot")
+
+
+LOAD_MORE = question(
+    LoadMoreFrame, "load_ship", "decline", over=(StoreGoodsFrame,), step=auto_load_more, fits=can_load_more
+)
+
+
 # --- store_goods: the kinds to store, if there is no room for all of them ---------------------------------------------
 
 
@@ -84,7 +103,7 @@ def auto_store_goods(state: State, frame: StoreGoodsFrame) -> State:
     return move_goods(state, frame.depots, *waiting) if len(waiting) <= room else state
 
 
-def is_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
+def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
     """Return whether a placed ship takes goods from one depot, or with a permit from two neighbours."""
     first, *others = frame.depots
     is_possible = not others or (
@@ -94,23 +113,6 @@ def is_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
 
 
 STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
-STORE_GOODS_QUESTION = question(StoreGoodsFrame, "store_goods", stages=("turn",), step=auto_store_goods, fits=is_load)
-
-
-# --- load_more: a second depot beside the first, before the goods are stored ------------------------------------------
-
-
-def auto_load_more(state: State, frame: LoadMoreFrame) -> State:
-    """Close the question if no neighbour depot has goods."""
-    return state if goods_in(state, neighbour_depots(frame.first)) else lapse(state)
-
-
-def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
-    """Return whether the goods of the first depot wait beneath, and the player has the permit."""
-    is_first_load = below[-1] == StoreGoodsFrame(frame.seat, (frame.first,))
-    return is_first_load and has_permit(state, state.active_player, "second_goods_depot")
-
-
-LOAD_MORE = question(
-    LoadMoreFrame, "load_ship", "decline", over=(StoreGoodsFrame,), step=auto_load_more, fits=can_load_more
+STORE_GOODS_QUESTION = question(
+    StoreGoodsFrame, "store_goods", stages=("turn",), step=auto_store_goods, fits=is_ship_load
 )
