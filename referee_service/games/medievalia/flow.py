@@ -10,20 +10,17 @@ from referee_service.games.medievalia.actions.heal import candidates as heal_can
 from referee_service.games.medievalia.actions.shoot import candidates as shoot_candidates
 from referee_service.games.medievalia.elimination import end_if_decided
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import (
-    NO_HOST,
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.questions import (
     ChooseDeckFrame,
     DrawCardFrame,
-    Land,
     PurchaseFrame,
     RevealBuildingFrame,
     StarveFrame,
-    State,
     StrikeFrame,
     TakeDamageFrame,
-    Unit,
-    lacks_food,
 )
+from referee_service.games.medievalia.state import Land, State, Unit, lacks_food
 from referee_service.games.medievalia.turns import begin_turn, unturn_cards
 from referee_service.games.medievalia.units import ready_units, remove_territory, update_land
 from referee_service.games.medievalia.war.battle import (

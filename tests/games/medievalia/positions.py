@@ -24,9 +24,8 @@ from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.content.tables import DECKS, content
 from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
 from referee_service.games.medievalia.state import (
-    NO_CARD,
-    NO_HOST,
     DrawDeck,
     Land,
     MedievaliaOptions,

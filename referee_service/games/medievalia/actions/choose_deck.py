@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import DECKS
-from referee_service.games.medievalia.state import ChooseDeckFrame, Deck, DrawCardFrame, State
+from referee_service.games.medievalia.fields import Deck
+from referee_service.games.medievalia.questions import ChooseDeckFrame, DrawCardFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, push, replace_top
 from referee_service.kernel.rules import Refusal, refuse

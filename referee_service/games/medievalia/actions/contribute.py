@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
+from referee_service.games.medievalia.fields import Source
 from referee_service.games.medievalia.payment.rules import build_sources, turnable_stocks, use_stock
-from referee_service.games.medievalia.state import AllyHelpFrame, State
+from referee_service.games.medievalia.questions import AllyHelpFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import merge_bags
 from referee_service.kernel.game import verb
 from referee_service.kernel.payment import PaymentSource
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class Contribute(Action, frozen=True, tag="contribute"):
     """One source used for the ally."""
 
-    source: Annotated[str, Domain("source")]
+    source: Source
 
 
 def ally_sources(state: State) -> list[PaymentSource]:

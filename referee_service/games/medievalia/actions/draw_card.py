@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.elimination import end_if_decided
-from referee_service.games.medievalia.state import NO_CARD, DrawCardFrame, State
+from referee_service.games.medievalia.fields import NO_CARD, Card
+from referee_service.games.medievalia.questions import DrawCardFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.events import emit_secret
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -21,7 +20,7 @@ from referee_service.kernel.tuples import with_item, with_player
 class DrawCard(Action, frozen=True, tag="draw_card"):
     """The card that is drawn."""
 
-    card: Annotated[str, Domain("card")]
+    card: Card
 
 
 def outcomes(state: State) -> list[tuple[DrawCard, int]]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import Army, State, Troop
+from referee_service.games.medievalia.fields import Army, Troop
+from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.units import ready_units, replace_unit
 from referee_service.games.medievalia.war.battle import armies, current_battle
 from referee_service.kernel.events import emit

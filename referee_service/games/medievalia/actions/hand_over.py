@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import AllyHelpFrame, State
+from referee_service.games.medievalia.fields import Resource
+from referee_service.games.medievalia.questions import AllyHelpFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import count_in, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class HandOver(Action, frozen=True, tag="hand_over"):
     """The transfer of produced resources. `lost` is the resource that the transfer costs, or None if it is free."""
 
-    lost: Annotated[str, Domain("resource")] | None
+    lost: Resource | None
 
 
 def costs_resource(state: State) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.fields import Fief, Host, Place, Troop
+from referee_service.games.medievalia.state import State, Unit
 from referee_service.games.medievalia.units import replace_unit, turn_unit
 from referee_service.games.medievalia.war.battle import is_dead
 from referee_service.games.medievalia.war.defence import battle_place
@@ -22,7 +22,6 @@ from referee_service.games.medievalia.war.support import (
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 POWER = "heal"
@@ -36,7 +35,7 @@ class Heal(Action, frozen=True, tag="heal"):
     fief: Fief
     host: Host | None
     target: Troop
-    place: Annotated[str, Domain("place")]
+    place: Place
 
 
 def healable_units(state: State) -> list[Unit]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
+from referee_service.games.medievalia.fields import SeatNumber
 from referee_service.games.medievalia.setup import begin_draft
 from referee_service.games.medievalia.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class PickStarter(Action, frozen=True, tag="pick_starter"):
     """The seat that begins."""
 
-    seat: Annotated[int, Domain("seat")]
+    seat: SeatNumber
 
 
 def outcomes(state: State) -> list[tuple[PickStarter, int]]:

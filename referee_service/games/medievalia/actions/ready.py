@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.state import EngageFrame, MusterFrame, State, StrikeFrame
+from referee_service.games.medievalia.questions import EngageFrame, MusterFrame, StrikeFrame
+from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.war.battle import armies, current_battle, unassigned_fighters
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import replace_top

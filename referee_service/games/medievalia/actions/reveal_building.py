@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import Pile, RevealBuildingFrame, State
+from referee_service.games.medievalia.fields import Building
+from referee_service.games.medievalia.questions import RevealBuildingFrame
+from referee_service.games.medievalia.state import Pile, State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 
@@ -19,7 +18,7 @@ from referee_service.kernel.tuples import with_item
 class RevealBuilding(Action, frozen=True, tag="reveal_building"):
     """The building that is turned up."""
 
-    building: Annotated[str, Domain("building")]
+    building: Building
 
 
 def outcomes(state: State) -> list[tuple[RevealBuilding, int]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.state import Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.fields import Fief, Host, Place, Troop
+from referee_service.games.medievalia.state import State, Unit
 from referee_service.games.medievalia.units import replace_unit, turn_unit
 from referee_service.games.medievalia.war.battle import defence, is_dead
 from referee_service.games.medievalia.war.defence import battle_place, bonus_available_to, spend_bonus
@@ -23,7 +23,6 @@ from referee_service.games.medievalia.war.support import (
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 POWER = "shoot"
@@ -37,7 +36,7 @@ class Shoot(Action, frozen=True, tag="shoot"):
     fief: Fief
     host: Host | None
     target: Troop
-    place: Annotated[str, Domain("place")]
+    place: Place
 
 
 def shooters(state: State) -> dict[tuple[str, str, int | None], Unit]:

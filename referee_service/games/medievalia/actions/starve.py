@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.state import NO_HOST, Fief, Host, State, Troop, Unit
+from referee_service.games.medievalia.fields import NO_HOST, Fief, Host, Troop, YesOrNo
+from referee_service.games.medievalia.state import State, Unit
 from referee_service.games.medievalia.units import remove_unit
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
@@ -22,7 +21,7 @@ class Starve(Action, frozen=True, tag="starve"):
     card: Troop
     fief: Fief
     host: Host | None
-    turned: Annotated[bool, Domain("yes_or_no")]
+    turned: YesOrNo
 
 
 def units_named_by(state: State, action: Starve) -> list[Unit]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import army_name
+from referee_service.games.medievalia.fields import Target
 from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.units import replace_unit, update_units
 from referee_service.games.medievalia.war.battle import (
@@ -20,14 +20,13 @@ from referee_service.games.medievalia.war.battle import (
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class Strike(Action, frozen=True, tag="strike"):
     """A strike of the next unengaged army at a target."""
 
-    target: Annotated[str, Domain("target")]
+    target: Target
 
 
 def candidates(state: State) -> list[Strike]:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
-from referee_service.games.medievalia.state import State, TakeDamageFrame
+from referee_service.games.medievalia.fields import Bonus, Fighter
+from referee_service.games.medievalia.questions import TakeDamageFrame
+from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.war.battle import apply_damage, damage_choices, damage_targets, max_bonus
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class TakeDamage(Action, frozen=True, tag="take_damage"):
     """A card that takes damage until it falls or no damage remains."""
 
-    card: Annotated[str, Domain("fighter")]
-    bonus: Annotated[int, Domain("bonus")]
+    card: Fighter
+    bonus: Bonus
 
 
 def candidates(state: State) -> list[TakeDamage]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import DECKS
+from referee_service.games.medievalia.fields import Card
 from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 
@@ -20,7 +18,7 @@ from referee_service.kernel.tuples import with_item
 class TurnUpLast(Action, frozen=True, tag="turn_up_last"):
     """The card that lies open beneath its deck."""
 
-    card: Annotated[str, Domain("card")]
+    card: Card
 
 
 def next_unrevealed_deck(state: State) -> int:

@@ -6,14 +6,15 @@ from referee_service.games.medievalia.audit.battles import battles
 from referee_service.games.medievalia.audit.fiefs import lands_and_units
 from referee_service.games.medievalia.audit.pieces import pieces
 from referee_service.games.medievalia.audit.questions import questions
-from referee_service.games.medievalia.audit.shape import names_and_lengths, ranges_and_order
+from referee_service.games.medievalia.audit.shape import shape
 from referee_service.games.medievalia.audit.timing import timing
+from referee_service.games.medievalia.content.tables import SEAT_COUNTS
 from referee_service.games.medievalia.flow import automatic_step
-from referee_service.kernel.audit import quiescence_check, staged_audit
+from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
 
 audit = staged_audit(
-    names_and_lengths,
-    ranges_and_order,
+    seat_check(SEAT_COUNTS),
+    shape,
     pieces,
     lands_and_units,
     timing,

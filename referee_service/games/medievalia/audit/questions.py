@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator
 
 from referee_service.games.medievalia.content.tables import CITY_HOST, content
 from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_neutral
+from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
 from referee_service.games.medievalia.payment.rules import PAYMENT_RULES, is_payable, price_of
-from referee_service.games.medievalia.setup import begin_draft
-from referee_service.games.medievalia.state import (
-    NO_CARD,
-    NO_HOST,
+from referee_service.games.medievalia.questions import (
     AllyHelpFrame,
     ChooseDeckFrame,
     DrawCardFrame,
@@ -19,11 +17,11 @@ from referee_service.games.medievalia.state import (
     PurchaseFrame,
     RevealBuildingFrame,
     ShootFrame,
-    State,
     TakeDamageFrame,
     TurnUpLastFrame,
-    max_units_fed,
 )
+from referee_service.games.medievalia.setup import begin_draft
+from referee_service.games.medievalia.state import State, max_units_fed
 from referee_service.games.medievalia.units import ready_units
 from referee_service.games.medievalia.war.battle import (
     armies,
@@ -209,7 +207,11 @@ def _is_valid_reveal_building(state: State, index: int, frame: Frame) -> bool:
 def _is_valid_purchase(state: State, index: int, frame: Frame) -> bool:
     """Return whether the purchase is possible: there is room, food, a land or a pile for it."""
     assert isinstance(frame, PurchaseFrame)
-    lands, maximum = state.active_player.lands, content(state).numbers["buildings_per_host"]
+    tables, lands = content(state), state.active_player.lands
+    maximum = tables.numbers["buildings_per_host"]
+    known = {"play_territory": tables.territories, "recruit": tables.troops, "building": tables.buildings}
+    if frame.card not in known.get(frame.what, {NO_CARD: None}):
+        return False
     if frame.seat != state.active_seat or (frame.pile and frame.what not in ("building", "card")):
         return False
     match frame.what:

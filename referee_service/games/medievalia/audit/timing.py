@@ -54,13 +54,9 @@ def _can_have_been_helped(state: State) -> bool:
 
 
 def _has_possible_fronts(state: State) -> bool:
-    """Return whether each battle of this turn was against an enemy, and none is listed twice."""
-    foes = [seat for _, seat in state.fought_fronts]
+    """Return whether each battle of this turn was against an enemy."""
     eliminated = [seat for seat, player in enumerate(state.players) if not player.alive]
-    return len(set(state.fought_fronts)) == len(state.fought_fronts) and set(foes) <= {
-        *enemies(state, state.active_seat),
-        *eliminated,
-    }
+    return {seat for _, seat in state.fought_fronts} <= {*enemies(state, state.active_seat), *eliminated}
 
 
 def _is_untouched(state: State) -> bool:

@@ -9,17 +9,9 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content.tables import CITY_HOST, army_name, content, guard_name, host_name
 from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_neutral
-from referee_service.games.medievalia.state import (
-    ALREADY_FOUGHT,
-    NO_HOST,
-    Battle,
-    HealFrame,
-    ShootFrame,
-    State,
-    TakeDamageFrame,
-    Unit,
-    is_guarded,
-)
+from referee_service.games.medievalia.fields import ALREADY_FOUGHT, NO_HOST
+from referee_service.games.medievalia.questions import HealFrame, ShootFrame, TakeDamageFrame
+from referee_service.games.medievalia.state import Battle, State, Unit, is_guarded
 from referee_service.games.medievalia.units import (
     ready_units,
     remove_pieces,
