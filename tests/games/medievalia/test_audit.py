@@ -347,11 +347,9 @@ def test_a_battle_is_between_enemies_who_are_there(forged):
         pytest.param(replace(FIRST, pending=(RevealBuildingFrame(CHANCE, 0),)), id="a pile with an open building"),
         pytest.param(replace(FIRST, pending=(ChooseDeckFrame(0, 1),)), id="a draw in the actions"),
         pytest.param(replace(FOUR, pending=(AllyHelpFrame(2),)), id="an ally who was not asked"),
-        pytest.param(replace(FIGHT, pending=()), id="a battle without a question"),
         pytest.param(replace(FIGHT, pending=(MusterFrame(1),)), id="the defender forms armies"),
         pytest.param(replace(FIGHT, pending=FIGHT.pending[1:]), id="a healer is skipped"),
         pytest.param(replace(FIGHT, pending=(*FIGHT.pending, ShootFrame(0))), id="archers before damage"),
-        pytest.param(replace(fresh_match().state, pending=()), id="no hands are drawn"),
         pytest.param(
             replace(fresh_match().state, pending=(ChooseDeckFrame(0, 8), ChooseDeckFrame(1, 8))), id="the wrong order"
         ),
@@ -391,7 +389,12 @@ def test_an_ally_who_was_asked_may_help():
 def test_no_automatic_step_is_pending():
     hungry = given(holdings(lands="field", units="peasant peasant soldier"))
     assert faults(hungry) == {("pending", "referee.rest")}
-    assert faults(replace(FIRST, pending=(StarveFrame(0),))) == {("pending", "referee.rest")}
+    for forged in (
+        replace(FIRST, pending=(StarveFrame(0),)),
+        replace(FIGHT, pending=()),
+        replace(fresh_match().state, pending=()),
+    ):
+        assert faults(forged) == {("pending", "referee.rest")}
 
 
 # --- random edits ---------------------------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ import pytest
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
-from referee_service.games.medievalia.actions.shoot import Shoot
-from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.flow import QUESTIONS
+from referee_service.games.medievalia.decisions.battle import Strike
+from referee_service.games.medievalia.decisions.cards import Starve
+from referee_service.games.medievalia.decisions.support import Shoot
+from referee_service.games.medievalia.flow import FLOW
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.match import play_chance
@@ -43,7 +43,7 @@ def test_no_two_sources_of_a_payment_share_a_name(language):
 
 @each_language
 def test_every_question_has_a_prompt(language):
-    for question, verbs in QUESTIONS.items():
+    for question, verbs in FLOW.verbs.items():
         assert question_prompt(CATALOGUE, Turn(0, question, verbs), language)
 
 
