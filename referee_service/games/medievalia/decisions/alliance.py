@@ -19,6 +19,7 @@ from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- ally_help: what the ally produces and hands over -----------------------------------------------------------------
 
@@ -38,15 +39,9 @@ def ally_sources(state: State) -> list[PaymentSource]:
     return [source for source in sources if source.piece_cost]
 
 
-def contribute_candidates(state: State) -> list[Contribute]:
-    """Return an action for every source of the helping seat."""
-    return [Contribute(source.name) for source in ally_sources(state)]
-
-
-def contribute_objections(state: State, action: Contribute) -> Iterator[Refusal]:
-    """Yield a refusal if the source is no unturned card at home and no hand card."""
-    if action.source not in [source.name for source in ally_sources(state)]:
-        yield refuse("contribute.source", source=action.source)
+def ally_source_names(state: State) -> list[str]:
+    """Return the names of the sources that the helping seat can still use."""
+    return [source.name for source in ally_sources(state)]
 
 
 def apply_contribute(state: State, action: Contribute) -> State:
@@ -99,6 +94,6 @@ def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
     return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
 
 
-CONTRIBUTE = verb(Contribute, contribute_candidates, contribute_objections, apply_contribute, exact=True)
+CONTRIBUTE = choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source")
 HAND_OVER = verb(HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True)
 ALLY_HELP = question(AllyHelpFrame, "contribute", "hand_over", any_seat=True, stages=("actions",), fits=is_ally_asked)

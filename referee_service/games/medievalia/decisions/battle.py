@@ -34,6 +34,7 @@ from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- muster: the armies of the attacker -------------------------------------------------------------------------------
 
@@ -183,17 +184,6 @@ class Strike(Action, frozen=True, tag="strike"):
     target: Target
 
 
-def strike_candidates(state: State) -> list[Strike]:
-    """Return an action for every target in the fief."""
-    return [Strike(target) for target in strike_targets(state)]
-
-
-def strike_objections(state: State, action: Strike) -> Iterator[Refusal]:
-    """Yield a refusal if the enemy has no such target there."""
-    if action.target not in strike_targets(state):
-        yield refuse("strike.target", target=action.target)
-
-
 def apply_strike(state: State, action: Strike) -> State:
     """Give the army its target. Armies with the same target become one army."""
     battle, army = current_battle(state), next_striking_army(state)
@@ -229,7 +219,7 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
     return has_complete_armies(state)
 
 
-STRIKE = verb(Strike, strike_candidates, strike_objections, apply_strike, exact=True)
+STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target")
 STRIKE_QUESTION = question(StrikeFrame, "strike", stages=("battle",), step=auto_strike, fits=is_strike_due)
 
 

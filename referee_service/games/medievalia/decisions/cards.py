@@ -21,7 +21,7 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player
-from referee_service.kernel.verb_factories import draw_verb
+from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
 # --- choose_deck: the deck of the next card ---------------------------------------------------------------------------
 
@@ -32,15 +32,9 @@ class ChooseDeck(Action, frozen=True, tag="choose_deck"):
     deck: Deck
 
 
-def choose_deck_candidates(state: State) -> list[ChooseDeck]:
-    """Return an action for every deck with cards."""
-    return [ChooseDeck(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
-
-
-def choose_deck_objections(state: State, action: ChooseDeck) -> Iterator[Refusal]:
-    """Yield a refusal if the deck is empty."""
-    if not state.decks[DECKS.index(action.deck)].remaining:
-        yield refuse("choose_deck.empty", deck=action.deck)
+def decks_with_cards(state: State) -> list[str]:
+    """Return the names of the decks with cards."""
+    return [name for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
 
 
 def apply_choose_deck(state: State, action: ChooseDeck) -> State:
@@ -75,7 +69,7 @@ def is_draw_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
     return hand + frame.remaining == complete - (not is_open)
 
 
-CHOOSE_DECK = verb(ChooseDeck, choose_deck_candidates, choose_deck_objections, apply_choose_deck, exact=True)
+CHOOSE_DECK = choose_verb(ChooseDeck, decks_with_cards, apply_choose_deck, rule="choose_deck.empty")
 CHOOSE_DECK_QUESTION = question(
     ChooseDeckFrame, "choose_deck", stages=("draw",), step=auto_choose_deck, fits=is_draw_due
 )
