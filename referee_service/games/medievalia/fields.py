@@ -47,7 +47,7 @@ YesOrNo = Annotated[bool, Domain("yes_or_no")]
 
 # --- numbers of states ----------------------------------------------------------------------------------------------
 
-ArmyIndex = Annotated[int, Range(1, MAX_NUMBER)]
+ArmyNumber = Annotated[int, Range(1, MAX_NUMBER)]
 ArmyMark = Annotated[int, Range(ALREADY_FOUGHT, MAX_NUMBER)]
 Count = Annotated[int, Range(0, MAX_NUMBER)]
 DeckIndex = Annotated[int, Index(len(DECKS))]
@@ -66,9 +66,9 @@ Cards = Annotated[Bag, Pieces("card", MAX_NUMBER)]
 RemovedPieces = Annotated[Bag, Pieces("piece", MAX_NUMBER)]
 Resources = Annotated[Bag, Pieces("resource", MAX_NUMBER)]
 
-ArmyTargets = tuple[tuple[ArmyIndex, HostIndex], ...]
+ArmyTargets = tuple[tuple[ArmyNumber, HostIndex], ...]
 BonusPoints = Annotated[tuple[tuple[SeatIndex, Place], ...], Sorted(repeats=True)]
 FallingBuildings = Annotated[tuple[tuple[HostIndex, Building], ...], Sorted(repeats=True)]
 FallingHosts = Annotated[tuple[HostIndex, ...], Sorted()]
-Fronts = Annotated[tuple[tuple[Fief, SeatIndex], ...], Sorted()]
+FoughtFronts = Annotated[tuple[tuple[Fief, SeatIndex], ...], Sorted()]
 MovedUnits = Annotated[tuple[tuple[Troop, HostOrNone], ...], Sorted(repeats=True)]

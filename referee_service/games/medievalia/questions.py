@@ -7,7 +7,7 @@ from typing import Literal
 from referee_service.games.medievalia.fields import (
     NO_CARD,
     NO_HOST,
-    ArmyIndex,
+    ArmyNumber,
     Count,
     DeckIndex,
     HostOrNone,
@@ -87,7 +87,7 @@ class StrikeFrame(Frame, frozen=True, tag="strike"):
 class TakeDamageFrame(Frame, frozen=True, tag="take_damage"):
     """The owner chooses which card of an army or a host takes damage next."""
 
-    army: ArmyIndex
+    army: ArmyNumber
     remaining: Count
     """The points of damage still to take."""
     bonus: Count

@@ -23,7 +23,7 @@ from referee_service.games.medievalia.fields import (
     FallingBuildings,
     FallingHosts,
     Fief,
-    Fronts,
+    FoughtFronts,
     HostOrNone,
     LandCardOrNone,
     MovedUnits,
@@ -152,7 +152,7 @@ class State(AnyState, frozen=True, kw_only=True):
     """Whether the ally was asked since the last purchase."""
     ally_fee_paid: bool
     """Whether the surcharge for the ally's help was paid in this turn."""
-    fought_fronts: Fronts
+    fought_fronts: FoughtFronts
     """The battles that the player in turn has fought, as fief and enemy seat."""
     battle: Battle | None
     game_end: GameEnd | None

@@ -18,7 +18,7 @@ from referee_service.kernel.match import play_chance
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
 from referee_service.kernel.tuples import with_player
-from tests.games.medievalia.positions import TABLES, events_of, fresh_match, given, holdings, legal
+from tests.games.medievalia.positions import TABLES, attack, events_of, fresh_match, given, holdings, legal
 
 CATALOGUE = GAME.catalogue()
 NAMED_DOMAINS = ("deck", "card", "building", "fief", "resource", "source", "target", "place")
@@ -91,6 +91,19 @@ def test_a_refusal_names_the_facts_of_the_case():
     ruling = CATALOGUE.ruling(refusal, "fr")
     assert ruling.message == "Votre fief compte déjà 4 territoires ; défaussez-en un d'abord."
     assert ruling.source == "§ Territoires, Limites"
+
+
+@pytest.mark.parametrize(
+    ("language", "targets"),
+    [
+        ("en", "a turned peasant, the city, the territory at place 1"),
+        ("fr", "paysan (carte utilisée), la ville, le territoire de l'emplacement 1"),
+    ],
+)
+def test_a_refused_target_names_the_possible_ones(language, targets):
+    state = attack(holdings(lands="farm", units="peasant!"), "soldier")
+    (refusal,) = engine.judge(GAME, state, 0, Strike("host_3"))
+    assert CATALOGUE.ruling(refusal, language).message.endswith(f": {targets}.")
 
 
 def test_the_rendered_view_shows_lands_turned_units_and_the_own_hand():

@@ -68,6 +68,32 @@ def apply_enlist(state: State, action: Enlist) -> State:
     return emit(state, "enlisted", state.active_seat, card=action.card, army=action.army)
 
 
+class Ready(Action, frozen=True, tag="ready"):
+    """A declaration that no more units are sent, by the attacker and then by the defender."""
+
+
+def ready_candidates(state: State) -> list[Ready]:
+    """Return the only action. It may be illegal."""
+    return [Ready()]
+
+
+def ready_objections(state: State, action: Ready) -> Iterator[Refusal]:
+    """Yield every reason why more units must be sent first."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    if isinstance(state.pending[-1], MusterFrame) and not armies(state):
+        yield refuse("ready.army")
+    if waiting := unassigned_fighters(state, seat):
+        yield refuse("ready.all", cards=tuple(waiting))
+
+
+def apply_ready(state: State, action: Ready) -> State:
+    """Ask the defender after the attacker is ready. After the defender, ask for the targets of unengaged armies."""
+    battle = current_battle(state)
+    attacking = isinstance(state.pending[-1], MusterFrame)
+    return replace_top(state, EngageFrame(battle.defender) if attacking else StrikeFrame(battle.attacker))
+
+
 def is_before_strikes(state: State) -> bool:
     """Return whether armies are formed now: they are numbered without a gap, and nothing is struck yet."""
     battle, formed = current_battle(state), armies(state)
@@ -84,6 +110,7 @@ def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
 
 
 ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True)
+READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
 MUSTER = question(MusterFrame, "enlist", "ready", stages=("battle",), fits=is_muster_due)
 
 
@@ -141,38 +168,6 @@ ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=
 ENGAGE_QUESTION = question(
     EngageFrame, "engage", "ready", any_seat=True, stages=("battle",), step=auto_engage, fits=is_engage_due
 )
-
-
-# --- ready: the end of both questions above ---------------------------------------------------------------------------
-
-
-class Ready(Action, frozen=True, tag="ready"):
-    """A declaration that no more units are sent."""
-
-
-def ready_candidates(state: State) -> list[Ready]:
-    """Return the only action. It may be illegal."""
-    return [Ready()]
-
-
-def ready_objections(state: State, action: Ready) -> Iterator[Refusal]:
-    """Yield every reason why more units must be sent first."""
-    seat = state.pending[-1].seat
-    assert isinstance(seat, int)
-    if isinstance(state.pending[-1], MusterFrame) and not armies(state):
-        yield refuse("ready.army")
-    if waiting := unassigned_fighters(state, seat):
-        yield refuse("ready.all", cards=tuple(waiting))
-
-
-def apply_ready(state: State, action: Ready) -> State:
-    """Ask the defender after the attacker is ready. After the defender, ask for the targets of unengaged armies."""
-    battle = current_battle(state)
-    attacking = isinstance(state.pending[-1], MusterFrame)
-    return replace_top(state, EngageFrame(battle.defender) if attacking else StrikeFrame(battle.attacker))
-
-
-READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
 
 
 # --- strike: the target of an unengaged army --------------------------------------------------------------------------

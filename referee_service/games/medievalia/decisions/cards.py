@@ -51,17 +51,22 @@ def auto_choose_deck(state: State, frame: ChooseDeckFrame) -> State:
 
 
 def is_draw_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
-    """Return whether the seat has this number of cards to draw: one in a turn, what its hand lacks in the draft.
+    """Return whether the seat has this number of cards to draw. In a turn it is one, and none while chance draws it."""
+    if state.phase == "draft":
+        return is_hand_due(state, frame, below)
+    return frame.remaining == (frame is state.pending[-1])
 
-    A card that chance draws now is counted as drawn. The hands of seats without a question are complete.
+
+def is_hand_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
+    """Return whether a first hand lacks this number of cards, and the hands of seats without a question are complete.
+
+    A card that chance draws now is counted as drawn.
     """
-    is_open = frame is state.pending[-1]
-    if state.phase != "draft":
-        return frame.remaining == is_open
     assert isinstance(frame.seat, int)
     complete, hand = content(state).numbers["hand"], hand_size(state, frame.seat)
+    is_open = frame is state.pending[-1]
     if frame.remaining == complete and not is_open:
-        return not hand
+        return not hand  # other seats draw first, or chance turns up the last cards
     waiting = {each.seat for each in (*below, frame)}
     others = [seat for seat in range(len(state.players)) if seat not in waiting]
     if not has_last_cards(state) or any(hand_size(state, seat) != complete for seat in others):

@@ -73,8 +73,10 @@ def unassigned_fighters(state: State, seat: int) -> list[str]:
 def has_complete_armies(state: State) -> bool:
     """Return whether the attacker has armies, and no unit of either side must still join one."""
     battle = current_battle(state)
-    if not armies(state) or is_neutral(state, battle.fief):
-        return bool(armies(state))
+    if not armies(state):
+        return False
+    if is_neutral(state, battle.fief):
+        return True  # all units there have joined at once
     return not unassigned_fighters(state, battle.attacker) and not unassigned_fighters(state, battle.defender)
 
 
