@@ -11,26 +11,20 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
 from referee_service.games.dice_settlers.questions import (
     ActingFrame,
-    AdjustFrame,
     BotMoveFrame,
     BotRaidFrame,
     BotRecruitFrame,
     BotSettleFrame,
     ChooseTileFrame,
     DefendFrame,
-    DrawDiceFrame,
     DrawTilesFrame,
     ExtraActionFrame,
-    FollowFrame,
     GainTokensFrame,
     KeepDiceFrame,
     PlaceTileFrame,
     RecruitingFrame,
     RerollFrame,
-    ResearchingFrame,
-    RollDiceFrame,
 )
-from referee_service.games.dice_settlers.state import HexagonEdge
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
@@ -81,51 +75,12 @@ def without_tiles(state, *tiles):
     return replace(state, deck=tuple(each for each in state.deck if each[0] not in tiles))
 
 
-@allows("audit.shape", "audit.known", "audit.range", "audit.sorted", "audit.pieces", "audit.map", "audit.moment")
-@allows("audit.owned", "audit.question", "audit.points", "referee.rest")
+@allows("audit.pieces", "audit.map", "audit.moment", "audit.owned", "audit.points")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_every_position_of_a_real_game_is_possible(seats, seed):
     for state in random_game(seats, seed):
         assert not faults(state)
-
-
-@refuses("audit.known")
-@pytest.mark.parametrize(
-    ("forged", "path"),
-    [
-        (replace(FIRST, technologies=("fire",)), "technologies"),
-        (replace(FIRST, start_offer=("sea",)), "start_offer"),
-        (replace(FIRST, start_tiles=("sea", "sea")), "start_tiles"),
-        (replace(FIRST, deck=(("sea", 1),)), "deck"),
-        (replace(FIRST, supply=(("black", 1),)), "supply"),
-        (replace(FIRST, sold=(("black", 1),)), "sold"),
-        (with_tile(FIRST, tile="sea"), "map[0].tile"),
-        (with_player(FIRST, 1, bag=(("black", 1),)), "players[1].bag"),
-        (with_player(FIRST, 1, active=(("white_gold", 1),)), "players[1].active"),
-        (with_player(FIRST, 1, spent=(("black", 1),)), "players[1].spent"),
-        (with_player(FIRST, 1, tokens=(("silver", 1),)), "players[1].tokens"),
-        (with_player(FIRST, 1, technologies=("fire",)), "players[1].technologies"),
-        (with_player(FIRST, 1, used_technologies=("fire",)), "players[1].used_technologies"),
-        (with_player(FIRST, 1, used_factories=("sea",)), "players[1].used_factories"),
-        (with_player(FIRST, 1, actions_done=("dance",)), "players[1].actions_done"),
-        (with_player(FIRST, 1, extra_symbols=(("silver", 1),)), "players[1].extra_symbols"),
-        (with_bot(SOLO, dice_queue=("black",)), "bot.dice_queue"),
-        (with_bot(SOLO, centre=(("silver", 1),)), "bot.centre"),
-        (with_bot(SOLO, technologies=("fire",)), "bot.technologies"),
-        (with_bot(SOLO, edges=with_item(SOLO.bot.edges, 0, HexagonEdge((("black", 1),)))), "bot.edges[0].dice"),
-        (with_bot(SOLO, edges=with_item(SOLO.bot.edges, 0, HexagonEdge((), "silver"))), "bot.edges[0].token"),
-        (with_frames(FIRST, ResearchingFrame(0, "fire")), "pending[0].technology"),
-        (with_frames(FIRST, ActingFrame(0, "dance", 1, 0)), "pending[0].action"),
-        (with_frames(FIRST, PlaceTileFrame(0, "sea", 0)), "pending[0].tile"),
-        (with_frames(FIRST, ChooseTileFrame(0, ("sea",))), "pending[0].tiles"),
-        (with_frames(FIRST, AdjustFrame(0, "gold")), "pending[0].price"),
-        (with_frames(FIRST, RerollFrame(0, ("black",))), "pending[0].dice"),
-        (with_frames(SOLO, RollDiceFrame(CHANCE, 1, (), ("black_gold",))), "pending[0].rolled"),
-    ],
-)
-def test_only_names_that_the_pack_has(forged, path):
-    assert {fault for fault in faults(forged) if fault[0] == path} == {(path, "audit.known")}
 
 
 @refuses("audit.shape")
@@ -136,59 +91,10 @@ def test_only_names_that_the_pack_has(forged, path):
         (replace(FIRST, players=FIRST.players * 3), "players"),
         (replace(FIRST, bot=SOLO.bot), "bot"),
         (replace(SOLO, bot=None), "bot"),
-        (replace(FIRST, score_lines=((),)), "score_lines"),
-        (replace(FIRST, start_tiles=("",)), "start_tiles"),
-        (with_tile(FIRST, tents=(1,)), "map[0].tents"),
-        (with_bot(SOLO, edges=SOLO.bot.edges[:5]), "bot.edges"),
     ],
 )
-def test_lists_have_their_lengths(forged, path):
+def test_one_to_four_players_and_the_printed_bot_only_in_a_solo_game(forged, path):
     assert faults(forged) == {(path, "audit.shape")}
-
-
-@refuses("audit.range")
-@pytest.mark.parametrize(
-    ("forged", "path"),
-    [
-        (replace(FIRST, round=99), "round"),
-        (replace(FIRST, turn_index=4), "turn_index"),
-        (replace(FIRST, first_side=2), "first_side"),
-        (replace(FIRST, active_side=-1), "active_side"),
-        (replace(FIRST, options=replace(FIRST.options, first_player=7)), "options.first_player"),
-        (with_tile(FIRST, q=50), "map[0]"),
-        (with_tile(FIRST, tents=(-1, 0)), "map[0].tents"),
-        (with_tile(FIRST, house=2), "map[0].house"),
-        (with_player(FIRST, 0, quota=10), "players[0].quota"),
-        (with_player(FIRST, 0, tents=-1), "players[0].tents"),
-        (with_player(FIRST, 0, tokens=(("wood", 0),)), "players[0].tokens"),
-        (with_bot(SOLO, marker=6), "bot.marker"),
-        (with_bot(SOLO, tents=21), "bot.tents"),
-        (with_frames(FIRST, ExtraActionFrame(5)), "pending[0].seat"),
-        (with_frames(FIRST, ActingFrame(0, "settle", 0, 0)), "pending[0].spent"),
-        (with_frames(FIRST, DrawDiceFrame(CHANCE, 4, 1, refill=True)), "pending[0].to"),
-        (with_frames(FIRST, FollowFrame(0, TILE, 9)), "pending[0].side"),
-        (with_frames(SOLO, BotRaidFrame(0, -1)), "pending[0].force"),
-        (with_frames(FIRST, ActingFrame(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields"),
-    ],
-)
-def test_numbers_stay_in_range(forged, path):
-    assert (path, "audit.range") in faults(forged)
-
-
-@refuses("audit.sorted")
-@pytest.mark.parametrize(
-    "forged",
-    [
-        replace(FIRST, technologies=(*FIRST.technologies, FIRST.technologies[0])),
-        replace(FIRST, supply=FIRST.supply[::-1]),
-        with_player(FIRST, 0, technologies=("walls", "fair")),
-        with_player(FIRST, 0, actions_done=("settle", "settle")),
-        with_player(FIRST, 0, used_factories=("tile_13", "tile_09")),
-        with_frames(FIRST, ChooseTileFrame(0, ("tile_13", "tile_09"))),
-    ],
-)
-def test_sets_are_sorted(forged):
-    assert {rule for _, rule in faults(forged)} == {"audit.sorted"}
 
 
 @refuses("audit.pieces")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee_service.games.dice_settlers.fields import TileField
 from referee_service.games.dice_settlers.setup import assign_start_tile
-from referee_service.games.dice_settlers.state import BOT, State, TileField
+from referee_service.games.dice_settlers.state import BOT, State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.state import Action

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.dice_settlers.fields import TileField
 from referee_service.games.dice_settlers.printed_bot.actions import bot_raids, bot_settles
 from referee_service.games.dice_settlers.printed_bot.priorities import raid_choices, settle_choices
 from referee_service.games.dice_settlers.questions import BotRaidFrame
-from referee_service.games.dice_settlers.state import State, TileField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import top
 from referee_service.kernel.rules import Refusal, refuse

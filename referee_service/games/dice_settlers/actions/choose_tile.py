@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.dice_settlers.fields import TileField
 from referee_service.games.dice_settlers.questions import ChooseTileFrame, PlaceTileFrame
-from referee_service.games.dice_settlers.state import State, TileField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, replace_top
 from referee_service.kernel.rules import Refusal, refuse

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import TOKENS
+from referee_service.games.dice_settlers.fields import TokenField
 from referee_service.games.dice_settlers.gains import take_tokens
 from referee_service.games.dice_settlers.questions import GainTokensFrame
-from referee_service.games.dice_settlers.state import State, Token
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.rules import Refusal
@@ -17,7 +18,7 @@ from referee_service.kernel.state import Action
 class ChooseToken(Action, frozen=True, tag="choose_token"):
     """A token of this kind."""
 
-    token: Token
+    token: TokenField
 
 
 def candidates(state: State) -> list[ChooseToken]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import PACKS
+from referee_service.games.dice_settlers.fields import ColourField, FaceField
 from referee_service.games.dice_settlers.questions import DrawDiceFrame
-from referee_service.games.dice_settlers.state import Colour, State
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -22,8 +21,8 @@ from referee_service.kernel.tuples import with_player
 class DrawDie(Action, frozen=True, tag="draw_die"):
     """A drawn die of this colour that shows this face."""
 
-    colour: Colour
-    face: Annotated[str, Domain("face")]
+    colour: ColourField
+    face: FaceField
 
 
 def outcomes(state: State) -> tuple[tuple[DrawDie, int], ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import TechnologyField
 from referee_service.games.dice_settlers.questions import DrawTechnologiesFrame
-from referee_service.games.dice_settlers.state import State, TechnologyField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from referee_service.games.dice_settlers.fields import TileField
 from referee_service.games.dice_settlers.questions import ChooseTileFrame, DrawTilesFrame
-from referee_service.games.dice_settlers.state import State, TileField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb

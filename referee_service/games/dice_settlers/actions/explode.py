@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import TechnologyField
 from referee_service.games.dice_settlers.free_actions import explosive_technologies
-from referee_service.games.dice_settlers.state import State, TechnologyField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse

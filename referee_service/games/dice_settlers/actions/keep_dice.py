@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from referee_service.games.dice_settlers.state import DieField, State
+from referee_service.games.dice_settlers.fields import DieField
+from referee_service.games.dice_settlers.state import State
 from referee_service.games.dice_settlers.turns import keep_dice, max_kept_dice
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb

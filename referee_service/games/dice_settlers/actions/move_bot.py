@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import StepsField
 from referee_service.games.dice_settlers.printed_bot.hexagon import move_marker
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class MoveBot(Action, frozen=True, tag="move_bot"):
     """The number of steps that the marker moves."""
 
-    steps: Annotated[int, Domain("steps")]
+    steps: StepsField
 
 
 def outcomes(state: State) -> list[tuple[MoveBot, int]]:

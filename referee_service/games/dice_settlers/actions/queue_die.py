@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from referee_service.games.dice_settlers.fields import ColourField
 from referee_service.games.dice_settlers.questions import QueueDiceFrame
-from referee_service.games.dice_settlers.state import Colour, State, require_bot
+from referee_service.games.dice_settlers.state import State, require_bot
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
@@ -15,7 +16,7 @@ from referee_service.kernel.state import Action
 class QueueDie(Action, frozen=True, tag="queue_die"):
     """A die of this colour at the end of the queue."""
 
-    colour: Colour
+    colour: ColourField
 
 
 def outcomes(state: State) -> list[tuple[QueueDie, int]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
+from referee_service.games.dice_settlers.fields import SideField, TileField
 from referee_service.games.dice_settlers.main_actions import (
     action_in_progress,
     can_begin_or_continue,
@@ -16,11 +16,10 @@ from referee_service.games.dice_settlers.main_actions import (
     timing_objections,
 )
 from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import State, TileField, is_bot, number_bonus, sides_of
+from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, sides_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
 
@@ -29,7 +28,7 @@ class Raid(Action, frozen=True, tag="raid"):
     """One tent of this side on this tile."""
 
     tile: TileField
-    side: Annotated[int, Domain("side")]
+    side: SideField
 
 
 def candidates(state: State) -> list[Raid]:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import ColourField
 from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, symbols_to_pay, timing_objections
 from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import RecruitingFrame
-from referee_service.games.dice_settlers.state import Colour, State
+from referee_service.games.dice_settlers.state import State
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
@@ -23,7 +24,7 @@ from referee_service.kernel.state import Action
 class Recruit(Action, frozen=True, tag="recruit"):
     """The colours of the recruited dice, sorted."""
 
-    dice: tuple[Colour, ...]
+    dice: tuple[ColourField, ...]
 
 
 def price_of(state: State, dice: int) -> int:

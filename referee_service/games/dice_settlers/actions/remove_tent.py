@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.dice_settlers.fields import TileField
 from referee_service.games.dice_settlers.free_actions import crowded_factories
 from referee_service.games.dice_settlers.map_tiles import return_tent
-from referee_service.games.dice_settlers.state import BOT, State, TileField
+from referee_service.games.dice_settlers.state import BOT, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse

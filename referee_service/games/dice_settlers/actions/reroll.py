@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import PIONEER, content
+from referee_service.games.dice_settlers.fields import DieField
 from referee_service.games.dice_settlers.questions import AdjustFrame, RerollFrame
-from referee_service.games.dice_settlers.state import DieField, State
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import FaceField
 from referee_service.games.dice_settlers.questions import RollDiceFrame
 from referee_service.games.dice_settlers.state import State, is_bot
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, replace_top
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -21,7 +19,7 @@ from referee_service.kernel.tuples import with_player
 class RollDie(Action, frozen=True, tag="roll_die"):
     """The face that the next die shows."""
 
-    face: Annotated[str, Domain("face")]
+    face: FaceField
 
 
 def outcomes(state: State) -> list[tuple[RollDie, int]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import AnyDieField
 from referee_service.games.dice_settlers.gains import take_points
 from referee_service.games.dice_settlers.state import State, number_bonus
 from referee_service.kernel.bags import add_to, count_in, remove_from
@@ -15,7 +15,6 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -23,7 +22,7 @@ from referee_service.kernel.tuples import with_player
 class SellDie(Action, frozen=True, tag="sell_die"):
     """An active die, named by colour and face, or a spent die, named by colour."""
 
-    die: Annotated[str, Domain("any_die")]
+    die: AnyDieField
 
 
 def candidates(state: State) -> list[SellDie]:

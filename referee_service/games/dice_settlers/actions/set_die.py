@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.state import DieField, State
+from referee_service.games.dice_settlers.fields import DieField, FaceField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -21,7 +20,7 @@ class SetDie(Action, frozen=True, tag="set_die"):
     """An active die and its new face."""
 
     die: DieField
-    face: Annotated[str, Domain("face")]
+    face: FaceField
 
 
 def candidates(state: State) -> list[SetDie]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.games.dice_settlers.fields import TileField
 from referee_service.games.dice_settlers.setup import assign_start_tile
-from referee_service.games.dice_settlers.state import State, TileField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
