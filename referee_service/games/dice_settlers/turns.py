@@ -47,6 +47,11 @@ def begin_roll(state: State, turn_index: int) -> State:
     return push(emit(state, "quota_set", seat, quota=quota), DrawDiceFrame(CHANCE, seat, quota, refill=True))
 
 
+def is_bot_roll(state: State) -> bool:
+    """Return whether all players have rolled, so that the printed Bot rolls."""
+    return state.turn_index == len(state.players)
+
+
 def next_roll(state: State) -> State:
     """Begin the roll of the next player, or what follows the last one."""
     return begin_roll(state, state.turn_index + 1)

@@ -150,7 +150,6 @@ def test_tiles_of_larger_tables_stay_in_the_box():
     "forged",
     [
         pytest.param(replace(FIRST, stage="roll", turn_index=1), id="another's roll"),
-        pytest.param(replace(FIRST, stage="cleanup"), id="no player cleans up"),
         pytest.param(replace(FIRST, stage="over"), id="over too early"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft with a map"),
         pytest.param(replace(FIRST, active_side=1), id="another's turn"),
@@ -160,13 +159,6 @@ def test_tiles_of_larger_tables_stay_in_the_box():
         pytest.param(replace(FIRST, map=FIRST.map[:1]), id="a start tile gone"),
         pytest.param(with_player(FIRST, 1, actions_done=("settle",)), id="done before the turn"),
         pytest.param(with_player(FIRST, 1, extra_symbols=(("raid", 1),)), id="symbols out of turn"),
-        pytest.param(with_frames(FIRST, KeepDiceFrame(0)), id="a clean-up in an action"),
-        pytest.param(with_frames(FIRST, BotMoveFrame(CHANCE)), id="no Bot here"),
-        pytest.param(with_frames(FIRST, ExtraActionFrame(1)), id="another's action"),
-        pytest.param(
-            with_frames(without_tiles(FIRST, "tile_14"), DefendFrame(0, TILE, 0), PlaceTileFrame(0, "tile_14", 0)),
-            id="two explorations",
-        ),
         pytest.param(replace(dice_match(2).state, round=1), id="a round in the draft"),
         pytest.param(replace(dice_match(2).state, pending=dice_match(2).state.pending[:-1]), id="nothing dealt"),
         pytest.param(with_player(dice_match(2).state, 0, tents=7), id="more tents than at the start"),
@@ -196,6 +188,13 @@ def test_only_what_can_be_owned(forged):
 @pytest.mark.parametrize(
     "forged",
     [
+        pytest.param(with_frames(FIRST, KeepDiceFrame(0)), id="a clean-up in an action"),
+        pytest.param(with_frames(FIRST, BotMoveFrame(CHANCE)), id="no Bot here"),
+        pytest.param(with_frames(FIRST, ExtraActionFrame(1)), id="another's action"),
+        pytest.param(
+            with_frames(without_tiles(FIRST, "tile_14"), DefendFrame(0, TILE, 0), PlaceTileFrame(0, "tile_14", 0)),
+            id="two explorations",
+        ),
         pytest.param(with_frames(FIRST, ActingFrame(0, "settle", 1, 0)), id="not begun"),
         pytest.param(
             with_frames(without_tiles(FIRST, "tile_09", "tile_14"), ChooseTileFrame(0, ("tile_09", "tile_14"))),
@@ -272,7 +271,7 @@ def test_followers_are_asked_in_order_about_the_new_tile():
 def test_the_bot_does_not_act_without_force():
     state = random_position(1, "bot_settle")
     assert ("pending[0]", "audit.question") in faults(with_frames(state, BotSettleFrame(0, 0)))
-    assert ("pending[0]", "audit.question") in faults(with_frames(state, BotRaidFrame(0, 0)))
+    assert faults(with_frames(state, BotRaidFrame(0, 0))) == {("pending", "referee.rest")}
     assert ("pending[0]", "audit.question") in faults(with_frames(state, BotRecruitFrame(0, 2, 1)))
 
 
@@ -310,6 +309,8 @@ def test_points_of_the_end_are_recounted():
 def test_no_automatic_step_is_pending():
     nothing_to_raid = with_frames(replace(SOLO, turn_index=1, active_side=1), BotRaidFrame(0, 2))
     assert faults(nothing_to_raid) == {("pending", "referee.rest")}
+    no_player_cleans_up = replace(FIRST, stage="cleanup")
+    assert faults(no_player_cleans_up) == {("pending", "referee.rest")}
     state = random_position(3, "follow")
     nobody_followed = replace(state, pending=state.pending[:1])
     assert faults(nobody_followed) == {("pending", "referee.rest")}

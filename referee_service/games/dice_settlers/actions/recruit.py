@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.fields import ColourField
-from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, symbols_to_pay, timing_objections
+from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, recruit_price, timing_objections
 from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import RecruitingFrame
@@ -27,21 +27,16 @@ class Recruit(Action, frozen=True, tag="recruit"):
     dice: tuple[ColourField, ...]
 
 
-def price_of(state: State, dice: int) -> int:
-    """Return how many symbols the active player must pay for this number of dice."""
-    return symbols_to_pay(state, "recruit", content(state).recruit_costs[dice - 1])
-
-
 def candidates(state: State) -> list[Recruit]:
     """Return every selection of colours that the player can pay and the supply has."""
     if not can_begin(state, "recruit"):
         return []
     actions, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
-    if price_of(state, 1) > symbols:
+    if recruit_price(state, 1) > symbols:
         return actions
     colours = recruitable(state, state.active_side)
     for count in range(1, len(content(state).recruit_costs) + 1):
-        if price_of(state, count) > symbols:
+        if recruit_price(state, count) > symbols:
             break
         actions += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _supply_has(state, dice)]
     return actions
@@ -58,8 +53,8 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     yield from timing_objections(state, "recruit")
     if not 1 <= len(action.dice) <= max_dice:
         yield refuse("recruit.count", found=len(action.dice), most=max_dice)
-    elif price_of(state, len(action.dice)) > max_symbols(state, state.active_player, "recruit"):
-        yield refuse("recruit.symbols", price=price_of(state, len(action.dice)))
+    elif recruit_price(state, len(action.dice)) > max_symbols(state, state.active_player, "recruit"):
+        yield refuse("recruit.symbols", price=recruit_price(state, len(action.dice)))
     if list(action.dice) != sorted(action.dice):
         yield refuse("recruit.sorted")
     colours = recruitable(state, state.active_side)
@@ -71,7 +66,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
 
 def apply(state: State, action: Recruit) -> State:
     """Ask the seat to pay. The dice then go to its spent area."""
-    price = price_of(state, len(action.dice))
+    price = recruit_price(state, len(action.dice))
     state = push(begin_action(state, "recruit"), RecruitingFrame(state.active_side, action.dice))
     return request_symbols(state, state.active_side, "recruit", price, "recruit")
 
