@@ -16,7 +16,7 @@ from referee_service.games.dice_settlers.map_tiles import (
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
 from referee_service.games.dice_settlers.questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
-from referee_service.games.dice_settlers.state import State, has_permit, is_bot, sides_of, tents_of
+from referee_service.games.dice_settlers.state import State, answering_seat, has_permit, is_bot, sides_of, tents_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.hexes import Hex
 from referee_service.kernel.pending import expect_top, pop, push, top
@@ -74,11 +74,6 @@ def lay_explored_tile(state: State, cell: Hex) -> State:
     frames.append(DefendFrame(answering_seat(state, side), tile, side))
     state = push(state, *reversed(frames))
     return state if is_bot(state, side) else placement_effects(state, tile, side)
-
-
-def answering_seat(state: State, side: int) -> int:
-    """Return the seat that a question about a side goes to. Seat 0 stands for the printed Bot."""
-    return 0 if is_bot(state, side) else side
 
 
 def follows_freely(state: State, side: int) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.decisions import QUESTIONS
-from referee_service.games.dice_settlers.exploration import answering_seat, place_start_tents
+from referee_service.games.dice_settlers.exploration import place_start_tents
 from referee_service.games.dice_settlers.free_actions import has_free_action
 from referee_service.games.dice_settlers.main_actions import MAIN_VERBS, can_act
 from referee_service.games.dice_settlers.roll_phase import can_spend_any
 from referee_service.games.dice_settlers.scoring import score
 from referee_service.games.dice_settlers.setup import draft_order, draft_plan
-from referee_service.games.dice_settlers.state import State, is_bot, sides_of
+from referee_service.games.dice_settlers.state import State, answering_seat, is_bot, sides_of
 from referee_service.games.dice_settlers.turns import (
     begin_actions,
     begin_cleanup,
@@ -25,7 +25,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE
 
-# --- stages ---------------------------------------------------------------------------------------------------------
+# --- stages -----------------------------------------------------------------------------------------------------------
 
 
 def stage_of(state: State) -> str:
@@ -47,7 +47,7 @@ def seat_to_answer(state: State) -> int:
     return answering_seat(state, state.active_side)
 
 
-# --- automatic steps ------------------------------------------------------------------------------------------------
+# --- automatic steps --------------------------------------------------------------------------------------------------
 
 
 def begin_play(state: State) -> State:

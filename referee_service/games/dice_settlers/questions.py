@@ -158,6 +158,10 @@ class FollowFrame(Frame, frozen=True, tag="follow"):
     side: SideIndex
 
 
+ACTION_PLACES = (None, FollowFrame)
+"""Where main actions and gains may lie: in a turn, or as the effect of a new tile, before other sides follow."""
+
+
 class DefendFrame(Frame, frozen=True, tag="defend"):
     """Question: whether the explorer adds a tent after other sides followed."""
 

@@ -20,6 +20,7 @@ from referee_service.games.dice_settlers.state import (
     HexagonEdge,
     Player,
     State,
+    answering_seat,
     dice_in_play,
     is_bot,
     sides_of,
@@ -141,7 +142,7 @@ def draft_frames(state: State) -> tuple[Frame, ...]:
         frames.append(BotStartFrame(CHANCE) if is_bot(state, side) else TakeStartFrame(side))
     if state.bot is not None:
         frames.append(QueueDiceFrame(CHANCE, start_dice(PACKS.for_state(state))))
-    frames += [LayStartFrame(0 if is_bot(state, side) else side, side) for side in order]
+    frames += [LayStartFrame(answering_seat(state, side), side) for side in order]
     return tuple(reversed(frames))
 
 

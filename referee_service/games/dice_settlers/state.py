@@ -193,6 +193,11 @@ def is_bot(state: State, side: int) -> bool:
     return side >= len(state.players)
 
 
+def answering_seat(state: State, side: int) -> int:
+    """Return the seat that answers questions about a side. Seat 0 stands for the printed Bot."""
+    return 0 if is_bot(state, side) else side
+
+
 def require_bot(state: State) -> Bot:
     """Return the printed Bot. Asserts that the game has one."""
     assert state.bot is not None

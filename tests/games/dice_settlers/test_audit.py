@@ -19,17 +19,23 @@ from referee_service.games.dice_settlers.questions import (
     DefendFrame,
     DrawTilesFrame,
     ExtraActionFrame,
+    GainDieFrame,
     GainTokensFrame,
     KeepDiceFrame,
     PlaceTileFrame,
     RecruitingFrame,
     RerollFrame,
+    ResearchingFrame,
+    SellDieFrame,
 )
+from referee_service.games.dice_settlers.state import BOT
+from referee_service.kernel.bags import bag_of, merge_bags
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
 from tests.games.dice_settlers.positions import (
     GAME,
+    TABLES,
     after_chance,
     dice_match,
     faults,
@@ -95,6 +101,27 @@ def test_every_position_of_a_real_game_is_possible(seats, seed):
 )
 def test_one_to_four_players_and_the_printed_bot_only_in_a_solo_game(forged, path):
     assert faults(forged) == {(path, "audit.shape")}
+
+
+@pytest.mark.parametrize(
+    ("forged", "path", "rule"),
+    [
+        (replace(FIRST, options=replace(FIRST.options, first_player=7)), "options.first_player", "audit.range"),
+        (with_player(FIRST, 1, extra_symbols=(("silver", 1),)), "players[1].extra_symbols[0]", "audit.known"),
+        (with_frames(FIRST, ActingFrame(0, "raid", 1, 0, TILE, (0, -2))), "pending[0].shields[1]", "audit.range"),
+        (with_frames(FIRST, ResearchingFrame(0, "fire")), "pending[0].technology", "audit.known"),
+        (with_frames(FIRST, RecruitingFrame(0, ("white", "grey"))), "pending[0].dice", "audit.sorted"),
+        (with_frames(FIRST, GainTokensFrame(2, 1)), "pending[0].seat", "audit.range"),
+        (
+            with_frames(FIRST, PaymentFrame(0, (("raid", 1),), (("silver", 1),), "raid")),
+            "pending[0].pool[0]",
+            "audit.known",
+        ),
+        (with_frames(FIRST, PaymentFrame(0, (("raid", 1),), (), "dance")), "pending[0].purpose", "audit.known"),
+    ],
+)
+def test_marks_hold_in_states_that_random_games_rarely_show(forged, path, rule):
+    assert faults(forged) == {(path, rule)}
 
 
 @refuses("audit.pieces")
@@ -268,6 +295,39 @@ def test_followers_are_asked_in_order_about_the_new_tile():
 
 
 @refuses("audit.question")
+def test_only_followers_lie_over_the_explorer_who_may_defend():
+    state = random_position(3, "follow")
+    defend, seat = state.pending[0], state.active_side
+    for frame in (ExtraActionFrame(seat), GainDieFrame(seat)):
+        assert faults(with_frames(state, defend, frame)) == {("pending[1]", "audit.question")}
+
+
+@refuses("audit.question")
+def test_a_die_is_sold_only_in_a_trade():
+    settling = with_player(FIRST, 0, actions_done=("settle",))
+    sold = with_frames(settling, ActingFrame(0, "settle", 1, 0), SellDieFrame(0))
+    assert faults(sold) == {("pending[1]", "audit.question")}
+
+
+@refuses("audit.question")
+def test_dice_of_the_bot_join_its_queue_in_their_places():
+    drafting = random_position(1, "queue_dice")
+    assert drafting.stage == "draft"
+    one_tile_laid = replace(drafting, pending=drafting.pending[1:])
+    assert ("pending[0]", "audit.question") in faults(one_tile_laid)
+    acting = next(state for state in random_game(1, 0) if state.stage == "action" and question(state) == "queue_dice")
+    assert faults(with_frames(acting, acting.pending[-1])) == {("pending[0]", "audit.question")}
+
+
+@refuses("audit.question")
+def test_the_bot_pays_nothing():
+    explores = [state for state in random_game(1, 0) if question(state) == "draw_tiles"]
+    state = next(state for state in explores if state.active_side == BOT)
+    price = PaymentFrame(0, (("explore", 1),), (), "explore")
+    assert faults(replace(state, pending=(*state.pending, price))) == {("pending[2]", "audit.question")}
+
+
+@refuses("audit.question")
 def test_the_bot_does_not_act_without_force():
     state = random_position(1, "bot_settle")
     assert ("pending[0]", "audit.question") in faults(with_frames(state, BotSettleFrame(0, 0)))
@@ -309,6 +369,13 @@ def test_points_of_the_end_are_recounted():
 def test_no_automatic_step_is_pending():
     nothing_to_raid = with_frames(replace(SOLO, turn_index=1, active_side=1), BotRaidFrame(0, 2))
     assert faults(nothing_to_raid) == {("pending", "referee.rest")}
+    exploring = with_player(FIRST, 0, actions_done=("explore",))
+    assert faults(with_frames(exploring, ChooseTileFrame(0, ()))) == {("pending", "referee.rest")}
+    player = FIRST.players[0]
+    dice = bag_of(TABLES.faces[die][0] for die, count in player.active for _ in range(count))
+    no_dice = with_player(FIRST, 0, active=(), bag=merge_bags(player.bag, dice), actions_done=("trade",))
+    no_die_to_sell = with_frames(no_dice, ActingFrame(0, "trade", 1, 0), SellDieFrame(0))
+    assert faults(no_die_to_sell) == {("pending", "referee.rest")}
     no_player_cleans_up = replace(FIRST, stage="cleanup")
     assert faults(no_player_cleans_up) == {("pending", "referee.rest")}
     state = random_position(3, "follow")

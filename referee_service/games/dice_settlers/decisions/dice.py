@@ -293,7 +293,7 @@ def keep_dice_candidates(state: State) -> list[KeepDice]:
     names = [die for die, _ in state.active_player.active]
     return [
         KeepDice(dice)
-        for count in range(max_kept_dice(state) + 1)
+        for count in range(max_kept_dice(state, state.active_player) + 1)
         for dice in combinations_with_replacement(names, count)
         if count < 2 or _has_dice(state, dice)
     ]
@@ -306,8 +306,8 @@ def _has_dice(state: State, dice: tuple[str, ...]) -> bool:
 
 def keep_dice_objections(state: State, action: KeepDice) -> Iterator[Refusal]:
     """Yield every reason against keeping these dice."""
-    if len(action.dice) > max_kept_dice(state):
-        yield refuse("keep_dice.count", found=len(action.dice), most=max_kept_dice(state))
+    if len(action.dice) > max_kept_dice(state, state.active_player):
+        yield refuse("keep_dice.count", found=len(action.dice), most=max_kept_dice(state, state.active_player))
     if list(action.dice) != sorted(action.dice):
         yield refuse("keep_dice.sorted")
     if not _has_dice(state, action.dice):

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.exploration import (
     add_tent,
-    answering_seat,
     can_defend,
     can_follow,
     lay_explored_tile,
@@ -22,7 +21,7 @@ from referee_service.games.dice_settlers.questions import (
     FollowFrame,
     PlaceTileFrame,
 )
-from referee_service.games.dice_settlers.state import State, is_bot, sides_of
+from referee_service.games.dice_settlers.state import State, answering_seat, is_bot, sides_of
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top

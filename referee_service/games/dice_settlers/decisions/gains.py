@@ -9,7 +9,7 @@ from referee_service.games.dice_settlers.fields import TileField, TokenField
 from referee_service.games.dice_settlers.free_actions import house_sites
 from referee_service.games.dice_settlers.gains import take_die, take_tokens
 from referee_service.games.dice_settlers.map_tiles import recruitable, replace_tents_by_house
-from referee_service.games.dice_settlers.questions import BuildHouseFrame, FollowFrame, GainDieFrame, GainTokensFrame
+from referee_service.games.dice_settlers.questions import ACTION_PLACES, BuildHouseFrame, GainDieFrame, GainTokensFrame
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
@@ -35,7 +35,7 @@ def is_die_given(state: State, frame: GainDieFrame, below: Below) -> bool:
 
 
 GAIN_DIE = question(
-    GainDieFrame, "choose_colour", stages=("action",), over=(None, FollowFrame), step=auto_gain_die, fits=is_die_given
+    GainDieFrame, "choose_colour", stages=("action",), over=ACTION_PLACES, step=auto_gain_die, fits=is_die_given
 )
 
 

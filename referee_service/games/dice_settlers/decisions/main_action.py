@@ -12,9 +12,9 @@ from referee_service.games.dice_settlers.gains import take_die, take_points
 from referee_service.games.dice_settlers.main_actions import MAIN_VERBS, can_act, can_continue, raid_shields
 from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, recruitable
 from referee_service.games.dice_settlers.questions import (
+    ACTION_PLACES,
     ActingFrame,
     ExtraActionFrame,
-    FollowFrame,
     RecruitingFrame,
     SellDieFrame,
 )
@@ -27,8 +27,8 @@ from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb, only_verb
 
-PLACES = (None, FollowFrame)
-"""A main action begins in a turn, or as the extra action of a new tile: before other sides follow to it."""
+SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
+"""The main actions whose symbols are spent one by one."""
 
 # --- acting: the next symbol of an action in progress -----------------------------------------------------------------
 
@@ -59,10 +59,6 @@ def is_action_begun(state: State, frame: ActingFrame, below: Below) -> bool:
     return is_raid_possible(state, frame) if frame.action == "raid" else not frame.tile and not frame.shields
 
 
-SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
-"""The main actions whose symbols are spent one by one."""
-
-
 def is_raid_possible(state: State, frame: ActingFrame) -> bool:
     """Return whether the raider is present on the tile, and no side has more shields than its technologies give."""
     map_tile = find_map_tile(state, frame.tile)
@@ -76,7 +72,7 @@ ACTING = question(
     ActingFrame,
     *("settle", "raid", "harvest", "trade_tokens", "trade_die", "end_action"),
     stages=("action",),
-    over=PLACES,
+    over=ACTION_PLACES,
     step=auto_acting,
     fits=is_action_begun,
 )
@@ -149,7 +145,9 @@ def is_recruitment_begun(state: State, frame: RecruitingFrame, below: Below) -> 
     )
 
 
-RECRUITING = question(RecruitingFrame, stages=("action",), over=PLACES, step=auto_recruiting, fits=is_recruitment_begun)
+RECRUITING = question(
+    RecruitingFrame, stages=("action",), over=ACTION_PLACES, step=auto_recruiting, fits=is_recruitment_begun
+)
 
 
 # --- extra_action: a further main action ------------------------------------------------------------------------------
@@ -166,5 +164,5 @@ def is_action_given(state: State, frame: ExtraActionFrame, below: Below) -> bool
 
 
 EXTRA_ACTION = question(
-    ExtraActionFrame, *MAIN_VERBS, stages=("action",), over=PLACES, step=auto_extra_action, fits=is_action_given
+    ExtraActionFrame, *MAIN_VERBS, stages=("action",), over=ACTION_PLACES, step=auto_extra_action, fits=is_action_given
 )

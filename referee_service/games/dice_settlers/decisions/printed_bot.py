@@ -31,6 +31,7 @@ from referee_service.games.dice_settlers.questions import (
     RemoveTentFrame,
 )
 from referee_service.games.dice_settlers.state import BOT, State, require_bot, sides_of
+from referee_service.games.dice_settlers.turns import is_cleaned_up
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
@@ -156,7 +157,7 @@ BOT_RECRUIT = question(
 )
 
 
-# --- bot_settle, bot_raid: a tile for the printed Bot, if tiles tie ---------------------------------------------------
+# --- bot_settle: a tile for a tent, if tiles tie ----------------------------------------------------------------------
 
 
 class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
@@ -193,6 +194,15 @@ def is_free_or_forced(state: State, frame: BotSettleFrame, below: Below) -> bool
     return frame.free == (frame.force == 0)
 
 
+CHOOSE_FOR_BOT = choose_verb(ChooseForBot, tied_tiles, apply_choose_for_bot, rule="bot.priority")
+BOT_SETTLE = question(
+    BotSettleFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_settle, fits=is_free_or_forced
+)
+
+
+# --- bot_raid: a tile for a raid, if tiles tie ------------------------------------------------------------------------
+
+
 def auto_bot_raid(state: State, frame: BotRaidFrame) -> State:
     """Raid if the priorities leave one tile, or score the force if no tile can be raided."""
     choices = raid_choices(state, frame.force)
@@ -201,10 +211,6 @@ def auto_bot_raid(state: State, frame: BotRaidFrame) -> State:
     return state if len(choices) > 1 else bot_raids(state, choices[0])
 
 
-CHOOSE_FOR_BOT = choose_verb(ChooseForBot, tied_tiles, apply_choose_for_bot, rule="bot.priority")
-BOT_SETTLE = question(
-    BotSettleFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_settle, fits=is_free_or_forced
-)
 BOT_RAID = question(BotRaidFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_raid)
 
 
@@ -227,12 +233,12 @@ def auto_remove_tent(state: State, frame: RemoveTentFrame) -> State:
     return state if crowded_factories(state) else pop(state)
 
 
-def is_solo(state: State, frame: RemoveTentFrame, below: Below) -> bool:
-    """Return whether the game has a printed Bot."""
-    return state.bot is not None
+def is_solo_cleanup(state: State, frame: RemoveTentFrame, below: Below) -> bool:
+    """Return whether the player of a solo game has kept dice."""
+    return state.bot is not None and is_cleaned_up(state, state.active_player)
 
 
 REMOVE_TENT = choose_verb(RemoveTent, crowded_factories, apply_remove_tent, rule="remove_tent.factory")
 REMOVE_TENT_QUESTION = question(
-    RemoveTentFrame, *("remove_tent", "decline"), stages=("cleanup",), step=auto_remove_tent, fits=is_solo
+    RemoveTentFrame, *("remove_tent", "decline"), stages=("cleanup",), step=auto_remove_tent, fits=is_solo_cleanup
 )

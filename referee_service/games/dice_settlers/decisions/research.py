@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.questions import FollowFrame, ResearchingFrame
+from referee_service.games.dice_settlers.questions import ACTION_PLACES, ResearchingFrame
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop
@@ -26,5 +26,5 @@ def is_research_begun(state: State, frame: ResearchingFrame, below: Below) -> bo
 
 
 RESEARCHING = question(
-    ResearchingFrame, stages=("action",), over=(None, FollowFrame), step=auto_researching, fits=is_research_begun
+    ResearchingFrame, stages=("action",), over=ACTION_PLACES, step=auto_researching, fits=is_research_begun
 )
