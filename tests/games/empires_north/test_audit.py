@@ -230,7 +230,6 @@ def test_only_pirates_have_islands_in_hand():
         replace(FIRST, stage="over"),
         replace(FIRST, stage="expedition"),
         replace(FIRST, stage="setup"),
-        replace(FIRST, stage="lookout"),
         replace(FIRST, round=0),
         replace(FIRST, is_last_round=True),
         replace(FIRST, has_acted=True),
@@ -248,6 +247,10 @@ def test_the_stage_fits_the_table(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.stage"}
 
 
+def test_a_lookout_without_questions_is_over():
+    assert faults(replace(FIRST, stage="lookout")) == {("pending", "referee.rest")}
+
+
 def first_with(wanted, seats=1, scenario="winter"):
     """Return the first position of a random game with this question, after the first round."""
     return next(state for state in random_game(seats, 3, scenario) if state.round > 1 and question(state) == wanted)
@@ -257,7 +260,7 @@ def test_a_solo_event_is_known_only_after_the_lookout():
     state = first_with("keep", scenario="outpost")
     assert not faults(state)
     event = next(each.solo.event for each in random_game(1, 3, "outpost") if each.solo.event)
-    assert faults(replace(state, solo=replace(state.solo, event=event))) == {("solo", "audit.stage")}
+    assert faults(replace(state, solo=replace(state.solo, event=event))) == {("pending[0]", "audit.question")}
 
 
 def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
@@ -265,7 +268,7 @@ def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
     assert not faults(state)
     (island, _), *rest = state.near.pile
     forged = replace(state, near=replace(state.near, pile=tuple(rest), face_up=(island,)))
-    assert faults(forged) == {("near", "audit.stage")}
+    assert faults(forged) == {(f"pending[{len(state.pending) - 1}]", "audit.question")}
 
 
 def test_a_player_looks_at_no_more_cards_than_were_drawn():

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from referee_service.games.empires_north.content.cards import RAZE
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.effects.requirements import raidable
-from referee_service.games.empires_north.empire.cards import action_of
-from referee_service.games.empires_north.picking import exhaust
+from referee_service.games.empires_north.empire.cards import action_of, exhaust_site
 from referee_service.games.empires_north.state import Slot, State, amount_of, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
@@ -82,7 +81,7 @@ def apply(state: State, action: Raid) -> State:
             with_player(state, raider, goods=add_to(state.players[raider].goods, RAZE, -cost)), has_acted=True
         )
     state = emit(state, "raided", raider, victim=action.seat)
-    return exhaust(state, action.seat, action.slot)
+    return exhaust_site(state, action.seat, action.slot)
 
 
 RAID = verb(Raid, candidates, objections, apply, exact=True)

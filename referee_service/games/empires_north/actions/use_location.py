@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.choosing import tributes
 from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.effects.requirements import can_begin_effects, can_use_action
+from referee_service.games.empires_north.effects.requirements import can_begin_effects, can_use_action, tributes
 from referee_service.games.empires_north.effects.runner import begin_ability
 from referee_service.games.empires_north.empire.cards import action_of, update_site
 from referee_service.games.empires_north.questions import EmitEventFrame, TributeFrame

@@ -5,10 +5,9 @@ from __future__ import annotations
 from referee_service.games.empires_north.audit.empires import empires
 from referee_service.games.empires_north.audit.pieces import pieces
 from referee_service.games.empires_north.audit.points import cited_points
-from referee_service.games.empires_north.audit.questions import questions
 from referee_service.games.empires_north.audit.shape import names_and_lengths, numbers_and_order
 from referee_service.games.empires_north.audit.timing import timing
-from referee_service.games.empires_north.flow import automatic_step
+from referee_service.games.empires_north.flow import FLOW
 from referee_service.kernel.audit import quiescence_check, staged_audit
 
 audit = staged_audit(
@@ -17,7 +16,7 @@ audit = staged_audit(
     pieces,
     empires,
     timing,
-    questions,
+    FLOW.stack_audit,
     cited_points,
-    quiescence_check(automatic_step),
+    quiescence_check(FLOW.automatic_step),
 )
