@@ -17,27 +17,27 @@ from referee_service.games.empires_north.actions.trade import TRADE
 from referee_service.games.empires_north.actions.use_location import USE_LOCATION
 from referee_service.games.empires_north.audit import audit
 from referee_service.games.empires_north.content.tables import PACKS, SEAT_COUNTS
-from referee_service.games.empires_north.decisions.boosts import BUILD_FIELD, HARVEST_VERB, PLAY_BOOST
+from referee_service.games.empires_north.decisions.boosts import BUILD_FIELD, HARVEST, PLAY_BOOST
 from referee_service.games.empires_north.decisions.card_picks import PICK_CARD
 from referee_service.games.empires_north.decisions.expedition import LAND, TAKE_ISLAND
 from referee_service.games.empires_north.decisions.goods import (
-    ASSIGN_VERB,
+    ASSIGN,
     CHOOSE_NUMBER,
     CHOOSE_RESOURCE,
-    RELEASE_VERB,
+    RELEASE,
 )
-from referee_service.games.empires_north.decisions.lookout import DRAW_CARD, KEEP_CARDS, LAY_OFF_VERB
-from referee_service.games.empires_north.decisions.options import CHOOSE_VERB
-from referee_service.games.empires_north.decisions.pawns import REFRESH_PAWN_VERB, SHIFT_PAWN_VERB
-from referee_service.games.empires_north.decisions.pile_picks import CONSTRUCT_VERB, DISCARD_CARD, TAKE_CARD
-from referee_service.games.empires_north.decisions.scenarios import DRAW_EVENT_VERB
+from referee_service.games.empires_north.decisions.lookout import DRAW_CARD, KEEP_CARDS, LAY_OFF
+from referee_service.games.empires_north.decisions.options import CHOOSE
+from referee_service.games.empires_north.decisions.pawns import REFRESH_PAWN, SHIFT_PAWN
+from referee_service.games.empires_north.decisions.pile_picks import CONSTRUCT, DISCARD_CARD, TAKE_CARD
+from referee_service.games.empires_north.decisions.scenarios import DRAW_EVENT
 from referee_service.games.empires_north.decisions.setup import (
-    CHOOSE_CLAN_VERB,
-    DEAL_CLAN_VERB,
+    CHOOSE_CLAN,
+    DEAL_CLAN,
     LAY_TILE,
-    PICK_STARTER_VERB,
+    PICK_STARTER,
 )
-from referee_service.games.empires_north.decisions.ships import CHOOSE_SHIP_VERB, SAIL_VERB
+from referee_service.games.empires_north.decisions.ships import CHOOSE_SHIP, SAIL
 from referee_service.games.empires_north.economy.costs import PAYMENT_RULES
 from referee_service.games.empires_north.effects import cards, scenarios  # noqa: F401 they register the effects
 from referee_service.games.empires_north.empire.cards import keeps_islands
@@ -94,35 +94,35 @@ GAME: Game[State, EmpiresOptions, View] = Game(
         PLAY_BOOST,
         BUILD_FIELD,
         GO_ON,
-        CONSTRUCT_VERB,
-        HARVEST_VERB,
-        SAIL_VERB,
+        CONSTRUCT,
+        HARVEST,
+        SAIL,
         LAND,
         TAKE_ISLAND,
         pay_verb(PAYMENT_RULES),
         pay_cheapest_verb(PAYMENT_RULES),
         PICK_CARD,
         DISCARD_CARD,
-        CHOOSE_VERB,
+        CHOOSE,
         CHOOSE_RESOURCE,
         CHOOSE_NUMBER,
-        CHOOSE_SHIP_VERB,
+        CHOOSE_SHIP,
         TAKE_CARD,
-        ASSIGN_VERB,
-        RELEASE_VERB,
-        REFRESH_PAWN_VERB,
-        SHIFT_PAWN_VERB,
+        ASSIGN,
+        RELEASE,
+        REFRESH_PAWN,
+        SHIFT_PAWN,
         resolve_verb(TRIGGERS),
         ACCEPT,
         decline_verb(),
-        CHOOSE_CLAN_VERB,
-        DEAL_CLAN_VERB,
-        PICK_STARTER_VERB,
+        CHOOSE_CLAN,
+        DEAL_CLAN,
+        PICK_STARTER,
         LAY_TILE,
         DRAW_CARD,
-        LAY_OFF_VERB,
+        LAY_OFF,
         DRAW_ISLAND,
-        DRAW_EVENT_VERB,
+        DRAW_EVENT,
     ),
     packs=PACKS,
     catalogue=catalogue,

@@ -252,5 +252,5 @@ def auto_harvest(state: State, frame: HarvestFrame) -> State:
     return state if len(ready) > 1 else harvest_field(state, ready[0]) if ready else lapse(state)
 
 
-HARVEST_VERB = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True)
-HARVEST = question(HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"))
+HARVEST = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True)
+HARVEST_QUESTION = question(HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -33,28 +33,16 @@ from referee_service.games.empires_north.questions import (
 )
 from referee_service.games.empires_north.state import Slot, State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action, Frame, question_of
+from referee_service.kernel.state import Action, Frame
+from referee_service.kernel.verb_factories import choose_verb
 
 
 class PickCard(Action, frozen=True, tag="pick_card"):
     """A choice of the card in one slot of the player's empire."""
 
     slot: Slot
-
-
-def pick_card_candidates(state: State) -> list[PickCard]:
-    """Return every card that answers the question."""
-    return [PickCard(slot) for slot in pickable_slots(state)]
-
-
-def pick_card_objections(state: State, action: PickCard) -> Iterator[Refusal]:
-    """Yield the reason if this card does not answer the question."""
-    if action.slot not in pickable_slots(state):
-        yield refuse("pick_card.meant", slot=action.slot, question=question_of(state.pending[-1]))
 
 
 def apply_pick_card(state: State, action: PickCard) -> State:
@@ -83,7 +71,7 @@ def auto_pick_some(state: State, frame: Frame) -> State:
     return state if pickable_slots(state) else pop(state)
 
 
-PICK_CARD = verb(PickCard, pick_card_candidates, pick_card_objections, apply_pick_card, exact=True)
+PICK_CARD = choose_verb(PickCard, pickable_slots, apply_pick_card, rule="pick_card.meant")
 
 
 # --- pay_with_card: a card as the price -------------------------------------------------------------------------------

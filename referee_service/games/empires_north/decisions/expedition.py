@@ -84,9 +84,6 @@ def apply_land(state: State, action: Land) -> State:
     )
 
 
-LAND = verb(Land, land_candidates, land_objections, apply_land, exact=True)
-
-
 def auto_voyage(state: State, frame: VoyageFrame) -> State:
     """Return a ship that can reach no island, with nothing."""
     if reachable_piles(state, ship_of(state, frame)):
@@ -94,6 +91,7 @@ def auto_voyage(state: State, frame: VoyageFrame) -> State:
     return emit(return_ship(pop(state), frame.place), "came_home", frame.seat)
 
 
+LAND = verb(Land, land_candidates, land_objections, apply_land, exact=True)
 VOYAGE = question(VoyageFrame, "land", over=ACTION_PLACES, step=auto_voyage, fits=is_landing)
 
 
@@ -147,9 +145,6 @@ def apply_take_island(state: State, action: TakeIsland) -> State:
     return conquer(state) if action.conquer else pillage(state)
 
 
-TAKE_ISLAND = verb(TakeIsland, take_island_candidates, take_island_objections, apply_take_island)
-
-
 def auto_landing(state: State, frame: LandingFrame) -> State:
     """Pillage or conquer the island at once if there is no choice."""
     if frame.mode == "conquer":
@@ -163,4 +158,5 @@ def can_take_island(state: State, frame: LandingFrame, below: Below) -> bool:
     return is_reached and card_of(state, frame.island).pile == frame.pile and is_landing(state, frame, below)
 
 
-LANDING = question(LandingFrame, "take_island", over=ACTION_PLACES, step=auto_landing, fits=can_take_island)
+TAKE_ISLAND = verb(TakeIsland, take_island_candidates, take_island_objections, apply_take_island)
+LANDING = question(LandingFrame, "take_island", stages=("expedition",), step=auto_landing, fits=can_take_island)

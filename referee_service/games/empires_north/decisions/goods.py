@@ -33,6 +33,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- gain_resource: a resource of choice ------------------------------------------------------------------------------
 
@@ -60,11 +61,6 @@ def apply_choose_resource(state: State, action: ChooseResource) -> State:
     return receive(state, seat, ((action.resource, 1),), "score.event")
 
 
-CHOOSE_RESOURCE = verb(
-    ChooseResource, choose_resource_candidates, choose_resource_objections, apply_choose_resource, exact=True
-)
-
-
 MAX_GAINED = 20
 """Limit of the resources of choice that one effect gives."""
 
@@ -79,6 +75,9 @@ def is_resource_due(state: State, frame: GainResourceFrame, below: Below) -> boo
     return is_named and 1 <= frame.remaining <= MAX_GAINED
 
 
+CHOOSE_RESOURCE = verb(
+    ChooseResource, choose_resource_candidates, choose_resource_objections, apply_choose_resource, exact=True
+)
 GAIN_RESOURCE = question(
     GainResourceFrame, "choose_resource", over=(EffectsFrame, EmitEventFrame), fits=is_resource_due
 )
@@ -93,24 +92,14 @@ class ChooseNumber(Action, frozen=True, tag="choose_number"):
     number: Annotated[int, Domain("number")]
 
 
-def choose_number_candidates(state: State) -> list[ChooseNumber]:
+def possible_numbers(state: State) -> range:
     """Return every number from 0 to the limit of the effect."""
-    return [ChooseNumber(number) for number in range(expect_top(state, RecoverFrame).max_count + 1)]
-
-
-def choose_number_objections(state: State, action: ChooseNumber) -> Iterator[Refusal]:
-    """Yield the reason if the number is above the limit."""
-    limit = expect_top(state, RecoverFrame).max_count
-    if action.number > limit:
-        yield refuse("choose_number.most", number=action.number, most=limit)
+    return range(expect_top(state, RecoverFrame).max_count + 1)
 
 
 def apply_choose_number(state: State, action: ChooseNumber) -> State:
     """Move this many spent workers back to the supply."""
     return recover_workers(pop(state), deciding_seat(state), action.number)
-
-
-CHOOSE_NUMBER = verb(ChooseNumber, choose_number_candidates, choose_number_objections, apply_choose_number, exact=True)
 
 
 def can_recover(state: State, frame: RecoverFrame, below: Below) -> bool:
@@ -121,6 +110,7 @@ def can_recover(state: State, frame: RecoverFrame, below: Below) -> bool:
     return 1 <= frame.max_count <= min(effect.max_count, player_of(state, frame).spent_workers)
 
 
+CHOOSE_NUMBER = choose_verb(ChooseNumber, possible_numbers, apply_choose_number, rule="choose_number.most")
 RECOVER = question(RecoverFrame, "choose_number", over=(EffectsFrame,), fits=can_recover)
 
 
@@ -164,9 +154,6 @@ def apply_assign(state: State, action: Assign) -> State:
     return emit(state, "laid_on", seat, good=action.good, card=site.card)
 
 
-ASSIGN_VERB = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True)
-
-
 def auto_assign(state: State, frame: AssignFrame) -> State:
     """Close the question if nothing remains to be assigned, or nothing can be."""
     return state if frame.remaining and assignable_pairs(state) else close_assignment(state, frame)
@@ -180,7 +167,8 @@ def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
     return frame.has_begun == (frame.remaining < effect.max_count)
 
 
-ASSIGN = question(AssignFrame, "assign", "go_on", over=(EffectsFrame,), step=auto_assign, fits=can_assign)
+ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True)
+ASSIGN_QUESTION = question(AssignFrame, "assign", "go_on", over=(EffectsFrame,), step=auto_assign, fits=can_assign)
 
 
 # --- release: a good that leaves a card -------------------------------------------------------------------------------
@@ -226,9 +214,6 @@ def apply_release(state: State, action: Release) -> State:
     return emit(state, "released", seat, good=action.good, card=site.card)
 
 
-RELEASE_VERB = verb(Release, release_candidates, release_objections, apply_release, exact=True)
-
-
 def auto_release(state: State, frame: ReleaseFrame) -> State:
     """Close the question if nothing remains to be released, or nothing can be."""
     return state if frame.remaining and releasable(state) else pop(state)
@@ -240,4 +225,5 @@ def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
     return effect is not None and frame.remaining <= effect.max_count
 
 
-RELEASE = question(ReleaseFrame, "release", "go_on", over=(EffectsFrame,), step=auto_release, fits=can_release)
+RELEASE = verb(Release, release_candidates, release_objections, apply_release, exact=True)
+RELEASE_QUESTION = question(ReleaseFrame, "release", "go_on", over=(EffectsFrame,), step=auto_release, fits=can_release)

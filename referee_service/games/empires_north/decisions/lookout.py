@@ -39,6 +39,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import draw_verb
 
 # --- reveal: islands of a pile, face up -------------------------------------------------------------------------------
 
@@ -80,9 +81,9 @@ class DrawCard(Action, frozen=True, tag="draw_card"):
     card: CardName
 
 
-def draw_card_outcomes(state: State) -> list[tuple[DrawCard, int]]:
-    """Return every card of the deck, weighted by its copies there."""
-    return [(DrawCard(card), count) for card, count in state.players[expect_top(state, DrawFrame).recipient].deck]
+def deck_to_draw(state: State) -> Bag:
+    """Return the deck that the cards come from."""
+    return state.players[expect_top(state, DrawFrame).recipient].deck
 
 
 def apply_draw_card(state: State, action: DrawCard) -> State:
@@ -98,9 +99,6 @@ def apply_draw_card(state: State, action: DrawCard) -> State:
 def draw_card_visible_to(state: State, action: DrawCard) -> tuple[int, ...]:
     """Return the seat that draws. The other seats do not see the card."""
     return (expect_top(state, DrawFrame).recipient,)
-
-
-DRAW_CARD = chance_verb(DrawCard, draw_card_outcomes, apply_draw_card, visible_to=draw_card_visible_to)
 
 
 def auto_draw(state: State, frame: DrawFrame) -> State:
@@ -126,6 +124,7 @@ def can_draw(state: State, frame: DrawFrame, below: Below) -> bool:
     return effect is not None and effect.name == "draw" and 1 <= frame.remaining <= effect.max_count
 
 
+DRAW_CARD = draw_verb(DrawCard, deck_to_draw, apply_draw_card, visible_to=draw_card_visible_to)
 DRAW = question(DrawFrame, "draw_card", chance=True, over=(EffectsFrame, EmitEventFrame), step=auto_draw, fits=can_draw)
 
 
@@ -183,6 +182,13 @@ def keep_cards_visible_to(state: State, action: KeepCards) -> tuple[int, ...]:
     return (deciding_seat(state),)
 
 
+def auto_keep(state: State, frame: KeepFrame) -> State:
+    """Close the question for a player without cards to keep, or without a worker to pay for one."""
+    player = deciding_player(state)
+    lacks_workers = frame.exactly is None and player.workers < content(state).numbers["lookout_cost"]
+    return pop(state) if lacks_workers or not player.looked_at else state
+
+
 KEEP_CARDS = verb(
     KeepCards,
     keep_cards_candidates,
@@ -191,15 +197,6 @@ KEEP_CARDS = verb(
     exact=True,
     visible_to=keep_cards_visible_to,
 )
-
-
-def auto_keep(state: State, frame: KeepFrame) -> State:
-    """Close the question for a player without cards to keep, or without a worker to pay for one."""
-    player = deciding_player(state)
-    lacks_workers = frame.exactly is None and player.workers < content(state).numbers["lookout_cost"]
-    return pop(state) if lacks_workers or not player.looked_at else state
-
-
 KEEP = question(KeepFrame, "keep_cards", step=auto_keep)
 
 
@@ -232,15 +229,13 @@ def apply_lay_off(state: State, action: LayOff) -> State:
     return spend_workers(state, action.seat, size_of(kept_cards) * cost)
 
 
-LAY_OFF_VERB = chance_verb(LayOff, lay_off_outcomes, apply_lay_off)
-
-
 def auto_lay_off(state: State, frame: DiscardUnkeptFrame) -> State:
     """Close the question for a player who looked at no cards."""
     return state if state.players[frame.player].looked_at else pop(state)
 
 
-LAY_OFF = question(DiscardUnkeptFrame, "lay_off", chance=True, step=auto_lay_off)
+LAY_OFF = chance_verb(LayOff, lay_off_outcomes, apply_lay_off)
+LAY_OFF_QUESTION = question(DiscardUnkeptFrame, "lay_off", chance=True, step=auto_lay_off)
 
 
 # --- end_lookout: payouts of banks, and the event of a solo game ------------------------------------------------------

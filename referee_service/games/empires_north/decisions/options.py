@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Annotated
 
 from referee_service.games.empires_north.content.cards import goods_owed
@@ -34,30 +34,17 @@ from referee_service.games.empires_north.questions import (
 )
 from referee_service.games.empires_north.state import Site, State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import merge_bags
-from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action, Frame
+from referee_service.kernel.verb_factories import choose_verb
 
 
 class Choose(Action, frozen=True, tag="choose"):
     """A choice of one option, by its name."""
 
     option: Annotated[str, Domain("option")]
-
-
-def choose_candidates(state: State) -> list[Choose]:
-    """Return every possible option."""
-    return [Choose(option) for option in options(state)]
-
-
-def choose_objections(state: State, action: Choose) -> Iterator[Refusal]:
-    """Yield the reason if this option is not possible."""
-    possible = options(state)
-    if action.option not in possible:
-        yield refuse("choose.possible", option=action.option, possible=tuple(possible))
 
 
 def apply_choose(state: State, action: Choose) -> State:
@@ -85,7 +72,7 @@ def auto_choose(state: State, frame: ChooseFrame | ChooseCostFrame | TributeFram
     return lose_points(pop(state), deciding_seat(state), content(state).numbers["penalty"])
 
 
-CHOOSE_VERB = verb(Choose, choose_candidates, choose_objections, apply_choose, exact=True)
+CHOOSE = choose_verb(Choose, options, apply_choose, rule="choose.possible")
 
 
 # --- choose: a branch of an effect, or a bundle -----------------------------------------------------------------------
@@ -115,7 +102,7 @@ def apply_branch(state: State, option: str) -> State:
     return receive(pop(state), seat, gained, score_rule_of(state, frame))
 
 
-CHOOSE = question(
+CHOOSE_QUESTION = question(
     ChooseFrame, "choose", over=(EffectsFrame,), step=auto_choose, fits=opened_by("choose", "gain_one_of")
 )
 

@@ -24,6 +24,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- arrive: a pawn that waits until it is paid -----------------------------------------------------------------------
 
@@ -61,17 +62,6 @@ def exhausted_pawn_tiles(state: State) -> list[str]:
     return list(dict.fromkeys(pawn.tile for pawn in deciding_player(state).pawns if pawn.exhausted))
 
 
-def refresh_pawn_candidates(state: State) -> list[RefreshPawn]:
-    """Return one action per tile with an exhausted pawn."""
-    return [RefreshPawn(tile) for tile in exhausted_pawn_tiles(state)]
-
-
-def refresh_pawn_objections(state: State, action: RefreshPawn) -> Iterator[Refusal]:
-    """Yield the reason if no exhausted pawn stands on the tile."""
-    if action.tile not in exhausted_pawn_tiles(state):
-        yield refuse("refresh_pawn.exhausted", tile=action.tile)
-
-
 def apply_refresh_pawn(state: State, action: RefreshPawn) -> State:
     """Turn the pawn to its active side."""
     seat, rest = deciding_seat(state), without(deciding_player(state).pawns, Pawn(action.tile, exhausted=True))
@@ -79,12 +69,9 @@ def apply_refresh_pawn(state: State, action: RefreshPawn) -> State:
     return emit(with_player(pop(state), seat, pawns=pawns), "pawn_refreshed", seat, tile=action.tile)
 
 
-REFRESH_PAWN_VERB = verb(RefreshPawn, refresh_pawn_candidates, refresh_pawn_objections, apply_refresh_pawn, exact=True)
-
-
 def auto_refresh_pawn(state: State, frame: RefreshPawnFrame) -> State:
     """Close the question if no pawn is exhausted."""
-    return state if any(pawn.exhausted for pawn in deciding_player(state).pawns) else pop(state)
+    return state if exhausted_pawn_tiles(state) else pop(state)
 
 
 def can_refresh_pawn(state: State, frame: RefreshPawnFrame, below: Below) -> bool:
@@ -94,7 +81,8 @@ def can_refresh_pawn(state: State, frame: RefreshPawnFrame, below: Below) -> boo
     return opening_effect(state, frame, below, "refresh_pawn") is not None
 
 
-REFRESH_PAWN = question(
+REFRESH_PAWN = choose_verb(RefreshPawn, exhausted_pawn_tiles, apply_refresh_pawn, rule="refresh_pawn.exhausted")
+REFRESH_PAWN_QUESTION = question(
     RefreshPawnFrame,
     "refresh_pawn",
     over=(EffectsFrame, RefreshPawnFrame),
@@ -134,9 +122,6 @@ def apply_shift_pawn(state: State, action: ShiftPawn) -> State:
     return shift_pawn(pop(state), deciding_seat(state), old, new)
 
 
-SHIFT_PAWN_VERB = verb(ShiftPawn, shift_pawn_candidates, shift_pawn_objections, apply_shift_pawn, exact=True)
-
-
 def auto_shift_pawn(state: State, frame: ShiftPawnFrame) -> State:
     """Close the question if no pawn is on the ring."""
     return state if deciding_player(state).pawns else pop(state)
@@ -149,6 +134,7 @@ def can_shift_pawn(state: State, frame: ShiftPawnFrame, below: Below) -> bool:
     return opening_effect(state, frame, below, "move_pawn") is not None
 
 
-SHIFT_PAWN = question(
+SHIFT_PAWN = verb(ShiftPawn, shift_pawn_candidates, shift_pawn_objections, apply_shift_pawn, exact=True)
+SHIFT_PAWN_QUESTION = question(
     ShiftPawnFrame, "shift_pawn", over=(EffectsFrame, ShiftPawnFrame), step=auto_shift_pawn, fits=can_shift_pawn
 )

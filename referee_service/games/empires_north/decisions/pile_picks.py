@@ -50,6 +50,7 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- construct: a location of the hand, placed free -------------------------------------------------------------------
 
@@ -104,8 +105,10 @@ def auto_construct(state: State, frame: ConstructFrame) -> State:
     return state if any(is_constructible(state, seat, card) for card, _ in hand) else lapse(state)
 
 
-CONSTRUCT_VERB = verb(Construct, construct_candidates, construct_objections, apply_construct, exact=True)
-CONSTRUCT = question(ConstructFrame, "construct", over=ACTION_PLACES, step=auto_construct, fits=part_of("construct"))
+CONSTRUCT = verb(Construct, construct_candidates, construct_objections, apply_construct, exact=True)
+CONSTRUCT_QUESTION = question(
+    ConstructFrame, "construct", over=ACTION_PLACES, step=auto_construct, fits=part_of("construct")
+)
 
 
 # --- build_free: a card that an effect places -------------------------------------------------------------------------
@@ -130,42 +133,6 @@ class TakeCard(Action, frozen=True, tag="take_card"):
     card: CardName
 
 
-def take_card_candidates(state: State) -> list[TakeCard]:
-    """Return every card of the pile that the effect may take."""
-    return [TakeCard(card) for card in takeable_cards(state)]
-
-
-def take_card_objections(state: State, action: TakeCard) -> Iterator[Refusal]:
-    """Yield the reason if the effect may not take this card."""
-    if action.card not in takeable_cards(state):
-        yield refuse("take_card.meant", card=action.card)
-
-
-def apply_take_card(state: State, action: TakeCard) -> State:
-    """Move the card to the hand. A starting card of a scenario enters the empire instead."""
-    frame, seat, player = state.pending[-1], deciding_seat(state), deciding_player(state)
-    state = pop(state)
-    if isinstance(frame, StartingCardFrame):
-        state = with_player(state, seat, deck=remove_from(player.deck, action.card))
-        return enter_empire(state, seat, action.card, event="built")
-    hand = add_to(player.hand, action.card)
-    if isinstance(frame, SearchFrame):
-        state = with_player(state, seat, deck=remove_from(player.deck, action.card), hand=hand)
-        return emit_secret(state, "searched", seat, to=(seat,), secrets={"card": action.card})
-    state = with_player(state, seat, discard=remove_from(player.discard, action.card), hand=hand)
-    return emit(state, "taken_back", seat, card=action.card)
-
-
-def take_card_visible_to(state: State, action: TakeCard) -> tuple[int, ...] | None:
-    """Return the seat that searches its deck. All seats see a card that comes from the discard pile."""
-    return (deciding_seat(state),) if isinstance(state.pending[-1], SearchFrame) else None
-
-
-TAKE_CARD = verb(
-    TakeCard, take_card_candidates, take_card_objections, apply_take_card, exact=True, visible_to=take_card_visible_to
-)
-
-
 def takeable_cards(state: State) -> list[str]:
     """Return the cards of the deck or discard pile that answer the open question."""
     frame, player = state.pending[-1], deciding_player(state)
@@ -188,11 +155,34 @@ def _brings(each: Effect, good: str) -> bool:
     return any(good in bundle for bundle in each.bundles) or any(_brings(e, good) for b in each.branches for e in b)
 
 
+def apply_take_card(state: State, action: TakeCard) -> State:
+    """Move the card to the hand. A starting card of a scenario enters the empire instead."""
+    frame, seat, player = state.pending[-1], deciding_seat(state), deciding_player(state)
+    state = pop(state)
+    if isinstance(frame, StartingCardFrame):
+        state = with_player(state, seat, deck=remove_from(player.deck, action.card))
+        return enter_empire(state, seat, action.card, event="built")
+    hand = add_to(player.hand, action.card)
+    if isinstance(frame, SearchFrame):
+        state = with_player(state, seat, deck=remove_from(player.deck, action.card), hand=hand)
+        return emit_secret(state, "searched", seat, to=(seat,), secrets={"card": action.card})
+    state = with_player(state, seat, discard=remove_from(player.discard, action.card), hand=hand)
+    return emit(state, "taken_back", seat, card=action.card)
+
+
+def take_card_visible_to(state: State, action: TakeCard) -> tuple[int, ...] | None:
+    """Return the seat that searches its deck. All seats see a card that comes from the discard pile."""
+    return (deciding_seat(state),) if isinstance(state.pending[-1], SearchFrame) else None
+
+
 def auto_search(state: State, frame: SearchFrame | StartingCardFrame) -> State:
     """Close the question if the deck is empty."""
     return state if deciding_player(state).deck else pop(state)
 
 
+TAKE_CARD = choose_verb(
+    TakeCard, takeable_cards, apply_take_card, rule="take_card.meant", visible_to=take_card_visible_to
+)
 SEARCH = question(SearchFrame, "take_card", "decline", over=(EffectsFrame,), step=auto_search, fits=opened_by("search"))
 
 
@@ -224,15 +214,9 @@ class DiscardCard(Action, frozen=True, tag="discard_card"):
     card: CardName
 
 
-def discard_card_candidates(state: State) -> list[DiscardCard]:
-    """Return every card of the hand."""
-    return [DiscardCard(card) for card, _ in deciding_player(state).hand]
-
-
-def discard_card_objections(state: State, action: DiscardCard) -> Iterator[Refusal]:
-    """Yield the reason if the card is not in the hand."""
-    if not count_in(deciding_player(state).hand, action.card):
-        yield refuse("discard_card.hand", card=action.card)
+def cards_in_hand(state: State) -> list[str]:
+    """Return the cards of the hand, each once."""
+    return [card for card, _ in deciding_player(state).hand]
 
 
 def apply_discard_card(state: State, action: DiscardCard) -> State:
@@ -243,9 +227,6 @@ def apply_discard_card(state: State, action: DiscardCard) -> State:
     return discard_from_hand(pop(state), seat, action.card)
 
 
-DISCARD_CARD = verb(DiscardCard, discard_card_candidates, discard_card_objections, apply_discard_card, exact=True)
-
-
 def is_hand_due(state: State, frame: PayFromHandFrame, below: Below) -> bool:
     """Return whether the cost beneath is paid with this many cards of the hand."""
     cost = cost_below(state, below)
@@ -254,6 +235,7 @@ def is_hand_due(state: State, frame: PayFromHandFrame, below: Below) -> bool:
     return 1 <= frame.remaining <= min(cost.card_from_hand, hand_size(player_of(state, frame)))
 
 
+DISCARD_CARD = choose_verb(DiscardCard, cards_in_hand, apply_discard_card, rule="discard_card.hand")
 PAY_FROM_HAND = question(PayFromHandFrame, "discard_card", over=(EffectsFrame, PayWithCardFrame), fits=is_hand_due)
 
 

@@ -41,15 +41,13 @@ def apply_draw_event(state: State, action: DrawEvent) -> State:
     return emit(replace_top(state, EffectsFrame(0, action.event, 0)), "event_drawn", CHANCE, event=action.event)
 
 
-DRAW_EVENT_VERB = chance_verb(DrawEvent, draw_event_outcomes, apply_draw_event)
-
-
 def is_event_due(state: State, frame: DrawEventFrame, below: Below) -> bool:
     """Return whether this is a solo game without an event yet."""
     return state.solo is not None and not state.solo.event
 
 
-DRAW_EVENT = question(DrawEventFrame, "draw_event", chance=True, stages=("lookout",), fits=is_event_due)
+DRAW_EVENT = chance_verb(DrawEvent, draw_event_outcomes, apply_draw_event)
+DRAW_EVENT_QUESTION = question(DrawEventFrame, "draw_event", chance=True, stages=("lookout",), fits=is_event_due)
 
 
 # --- draw_isle: an island, into the hand or the empire ----------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -12,12 +11,12 @@ from referee_service.games.empires_north.questions import ChooseClanFrame, DealC
 from referee_service.games.empires_north.setup import assign_clan, available_clans
 from referee_service.games.empires_north.state import State, TileName, deciding_seat
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import chance_verb, verb
+from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Question, question
-from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
+from referee_service.kernel.verb_factories import choose_verb, starter_verb
 
 # --- lay_ring: the order of the action tiles --------------------------------------------------------------------------
 
@@ -38,41 +37,25 @@ def apply_lay_tile(state: State, action: LayTile) -> State:
     return emit(replace(state, ring=(*state.ring, action.tile)), "tile_laid", CHANCE, tile=action.tile)
 
 
-LAY_TILE = chance_verb(LayTile, lay_tile_outcomes, apply_lay_tile)
-
-
 def auto_lay_ring(state: State, frame: LayRingFrame) -> State:
     """Close the question once the ring is complete."""
     return pop(state) if len(state.ring) == len(content(state).pack.tiles) else state
 
 
+LAY_TILE = chance_verb(LayTile, lay_tile_outcomes, apply_lay_tile)
 LAY_RING = question(LayRingFrame, "lay_tile", chance=True, step=auto_lay_ring)
 
 
 # --- pick_starter: the first player -----------------------------------------------------------------------------------
 
 
-class PickStarter(Action, frozen=True, tag="pick_starter"):
-    """A player gets the first player marker."""
-
-    seat: Annotated[int, Domain("seat")]
-
-
-def pick_starter_outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Return every seat, with equal weight."""
-    return [(PickStarter(seat), 1) for seat in range(len(state.players))]
+def give_marker(state: State, seat: int) -> State:
+    """Give a seat the first player marker and the first turn."""
+    return emit(replace(state, first_seat=seat, active_seat=seat), "starter_picked", CHANCE, starter=seat)
 
 
-def apply_pick_starter(state: State, action: PickStarter) -> State:
-    """Give that seat the marker and the first turn."""
-    state = replace(pop(state), first_seat=action.seat, active_seat=action.seat)
-    return emit(state, "starter_picked", CHANCE, starter=action.seat)
-
-
-PICK_STARTER_VERB = chance_verb(PickStarter, pick_starter_outcomes, apply_pick_starter)
-
-
-PICK_STARTER: Question[State] = question(PickStarterFrame, "pick_starter", chance=True)
+PICK_STARTER = starter_verb(give_marker)
+PICK_STARTER_QUESTION: Question[State] = question(PickStarterFrame, "pick_starter", chance=True)
 
 
 # --- deal_clan: a clan at random --------------------------------------------------------------------------------------
@@ -94,10 +77,8 @@ def apply_deal_clan(state: State, action: DealClan) -> State:
     return assign_clan(pop(state), expect_top(state, DealClanFrame).recipient, action.clan)
 
 
-DEAL_CLAN_VERB = chance_verb(DealClan, deal_clan_outcomes, apply_deal_clan)
-
-
-DEAL_CLAN: Question[State] = question(DealClanFrame, "deal_clan", chance=True)
+DEAL_CLAN = chance_verb(DealClan, deal_clan_outcomes, apply_deal_clan)
+DEAL_CLAN_QUESTION: Question[State] = question(DealClanFrame, "deal_clan", chance=True)
 
 
 # --- choose_clan: a clan of choice ------------------------------------------------------------------------------------
@@ -109,23 +90,10 @@ class ChooseClan(Action, frozen=True, tag="choose_clan"):
     clan: Annotated[str, Domain("clan")]
 
 
-def choose_clan_candidates(state: State) -> list[ChooseClan]:
-    """Return every clan that no player has."""
-    return [ChooseClan(clan) for clan in available_clans(state)]
-
-
-def choose_clan_objections(state: State, action: ChooseClan) -> Iterator[Refusal]:
-    """Yield the reason if another player has this clan."""
-    if action.clan not in available_clans(state):
-        yield refuse("choose_clan.free", clan=action.clan)
-
-
 def apply_choose_clan(state: State, action: ChooseClan) -> State:
     """Set the player up with the clan."""
     return assign_clan(pop(state), deciding_seat(state), action.clan)
 
 
-CHOOSE_CLAN_VERB = verb(ChooseClan, choose_clan_candidates, choose_clan_objections, apply_choose_clan, exact=True)
-
-
-CHOOSE_CLAN: Question[State] = question(ChooseClanFrame, "choose_clan")
+CHOOSE_CLAN = choose_verb(ChooseClan, available_clans, apply_choose_clan, rule="choose_clan.free")
+CHOOSE_CLAN_QUESTION: Question[State] = question(ChooseClanFrame, "choose_clan")

@@ -22,6 +22,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb
 
 # --- sail: what is assigned to the ship -------------------------------------------------------------------------------
 
@@ -61,15 +62,13 @@ def apply_sail(state: State, action: Sail) -> State:
     return emit(state, "sailed", seat, place=len(state.queue) - 1, fish=action.fish, raze=action.raze)
 
 
-SAIL_VERB = verb(Sail, sail_candidates, sail_objections, apply_sail, exact=True)
-
-
 def can_sail(state: State, frame: SailFrame, below: Below) -> bool:
     """Return whether the action is due, and the player has a ship."""
     return player_of(state, frame).ships > 0 and is_ordered(state, frame, below, "sail")
 
 
-SAIL = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail)
+SAIL = verb(Sail, sail_candidates, sail_objections, apply_sail, exact=True)
+SAIL_QUESTION = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail)
 
 
 # --- choose_ship: a ship that lands at once or moves up ---------------------------------------------------------------
@@ -79,25 +78,6 @@ class ChooseShip(Action, frozen=True, tag="choose_ship"):
     """A ship, by its place in the queue. The first ship has place 0."""
 
     place: Annotated[int, Domain("place")]
-
-
-def choose_ship_candidates(state: State) -> list[ChooseShip]:
-    """Return every ship of the player that the effect can use."""
-    return [ChooseShip(place) for place in choosable_ships(state)]
-
-
-def choose_ship_objections(state: State, action: ChooseShip) -> Iterator[Refusal]:
-    """Yield the reason if the effect cannot use this ship."""
-    if action.place not in choosable_ships(state):
-        yield refuse("choose_ship.fitting", place=action.place)
-
-
-def apply_choose_ship(state: State, action: ChooseShip) -> State:
-    """Let the ship land, or move it up."""
-    return send_ship(state, action.place)
-
-
-CHOOSE_SHIP_VERB = verb(ChooseShip, choose_ship_candidates, choose_ship_objections, apply_choose_ship, exact=True)
 
 
 def choosable_ships(state: State) -> list[int]:
@@ -121,13 +101,19 @@ def advance(state: State, place: int, steps: int) -> State:
     return emit(replace(state, queue=tuple(queue)), "advanced", state.queue[place].seat, place=ahead)
 
 
+def apply_choose_ship(state: State, action: ChooseShip) -> State:
+    """Let the ship land, or move it up."""
+    return send_ship(state, action.place)
+
+
 def auto_choose_ship(state: State, frame: ChooseShipFrame) -> State:
     """Use the only possible ship. Without one, let the question lapse."""
     places = choosable_ships(state)
     return state if len(places) > 1 else send_ship(state, places[0]) if places else lapse(state)
 
 
-CHOOSE_SHIP = question(
+CHOOSE_SHIP = choose_verb(ChooseShip, choosable_ships, apply_choose_ship, rule="choose_ship.fitting")
+CHOOSE_SHIP_QUESTION = question(
     ChooseShipFrame,
     "choose_ship",
     over=(EffectsFrame,),
