@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from itertools import combinations
 from typing import Generic, TypeVar
 
@@ -55,14 +54,15 @@ class PaymentRules(Generic[S]):
     """Return the state after one use of a source."""
     on_paid: Callable[[S, PaymentFrame], S]
     """Return the state after the purchase. The payment frame is already popped."""
+    cheapest_steps: Callable[[S, PaymentFrame], tuple[str, ...]]
+    """Return the source names of the cheapest way to pay the rest of a payable price, in order.
+
+    The game defines what is cheapest. Its rules say so where it is not simply the fewest pieces.
+    """
     wildcards: Mapping[str, frozenset[str]] | None = None
     """Kinds of debt that several kinds of money can pay: {"any": frozenset({...})}."""
     is_payable: Callable[[S, Bag, Bag, Mapping[str, int]], bool] | None = None
     """Return whether a debt can be paid from pool and stocks, for a game that knows it without a search."""
-    cheapest_steps: Callable[[S, PaymentFrame], tuple[str, ...]] | None = None
-    """Return the source names of the cheapest way to pay the rest, in order, for a game that knows it without a
-    search.
-    """
     usable_sources: Callable[[S, PaymentFrame], Sequence[PaymentSource]] | None = None
     """Return the sources that are usable now and leave the rest payable, for a game that knows them without a
     search.
@@ -89,40 +89,6 @@ def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:
             if sum(count for _, count in group) > sum(unspent.get(kind, 0) for kind in takes):
                 return False
     return True
-
-
-def cheapest_steps(
-    owed: Bag,
-    pool: Bag,
-    sources: Sequence[PaymentSource],
-    stocks: Mapping[str, int],
-    wild: Mapping[str, frozenset[str]] | None = None,
-) -> tuple[str, ...] | None:
-    """Return the source names of the cheapest way to pay, or None if there is none.
-
-    Cheapest means: fewest pieces, then least surplus, then fewest steps, then notation order.
-    """
-    wildcards, price = wild or {}, size_of(owed)
-    frontier: list[tuple[int, int, tuple[str, ...], Bag, Bag]] = [(0, 0, (), pool, ())]
-    seen: set[tuple[Bag, Bag]] = set()
-    best: tuple[int, int, int, tuple[str, ...]] | None = None
-    while frontier:
-        pieces, length, steps, held, used = heappop(frontier)
-        if best is not None and pieces > best[0]:
-            break
-        if (held, used) in seen:
-            continue
-        seen.add((held, used))
-        if covers(held, owed, wildcards):
-            found = (pieces, size_of(held) - price, length, steps)
-            best = found if best is None else min(best, found)
-            continue
-        for source in sources:
-            if is_usable(source, held, stocks.get(source.stock, 0) - count_in(used, source.stock)):
-                after, spent = pool_after(held, source), merge_bags(used, ((source.stock, source.piece_cost),))
-                way = tuple(sorted((*steps, source.name)))
-                heappush(frontier, (pieces + source.piece_cost, length + 1, way, after, spent))
-    return best[3] if best else None
 
 
 def is_payable(

@@ -118,14 +118,14 @@ class Flow(Generic[S]):
         self.questions = tuple(questions)
         self.stages = tuple(stages)
         self._stage, self._seat = stage, seat
-        self._current_stages = current_stages or (lambda state: (stage(state),))
+        self.current_stages = current_stages or (lambda state: (stage(state),))
         self._question_of = {each.frame: each for each in self.questions}
         self._stage_of = {each.name: each for each in self.stages}
-        asked = [(each.question, each.verbs) for each in self.stages if each.question]
-        asked += [(each.name, each.verbs) for each in self.questions]
-        self.verbs: dict[str, tuple[str, ...]] = dict(asked)
+        listed_verbs = [(each.question, each.verbs) for each in self.stages if each.question]
+        listed_verbs += [(each.name, each.verbs) for each in self.questions]
+        self.verbs: dict[str, tuple[str, ...]] = dict(listed_verbs)
         """The verbs that answer each question."""
-        _refuse_repeats("question", [name for name, _ in asked])
+        _refuse_repeats("question", [name for name, _ in listed_verbs])
         _refuse_repeats("stage", [each.name for each in self.stages])
         self._turn_of = lru_cache(maxsize=512)(self._make_turn)
 
@@ -162,20 +162,21 @@ class Flow(Generic[S]):
 
         Frames are judged from the bottom up, so a check may trust all frames beneath.
         """
-        planned, names, seat = self._planned_frames(state), self._current_stages(state), self._seat(state)
+        if not state.pending:
+            return
+        planned, names, seat = self.planned_frames(state), self.current_stages(state), self._seat(state)
         for at, frame in enumerate(state.pending):
             record, below = self._question_of[type(frame)], state.pending[:at]
-            fits = record.fits is None or record.fits
             is_placed = at < planned or (
                 (type(below[-1]) if below else None) in record.over
                 and (record.stages is None or not record.stages.isdisjoint(names))
                 and _is_answered_by(record, frame, seat)
             )
-            if not is_placed or not (fits is True or fits(state, frame, below)):
+            if not is_placed or (record.fits is not None and not record.fits(state, frame, below)):
                 yield fault(f"pending[{at}]", "audit.question", question=question_of(frame))
                 return
 
-    def _planned_frames(self, state: S) -> int:
+    def planned_frames(self, state: S) -> int:
         """Return how many frames at the bottom of the stack are the plan of the stage."""
         stage = self._stage_of[self._stage(state)]
         if stage.plan is None:

@@ -18,7 +18,7 @@ from referee_service.kernel.rules import Fact, Fault
 S = TypeVar("S", bound=Struct)
 
 MAX_COUNT: Final = 500
-"""Upper bound of a number without its own bound. No game brings so many pieces of one kind."""
+"""Upper bound of a number without its own bound. No game has that number of pieces of one kind."""
 
 Bound = int | str
 """A number, or the name of a number in `Known.numbers`."""

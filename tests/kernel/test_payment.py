@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 import pytest
+from hypothesis import assume
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
@@ -14,7 +15,6 @@ from referee_service.kernel.payment import (
     PaymentFrame,
     PaymentSource,
     can_pay,
-    cheapest_steps,
     covers,
     is_payable,
     is_usable,
@@ -24,9 +24,10 @@ from referee_service.kernel.payment import (
     request_payment,
     usable_sources,
 )
+from tests.games.payment_oracle import search_cheapest_steps
 from tests.kernel.positions import after, bag, given, legal, refusals
 from tests.kernel.toy.actions.build import Build
-from tests.kernel.toy.payment import PAYMENT_RULES, SOURCES, WILDCARDS
+from tests.kernel.toy.payment import PAYMENT_RULES, SOURCES, WILDCARDS, cheapest_payment
 from tests.kernel.toy.questions import TradeFrame
 
 WOOD = PaymentSource("wood", stock="wood", produces=bag(wood=1))
@@ -90,7 +91,7 @@ def can_be_matched(money, debts):
     return any(can_be_matched(money[:at] + money[at + 1 :], others) for at in fitting)
 
 
-# --- the cheapest way -----------------------------------------------------------------------------------------------
+# --- the cheapest way, by the oracle ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -109,29 +110,29 @@ def can_be_matched(money, debts):
     ],
 )
 def test_cheapest_means_fewest_pieces_then_least_surplus(owed, stocks, steps):
-    assert cheapest_steps(owed, (), (WOOD, CART, STONE, SWAP), stocks) == steps
+    assert search_cheapest_steps(owed, (), (WOOD, CART, STONE, SWAP), stocks) == steps
 
 
 def test_notation_order_breaks_ties():
     ash = PaymentSource("ash", stock="ash", produces=bag(wood=1))
     for sources in ((WOOD, ash), (ash, WOOD)):
-        assert cheapest_steps(bag(wood=1), (), sources, {"ash": 1, "wood": 1}) == ("ash",)
+        assert search_cheapest_steps(bag(wood=1), (), sources, {"ash": 1, "wood": 1}) == ("ash",)
 
 
 def test_fewer_steps_come_before_notation_order():
     along = PaymentSource("along", stock="", produces=bag(wood=1), consumes=bag(twig=1), piece_cost=0)
     twig = PaymentSource("twig", stock="twig", produces=bag(twig=1))
-    assert cheapest_steps(bag(wood=1), (), (along, twig, WOOD), {"twig": 1, "wood": 1}) == ("wood",)
+    assert search_cheapest_steps(bag(wood=1), (), (along, twig, WOOD), {"twig": 1, "wood": 1}) == ("wood",)
 
 
 def test_money_in_the_pool_is_used_first():
-    assert cheapest_steps(bag(stone=1), bag(wood=2), (WOOD, STONE, SWAP), {"stone": 1}) == ("swap",)
+    assert search_cheapest_steps(bag(stone=1), bag(wood=2), (WOOD, STONE, SWAP), {"stone": 1}) == ("swap",)
 
 
 def test_one_use_of_a_source_may_cost_several_pieces():
-    assert cheapest_steps(bag(stone=1), (), (PAIR,), {"wood": 2}) == ("pair",)
-    assert cheapest_steps(bag(stone=1), (), (PAIR,), {"wood": 1}) is None
-    assert cheapest_steps(bag(stone=2), (), (PAIR,), {"wood": 3}) is None
+    assert search_cheapest_steps(bag(stone=1), (), (PAIR,), {"wood": 2}) == ("pair",)
+    assert search_cheapest_steps(bag(stone=1), (), (PAIR,), {"wood": 1}) is None
+    assert search_cheapest_steps(bag(stone=2), (), (PAIR,), {"wood": 3}) is None
 
 
 @for_all(
@@ -139,14 +140,25 @@ def test_one_use_of_a_source_may_cost_several_pieces():
     st.dictionaries(st.sampled_from([source.name for source in SOURCES[:4]]), st.integers(1, 2), max_size=4),
 )
 def test_cheapest_steps_are_the_best_of_all_ways_to_pay(owed, hand):
-    assert cheapest_steps(bag(**owed), (), SOURCES, hand, WILDCARDS) == best_of_all_ways(bag(**owed), hand)
+    assert search_cheapest_steps(bag(**owed), (), SOURCES, hand, WILDCARDS) == best_of_all_ways(bag(**owed), hand)
+
+
+@for_all(
+    st.dictionaries(st.sampled_from(sorted(WILDCARDS)), st.integers(1, 2), min_size=1, max_size=3),
+    st.dictionaries(st.sampled_from([source.name for source in SOURCES[:4]]), st.integers(1, 3), max_size=4),
+    st.dictionaries(st.sampled_from([source.name for source in SOURCES[:4]]), st.integers(1, 3), max_size=2),
+)
+def test_the_cheapest_payment_of_the_toy_game_is_that_of_the_search(owed, hand, pool):
+    assume(not covers(bag(**pool), bag(**owed), WILDCARDS))  # a covered payment is closed at once
+    searched = search_cheapest_steps(bag(**owed), bag(**pool), SOURCES, hand, WILDCARDS)
+    assert cheapest_payment(bag(**owed), bag(**pool), hand) == searched
 
 
 def test_a_price_is_payable_exactly_if_cheapest_steps_exist():
     sources = (WOOD, CART, STONE, SWAP, PAIR)
     for wood, stone, trunks, rocks, carts in product(range(4), repeat=5):
         owed, stocks = merge_bags(bag(wood=wood, stone=stone)), {"wood": trunks, "stone": rocks, "cart": carts}
-        assert is_payable(owed, (), sources, stocks) == (cheapest_steps(owed, (), sources, stocks) is not None)
+        assert is_payable(owed, (), sources, stocks) == (search_cheapest_steps(owed, (), sources, stocks) is not None)
 
 
 def best_of_all_ways(owed, hand):
@@ -258,7 +270,7 @@ def test_is_payable_of_the_game_replaces_the_search(payable):
     assert keeps_payable(rules, given(), frame, SOURCES[0]) is payable
 
 
-def test_cheapest_steps_of_the_game_replace_the_search():
+def test_pay_cheapest_takes_the_cheapest_steps_of_the_game():
     state = payment_for("scribe", hand="gold salt salt")
     rules = replace(PAYMENT_RULES, cheapest_steps=lambda state, frame: ("salt", "salt", "change_salt"))
     assert pay_cheapest_verb(rules).apply(state, PayCheapest()).discard == bag(salt=2)

@@ -246,7 +246,7 @@ def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
     need = price - count_in(payment.pool, symbol)
     faces = content(state).faces
     cheapest_first = sorted(
-        spendable.pieces,
+        (piece for piece in spendable.pieces for _ in range(piece.held_count)),
         key=lambda piece: (
             piece.stock in faces,
             piece.symbol != symbol,
@@ -254,21 +254,18 @@ def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
             piece.stock,
         ),
     )
-    direct = [
-        piece.stock for piece in cheapest_first if spendable.counts_as(piece, symbol) for _ in range(piece.held_count)
-    ]
-    pioneers = [
-        piece.stock
-        for piece in cheapest_first
-        if not spendable.counts_as(piece, symbol) and spendable.counts_as(piece, PIONEER)
-        for _ in range(piece.held_count)
-    ]
+    direct = [piece.stock for piece in cheapest_first if spendable.counts_as(piece, symbol)]
+    any_pioneers = [piece.stock for piece in cheapest_first if spendable.counts_as(piece, PIONEER)]
+    pioneers = [stock for stock in any_pioneers if stock not in direct]
     lone = list(spendable.lone_technologies)
     if halves == 2:
         yield JOIN_HALVES
         need -= 1
     elif halves:
-        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0) if pioneers else direct.pop()}", JOIN_HALVES]
+        if not lone and not pioneers:
+            pioneers.append(any_pioneers[-1])
+            direct.remove(any_pioneers[-1])
+        yield from [lone.pop()] if lone else [f"pair_{pioneers.pop(0)}", JOIN_HALVES]
         need -= 1
     direct_used = direct[:need]
     yield from direct_used

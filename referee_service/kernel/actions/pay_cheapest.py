@@ -1,11 +1,11 @@
-"""The verb `pay_cheapest`: pay the rest of a price the cheapest way (fewest pieces, least surplus, fewest steps)."""
+"""The verb `pay_cheapest`: pay the rest of a price the cheapest way, as the game defines it."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
 from referee_service.kernel.game import Verb, verb
-from referee_service.kernel.payment import PaymentFrame, PaymentRules, cheapest_steps, is_paid, next_step, payment_after
+from referee_service.kernel.payment import PaymentFrame, PaymentRules, is_paid, next_step, payment_after
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action, State
@@ -32,13 +32,9 @@ def pay_cheapest_verb(rules: PaymentRules[S]) -> Verb[S]:
     """Build the verb for a game with these payment rules."""
 
     def apply(state: S, action: PayCheapest) -> S:
-        frame, (sources, stocks) = expect_top(state, PaymentFrame), rules.sources(state)
-        if rules.cheapest_steps is not None:
-            steps: tuple[str, ...] | None = rules.cheapest_steps(state, frame)
-        else:
-            steps = cheapest_steps(frame.owed, frame.pool, sources, stocks, rules.wildcards)
-        assert steps is not None, "a payment that opened can be completed"
-        named = {source.name: source for source in sources if source.name in steps}
+        frame = expect_top(state, PaymentFrame)
+        steps = rules.cheapest_steps(state, frame)
+        named = {source.name: source for source in rules.sources(state)[0] if source.name in steps}
         while not is_paid(rules, frame):
             source = next_step(steps, frame.pool, named)
             steps, frame = without(steps, source.name), payment_after(frame, source)

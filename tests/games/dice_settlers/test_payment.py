@@ -67,6 +67,19 @@ def test_the_cheapest_way_keeps_dice_for_later():
     assert not spent_count(state, "white")
 
 
+def test_the_cheapest_way_completes_a_pair_with_a_pioneer_of_any_kind():
+    """A converted pioneer of an explosion comes before the dice, but only it can complete the pair."""
+    seat_0 = {
+        "active": ["white_pioneer"] + ["white_recruit"] * 4,
+        "technologies": ["large_wagons", "conscription"],
+        "extra_symbols": {"pioneer": 1},
+    }
+    state = after(given(seat_0=seat_0, options={"chained": True}), Recruit(("green", "green")))
+    state = after(state, Pay("pair_white_pioneer"), PayCheapest())
+    assert state.players[0].extra_symbols == ()
+    assert spent_count(state, "white") == 3
+
+
 def test_the_three_recruit_symbols():
     """Worked example: a die, a controlled tile, and a settle symbol through Conscription make three."""
     tiles = {"tile_27": {0: 1}, FOREST: {0: 1}}

@@ -18,9 +18,9 @@ from referee_service.kernel import engine
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.payment import PaymentFrame, is_paid
-from referee_service.kernel.payment import cheapest_steps as cheapest_steps_by_search
 from referee_service.kernel.payment import is_payable as is_payable_by_search
 from referee_service.kernel.tuples import with_player
+from tests.games.payment_oracle import search_cheapest_steps
 from tests.games.rules import rule
 from tests.games.settlement.positions import RED_ROW, after, given, legal, question, refusals, reserve
 
@@ -123,7 +123,7 @@ def test_the_computed_payment_uses_as_few_pieces_as_a_search(artefact):
             pieces = {source.name: source.piece_cost for source in sources}
             payments = (
                 cheapest_steps(state, PaymentFrame(0, owed, (), "")),
-                cheapest_steps_by_search(owed, (), sources, stocks),
+                search_cheapest_steps(owed, (), sources, stocks),
             )
             planned, searched = (sum(pieces[name] for name in payment) for payment in payments)
             assert planned == searched, (held, owed, payments)

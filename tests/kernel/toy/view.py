@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, add_to, merge_bags, remove_from, size_of
 from referee_service.kernel.chance import weighted_choice
-from referee_service.kernel.payment import PaymentFrame, cheapest_steps
+from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.tuples import with_player
-from tests.kernel.toy.payment import CARDS, SOURCES, WILDCARDS
+from tests.kernel.toy.payment import CARDS, cheapest_payment
 from tests.kernel.toy.state import State
 
 
@@ -54,6 +54,6 @@ def _cards_needed(seen: View, seat: int) -> tuple[str, ...]:
     """Return the fewest cards that complete the seat's open payment. A payment opens only if it can be completed."""
     for frame in seen.board.pending:
         if isinstance(frame, PaymentFrame) and frame.seat == seat:
-            steps = cheapest_steps(frame.owed, frame.pool, SOURCES, dict(seen.unseen), WILDCARDS) or ()
+            steps = cheapest_payment(frame.owed, frame.pool, dict(seen.unseen)) or ()
             return tuple(name for name in steps if name in CARDS)
     return ()

@@ -79,5 +79,10 @@ def auto_deal_cards(state: State, frame: DealCardsFrame) -> State:
 
 DRAW = draw_verb(Draw, deck, apply_draw, visible_to=visible_to)
 DEAL_CARDS = question(
-    DealCardsFrame, "draw", chance=True, over=(TradeFrame, DealCardsFrame, OrderTriggersFrame), step=auto_deal_cards
+    DealCardsFrame,
+    "draw",
+    chance=True,
+    stages=("turn",),
+    over=(TradeFrame, DealCardsFrame, OrderTriggersFrame),
+    step=auto_deal_cards,
 )

@@ -78,10 +78,10 @@ def apply_haggle(state: State, action: Haggle) -> State:
 
 def is_request_possible(state: State, frame: RequestFrame, below: Below) -> bool:
     """Return whether the active player asks another seat, or that seat haggles with the active player."""
-    asked = below[-1]
-    if isinstance(asked, RequestFrame):
-        is_answer = len(below) == 2 and asked.haggled and frame.haggled and frame.good != asked.good
-        return is_answer and (frame.seat, frame.by) == (asked.by, asked.seat)
+    first = below[-1]
+    if isinstance(first, RequestFrame):
+        is_answer = len(below) == 2 and first.haggled and frame.haggled and frame.good != first.good
+        return is_answer and (frame.seat, frame.by) == (first.by, first.seat)
     return frame.by == state.active_seat != frame.seat and state.active_player.asks > 0
 
 
