@@ -35,7 +35,7 @@ Count = Annotated[int, Range(0, MAX_NUMBER)]
 SeatIndex = Annotated[int, Index("seats")]
 SlotIndex = Annotated[int, Index("slots")]
 SlotOrNothing = Annotated[int, Range(-1, "last_slot")]
-"""A slot, or -1 for nothing."""
+"""A slot, or -1 if there is none."""
 QueueIndex = Annotated[int, Index("queue")]
 """The place of a ship in the queue."""
 RoundNumber = Annotated[int, Range(0, "rounds")]
