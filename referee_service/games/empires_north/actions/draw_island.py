@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.empire.placement import enter_empire
+from referee_service.games.empires_north.fields import IslandName
 from referee_service.games.empires_north.questions import BlindLandingFrame, DrawIsleFrame, LandingFrame, RevealFrame
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, replace_top
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import draw_verb
@@ -21,7 +19,7 @@ from referee_service.kernel.verb_factories import draw_verb
 class DrawIsland(Action, frozen=True, tag="draw_island"):
     """An island is turned up."""
 
-    island: Annotated[str, Domain("island")]
+    island: IslandName
 
 
 def name_of_pile(state: State) -> str:

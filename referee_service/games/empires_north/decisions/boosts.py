@@ -17,6 +17,7 @@ from referee_service.games.empires_north.effects.requirements import (
 from referee_service.games.empires_north.effects.runner import begin_ability
 from referee_service.games.empires_north.empire.cards import fields_of, harvest_yield, ready_fields, upgrade_hosts
 from referee_service.games.empires_north.empire.placement import enter_empire, take_from_hand
+from referee_service.games.empires_north.fields import CardName, Slot
 from referee_service.games.empires_north.questions import (
     BoostWindowFrame,
     ConstructFrame,
@@ -28,7 +29,7 @@ from referee_service.games.empires_north.questions import (
     PerformActionFrame,
     SailFrame,
 )
-from referee_service.games.empires_north.state import CardName, Slot, State, deciding_player, deciding_seat
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.bags import add_to, count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

@@ -20,6 +20,7 @@ from referee_service.games.empires_north.empire.cards import (
     remove_card,
     update_site,
 )
+from referee_service.games.empires_north.fields import Slot
 from referee_service.games.empires_north.questions import (
     CopyFrame,
     EffectsFrame,
@@ -31,7 +32,7 @@ from referee_service.games.empires_north.questions import (
     RaidFreeFrame,
     RefreshFrame,
 )
-from referee_service.games.empires_north.state import Slot, State, deciding_player, deciding_seat
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question

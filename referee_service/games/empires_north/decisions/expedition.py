@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Literal
 
 from referee_service.games.empires_north.content.tables import card_of
 from referee_service.games.empires_north.economy.supply import reshuffle_islands
 from referee_service.games.empires_north.effects.origins import ACTION_PLACES, effect_below
 from referee_service.games.empires_north.effects.requirements import reachable_piles
+from referee_service.games.empires_north.fields import IslandName, PileName, YesOrNo
 from referee_service.games.empires_north.phases.expedition import (
     conquer,
     pillage,
@@ -23,7 +24,6 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 
 
@@ -46,8 +46,8 @@ def is_landing(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFra
 class Land(Action, frozen=True, tag="land"):
     """The ship sails to an island of a pile. Without a name, it sails to the first one face down."""
 
-    pile: Annotated[str, Domain("pile")]
-    island: Annotated[str, Domain("island")] | None = None
+    pile: PileName
+    island: IslandName | None = None
 
 
 def land_candidates(state: State) -> list[Land]:
@@ -126,7 +126,7 @@ BLIND_LANDING = question(
 class TakeIsland(Action, frozen=True, tag="take_island"):
     """The island is pillaged or conquered."""
 
-    conquer: Annotated[bool, Domain("yes_or_no")]
+    conquer: YesOrNo
 
 
 def take_island_candidates(state: State) -> list[TakeIsland]:

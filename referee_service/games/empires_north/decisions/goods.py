@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from referee_service.games.empires_north.effects.origins import effect_below, op
 from referee_service.games.empires_north.effects.requirements import legal_assignments
 from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below
 from referee_service.games.empires_north.empire.cards import sites_fitting, update_site
+from referee_service.games.empires_north.fields import GoodName, ResourceName, Slot, WorkerCount
 from referee_service.games.empires_north.questions import (
     AssignFrame,
     EffectsFrame,
@@ -23,14 +23,13 @@ from referee_service.games.empires_north.questions import (
     RecoverFrame,
     ReleaseFrame,
 )
-from referee_service.games.empires_north.state import GoodName, Slot, State, deciding_player, deciding_seat, site_at
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
@@ -41,7 +40,7 @@ from referee_service.kernel.verb_factories import choose_verb
 class ChooseResource(Action, frozen=True, tag="choose_resource"):
     """A resource of this kind is gained."""
 
-    resource: Annotated[str, Domain("resource")]
+    resource: ResourceName
 
 
 def choose_resource_candidates(state: State) -> list[ChooseResource]:
@@ -89,7 +88,7 @@ GAIN_RESOURCE = question(
 class ChooseNumber(Action, frozen=True, tag="choose_number"):
     """The number of workers to recover."""
 
-    number: Annotated[int, Domain("number")]
+    number: WorkerCount
 
 
 def possible_numbers(state: State) -> range:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.economy.supply import reshuffle_deck, reshuffle_islands, spend_workers
 from referee_service.games.empires_north.effects.origins import effect_below
+from referee_service.games.empires_north.fields import CardName, OwnCard, SeatNumber
 from referee_service.games.empires_north.phases.lookout import bank_payouts
 from referee_service.games.empires_north.questions import (
     DiscardUnkeptFrame,
@@ -22,21 +22,13 @@ from referee_service.games.empires_north.questions import (
     KeepFrame,
     RevealFrame,
 )
-from referee_service.games.empires_north.state import (
-    CardName,
-    OwnCard,
-    State,
-    deciding_player,
-    deciding_seat,
-    seats_from,
-)
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, seats_from
 from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import chance_verb, verb
 from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import draw_verb
@@ -206,7 +198,7 @@ KEEP = question(KeepFrame, "keep_cards", step=auto_keep)
 class LayOff(Action, frozen=True, tag="lay_off"):
     """These cards of a player are discarded. The other cards looked at were kept."""
 
-    seat: Annotated[int, Domain("seat")]
+    seat: SeatNumber
     cards: tuple[OwnCard, ...]
 
 

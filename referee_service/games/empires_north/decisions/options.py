@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
 
 from referee_service.games.empires_north.content.cards import goods_owed
 from referee_service.games.empires_north.content.tables import ATTACK_OPTION, content, cost_label
@@ -25,6 +24,7 @@ from referee_service.games.empires_north.effects.runner import (
     score_rule_of,
 )
 from referee_service.games.empires_north.empire.cards import action_of, evaluate_amount
+from referee_service.games.empires_north.fields import OptionName
 from referee_service.games.empires_north.questions import (
     ChooseCostFrame,
     ChooseFrame,
@@ -36,7 +36,6 @@ from referee_service.games.empires_north.state import Site, State, deciding_play
 from referee_service.kernel.bags import merge_bags
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
 
@@ -44,7 +43,7 @@ from referee_service.kernel.verb_factories import choose_verb
 class Choose(Action, frozen=True, tag="choose"):
     """A choice of one option, by its name."""
 
-    option: Annotated[str, Domain("option")]
+    option: OptionName
 
 
 def apply_choose(state: State, action: Choose) -> State:

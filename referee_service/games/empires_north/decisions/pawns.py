@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.effects.origins import opening_effect, player_of
+from referee_service.games.empires_north.fields import TileName, YesOrNo
 from referee_service.games.empires_north.phases.declared_actions import declare, move_pawn, place_pawn, shift_pawn
 from referee_service.games.empires_north.phases.ring import neighbour_tiles
 from referee_service.games.empires_north.questions import (
@@ -15,13 +15,12 @@ from referee_service.games.empires_north.questions import (
     RefreshPawnFrame,
     ShiftPawnFrame,
 )
-from referee_service.games.empires_north.state import Pawn, State, TileName, deciding_player, deciding_seat
+from referee_service.games.empires_north.state import Pawn, State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
@@ -98,7 +97,7 @@ class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
     """A pawn of this side moves from one tile to another."""
 
     start: TileName
-    exhausted: Annotated[bool, Domain("yes_or_no")]
+    exhausted: YesOrNo
     tile: TileName
 
 

@@ -29,6 +29,7 @@ from referee_service.games.empires_north.empire.placement import (
     site_objections,
     take_from_hand,
 )
+from referee_service.games.empires_north.fields import CardName, Slot
 from referee_service.games.empires_north.questions import (
     BuildFreeFrame,
     ConstructFrame,
@@ -41,7 +42,7 @@ from referee_service.games.empires_north.questions import (
     StartingCardFrame,
     TakeBackFrame,
 )
-from referee_service.games.empires_north.state import CardName, Slot, State, deciding_player, deciding_seat, hand_size
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, hand_size
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb

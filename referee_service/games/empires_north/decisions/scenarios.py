@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.cards import goods_owed
@@ -11,13 +9,13 @@ from referee_service.games.empires_north.content.tables import scenario
 from referee_service.games.empires_north.economy.costs import is_payable
 from referee_service.games.empires_north.economy.supply import reshuffle_islands
 from referee_service.games.empires_north.effects.origins import opening_effect, player_of
+from referee_service.games.empires_north.fields import EventName
 from referee_service.games.empires_north.questions import DrawEventFrame, DrawIsleFrame, EffectsFrame, OfferFrame
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import lapse, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 
 # --- draw_event: the event of the round -------------------------------------------------------------------------------
@@ -26,7 +24,7 @@ from referee_service.kernel.state import CHANCE, Action
 class DrawEvent(Action, frozen=True, tag="draw_event"):
     """A number token is drawn."""
 
-    event: Annotated[str, Domain("event")]
+    event: EventName
 
 
 def draw_event_outcomes(state: State) -> list[tuple[DrawEvent, int]]:

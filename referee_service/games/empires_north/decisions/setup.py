@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.tables import TILES, content
+from referee_service.games.empires_north.fields import ClanName, TileName
 from referee_service.games.empires_north.questions import ChooseClanFrame, DealClanFrame, LayRingFrame, PickStarterFrame
 from referee_service.games.empires_north.setup import assign_clan, available_clans
-from referee_service.games.empires_north.state import State, TileName, deciding_seat
+from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Question, question
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, starter_verb
 
@@ -64,7 +62,7 @@ PICK_STARTER_QUESTION: Question[State] = question(PickStarterFrame, "pick_starte
 class DealClan(Action, frozen=True, tag="deal_clan"):
     """A player receives a clan at random."""
 
-    clan: Annotated[str, Domain("clan")]
+    clan: ClanName
 
 
 def deal_clan_outcomes(state: State) -> list[tuple[DealClan, int]]:
@@ -87,7 +85,7 @@ DEAL_CLAN_QUESTION: Question[State] = question(DealClanFrame, "deal_clan", chanc
 class ChooseClan(Action, frozen=True, tag="choose_clan"):
     """A player chooses a clan."""
 
-    clan: Annotated[str, Domain("clan")]
+    clan: ClanName
 
 
 def apply_choose_clan(state: State, action: ChooseClan) -> State:

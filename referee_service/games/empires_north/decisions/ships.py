@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.effects.cards import eligible_ships
 from referee_service.games.empires_north.effects.origins import ACTION_PLACES, is_ordered, opened_by, player_of
 from referee_service.games.empires_north.effects.runner import current_effect
+from referee_service.games.empires_north.fields import ShipPlace, YesOrNo
 from referee_service.games.empires_north.questions import ChooseShipFrame, EffectsFrame, SailFrame, VoyageFrame
 from referee_service.games.empires_north.state import Ship, State, amount_of, deciding_player, deciding_seat
 from referee_service.kernel.bags import add_to
@@ -19,15 +19,11 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.pending import lapse, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
 
 # --- sail: what is assigned to the ship -------------------------------------------------------------------------------
-
-
-YesOrNo = Annotated[bool, Domain("yes_or_no")]
 
 
 class Sail(Action, frozen=True, tag="sail"):
@@ -77,7 +73,7 @@ SAIL_QUESTION = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail)
 class ChooseShip(Action, frozen=True, tag="choose_ship"):
     """A ship, by its place in the queue. The first ship has place 0."""
 
-    place: Annotated[int, Domain("place")]
+    place: ShipPlace
 
 
 def choosable_ships(state: State) -> list[int]:
