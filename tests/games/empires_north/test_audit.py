@@ -333,6 +333,19 @@ ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FI
         ),
         with_frames(TributeFrame(0, 3), state=AXE),
         with_frames(
+            EmitEventFrame(0, "location_used", 3, "axe_yard"),
+            PerformActionFrame(0, "sail"),
+            BoostWindowFrame(0, "sail"),
+            state=given(empire=("axe_yard",), hand=("axe_yard",)),
+        ),
+        with_frames(
+            EmitEventFrame(0, "location_used", 3, "axe_yard"),
+            EffectsFrame(0, "axe_yard", 0, step=1, slot=3),
+            SailFrame(0),
+            state=update_site(AXE, 0, 3, exhausted=True),
+        ),
+        with_frames(EmitEventFrame(0, "conquered", 0, "ulaf_pine_forest"), GainResourceFrame(0, 1)),
+        with_frames(
             LandingFrame(0, 0, "any", "distant", "herring_bank"),
             state=replace(SHIP, near=replace(SHIP.near, face_up=("driftwood_isle",))),
         ),
@@ -340,6 +353,21 @@ ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FI
 )
 def test_a_question_belongs_to_the_frames_below_it(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.question"}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "frames"),
+    [
+        ("voyage", (SailFrame(0),)),
+        ("voyage", (PerformActionFrame(0, "sail"), BoostWindowFrame(0, "sail"))),
+        ("draw_event", (SailFrame(0),)),
+        ("draw_event", (EmitEventFrame(0, "explored"), DrawFrame(CHANCE, 0, 1, "hand"))),
+    ],
+)
+def test_an_action_of_the_ring_begins_only_in_a_turn(wanted, frames):
+    state = with_player(first_with(wanted), 0, ships=2)
+    assert not faults(state)
+    assert faults(replace(state, pending=frames)) == {("pending[0]", "audit.question")}
 
 
 def test_tribute_is_due_for_a_card_in_use():

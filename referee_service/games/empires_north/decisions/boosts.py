@@ -221,6 +221,11 @@ class Harvest(Action, frozen=True, tag="harvest"):
     slot: Slot
 
 
+def harvest_candidates(state: State) -> list[Harvest]:
+    """Return every field that is not exhausted."""
+    return [Harvest(slot) for slot in ready_fields(state, deciding_player(state))]
+
+
 def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
     """Yield the reason if this is no field, or the field is exhausted."""
     field = next((site for site in fields_of(state, deciding_player(state)) if site.slot == action.slot), None)
@@ -228,11 +233,6 @@ def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
         yield refuse("harvest.field", slot=action.slot)
     elif field.exhausted:
         yield refuse("harvest.ready", card=field.card)
-
-
-def harvest_candidates(state: State) -> list[Harvest]:
-    """Return every field that is not exhausted."""
-    return [Harvest(slot) for slot in ready_fields(state, deciding_player(state))]
 
 
 def apply_harvest(state: State, action: Harvest) -> State:

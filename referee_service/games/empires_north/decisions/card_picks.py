@@ -39,6 +39,8 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
 
+# --- the verb of the next seven questions -----------------------------------------------------------------------------
+
 
 class PickCard(Action, frozen=True, tag="pick_card"):
     """A choice of the card in one slot of the player's empire."""
@@ -85,7 +87,7 @@ def payment_slots(state: State) -> list[int]:
 
 
 def pay_with_card(state: State, slot: int) -> State:
-    """Discard, return or exhaust_site the card, as the cost says."""
+    """Discard, return or exhaust the card, as the cost says."""
     seat, wanted = deciding_seat(state), card_cost(current_cost(state)[1])
     assert wanted is not None
     if wanted[0] == "exhaust_card":

@@ -42,6 +42,11 @@ CARRIERS: tuple[Place, ...] = (
 """What may wait beneath while specials react to an event."""
 
 
+def place_below(below: Below) -> Place:
+    """Return the class of the frame directly beneath, or None at the bottom."""
+    return type(below[-1]) if below else None
+
+
 # --- effects: a list of effects, carried out one by one ---------------------------------------------------------------
 
 
@@ -67,13 +72,11 @@ def is_ability_due(state: State, frame: EffectsFrame, below: Below) -> bool:
     """Return whether a list of effects lies on the frame that began it."""
     if frame.branch:
         return is_branch_of(frame, below)
-    when, origin = abilities_of(state, frame.source)[frame.ability].row.when, below[-1] if below else None
-    if (type(below[-1]) if below else None) not in ABILITY_PLACES[when]:
+    when = abilities_of(state, frame.source)[frame.ability].row.when
+    if place_below(below) not in ABILITY_PLACES[when] or (not below and state.stage not in ABILITY_STAGES[when]):
         return False
-    if not below and state.stage not in ABILITY_STAGES[when]:
-        return False
-    if isinstance(origin, DiscardBoostFrame):
-        return frame.slot is None and origin.card == frame.source
+    if below and isinstance(below[-1], DiscardBoostFrame):
+        return frame.slot is None and below[-1].card == frame.source
     if when == "event":
         return frame.slot is None
     site = site_at(player_of(state, frame), frame.slot)
@@ -139,7 +142,7 @@ def auto_emit_event(state: State, frame: EmitEventFrame) -> State:
 
 def is_event_waiting(state: State, frame: EmitEventFrame, below: Below) -> bool:
     """Return whether the event follows from the frame beneath, and fits the card that it names."""
-    if (type(below[-1]) if below else None) not in EVENT_PLACES.get(frame.event, ()):
+    if place_below(below) not in EVENT_PLACES.get(frame.event, ()):
         return False
     if not below and state.stage not in EVENT_STAGES[frame.event]:
         return False

@@ -39,6 +39,8 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
 
+# --- the verb of all three questions ----------------------------------------------------------------------------------
+
 
 class Choose(Action, frozen=True, tag="choose"):
     """A choice of one option, by its name."""
