@@ -9,7 +9,6 @@ from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, S
 
 # --- fields of actions, some of the state too -------------------------------------------------------------------------
 
-SeatField = Annotated[int, Domain("seat")]
 SpaceField = Annotated[int, Domain("space")]
 RegionField = Annotated[int, Domain("region")]
 StreetField = Annotated[str, Domain("street")]

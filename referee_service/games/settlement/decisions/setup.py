@@ -8,35 +8,25 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import remove_from_game
 from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.fields import ArtefactField, SeatField
+from referee_service.games.settlement.fields import ArtefactField
 from referee_service.games.settlement.questions import PickStarterFrame, RevealArtefactsFrame, TakeArtefactFrame
 from referee_service.games.settlement.setup import begin_draft
 from referee_service.games.settlement.state import State, is_solo
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import chance_verb, verb
+from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player, without
+from referee_service.kernel.verb_factories import starter_verb
 
 # --- pick_starter: the seat with the first player marker --------------------------------------------------------------
 
 
-class PickStarter(Action, frozen=True, tag="pick_starter"):
-    """A seat receives the first player marker."""
-
-    seat: SeatField
-
-
-def starter_outcomes(state: State) -> list[tuple[PickStarter, int]]:
-    """Return every seat with equal weight."""
-    return [(PickStarter(seat), 1) for seat in range(len(state.players))]
-
-
-def apply_pick_starter(state: State, action: PickStarter) -> State:
-    """Set the starting player and begin the draft."""
-    return begin_draft(emit(pop(state), "starter_picked", CHANCE, starter=action.seat), action.seat)
+def give_marker(state: State, seat: int) -> State:
+    """Give the first player marker to a seat, and begin the draft."""
+    return begin_draft(emit(state, "starter_picked", CHANCE, starter=seat), seat)
 
 
 def is_starter_unknown(state: State, frame: PickStarterFrame, below: Below) -> bool:
@@ -44,7 +34,7 @@ def is_starter_unknown(state: State, frame: PickStarterFrame, below: Below) -> b
     return state.first_seat == 0
 
 
-PICK_STARTER = chance_verb(PickStarter, starter_outcomes, apply_pick_starter)
+PICK_STARTER = starter_verb(give_marker)
 PICK_STARTER_QUESTION = question(PickStarterFrame, "pick_starter", chance=True, fits=is_starter_unknown)
 
 
