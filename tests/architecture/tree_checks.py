@@ -106,21 +106,20 @@ def comment_above(file: PythonFile, node: Function) -> list[str]:
 
 # --- Rooms of a game -------------------------------------------------------------------------------------------------
 
-# Alternatives are separated by |. Every game gets questions.py later; until then two games have it.
+# Alternatives are separated by |.
 ROOMS = (
-    *("__init__.py", "state.py", "content/schema.py", "content/tables.py", "setup.py", "flow.py", "actions/"),
+    *("__init__.py", "state.py", "questions.py", "fields.py", "content/schema.py", "content/tables.py", "setup.py"),
+    *("flow.py", "decisions/__init__.py", "actions/"),
     *("scoring.py", "view.py", "render.py", "evaluation.py|evaluation/__init__.py"),
     *("audit/shape.py", "audit/pieces.py", "audit/timing.py", "rules.yaml", "texts.yaml"),
 )
-GAMES_WITH_QUESTIONS = {"dice_settlers", "empires_north"}
 
 
 def rooms(root: Path) -> Iterator[Finding]:
     """Yield the files that a game lacks although every game has them."""
     for game in sorted((root / GAMES).glob("*/__init__.py")):
         folder = game.parent
-        wanted = (*ROOMS, "questions.py") if folder.name in GAMES_WITH_QUESTIONS else ROOMS
-        for room in wanted:
+        for room in ROOMS:
             if not any((folder / name).exists() for name in room.split("|")):
                 path = folder.relative_to(root).as_posix()
                 yield Finding(f"{path}/__init__.py", 1, "rooms", f"{path} has no {room.replace('|', ' or ')}")
