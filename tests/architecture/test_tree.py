@@ -9,7 +9,6 @@ import pytest
 from tests.architecture.source_files import ROOT, plant, report
 from tests.architecture.tree_checks import (
     GAMES_WITH_QUESTIONS,
-    MODULES_TO_MERGE,
     ROOMS,
     copied_code,
     module_docstrings,
@@ -56,11 +55,6 @@ def test_a_planted_module_name_is_found(tmp_path, path):
 )
 def test_other_module_names_are_allowed(tmp_path, path):
     assert not list(module_names(plant(tmp_path, path, 'class Feed(Action, tag="feed"): ...')))
-
-
-def test_a_module_that_is_gone_needs_no_exemption(tmp_path):
-    root = plant(tmp_path, sorted(MODULES_TO_MERGE)[0], "")
-    assert len(list(module_names(root))) == len(MODULES_TO_MERGE) - 1
 
 
 # --- Docstrings of modules -------------------------------------------------------------------------------------------

@@ -16,11 +16,6 @@ GAMES = "referee_service/games"
 
 NOUNS = {"scoring", "pending", "timing", "settings", "ring", "embedded", "tiered"}
 PACKAGES = {"testing"}
-# These modules hold the rules of one question group. They will merge with the verbs that answer it, so renaming
-# them now would only move their history.
-MODULES_TO_MERGE = {
-    f"{GAMES}/empires_north/{name}.py" for name in ("answering", "choosing", "harvesting", "picking", "taking")
-}
 
 
 def module_names(root: Path) -> Iterator[Finding]:
@@ -29,7 +24,7 @@ def module_names(root: Path) -> Iterator[Finding]:
         path = file.path
         is_package = path.name == "__init__.py"
         name = path.parent.name if is_package else path.stem
-        is_allowed = name in (PACKAGES | NOUNS if is_package else NOUNS) or file.name in MODULES_TO_MERGE
+        is_allowed = name in (PACKAGES | NOUNS if is_package else NOUNS)
         if is_allowed or not name.endswith(("ing", "ed")):
             continue
         if path.parent.name == "actions" and not is_package:
@@ -39,9 +34,6 @@ def module_names(root: Path) -> Iterator[Finding]:
                 )
         else:
             yield Finding(file.name, 1, "module name", f"a module is a noun: rename `{name}`")
-    for path in sorted(MODULES_TO_MERGE):
-        if (root / GAMES).exists() and (root / path).parent.exists() and not (root / path).exists():
-            yield Finding("tests/architecture/tree_checks.py", 1, "module name", f"remove {path} from MODULES_TO_MERGE")
 
 
 # --- Docstrings of modules -------------------------------------------------------------------------------------------

@@ -6,49 +6,46 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee_service.games.dice_settlers import effects as effects
-from referee_service.games.dice_settlers.actions.add_tent import ADD_TENT
-from referee_service.games.dice_settlers.actions.bot_start import BOT_START
-from referee_service.games.dice_settlers.actions.build_house import BUILD_HOUSE
 from referee_service.games.dice_settlers.actions.choose_colour import CHOOSE_COLOUR
-from referee_service.games.dice_settlers.actions.choose_for_bot import CHOOSE_FOR_BOT
-from referee_service.games.dice_settlers.actions.choose_tile import CHOOSE_TILE
-from referee_service.games.dice_settlers.actions.choose_token import CHOOSE_TOKEN
-from referee_service.games.dice_settlers.actions.draw_die import DRAW_DIE
-from referee_service.games.dice_settlers.actions.draw_start import DRAW_START
-from referee_service.games.dice_settlers.actions.draw_technology import DRAW_TECHNOLOGY
-from referee_service.games.dice_settlers.actions.draw_tile import DRAW_TILE
-from referee_service.games.dice_settlers.actions.draw_two import DRAW_TWO
-from referee_service.games.dice_settlers.actions.end_action import END_ACTION
 from referee_service.games.dice_settlers.actions.end_roll import END_ROLL
 from referee_service.games.dice_settlers.actions.end_turn import END_TURN
 from referee_service.games.dice_settlers.actions.explode import EXPLODE
 from referee_service.games.dice_settlers.actions.explore import EXPLORE
 from referee_service.games.dice_settlers.actions.govern import GOVERN
 from referee_service.games.dice_settlers.actions.harvest import HARVEST
-from referee_service.games.dice_settlers.actions.keep_dice import KEEP_DICE
-from referee_service.games.dice_settlers.actions.move_bot import MOVE_BOT
-from referee_service.games.dice_settlers.actions.pick_starter import PICK_STARTER
 from referee_service.games.dice_settlers.actions.place_tile import PLACE_TILE
-from referee_service.games.dice_settlers.actions.queue_die import QUEUE_DIE
 from referee_service.games.dice_settlers.actions.raid import RAID
 from referee_service.games.dice_settlers.actions.recruit import RECRUIT
-from referee_service.games.dice_settlers.actions.remove_tent import REMOVE_TENT
-from referee_service.games.dice_settlers.actions.reroll import REROLL
 from referee_service.games.dice_settlers.actions.research import RESEARCH
-from referee_service.games.dice_settlers.actions.roll_die import ROLL_DIE
-from referee_service.games.dice_settlers.actions.sell_die import SELL_DIE
-from referee_service.games.dice_settlers.actions.set_die import SET_DIE
 from referee_service.games.dice_settlers.actions.settle import SETTLE
 from referee_service.games.dice_settlers.actions.spend_symbol import SPEND_SYMBOL
-from referee_service.games.dice_settlers.actions.take_start import TAKE_START
-from referee_service.games.dice_settlers.actions.throw_dice import THROW_DICE
 from referee_service.games.dice_settlers.actions.trade_die import TRADE_DIE
 from referee_service.games.dice_settlers.actions.trade_tokens import TRADE_TOKENS
 from referee_service.games.dice_settlers.actions.use_factory import USE_FACTORY
 from referee_service.games.dice_settlers.audit import audit
 from referee_service.games.dice_settlers.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.dice_settlers.decisions.dice import (
+    DRAW_DIE,
+    DRAW_TWO,
+    KEEP_DICE,
+    REROLL,
+    ROLL_DIE,
+    SET_DIE,
+    THROW_DICE,
+)
+from referee_service.games.dice_settlers.decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
+from referee_service.games.dice_settlers.decisions.gains import BUILD_HOUSE, CHOOSE_TOKEN
+from referee_service.games.dice_settlers.decisions.main_action import END_ACTION, SELL_DIE
+from referee_service.games.dice_settlers.decisions.printed_bot import CHOOSE_FOR_BOT, MOVE_BOT, QUEUE_DIE, REMOVE_TENT
+from referee_service.games.dice_settlers.decisions.setup import (
+    BOT_START,
+    DRAW_START,
+    DRAW_TECHNOLOGY,
+    PICK_STARTER,
+    TAKE_START,
+)
 from referee_service.games.dice_settlers.evaluation import BOT_HINTS
-from referee_service.games.dice_settlers.flow import automatic_step, turn
+from referee_service.games.dice_settlers.flow import FLOW
 from referee_service.games.dice_settlers.payment import PAYMENT_RULES
 from referee_service.games.dice_settlers.render import render_text
 from referee_service.games.dice_settlers.scoring import result
@@ -126,8 +123,7 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     packs=PACKS,
     catalogue=catalogue,
     setup=setup,
-    turn=turn,
-    automatic_step=automatic_step,
+    flow=FLOW,
     result=result,
     audit=audit,
     view=view,

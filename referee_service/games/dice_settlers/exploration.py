@@ -16,7 +16,7 @@ from referee_service.games.dice_settlers.map_tiles import (
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
 from referee_service.games.dice_settlers.questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
-from referee_service.games.dice_settlers.state import State, has_permit, is_bot, sides_of, tents_of
+from referee_service.games.dice_settlers.state import State, answering_seat, has_permit, is_bot, sides_of, tents_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.hexes import Hex
 from referee_service.kernel.pending import expect_top, pop, push, top
@@ -70,15 +70,10 @@ def lay_explored_tile(state: State, cell: Hex) -> State:
     if not is_bot(state, side) or tents_in_supply(state):
         state = change_tents(state, tile, side, 1)
     others = [(side + step) % sides for step in range(1, sides)]
-    frames: list[Frame] = [FollowFrame(_answering_seat(state, other), tile, other) for other in others]
-    frames.append(DefendFrame(_answering_seat(state, side), tile, side))
+    frames: list[Frame] = [FollowFrame(answering_seat(state, other), tile, other) for other in others]
+    frames.append(DefendFrame(answering_seat(state, side), tile, side))
     state = push(state, *reversed(frames))
     return state if is_bot(state, side) else placement_effects(state, tile, side)
-
-
-def _answering_seat(state: State, side: int) -> int:
-    """Return the seat that a question about a side goes to. Seat 0 stands for the printed Bot."""
-    return 0 if is_bot(state, side) else side
 
 
 def follows_freely(state: State, side: int) -> bool:
@@ -107,19 +102,3 @@ def add_tent(state: State) -> State:
     if isinstance(frame, FollowFrame) and follows_freely(state, frame.side):
         state = change_tent_supply(state, frame.side, 1)
     return place_own_tent(pop(state), frame.tile, frame.side)
-
-
-def auto_follow(state: State) -> State:
-    """Skip a side that cannot follow. The printed Bot follows whenever it can."""
-    frame = expect_top(state, FollowFrame)
-    if not can_follow(state, frame):
-        return pop(state)
-    return add_tent(state) if is_bot(state, frame.side) else state
-
-
-def auto_defend(state: State) -> State:
-    """Skip an explorer that cannot defend. The printed Bot defends whenever it can."""
-    frame = expect_top(state, DefendFrame)
-    if not can_defend(state, frame):
-        return pop(state)
-    return add_tent(state) if is_bot(state, frame.side) else state

@@ -1,94 +1,53 @@
-"""Sequence of play: the question that is open now, and the automatic steps between two decisions."""
+"""Sequence of play: the stages of a round with their steps, and the parts of a stage that the printed Bot has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.automatic_answers import STEP_BY_QUESTION
+from referee_service.games.dice_settlers.decisions import QUESTIONS
 from referee_service.games.dice_settlers.exploration import place_start_tents
 from referee_service.games.dice_settlers.free_actions import has_free_action
-from referee_service.games.dice_settlers.main_actions import can_act
+from referee_service.games.dice_settlers.main_actions import MAIN_VERBS, can_act
 from referee_service.games.dice_settlers.roll_phase import can_spend_any
 from referee_service.games.dice_settlers.scoring import score
-from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import State, is_bot, sides_of
+from referee_service.games.dice_settlers.setup import draft_order, draft_plan
+from referee_service.games.dice_settlers.state import State, answering_seat, is_bot, sides_of
 from referee_service.games.dice_settlers.turns import (
     begin_actions,
     begin_cleanup,
     begin_round,
+    is_bot_roll,
     is_end_triggered,
     next_roll,
     next_turn,
 )
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import make_turn_function
-from referee_service.kernel.state import CHANCE, Seat, question_of
+from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.state import CHANCE
 
-MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
-"""Verbs of the main actions."""
-QUESTIONS: dict[str, tuple[str, ...]] = {
-    "roll": ("spend_symbol", "end_roll"),
-    "main": (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
-    "pick_starter": ("pick_starter",),
-    "draw_technologies": ("draw_technology",),
-    "deal_start": ("draw_start",),
-    "take_start": ("take_start",),
-    "bot_start": ("bot_start",),
-    "lay_start": ("place_tile",),
-    "draw_dice": ("draw_die",),
-    "roll_dice": ("roll_die",),
-    "adjust": ("set_die", "reroll", "draw_two"),
-    "reroll": ("reroll", "throw_dice"),
-    "keep_dice": ("keep_dice",),
-    "acting": ("settle", "raid", "harvest", "trade_tokens", "trade_die", "end_action"),
-    "extra_action": MAIN_VERBS,
-    "recruiting": (),
-    "researching": (),
-    "sell_die": ("sell_die",),
-    "draw_tiles": ("draw_tile",),
-    "choose_tile": ("choose_tile",),
-    "place_tile": ("place_tile",),
-    "follow": ("add_tent", "decline"),
-    "defend": ("add_tent", "decline"),
-    "gain_die": ("choose_colour",),
-    "gain_tokens": ("choose_token",),
-    "build_house": ("build_house",),
-    "queue_dice": ("queue_die",),
-    "bot_move": ("move_bot",),
-    "bot_act": (),
-    "bot_recruit": ("choose_colour",),
-    "bot_settle": ("choose_for_bot",),
-    "bot_raid": ("choose_for_bot",),
-    "remove_tent": ("remove_tent", "decline"),
-    "payment": ("pay", "pay_cheapest"),
-}
-"""Verbs that answer each question. A question without verbs has only an automatic step."""
+# --- stages -----------------------------------------------------------------------------------------------------------
 
 
-# --- turn -----------------------------------------------------------------------------------------------------------
+def stage_of(state: State) -> str:
+    """Return the stage."""
+    return state.stage
 
 
-def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Return the active side and its question if the stack is empty, or None if the game is over."""
-    if state.stage == "over":
-        return None
-    return state.active_side, "roll" if state.stage == "roll" else "main"
+def current_stages(state: State) -> tuple[str]:
+    """Return the stage, or the part of it in which the printed Bot rolls or acts."""
+    if state.stage == "roll" and is_bot_roll(state):
+        return ("bot_roll",)
+    if state.stage == "action" and is_bot(state, state.active_side):
+        return ("bot_action",)
+    return (state.stage,)
 
 
-turn = make_turn_function(QUESTIONS, default_turn)
+def seat_to_answer(state: State) -> int:
+    """Return the seat that answers questions about the active side."""
+    return answering_seat(state, state.active_side)
 
 
-# --- automatic steps ------------------------------------------------------------------------------------------------
-
-
-def automatic_step(state: State) -> State:
-    """Perform one automatic step, or return the same state object if none is pending."""
-    if state.pending:
-        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
-        return step(state) if step is not None else state
-    return STAGE_STEPS[state.stage](state)
+# --- automatic steps --------------------------------------------------------------------------------------------------
 
 
 def begin_play(state: State) -> State:
@@ -98,7 +57,7 @@ def begin_play(state: State) -> State:
 
 def continue_roll_phase(state: State) -> State:
     """End a roll in which the player can spend no symbol. The action phase follows the last roll."""
-    if state.turn_index == len(state.players):
+    if is_bot_roll(state):
         return begin_actions(state)
     return state if can_spend_any(state) else next_roll(state)
 
@@ -124,11 +83,21 @@ def continue_cleanup(state: State) -> State:
     return begin_round(replace(state, first_side=(state.first_side + 1) % sides_of(state)))
 
 
-STAGE_STEPS: dict[str, Callable[[State], State]] = {
-    "draft": begin_play,
-    "roll": continue_roll_phase,
-    "action": continue_action_phase,
-    "cleanup": continue_cleanup,
-    "over": lambda state: state,
-}
-"""Automatic step of each stage, for an empty stack."""
+FLOW = Flow(
+    QUESTIONS,
+    (
+        Stage("draft", step=begin_play, plan=draft_plan),
+        Stage("roll", "roll", ("spend_symbol", "end_roll"), step=continue_roll_phase),
+        Stage(
+            "action",
+            "main",
+            (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
+            step=continue_action_phase,
+        ),
+        Stage("cleanup", step=continue_cleanup),
+        Stage("over"),
+    ),
+    stage=stage_of,
+    seat=seat_to_answer,
+    current_stages=current_stages,
+)

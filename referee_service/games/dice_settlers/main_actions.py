@@ -17,13 +17,16 @@ from referee_service.games.dice_settlers.map_tiles import (
 )
 from referee_service.games.dice_settlers.payment import can_pay_tokens, request_symbols
 from referee_service.games.dice_settlers.questions import ActingFrame, ExtraActionFrame
-from referee_service.games.dice_settlers.state import MapTile, Player, State, number_bonus, sides_of
+from referee_service.games.dice_settlers.state import MapTile, Player, State, is_bot, number_bonus, sides_of
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.tuples import with_player
+
+MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
+"""Verbs of the main actions."""
 
 # --- timing ---------------------------------------------------------------------------------------------------------
 
@@ -107,6 +110,11 @@ def spend_symbol(state: State, action: str, symbol: str, **progress: object) -> 
     return request_symbols(state, seat, symbol, 0 if free else 1, action)
 
 
+def recruit_price(state: State, dice: int) -> int:
+    """Return how many symbols the active player must pay for this number of dice."""
+    return symbols_to_pay(state, "recruit", content(state).recruit_costs[dice - 1])
+
+
 # --- possible actions -----------------------------------------------------------------------------------------------
 
 
@@ -143,6 +151,14 @@ def raidable_tiles(state: State) -> list[MapTile]:
         for map_tile in state.map
         if is_present(map_tile, state.active_side) and raidable_sides(state, map_tile)
     ]
+
+
+def raid_shields(state: State) -> tuple[int, ...]:
+    """Return how many symbols of a raid each side may ignore."""
+    return tuple(
+        0 if is_bot(state, side) else number_bonus(state, state.players[side], "shield")
+        for side in range(sides_of(state))
+    )
 
 
 def can_raid(state: State) -> bool:

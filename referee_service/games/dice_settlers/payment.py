@@ -21,15 +21,7 @@ from referee_service.games.dice_settlers.symbols import (
 )
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.payment import (
-    PaymentFrame,
-    PaymentRules,
-    PaymentSource,
-    can_use,
-    keeps_payable,
-    request_payment,
-    use_source,
-)
+from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
 from referee_service.kernel.pending import expect_top
 from referee_service.kernel.tuples import with_player
 
@@ -277,19 +269,3 @@ def _cheapest_symbols(state: State, payment: PaymentFrame) -> Iterator[str]:
 PAYMENT_RULES: PaymentRules[State] = PaymentRules(
     sources=sources, use=use, on_paid=on_paid, is_payable=is_payable, cheapest_steps=cheapest_steps
 )
-
-
-def auto_pay(state: State) -> State:
-    """Use a source if there is no choice: only one source is usable, or all usable pieces are needed."""
-    frame, (offered, stocks) = expect_top(state, PaymentFrame), sources(state)
-    usable = [
-        source
-        for source in offered
-        if can_use(PAYMENT_RULES, state, frame, source) and keeps_payable(PAYMENT_RULES, state, frame, source)
-    ]
-    if len(usable) > 1:
-        available = sum(stocks[stock] for stock in {source.stock for source in usable})
-        needed = sum(name != JOIN_HALVES for name in cheapest_steps(state, frame))
-        if needed < available:
-            return state
-    return use_source(PAYMENT_RULES, state, frame, usable[0])

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.bags import Bag
+from typing import Annotated
+
+from referee_service.games.dice_settlers.fields import (
+    Count,
+    Dice,
+    DiceRow,
+    DieField,
+    MainActionField,
+    OptionalTile,
+    PriceField,
+    SideIndex,
+    SortedDice,
+    SymbolsSpent,
+    TechnologyField,
+    TechnologyTypeField,
+    TileField,
+    TileSet,
+)
 from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.shape import Range
 from referee_service.kernel.state import Frame
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
@@ -16,14 +34,14 @@ class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
 class DrawTechnologiesFrame(Frame, frozen=True, tag="draw_technologies"):
     """Question to chance: technologies of one type for the table."""
 
-    seal: str
-    remaining: int
+    seal: TechnologyTypeField
+    remaining: Count
 
 
 class DealStartFrame(Frame, frozen=True, tag="deal_start"):
     """Question to chance: start tiles for the offer of the draft."""
 
-    remaining: int
+    remaining: Count
 
 
 class TakeStartFrame(Frame, frozen=True, tag="take_start"):
@@ -37,7 +55,7 @@ class BotStartFrame(Frame, frozen=True, tag="bot_start"):
 class LayStartFrame(Frame, frozen=True, tag="lay_start"):
     """Question: the cell for a start tile. Seat 0 answers for the printed Bot."""
 
-    side: int
+    side: SideIndex
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -46,8 +64,8 @@ class LayStartFrame(Frame, frozen=True, tag="lay_start"):
 class DrawDiceFrame(Frame, frozen=True, tag="draw_dice"):
     """Question to chance: dice to draw from a player's bag and roll."""
 
-    to: int
-    remaining: int
+    to: SideIndex
+    remaining: Count
     refill: bool
     """Whether an empty bag is refilled: only while drawing the quota."""
 
@@ -55,21 +73,21 @@ class DrawDiceFrame(Frame, frozen=True, tag="draw_dice"):
 class RollDiceFrame(Frame, frozen=True, tag="roll_dice"):
     """Question to chance: the face of the first die. The printed Bot's rolled dice are kept in `rolled`."""
 
-    to: int
-    dice: tuple[str, ...]
-    rolled: tuple[str, ...] = ()
+    to: SideIndex
+    dice: DiceRow
+    rolled: tuple[DieField, ...] = ()
 
 
 class AdjustFrame(Frame, frozen=True, tag="adjust"):
     """Question: the use of the symbol that was spent in the roll phase."""
 
-    price: str
+    price: PriceField
 
 
 class RerollFrame(Frame, frozen=True, tag="reroll"):
     """Question: further dice to pick up, or the roll of those in hand."""
 
-    dice: tuple[str, ...]
+    dice: SortedDice
 
 
 class KeepDiceFrame(Frame, frozen=True, tag="keep_dice"):
@@ -82,13 +100,13 @@ class KeepDiceFrame(Frame, frozen=True, tag="keep_dice"):
 class ActingFrame(Frame, frozen=True, tag="acting"):
     """Question: the next symbol of a settle, raid, harvest or trade in progress."""
 
-    action: str
-    spent: int
-    bonus: int
+    action: MainActionField
+    spent: SymbolsSpent
+    bonus: Count
     """Symbols of controlled tiles that are not used yet."""
-    tile: str = ""
+    tile: OptionalTile = ""
     """Tile of a raid."""
-    shields: tuple[int, ...] = ()
+    shields: Annotated[tuple[int, ...], Range()] = ()
     """Symbols of a raid that each side may still ignore."""
     recalling: bool = False
     """Whether the symbol just spent recalls further tents, with option `any_number`."""
@@ -101,13 +119,13 @@ class ExtraActionFrame(Frame, frozen=True, tag="extra_action"):
 class RecruitingFrame(Frame, frozen=True, tag="recruiting"):
     """Step: the recruited dice, waiting for their payment."""
 
-    dice: tuple[str, ...]
+    dice: SortedDice
 
 
 class ResearchingFrame(Frame, frozen=True, tag="researching"):
     """Step: the technology, waiting for its payment."""
 
-    technology: str
+    technology: TechnologyField
 
 
 class SellDieFrame(Frame, frozen=True, tag="sell_die"):
@@ -117,34 +135,38 @@ class SellDieFrame(Frame, frozen=True, tag="sell_die"):
 class DrawTilesFrame(Frame, frozen=True, tag="draw_tiles"):
     """Question to chance: tiles to draw for an exploration."""
 
-    remaining: int
+    remaining: Count
 
 
 class ChooseTileFrame(Frame, frozen=True, tag="choose_tile"):
     """Question: the drawn tile to lay."""
 
-    tiles: tuple[str, ...]
+    tiles: TileSet
 
 
 class PlaceTileFrame(Frame, frozen=True, tag="place_tile"):
     """Question: the cell for a tile. Seat 0 breaks ties of the printed Bot."""
 
-    tile: str
-    side: int
+    tile: TileField
+    side: SideIndex
 
 
 class FollowFrame(Frame, frozen=True, tag="follow"):
     """Question: whether this side follows to the new tile."""
 
-    tile: str
-    side: int
+    tile: TileField
+    side: SideIndex
+
+
+ACTION_PLACES = (None, FollowFrame)
+"""Where main actions and gains may lie: in a turn, or as the effect of a new tile, before other sides follow."""
 
 
 class DefendFrame(Frame, frozen=True, tag="defend"):
     """Question: whether the explorer adds a tent after other sides followed."""
 
-    tile: str
-    side: int
+    tile: TileField
+    side: SideIndex
 
 
 class GainDieFrame(Frame, frozen=True, tag="gain_die"):
@@ -154,7 +176,7 @@ class GainDieFrame(Frame, frozen=True, tag="gain_die"):
 class GainTokensFrame(Frame, frozen=True, tag="gain_tokens"):
     """Question: the tokens that the seat gains."""
 
-    remaining: int
+    remaining: Count
 
 
 class BuildHouseFrame(Frame, frozen=True, tag="build_house"):
@@ -167,7 +189,7 @@ class BuildHouseFrame(Frame, frozen=True, tag="build_house"):
 class QueueDiceFrame(Frame, frozen=True, tag="queue_dice"):
     """Question to chance: the order in which dice join the printed Bot's queue."""
 
-    dice: Bag
+    dice: Dice
 
 
 class BotMoveFrame(Frame, frozen=True, tag="bot_move"):
@@ -177,21 +199,21 @@ class BotMoveFrame(Frame, frozen=True, tag="bot_move"):
 class BotActFrame(Frame, frozen=True, tag="bot_act"):
     """Step: an action of the printed Bot with this force, before it begins."""
 
-    action: str
-    force: int
+    action: MainActionField
+    force: Count
 
 
 class BotRecruitFrame(Frame, frozen=True, tag="bot_recruit"):
     """Question: a die for the printed Bot, if colours tie."""
 
-    remaining: int
-    force: int
+    remaining: Count
+    force: Count
 
 
 class BotSettleFrame(Frame, frozen=True, tag="bot_settle"):
     """Question: a tile for a tent of the printed Bot, if tiles tie."""
 
-    force: int
+    force: Count
     free: bool = False
     """Whether this tent costs no force and is the last one."""
 
@@ -199,7 +221,7 @@ class BotSettleFrame(Frame, frozen=True, tag="bot_settle"):
 class BotRaidFrame(Frame, frozen=True, tag="bot_raid"):
     """Question: a tile for the printed Bot's raid, if tiles tie."""
 
-    force: int
+    force: Count
 
 
 class RemoveTentFrame(Frame, frozen=True, tag="remove_tent"):

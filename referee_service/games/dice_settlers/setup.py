@@ -20,6 +20,7 @@ from referee_service.games.dice_settlers.state import (
     HexagonEdge,
     Player,
     State,
+    answering_seat,
     dice_in_play,
     is_bot,
     sides_of,
@@ -64,7 +65,7 @@ def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
         score_lines=((),) * seats,
     )
     drawn = tuple(reversed(technology_draws(tables, options)))
-    if options.first_player is None and seats > 1:
+    if is_starter_random(state):
         return push(state, PickStarterFrame(CHANCE), *drawn)
     return push(begin_draft(state, options.first_player or 0), *drawn)
 
@@ -112,9 +113,9 @@ def new_bot(tables: Content, options: DiceSettlersOptions) -> Bot:
     return Bot((), edges, (), marker, options.bot_tents, technologies=(), points=())
 
 
-def technology_draws(tables: Content, options: DiceSettlersOptions) -> list[Frame]:
+def technology_draws(tables: Content, options: DiceSettlersOptions) -> list[DrawTechnologiesFrame]:
     """Return the draws for the table: nine technologies by type if random, and an explosive one if chosen."""
-    draws: list[Frame] = []
+    draws = list[DrawTechnologiesFrame]()
     if options.technologies == "random":
         draws += [DrawTechnologiesFrame(CHANCE, row.id, row.drawn) for row in tables.pack.seals]
     return [*draws, DrawTechnologiesFrame(CHANCE, "explosive", 1)] if options.explosive else draws
@@ -127,8 +128,13 @@ def draft_order(state: State) -> list[int]:
 
 
 def begin_draft(state: State, starter: int) -> State:
-    """Push the questions of the draft: each side gets a start tile, then the start tiles are laid."""
+    """Make this seat the first player, and push the questions of the draft."""
     state = replace(state, first_side=starter, active_side=starter)
+    return push(state, *draft_frames(state))
+
+
+def draft_frames(state: State) -> tuple[Frame, ...]:
+    """Return the questions of the draft, the first one on top: each side gets a start tile, then lays it."""
     order, offered = draft_order(state), PACKS.for_state(state).numbers["start_offer"]
     frames: list[Frame] = []
     for index, side in enumerate(order):
@@ -136,8 +142,23 @@ def begin_draft(state: State, starter: int) -> State:
         frames.append(BotStartFrame(CHANCE) if is_bot(state, side) else TakeStartFrame(side))
     if state.bot is not None:
         frames.append(QueueDiceFrame(CHANCE, start_dice(PACKS.for_state(state))))
-    frames += [LayStartFrame(0 if is_bot(state, side) else side, side) for side in order]
-    return push(state, *reversed(frames))
+    frames += [LayStartFrame(answering_seat(state, side), side) for side in order]
+    return tuple(reversed(frames))
+
+
+def draft_plan(state: State) -> tuple[Frame, ...]:
+    """Return the stack that the draft begins with. A random starter is picked after the technologies are drawn."""
+    draws = tuple(reversed(technology_draws(PACKS.for_state(state), state.options)))
+    if not is_starter_random(state):
+        return (*draft_frames(state), *draws)
+    if state.pending and isinstance(state.pending[0], PickStarterFrame):
+        return (PickStarterFrame(CHANCE), *draws)
+    return draft_frames(state)
+
+
+def is_starter_random(state: State) -> bool:
+    """Return whether chance picks the first player. In a solo game the player begins."""
+    return state.options.first_player is None and state.bot is None
 
 
 def assign_start_tile(state: State, side: int, tile: str) -> State:

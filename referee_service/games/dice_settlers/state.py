@@ -11,18 +11,38 @@ from msgspec import Meta, Struct
 
 from referee_service.games.dice_settlers.content.schema import Number, Permit
 from referee_service.games.dice_settlers.content.tables import Content, content
+from referee_service.games.dice_settlers.fields import (
+    ActiveDice,
+    BotTents,
+    Coordinate,
+    Count,
+    Dice,
+    DiceRow,
+    EdgeIndex,
+    HouseOwner,
+    MainActions,
+    OptionalToken,
+    Quota,
+    Round,
+    SeatIndex,
+    SideIndex,
+    Symbols,
+    TechnologySet,
+    TechnologyTable,
+    TentsOfEachSide,
+    TileField,
+    TileOfEachSide,
+    Tiles,
+    TileSet,
+    TileUses,
+    Tokens,
+    TurnIndex,
+)
 from referee_service.games.dice_settlers.questions import AnyFrame
-from referee_service.kernel.bags import Bag, count_in, size_of
-from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Options, ScoreLine
+from referee_service.kernel.bags import count_in, size_of
+from referee_service.kernel.shape import Length
+from referee_service.kernel.state import Options, ScoreLine, ScoreLines
 from referee_service.kernel.state import State as AnyState
-
-TileField = Annotated[str, Domain("tile")]
-Colour = Annotated[str, Domain("colour")]
-DieField = Annotated[str, Domain("die")]
-"""An active die, by its colour and the face on top: `green_wood`."""
-Token = Annotated[str, Domain("token")]
-TechnologyField = Annotated[str, Domain("technology")]
 
 NO_SIDE = -1
 """Value of `MapTile.house` for a tile without a house."""
@@ -35,7 +55,7 @@ Stage = Literal["draft", "roll", "action", "cleanup", "over"]
 class DiceSettlersOptions(Options, frozen=True):
     """Options of a match: the first player, the technologies, and the difficulty of the printed Bot."""
 
-    first_player: int | None = None
+    first_player: SeatIndex | None = None
     """Seat that begins, or None for a random one. In a solo game seat 0 begins."""
     technologies: Literal["nowhere", "warriors", "expansion", "peace", "random"] = "nowhere"
     """Predefined table of technologies, or `random` for a table drawn type by type."""
@@ -66,56 +86,56 @@ class DiceSettlersOptions(Options, frozen=True):
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces of one player."""
 
-    bag: Bag
+    bag: Dice
     """Dice in the bag, by colour. All players know them."""
-    active: Bag
+    active: ActiveDice
     """Active dice, by colour and face: `green_wood`."""
-    spent: Bag
+    spent: Dice
     """Spent dice, by colour."""
-    quota: int
+    quota: Quota
     """Dice quota of this round."""
-    tents: int
+    tents: Count
     """Tents in the personal supply."""
-    tokens: Bag
-    technologies: tuple[str, ...]
-    used_technologies: tuple[str, ...]
+    tokens: Tokens
+    technologies: TechnologySet
+    used_technologies: TechnologySet
     """Once-per-round technologies that are used up."""
-    used_factories: tuple[str, ...]
+    used_factories: TileUses
     """Factories used in this round, repeated for each use."""
-    actions_done: tuple[str, ...]
+    actions_done: MainActions
     """Main actions of this round, in order of play."""
-    extra_symbols: Bag
+    extra_symbols: Symbols
     """Symbols of exploded technologies, valid in this turn."""
 
 
 class MapTile(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile on the map, with its cell, tents and house."""
 
-    tile: str
-    q: int
-    r: int
-    tents: tuple[int, ...]
+    tile: TileField
+    q: Coordinate
+    r: Coordinate
+    tents: TentsOfEachSide
     """Tents on the tile, by side."""
-    house: int = NO_SIDE
+    house: HouseOwner = NO_SIDE
 
 
 class HexagonEdge(Struct, frozen=True, forbid_unknown_fields=True):
     """The dice and the token at one edge of the printed Bot's hexagon."""
 
-    dice: Bag
-    token: str = ""
+    dice: Dice
+    token: OptionalToken = ""
 
 
 class Bot(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces of the printed Bot in a solo game."""
 
-    dice_queue: tuple[str, ...]
-    edges: tuple[HexagonEdge, ...]
-    centre: Bag
-    marker: int
+    dice_queue: DiceRow
+    edges: Annotated[tuple[HexagonEdge, ...], Length("edges")]
+    centre: Tokens
+    marker: EdgeIndex
     """Index of the edge where the action marker lies."""
-    tents: int
-    technologies: tuple[str, ...]
+    tents: BotTents
+    technologies: TechnologySet
     points: tuple[ScoreLine, ...]
 
 
@@ -124,35 +144,35 @@ class State(AnyState, frozen=True, kw_only=True):
 
     options: DiceSettlersOptions
     stage: Stage
-    round: int
-    turn_index: int
+    round: Round
+    turn_index: TurnIndex
     """Index in the order of play: of the roller, of the turn, or of the player who cleans up."""
-    first_side: int
+    first_side: SideIndex
     """Side with the first player tile."""
-    active_side: int
+    active_side: SideIndex
     """Side that rolls, acts or cleans up."""
     has_acted: bool
     """Whether the main action of this turn is used."""
     is_last_round: bool
     """Whether the end was triggered, so that this is the last round."""
-    technologies: tuple[str, ...]
+    technologies: TechnologyTable
     """Technologies on the table, from the top left."""
-    start_offer: tuple[str, ...]
+    start_offer: TileSet
     """Start tiles on offer in the draft."""
-    start_tiles: tuple[str, ...]
+    start_tiles: TileOfEachSide
     """Start tile of each side, or an empty string."""
-    start_deck: Bag
-    deck: Bag
+    start_deck: Tiles
+    deck: Tiles
     """Tiles of the draw pile by name. Their order is unknown."""
-    supply: Bag
+    supply: Dice
     """Dice of the general supply, by colour."""
-    sold: Bag
+    sold: Dice
     """Dice that left the game, by colour."""
     map: tuple[MapTile, ...]
     players: tuple[Player, ...]
     bot: Bot | None
     pending: tuple[AnyFrame, ...]
-    score_lines: tuple[tuple[ScoreLine, ...], ...]
+    score_lines: ScoreLines
 
     @property
     def active_player(self) -> Player:
@@ -171,6 +191,11 @@ def sides_of(state: State) -> int:
 def is_bot(state: State, side: int) -> bool:
     """Return whether this side is the printed Bot."""
     return side >= len(state.players)
+
+
+def answering_seat(state: State, side: int) -> int:
+    """Return the seat that answers questions about a side. Seat 0 stands for the printed Bot."""
+    return 0 if is_bot(state, side) else side
 
 
 def require_bot(state: State) -> Bot:

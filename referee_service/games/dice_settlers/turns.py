@@ -9,8 +9,8 @@ from referee_service.games.dice_settlers.main_actions import can_act
 from referee_service.games.dice_settlers.map_tiles import houses_remaining, quota_of
 from referee_service.games.dice_settlers.printed_bot.hexagon import roll_for_bot
 from referee_service.games.dice_settlers.questions import BotMoveFrame, DrawDiceFrame, KeepDiceFrame, RemoveTentFrame
-from referee_service.games.dice_settlers.state import State, is_bot, number_bonus, points_remaining, sides_of
-from referee_service.kernel.bags import bag_of, merge_bags, remove_from
+from referee_service.games.dice_settlers.state import Player, State, is_bot, number_bonus, points_remaining, sides_of
+from referee_service.kernel.bags import bag_of, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
@@ -45,6 +45,11 @@ def begin_roll(state: State, turn_index: int) -> State:
     quota = quota_of(state, seat)
     state = with_player(replace(state, turn_index=turn_index, active_side=seat), seat, quota=quota)
     return push(emit(state, "quota_set", seat, quota=quota), DrawDiceFrame(CHANCE, seat, quota, refill=True))
+
+
+def is_bot_roll(state: State) -> bool:
+    """Return whether all players have rolled, so that the printed Bot rolls."""
+    return state.turn_index == len(state.players)
 
 
 def next_roll(state: State) -> State:
@@ -103,9 +108,15 @@ def begin_cleanup(state: State, turn_index: int) -> State:
     return push(replace(state, turn_index=turn_index, active_side=seat), KeepDiceFrame(seat))
 
 
-def max_kept_dice(state: State) -> int:
-    """Return how many dice the active player may keep."""
-    return content(state).numbers["kept_dice"] + number_bonus(state, state.active_player, "kept_dice")
+def max_kept_dice(state: State, player: Player) -> int:
+    """Return how many dice a player may keep."""
+    return content(state).numbers["kept_dice"] + number_bonus(state, player, "kept_dice")
+
+
+def is_cleaned_up(state: State, player: Player) -> bool:
+    """Return whether a player has no markers and actions of the round, and not too many active dice."""
+    is_reset = not (player.actions_done or player.used_factories or player.used_technologies)
+    return is_reset and size_of(player.active) <= max_kept_dice(state, player)
 
 
 def keep_dice(state: State, seat: int, dice: tuple[str, ...]) -> State:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.actions.choose_token import ChooseToken
 from referee_service.games.dice_settlers.actions.explode import Explode
 from referee_service.games.dice_settlers.actions.research import Research
 from referee_service.games.dice_settlers.actions.settle import Settle
+from referee_service.games.dice_settlers.decisions.gains import ChooseToken
 from referee_service.games.dice_settlers.scoring import final_score_lines
 from referee_service.games.dice_settlers.symbols import max_symbols
 from tests.games.dice_settlers.full_positions import (

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.actions.add_tent import AddTent
 from referee_service.games.dice_settlers.actions.choose_colour import ChooseColour
-from referee_service.games.dice_settlers.actions.choose_tile import ChooseTile
-from referee_service.games.dice_settlers.actions.draw_tile import DrawTile
 from referee_service.games.dice_settlers.actions.explore import Explore
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
 from referee_service.games.dice_settlers.actions.settle import Settle
+from referee_service.games.dice_settlers.decisions.exploration import AddTent, ChooseTile, DrawTile
 from referee_service.games.dice_settlers.map_tiles import explore_cells, find_map_tile, is_controller
 from referee_service.games.dice_settlers.questions import PlaceTileFrame
 from referee_service.games.dice_settlers.turns import is_end_triggered

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.actions.add_tent import AddTent
 from referee_service.games.dice_settlers.actions.choose_colour import ChooseColour
-from referee_service.games.dice_settlers.actions.draw_tile import DrawTile
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
+from referee_service.games.dice_settlers.decisions.exploration import AddTent, DrawTile
 from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
 from referee_service.games.dice_settlers.questions import (
     PlaceTileFrame,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.actions.move_bot import MoveBot
-from referee_service.games.dice_settlers.actions.queue_die import QueueDie
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.decisions.printed_bot import MoveBot, QueueDie
 from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice, dice_to_take, marker_stop
 from referee_service.games.dice_settlers.questions import (
     BotMoveFrame,

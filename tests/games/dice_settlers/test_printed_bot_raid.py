@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.actions.choose_for_bot import ChooseForBot
+from referee_service.games.dice_settlers.decisions.printed_bot import ChooseForBot
 from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.state import BOT
 from tests.games.dice_settlers.full_positions import (

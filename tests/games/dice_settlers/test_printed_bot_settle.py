@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.actions.choose_for_bot import ChooseForBot
+from referee_service.games.dice_settlers.decisions.printed_bot import ChooseForBot
 from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from referee_service.games.dice_settlers.printed_bot.hexagon import (
     tents_in_supply,

@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.actions.draw_die import DrawDie
-from referee_service.games.dice_settlers.actions.draw_two import DrawTwo
 from referee_service.games.dice_settlers.actions.end_roll import EndRoll
-from referee_service.games.dice_settlers.actions.reroll import Reroll
-from referee_service.games.dice_settlers.actions.roll_die import RollDie
-from referee_service.games.dice_settlers.actions.set_die import SetDie
 from referee_service.games.dice_settlers.actions.spend_symbol import SpendSymbol
-from referee_service.games.dice_settlers.actions.throw_dice import ThrowDice
+from referee_service.games.dice_settlers.decisions.dice import DrawDie, DrawTwo, Reroll, RollDie, SetDie, ThrowDice
 from referee_service.games.dice_settlers.map_tiles import quota_of
 from referee_service.games.dice_settlers.questions import AdjustFrame, DrawDiceFrame
 from referee_service.games.dice_settlers.turns import begin_roll

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.actions.end_action import EndAction
 from referee_service.games.dice_settlers.actions.settle import Settle
+from referee_service.games.dice_settlers.decisions.main_action import EndAction
 from tests.games.dice_settlers.full_positions import (
     after_lines,
     full_position,

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.actions.draw_start import DrawStart
-from referee_service.games.dice_settlers.actions.draw_technology import DrawTechnology, outcomes
 from referee_service.games.dice_settlers.actions.place_tile import PlaceTile
-from referee_service.games.dice_settlers.actions.take_start import TakeStart
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.decisions.setup import (
+    DrawStart,
+    DrawTechnology,
+    TakeStart,
+    draw_technology_outcomes,
+)
 from referee_service.games.dice_settlers.map_tiles import quota_of
 from referee_service.games.dice_settlers.state import points_remaining, sides_of
 from referee_service.kernel import engine
@@ -303,7 +306,7 @@ def test_start_bonuses_come_after_all_start_tiles_lie():
 def test_the_chronicle_is_drawn_at_a_table_of_four_only(seats, there):
     state = dice_match(seats, technologies="random").state
     while question(state) == "draw_technologies":
-        drawn = [action.technology for action, _ in outcomes(state)]
+        drawn = [action.technology for action, _ in draw_technology_outcomes(state)]
         assert ("chronicle" in drawn) is (there and state.pending[-1].seal == "V")
         state = after_lines(state, f"draw_technology technology={next(name for name in drawn if name != 'chronicle')}")
     assert len(state.technologies) == 9

@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.actions.end_turn import EndTurn
-from referee_service.games.dice_settlers.actions.keep_dice import KeepDice
-from referee_service.games.dice_settlers.actions.move_bot import MoveBot
-from referee_service.games.dice_settlers.actions.remove_tent import RemoveTent
 from referee_service.games.dice_settlers.actions.settle import Settle
+from referee_service.games.dice_settlers.decisions.dice import KeepDice
+from referee_service.games.dice_settlers.decisions.printed_bot import MoveBot, RemoveTent
 from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice
 from referee_service.games.dice_settlers.questions import (
     BotMoveFrame,

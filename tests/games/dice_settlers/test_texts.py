@@ -10,7 +10,7 @@ import pytest
 from referee_service.games.dice_settlers.actions.recruit import Recruit
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.trade_tokens import TradeTokens
-from referee_service.games.dice_settlers.flow import QUESTIONS
+from referee_service.games.dice_settlers.flow import FLOW
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt
@@ -114,7 +114,7 @@ def test_no_two_pieces_of_a_sort_share_a_name(language):
 
 @each_language
 def test_every_question_has_a_prompt(language):
-    for question, verbs in QUESTIONS.items():
+    for question, verbs in FLOW.verbs.items():
         assert question_prompt(CATALOGUE, Turn(0, question, verbs), language)
 
 

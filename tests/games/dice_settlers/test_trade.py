@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.actions.sell_die import SellDie
 from referee_service.games.dice_settlers.actions.trade_die import TradeDie
 from referee_service.games.dice_settlers.actions.trade_tokens import TradeTokens
+from referee_service.games.dice_settlers.decisions.main_action import SellDie
 from referee_service.games.dice_settlers.state import points_remaining
 from referee_service.games.dice_settlers.turns import is_end_triggered
 from referee_service.kernel.bags import count_in, size_of

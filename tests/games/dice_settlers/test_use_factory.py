@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.actions.build_house import BuildHouse
 from referee_service.games.dice_settlers.actions.harvest import Harvest
 from referee_service.games.dice_settlers.actions.settle import Settle
 from referee_service.games.dice_settlers.actions.use_factory import UseFactory
+from referee_service.games.dice_settlers.decisions.gains import BuildHouse
 from referee_service.games.dice_settlers.map_tiles import find_map_tile
 from tests.games.dice_settlers.full_positions import (
     SETTLE_DIE,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee_service.games.dice_settlers.fields import ColourField
 from referee_service.games.dice_settlers.gains import take_die
 from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.printed_bot.gains import take_bot_die
 from referee_service.games.dice_settlers.printed_bot.priorities import recruit_choices
 from referee_service.games.dice_settlers.questions import BotRecruitFrame
-from referee_service.games.dice_settlers.state import Colour, State
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
@@ -21,7 +22,7 @@ from referee_service.kernel.state import Action
 class ChooseColour(Action, frozen=True, tag="choose_colour"):
     """A die of this colour."""
 
-    colour: Colour
+    colour: ColourField
 
 
 def colour_choices(state: State) -> list[str]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import TechnologyField
 from referee_service.games.dice_settlers.free_actions import explosive_technologies
-from referee_service.games.dice_settlers.state import State, TechnologyField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
+from referee_service.kernel.verb_factories import choose_verb
 
 
 class Explode(Action, frozen=True, tag="explode"):
@@ -20,15 +18,9 @@ class Explode(Action, frozen=True, tag="explode"):
     technology: TechnologyField
 
 
-def candidates(state: State) -> list[Explode]:
-    """Return one action per explosive technology of the active player."""
-    return [Explode(name) for name in explosive_technologies(state, state.active_player)]
-
-
-def objections(state: State, action: Explode) -> Iterator[Refusal]:
-    """Yield a refusal if the player has no such explosive technology."""
-    if action.technology not in explosive_technologies(state, state.active_player):
-        yield refuse("explode.explosive", technology=action.technology)
+def own_explosives(state: State) -> list[str]:
+    """Return the explosive technologies of the active player."""
+    return explosive_technologies(state, state.active_player)
 
 
 def apply(state: State, action: Explode) -> State:
@@ -41,4 +33,4 @@ def apply(state: State, action: Explode) -> State:
     return state
 
 
-EXPLODE = verb(Explode, candidates, objections, apply, exact=True)
+EXPLODE = choose_verb(Explode, own_explosives, apply, rule="explode.explosive")

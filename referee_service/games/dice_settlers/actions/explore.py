@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
+from referee_service.games.dice_settlers.fields import SymbolCountField
 from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, can_explore, timing_objections
 from referee_service.games.dice_settlers.map_tiles import has_explore_cell
 from referee_service.games.dice_settlers.payment import request_symbols
@@ -14,14 +14,13 @@ from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 
 
 class Explore(Action, frozen=True, tag="explore"):
     """An exploration with this number of symbols."""
 
-    symbols: Annotated[int, Domain("symbols")]
+    symbols: SymbolCountField
 
 
 def candidates(state: State) -> list[Explore]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import TOKENS
+from referee_service.games.dice_settlers.fields import TokenField
 from referee_service.games.dice_settlers.gains import take_tokens
 from referee_service.games.dice_settlers.main_actions import (
     action_in_progress,
@@ -13,7 +14,7 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.state import State, Token, number_bonus
+from referee_service.games.dice_settlers.state import State, number_bonus
 from referee_service.games.dice_settlers.symbols import spendable_symbols_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal
@@ -23,7 +24,7 @@ from referee_service.kernel.state import Action
 class Harvest(Action, frozen=True, tag="harvest"):
     """One token of this resource."""
 
-    token: Token
+    token: TokenField
 
 
 def candidates(state: State) -> list[Harvest]:

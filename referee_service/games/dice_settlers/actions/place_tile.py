@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from referee_service.games.dice_settlers.exploration import lay_explored_tile, lay_start_tile, legal_cells
+from referee_service.games.dice_settlers.fields import CoordinateField
 from referee_service.games.dice_settlers.questions import LayStartFrame
 from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import top
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
-
-Coordinate = Annotated[int, Domain("coordinate")]
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):
     """The cell for the tile in axial hex coordinates: `q` is the column, `r` the slanted row."""
 
-    q: Coordinate
-    r: Coordinate
+    q: CoordinateField
+    r: CoordinateField
 
 
 def candidates(state: State) -> list[PlaceTile]:

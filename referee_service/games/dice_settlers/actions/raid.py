@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
+from referee_service.games.dice_settlers.fields import SideField, TileField
 from referee_service.games.dice_settlers.main_actions import (
     action_in_progress,
     can_begin_or_continue,
     can_spend,
+    raid_shields,
     raidable_sides,
     raidable_tiles,
     spend_symbol,
@@ -16,11 +17,10 @@ from referee_service.games.dice_settlers.main_actions import (
     timing_objections,
 )
 from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import State, TileField, is_bot, number_bonus, sides_of
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
 
@@ -29,7 +29,7 @@ class Raid(Action, frozen=True, tag="raid"):
     """One tent of this side on this tile."""
 
     tile: TileField
-    side: Annotated[int, Domain("side")]
+    side: SideField
 
 
 def candidates(state: State) -> list[Raid]:
@@ -60,18 +60,10 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
         yield refuse("raid.victim", tile=action.tile, side=action.side)
 
 
-def shields(state: State) -> tuple[int, ...]:
-    """Return how many symbols of a raid each side may ignore."""
-    return tuple(
-        0 if is_bot(state, side) else number_bonus(state, state.players[side], "shield")
-        for side in range(sides_of(state))
-    )
-
-
 def apply(state: State, action: Raid) -> State:
     """Request the symbol. A shield absorbs it, or a tent of the raider replaces one that returns to its owner."""
     seat, frame = state.active_side, action_in_progress(state, "raid")
-    remaining = frame.shields if frame is not None else shields(state)
+    remaining = frame.shields if frame is not None else raid_shields(state)
     shield = remaining[action.side]
     state = spend_symbol(
         state, "raid", "raid", tile=action.tile, shields=with_item(remaining, action.side, max(0, shield - 1))

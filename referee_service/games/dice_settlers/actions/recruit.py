@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, symbols_to_pay, timing_objections
+from referee_service.games.dice_settlers.fields import ColourField
+from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, recruit_price, timing_objections
 from referee_service.games.dice_settlers.map_tiles import recruitable
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import RecruitingFrame
-from referee_service.games.dice_settlers.state import Colour, State
+from referee_service.games.dice_settlers.state import State
 from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
@@ -23,12 +24,7 @@ from referee_service.kernel.state import Action
 class Recruit(Action, frozen=True, tag="recruit"):
     """The colours of the recruited dice, sorted."""
 
-    dice: tuple[Colour, ...]
-
-
-def price_of(state: State, dice: int) -> int:
-    """Return how many symbols the active player must pay for this number of dice."""
-    return symbols_to_pay(state, "recruit", content(state).recruit_costs[dice - 1])
+    dice: tuple[ColourField, ...]
 
 
 def candidates(state: State) -> list[Recruit]:
@@ -36,11 +32,11 @@ def candidates(state: State) -> list[Recruit]:
     if not can_begin(state, "recruit"):
         return []
     actions, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
-    if price_of(state, 1) > symbols:
+    if recruit_price(state, 1) > symbols:
         return actions
     colours = recruitable(state, state.active_side)
     for count in range(1, len(content(state).recruit_costs) + 1):
-        if price_of(state, count) > symbols:
+        if recruit_price(state, count) > symbols:
             break
         actions += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _supply_has(state, dice)]
     return actions
@@ -57,8 +53,8 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     yield from timing_objections(state, "recruit")
     if not 1 <= len(action.dice) <= max_dice:
         yield refuse("recruit.count", found=len(action.dice), most=max_dice)
-    elif price_of(state, len(action.dice)) > max_symbols(state, state.active_player, "recruit"):
-        yield refuse("recruit.symbols", price=price_of(state, len(action.dice)))
+    elif recruit_price(state, len(action.dice)) > max_symbols(state, state.active_player, "recruit"):
+        yield refuse("recruit.symbols", price=recruit_price(state, len(action.dice)))
     if list(action.dice) != sorted(action.dice):
         yield refuse("recruit.sorted")
     colours = recruitable(state, state.active_side)
@@ -70,7 +66,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
 
 def apply(state: State, action: Recruit) -> State:
     """Ask the seat to pay. The dice then go to its spent area."""
-    price = price_of(state, len(action.dice))
+    price = recruit_price(state, len(action.dice))
     state = push(begin_action(state, "recruit"), RecruitingFrame(state.active_side, action.dice))
     return request_symbols(state, state.active_side, "recruit", price, "recruit")
 

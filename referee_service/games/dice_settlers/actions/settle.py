@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
+from referee_service.games.dice_settlers.fields import SettleOptionField, TileField
 from referee_service.games.dice_settlers.main_actions import (
     action_in_progress,
     can_begin_or_continue,
@@ -15,18 +15,17 @@ from referee_service.games.dice_settlers.main_actions import (
     timing_objections,
 )
 from referee_service.games.dice_settlers.map_tiles import change_tent_supply, find_map_tile, place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import State, TileField
+from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class Settle(Action, frozen=True, tag="settle"):
     """A tent taken from the general supply, placed on a tile, or recalled from a tile."""
 
-    option: Annotated[str, Domain("option")]
+    option: SettleOptionField
     tile: TileField | None = None
 
 

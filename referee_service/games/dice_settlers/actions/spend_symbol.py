@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
+from referee_service.games.dice_settlers.fields import PriceField
 from referee_service.games.dice_settlers.payment import request_symbols
 from referee_service.games.dice_settlers.questions import AdjustFrame
 from referee_service.games.dice_settlers.roll_phase import ROLL_PRICES, is_useful
@@ -13,14 +13,13 @@ from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class SpendSymbol(Action, frozen=True, tag="spend_symbol"):
     """A pioneer, or a symbol of any resource."""
 
-    price: Annotated[str, Domain("price")]
+    price: PriceField
 
 
 def candidates(state: State) -> list[SpendSymbol]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Annotated
 
 from referee_service.games.dice_settlers.content.tables import GOLD, SETS, TOKENS, content
+from referee_service.games.dice_settlers.fields import SetField, TokenField
 from referee_service.games.dice_settlers.gains import take_points
 from referee_service.games.dice_settlers.main_actions import (
     can_begin_or_continue,
@@ -17,12 +17,11 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.state import State, Token, number_bonus, tokens_held
+from referee_service.games.dice_settlers.state import State, number_bonus, tokens_held
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -39,8 +38,8 @@ SCORE_RULE_BY_SET = {
 class TradeTokens(Action, frozen=True, tag="trade_tokens"):
     """The tokens of a set, sorted by name, and the kind of the set."""
 
-    set: Annotated[str, Domain("set")]
-    tokens: tuple[Token, ...]
+    set: SetField
+    tokens: tuple[TokenField, ...]
 
 
 def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:

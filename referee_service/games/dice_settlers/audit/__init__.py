@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from referee_service.games.dice_settlers.audit.draft import draft
 from referee_service.games.dice_settlers.audit.holdings import holdings
 from referee_service.games.dice_settlers.audit.map_layout import map_layout
-from referee_service.games.dice_settlers.audit.pieces import pieces
+from referee_service.games.dice_settlers.audit.pieces import pieces, printed_bot
 from referee_service.games.dice_settlers.audit.points import cited_points
-from referee_service.games.dice_settlers.audit.questions import questions
-from referee_service.games.dice_settlers.audit.shape import names_and_lengths, ranges_and_order
+from referee_service.games.dice_settlers.audit.shape import shape
 from referee_service.games.dice_settlers.audit.timing import timing
-from referee_service.games.dice_settlers.flow import automatic_step
-from referee_service.kernel.audit import quiescence_check, staged_audit
+from referee_service.games.dice_settlers.content.tables import SEAT_COUNTS
+from referee_service.games.dice_settlers.flow import FLOW
+from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
 
 audit = staged_audit(
-    names_and_lengths,
-    ranges_and_order,
+    seat_check(SEAT_COUNTS),
+    shape,
+    printed_bot,
     pieces,
     map_layout,
     timing,
     holdings,
-    questions,
+    FLOW.stack_audit,
+    draft,
     cited_points,
-    quiescence_check(automatic_step),
+    quiescence_check(FLOW.automatic_step),
 )

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.dice_settlers.content.tables import content
 from referee_service.games.dice_settlers.map_tiles import find_map_tile
-from referee_service.games.dice_settlers.questions import RemoveTentFrame
 from referee_service.games.dice_settlers.state import Player, State, number_bonus, sides_of
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.pending import top
+from referee_service.games.dice_settlers.turns import is_cleaned_up
 from referee_service.kernel.rules import Fault, fault
 
 
@@ -55,16 +53,10 @@ def _holdings_fit_timing(state: State, seat: int, player: Player) -> bool:
     if state.stage in ("draft", "roll", "over") or (state.stage == "action" and not begun):
         return not player.actions_done and not player.used_factories
     if state.stage == "cleanup" and _has_cleaned_up(state, seat):
-        max_kept = content(state).numbers["kept_dice"] + number_bonus(state, player, "kept_dice")
-        return (
-            not (player.actions_done or player.used_factories or player.used_technologies)
-            and size_of(player.active) <= max_kept
-        )
+        return is_cleaned_up(state, player)
     return True
 
 
 def _has_cleaned_up(state: State, seat: int) -> bool:
-    """Return whether the seat has cleaned up in this round."""
-    if state.bot is not None:
-        return isinstance(top(state), RemoveTentFrame)
-    return (seat - state.first_side) % len(state.players) < state.turn_index
+    """Return whether the turn of the seat in the clean-up is over."""
+    return state.bot is None and (seat - state.first_side) % len(state.players) < state.turn_index

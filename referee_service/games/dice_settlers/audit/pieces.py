@@ -20,6 +20,12 @@ from referee_service.games.dice_settlers.state import State, dice_in_play, sides
 from referee_service.kernel.rules import Fault, fault
 
 
+def printed_bot(state: State) -> Iterator[Fault]:
+    """Yield a fault unless the printed Bot is there in a solo game, and only there."""
+    if (state.bot is None) != (len(state.players) > 1):
+        yield fault("bot", "audit.shape", found=sides_of(state), wanted=max(2, len(state.players)))
+
+
 def pieces(state: State) -> Iterator[Fault]:
     """Yield a fault for each piece that is lost, duplicated or too many."""
     tables, actual = content(state), _dice(state)

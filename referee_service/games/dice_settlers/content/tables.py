@@ -125,6 +125,12 @@ def content(state: AnyState) -> Content:
     return PACKS.for_state(state)
 
 
+def has_effect(tables: Content, effect_name: str) -> bool:
+    """Return whether any tile or technology of the pack names this effect."""
+    rows = chain(*(row.effects for row in tables.pack.tiles), *(row.on_explode for row in tables.pack.technologies))
+    return any(effect_name in row for row in rows)
+
+
 def build_content(text: bytes, where: str) -> tuple[str, Content]:
     """Read a pack, check it and build its tables. Returns its id and the tables.
 
@@ -185,6 +191,7 @@ def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tupl
         "technology": technologies,
         "coordinate": tuple(range(-MAX_COORDINATE, MAX_COORDINATE + 1)),
         "side": tuple(range(max(SEAT_COUNTS))),
+        "seat": tuple(range(max(SEAT_COUNTS))),
         "steps": tuple(row.steps for row in pack.steps),
     }
 

@@ -16,21 +16,17 @@ from referee_service.games.dice_settlers.map_tiles import (
     replace_tents_by_house,
     return_tent,
 )
-from referee_service.games.dice_settlers.printed_bot.gains import award_bot, score_unused_force, take_bot_die
+from referee_service.games.dice_settlers.printed_bot.gains import award_bot, score_unused_force
 from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply, with_bot
 from referee_service.games.dice_settlers.printed_bot.priorities import (
     HUMAN_SIDE,
-    raid_choices,
     raid_strength,
-    recruit_choices,
     research_choice,
-    settle_choices,
     tokens_paid,
     tokens_to_trade,
     would_govern,
 )
 from referee_service.games.dice_settlers.questions import (
-    BotActFrame,
     BotRaidFrame,
     BotRecruitFrame,
     BotSettleFrame,
@@ -45,12 +41,6 @@ from referee_service.kernel.state import CHANCE
 
 SHIELDED_POINTS = 1
 """Points of the printed Bot for a raid whose whole force is absorbed by shields."""
-
-
-def auto_bot_act(state: State) -> State:
-    """Govern wherever the printed Bot has the lead, then begin its action."""
-    frame = expect_top(state, BotActFrame)
-    return BEGIN_BY_ACTION[frame.action](govern_all_tiles(pop(state)), frame.force)
 
 
 # --- recruit --------------------------------------------------------------------------------------------------------
@@ -76,17 +66,6 @@ def force_used(state: State, force: int, dice: int) -> int:
     return dice
 
 
-def auto_bot_recruit(state: State) -> State:
-    """Take dice while the priorities leave one colour. At the end, score the unused force."""
-    frame, choices = expect_top(state, BotRecruitFrame), recruit_choices(state)
-    if not frame.remaining or not choices:
-        used = force_used(state, frame.force, dice_to_recruit(state, frame.force) - frame.remaining)
-        return score_unused_force(pop(state), frame.force - used)
-    if len(choices) > 1:
-        return state
-    return take_bot_die(replace_top(state, replace(frame, remaining=frame.remaining - 1)), choices[0])
-
-
 # --- explore --------------------------------------------------------------------------------------------------------
 
 
@@ -103,19 +82,6 @@ def begin_explore(state: State, force: int) -> State:
 def begin_settle(state: State, force: int) -> State:
     """Begin to place tents, one per force."""
     return push(state, BotSettleFrame(HUMAN_SIDE, force))
-
-
-def auto_bot_settle(state: State) -> State:
-    """Place tents while the priorities leave one tile. Without tents, fetch some with all remaining force."""
-    frame = expect_top(state, BotSettleFrame)
-    if not frame.force and not frame.free:
-        return pop(state)
-    if not require_bot(state).tents:
-        return fetch_tents(pop(state), frame.force) if not frame.free else pop(state)
-    choices = settle_choices(state)
-    if not choices:
-        return score_unused_force(pop(state), frame.force)
-    return state if len(choices) > 1 else bot_settles(state, choices[0])
 
 
 def bot_settles(state: State, tile: str) -> State:
@@ -169,15 +135,6 @@ def begin_raid(state: State, force: int) -> State:
         if remaining > 0
         else award_bot(state, SHIELDED_POINTS, "score.bot_shielded")
     )
-
-
-def auto_bot_raid(state: State) -> State:
-    """Raid if the priorities leave one tile, or score the force if no tile can be raided."""
-    frame = expect_top(state, BotRaidFrame)
-    choices = raid_choices(state, frame.force)
-    if not choices:
-        return score_unused_force(pop(state), frame.force)
-    return state if len(choices) > 1 else bot_raids(state, choices[0])
 
 
 def bot_raids(state: State, tile: str) -> State:

@@ -1,0 +1,196 @@
+"""Exploration: tiles are drawn, one is chosen and laid, other sides follow, and the explorer may defend."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.exploration import (
+    add_tent,
+    can_defend,
+    can_follow,
+    lay_explored_tile,
+    legal_cells,
+)
+from referee_service.games.dice_settlers.fields import TileField
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, has_explore_cell
+from referee_service.games.dice_settlers.questions import (
+    ChooseTileFrame,
+    DefendFrame,
+    DrawTilesFrame,
+    FollowFrame,
+    PlaceTileFrame,
+)
+from referee_service.games.dice_settlers.state import State, answering_seat, is_bot, sides_of
+from referee_service.kernel.bags import Bag, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import CHANCE, Action
+from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
+
+TURNS = ("action", "bot_action")
+"""Stages in which a side may explore."""
+
+
+def is_exploring(state: State) -> bool:
+    """Return whether the active side may have begun to explore. The printed Bot keeps no list of its actions."""
+    return is_bot(state, state.active_side) or "explore" in state.active_player.actions_done
+
+
+# --- draw_tiles: the tiles to choose from -----------------------------------------------------------------------------
+
+
+class DrawTile(Action, frozen=True, tag="draw_tile"):
+    """A drawn tile."""
+
+    tile: TileField
+
+
+def deck(state: State) -> Bag:
+    """Return the tiles of the draw pile."""
+    return state.deck
+
+
+def apply_draw_tile(state: State, action: DrawTile) -> State:
+    """Move the tile from the deck to the tiles that the explorer chooses from."""
+    frame, choice = expect_top(state, DrawTilesFrame), state.pending[-2]
+    assert isinstance(choice, ChooseTileFrame)
+    choice = replace(choice, tiles=tuple(sorted((*choice.tiles, action.tile))))
+    pending = (*state.pending[:-2], choice, replace(frame, remaining=frame.remaining - 1))
+    state = replace(state, pending=pending, deck=remove_from(state.deck, action.tile))
+    return emit(state, "tile_drawn", CHANCE, tile=action.tile)
+
+
+def auto_draw_tiles(state: State, frame: DrawTilesFrame) -> State:
+    """Close the question if enough tiles are drawn or the deck is empty."""
+    return state if frame.remaining and state.deck else pop(state)
+
+
+def is_draw_due(state: State, frame: DrawTilesFrame, below: Below) -> bool:
+    """Return whether the count is possible: one for the printed Bot, at most one per die for a player."""
+    if is_bot(state, state.active_side):
+        return frame.remaining == 1
+    return 0 < frame.remaining <= sum(die.row.count for die in content(state).dice.values())
+
+
+DRAW_TILE = draw_verb(DrawTile, deck, apply_draw_tile)
+DRAW_TILES = question(
+    DrawTilesFrame, "draw_tile", chance=True, over=(ChooseTileFrame,), step=auto_draw_tiles, fits=is_draw_due
+)
+
+
+# --- choose_tile: the drawn tile to lay -------------------------------------------------------------------------------
+
+
+class ChooseTile(Action, frozen=True, tag="choose_tile"):
+    """The drawn tile to lay. The others leave the game."""
+
+    tile: TileField
+
+
+def drawn_tiles(state: State) -> tuple[str, ...]:
+    """Return the tiles that were drawn."""
+    return expect_top(state, ChooseTileFrame).tiles
+
+
+def apply_choose_tile(state: State, action: ChooseTile) -> State:
+    """Ask the player to place the tile."""
+    return replace_top(state, PlaceTileFrame(state.active_side, action.tile, state.active_side))
+
+
+def auto_choose_tile(state: State, frame: ChooseTileFrame) -> State:
+    """Choose the tile if only one was drawn."""
+    if not frame.tiles:
+        return lapse(state)
+    if len(frame.tiles) > 1:
+        return state
+    return replace_top(state, PlaceTileFrame(frame.seat, frame.tiles[0], state.active_side))
+
+
+def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
+    """Return whether the active side explores and has a cell for a tile. The printed Bot draws only one tile."""
+    if frame.tiles and is_bot(state, state.active_side):
+        return False
+    return is_exploring(state) and has_explore_cell(state, state.active_side)
+
+
+CHOOSE_TILE = choose_verb(ChooseTile, drawn_tiles, apply_choose_tile, rule="choose_tile.drawn")
+CHOOSE_TILE_QUESTION = question(ChooseTileFrame, "choose_tile", stages=TURNS, step=auto_choose_tile, fits=is_choice_due)
+
+
+# --- place_tile: the cell for the chosen tile -------------------------------------------------------------------------
+
+
+def auto_place_tile(state: State, frame: PlaceTileFrame) -> State:
+    """Lay the tile if only one cell is legal."""
+    cells = legal_cells(state)
+    return lay_explored_tile(state, cells[0]) if len(cells) == 1 else state
+
+
+def is_placement_due(state: State, frame: PlaceTileFrame, below: Below) -> bool:
+    """Return whether the active side explores, and has a cell for a tile that is not on the map."""
+    is_new = frame.side == state.active_side and find_map_tile(state, frame.tile) is None
+    return is_new and is_exploring(state) and has_explore_cell(state, frame.side)
+
+
+PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, step=auto_place_tile, fits=is_placement_due)
+
+
+# --- follow: whether another side adds a tent to the new tile ---------------------------------------------------------
+
+
+class AddTent(Action, frozen=True, tag="add_tent"):
+    """A tent added to the tile that was just explored, to follow or to defend."""
+
+
+def apply_add_tent(state: State, action: AddTent) -> State:
+    """Place the tent and close the question."""
+    return add_tent(state)
+
+
+def auto_follow(state: State, frame: FollowFrame) -> State:
+    """Skip a side that cannot follow. The printed Bot follows whenever it can."""
+    if not can_follow(state, frame):
+        return pop(state)
+    return add_tent(state) if is_bot(state, frame.side) else state
+
+
+def is_next_to_follow(state: State, frame: FollowFrame, below: Below) -> bool:
+    """Return whether the side is next in order, and the tile was laid last.
+
+    The stack has the explorer at the bottom and the other sides above, the next one to answer on top.
+    """
+    sides, place = sides_of(state), len(below)
+    is_in_order = place < sides and frame.side == (state.active_side - place) % sides
+    return is_in_order and frame.seat == answering_seat(state, frame.side) and frame.tile == state.map[-1].tile
+
+
+ADD_TENT = only_verb(AddTent, apply_add_tent)
+FOLLOW = question(
+    FollowFrame,
+    *("add_tent", "decline"),
+    any_seat=True,
+    over=(DefendFrame, FollowFrame),
+    step=auto_follow,
+    fits=is_next_to_follow,
+)
+
+
+# --- defend: whether the explorer adds a tent after other sides followed ----------------------------------------------
+
+
+def auto_defend(state: State, frame: DefendFrame) -> State:
+    """Skip an explorer that cannot defend. The printed Bot defends whenever it can."""
+    if not can_defend(state, frame):
+        return pop(state)
+    return add_tent(state) if is_bot(state, frame.side) else state
+
+
+def is_explorer(state: State, frame: DefendFrame, below: Below) -> bool:
+    """Return whether the active side has explored, and the tile was laid last."""
+    is_last_tile = frame.tile == state.map[-1].tile and len(state.map) > sides_of(state)
+    return is_last_tile and frame.side == state.active_side and is_exploring(state)
+
+
+DEFEND = question(DefendFrame, "add_tent", "decline", stages=TURNS, step=auto_defend, fits=is_explorer)

@@ -1,0 +1,168 @@
+"""Main actions in progress: further symbols, a die to sell, dice that wait for their payment, an extra action."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.content.tables import content, has_effect
+from referee_service.games.dice_settlers.fields import AnyDieField
+from referee_service.games.dice_settlers.gains import take_die, take_points
+from referee_service.games.dice_settlers.main_actions import MAIN_VERBS, can_act, can_continue, raid_shields
+from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, recruitable
+from referee_service.games.dice_settlers.questions import (
+    ACTION_PLACES,
+    ActingFrame,
+    ExtraActionFrame,
+    RecruitingFrame,
+    SellDieFrame,
+)
+from referee_service.games.dice_settlers.state import State, number_bonus, sides_of
+from referee_service.kernel.bags import add_to, count_in, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import lapse, pop
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb, only_verb
+
+SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
+"""The main actions whose symbols are spent one by one."""
+
+# --- acting: the next symbol of an action in progress -----------------------------------------------------------------
+
+
+class EndAction(Action, frozen=True, tag="end_action"):
+    """The end of a settle, raid, harvest or trade that could continue."""
+
+
+def apply_end_action(state: State, action: EndAction) -> State:
+    """Close the action. Its first symbol is spent, so it may end."""
+    return pop(state)
+
+
+def auto_acting(state: State, frame: ActingFrame) -> State:
+    """Close the action if no further symbol can be spent on it."""
+    return state if can_continue(state, frame) else pop(state)
+
+
+def is_action_begun(state: State, frame: ActingFrame, below: Below) -> bool:
+    """Return whether the action was begun, and its bonus, tile and shields are possible."""
+    if frame.action not in state.active_player.actions_done or frame.action not in SYMBOL_BY_SYMBOL:
+        return False
+    if frame.recalling and (frame.action != "settle" or state.options.recall != "any_number"):
+        return False
+    max_bonus = len(content(state).bonus_tiles[frame.action])
+    if frame.bonus > max_bonus - (1 if state.options.bonus_alone and max_bonus else 0):
+        return False
+    return is_raid_possible(state, frame) if frame.action == "raid" else not frame.tile and not frame.shields
+
+
+def is_raid_possible(state: State, frame: ActingFrame) -> bool:
+    """Return whether the raider is present on the tile, and no side has more shields than its technologies give."""
+    map_tile = find_map_tile(state, frame.tile)
+    if map_tile is None or not is_present(map_tile, state.active_side) or len(frame.shields) != sides_of(state):
+        return False
+    return all(remaining <= full for remaining, full in zip(frame.shields, raid_shields(state), strict=True))
+
+
+END_ACTION = only_verb(EndAction, apply_end_action)
+ACTING = question(
+    ActingFrame,
+    *("settle", "raid", "harvest", "trade_tokens", "trade_die", "end_action"),
+    stages=("action",),
+    over=ACTION_PLACES,
+    step=auto_acting,
+    fits=is_action_begun,
+)
+
+
+# --- sell_die: the die that leaves the game for points ----------------------------------------------------------------
+
+
+class SellDie(Action, frozen=True, tag="sell_die"):
+    """An active die, named by colour and face, or a spent die, named by colour."""
+
+    die: AnyDieField
+
+
+def saleable_dice(state: State) -> list[str]:
+    """Return the kinds of active and spent dice of the player."""
+    return [die for die, _ in (*state.active_player.active, *state.active_player.spent)]
+
+
+def apply_sell_die(state: State, action: SellDie) -> State:
+    """Remove the die from the game and give the points."""
+    seat, tables = state.active_side, content(state)
+    if action.die in tables.faces:
+        state, colour = (
+            with_player(state, seat, active=remove_from(state.active_player.active, action.die)),
+            tables.faces[action.die][0],
+        )
+    else:
+        state, colour = with_player(state, seat, spent=remove_from(state.active_player.spent, action.die)), action.die
+    state = emit(replace(pop(state), sold=add_to(state.sold, colour)), "die_sold", seat, colour=colour)
+    points = tables.numbers["trade_die"] + number_bonus(state, state.active_player, "trade_points")
+    return take_points(state, seat, points, "score.trade_die")
+
+
+def auto_sell_die(state: State, frame: SellDieFrame) -> State:
+    """Drop the question if the player has no die to sell."""
+    return state if state.active_player.active or state.active_player.spent else lapse(state)
+
+
+def is_trade(state: State, frame: SellDieFrame, below: Below) -> bool:
+    """Return whether the action in progress is a trade."""
+    acting = below[-1]
+    return isinstance(acting, ActingFrame) and acting.action == "trade"
+
+
+SELL_DIE = choose_verb(SellDie, saleable_dice, apply_sell_die, rule="sell_die.held")
+SELL_DIE_QUESTION = question(SellDieFrame, "sell_die", over=(ActingFrame,), step=auto_sell_die, fits=is_trade)
+
+
+# --- recruiting: the recruited dice, before they are paid -------------------------------------------------------------
+
+
+def auto_recruiting(state: State, frame: RecruitingFrame) -> State:
+    """Take the recruited dice once they are paid."""
+    state = pop(state)
+    for colour in frame.dice:
+        state = take_die(state, state.active_side, colour)
+    return state
+
+
+def is_recruitment_begun(state: State, frame: RecruitingFrame, below: Below) -> bool:
+    """Return whether recruiting was begun, and the dice are accessible, in the supply and not too many."""
+    dice = Counter(frame.dice)
+    is_in_supply = all(count_in(state.supply, colour) >= count for colour, count in dice.items())
+    return (
+        "recruit" in state.active_player.actions_done
+        and 1 <= len(frame.dice) <= len(content(state).recruit_costs)
+        and is_in_supply
+        and set(dice) <= set(recruitable(state, state.active_side))
+    )
+
+
+RECRUITING = question(
+    RecruitingFrame, stages=("action",), over=ACTION_PLACES, step=auto_recruiting, fits=is_recruitment_begun
+)
+
+
+# --- extra_action: a further main action ------------------------------------------------------------------------------
+
+
+def auto_extra_action(state: State, frame: ExtraActionFrame) -> State:
+    """Drop the extra action if no main action is possible."""
+    return state if can_act(state) else lapse(state)
+
+
+def is_action_given(state: State, frame: ExtraActionFrame, below: Below) -> bool:
+    """Return whether any effect of the pack gives a further main action."""
+    return has_effect(content(state), "ask_action")
+
+
+EXTRA_ACTION = question(
+    ExtraActionFrame, *MAIN_VERBS, stages=("action",), over=ACTION_PLACES, step=auto_extra_action, fits=is_action_given
+)

@@ -1,0 +1,244 @@
+"""The printed Bot of the solo game: its dice queue, its marker, ties in its priorities, and a tent to remove."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.dice_settlers.content.tables import content
+from referee_service.games.dice_settlers.fields import ColourField, StepsField, TileField
+from referee_service.games.dice_settlers.free_actions import crowded_factories
+from referee_service.games.dice_settlers.map_tiles import return_tent
+from referee_service.games.dice_settlers.printed_bot.actions import (
+    BEGIN_BY_ACTION,
+    bot_raids,
+    bot_settles,
+    dice_to_recruit,
+    fetch_tents,
+    force_used,
+    govern_all_tiles,
+)
+from referee_service.games.dice_settlers.printed_bot.gains import score_unused_force, take_bot_die
+from referee_service.games.dice_settlers.printed_bot.hexagon import is_idle, move_marker, with_bot
+from referee_service.games.dice_settlers.printed_bot.priorities import raid_choices, recruit_choices, settle_choices
+from referee_service.games.dice_settlers.questions import (
+    BotActFrame,
+    BotMoveFrame,
+    BotRaidFrame,
+    BotRecruitFrame,
+    BotSettleFrame,
+    LayStartFrame,
+    QueueDiceFrame,
+    RemoveTentFrame,
+)
+from referee_service.games.dice_settlers.state import BOT, State, require_bot, sides_of
+from referee_service.games.dice_settlers.turns import is_cleaned_up
+from referee_service.kernel.bags import Bag, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import expect_top, pop, replace_top, top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb, draw_verb
+
+# --- queue_dice: the order in which dice join the queue ---------------------------------------------------------------
+
+
+class QueueDie(Action, frozen=True, tag="queue_die"):
+    """A die of this colour at the end of the queue."""
+
+    colour: ColourField
+
+
+def waiting_dice(state: State) -> Bag:
+    """Return the dice that wait for the queue."""
+    return expect_top(state, QueueDiceFrame).dice
+
+
+def apply_queue_die(state: State, action: QueueDie) -> State:
+    """Move the die to the end of the queue."""
+    frame = expect_top(state, QueueDiceFrame)
+    state = replace_top(state, replace(frame, dice=remove_from(frame.dice, action.colour)))
+    return with_bot(state, dice_queue=(*require_bot(state).dice_queue, action.colour))
+
+
+def auto_queue_dice(state: State, frame: QueueDiceFrame) -> State:
+    """Close the question once all dice are in the queue. Dice of one colour need no chance."""
+    if not frame.dice:
+        return pop(state)
+    if len(frame.dice) > 1:
+        return state
+    ((colour, count),) = frame.dice
+    return with_bot(pop(state), dice_queue=(*require_bot(state).dice_queue, *[colour] * count))
+
+
+def is_queue_due(state: State, frame: QueueDiceFrame, below: Below) -> bool:
+    """Return whether dice join the queue here: before start tiles are laid, after a roll, or before an action."""
+    frames_beneath = {"draft": sides_of(state), "roll": 0, "action": 1}
+    return len(below) == frames_beneath[state.stage]
+
+
+QUEUE_DIE = draw_verb(QueueDie, waiting_dice, apply_queue_die)
+QUEUE_DICE = question(
+    QueueDiceFrame,
+    "queue_die",
+    chance=True,
+    stages=("draft", "bot_roll", "bot_action"),
+    over=(None, LayStartFrame, BotActFrame),
+    step=auto_queue_dice,
+    fits=is_queue_due,
+)
+
+
+# --- bot_move: the steps of the marker --------------------------------------------------------------------------------
+
+
+class MoveBot(Action, frozen=True, tag="move_bot"):
+    """The number of steps that the marker moves."""
+
+    steps: StepsField
+
+
+def move_bot_outcomes(state: State) -> list[tuple[MoveBot, int]]:
+    """Return every result of the marker's die with its weight."""
+    return [(MoveBot(row.steps), row.weight) for row in content(state).pack.steps]
+
+
+def apply_move_bot(state: State, action: MoveBot) -> State:
+    """Move the marker. The pieces at its new edge give the force of the action."""
+    return move_marker(pop(state), action.steps)
+
+
+def auto_bot_move(state: State, frame: BotMoveFrame) -> State:
+    """Skip the printed Bot's turn if no piece lies around its hexagon."""
+    return emit(pop(state), "passed", state.active_side) if is_idle(require_bot(state)) else state
+
+
+MOVE_BOT = chance_verb(MoveBot, move_bot_outcomes, apply_move_bot)
+BOT_MOVE = question(BotMoveFrame, "move_bot", chance=True, stages=("bot_action",), step=auto_bot_move)
+
+
+# --- bot_act: an action, before it begins -----------------------------------------------------------------------------
+
+
+def auto_bot_act(state: State, frame: BotActFrame) -> State:
+    """Govern wherever the printed Bot has the lead, then begin its action."""
+    return BEGIN_BY_ACTION[frame.action](govern_all_tiles(pop(state)), frame.force)
+
+
+def is_action_of_marker(state: State, frame: BotActFrame, below: Below) -> bool:
+    """Return whether the action is that of the marker's edge, with some force."""
+    return frame.action == content(state).hexagon[require_bot(state).marker] and frame.force > 0
+
+
+BOT_ACT = question(BotActFrame, stages=("bot_action",), step=auto_bot_act, fits=is_action_of_marker)
+
+
+# --- bot_recruit: a die for the printed Bot, if colours tie -----------------------------------------------------------
+
+
+def auto_bot_recruit(state: State, frame: BotRecruitFrame) -> State:
+    """Take dice while the priorities leave one colour. At the end, score the unused force."""
+    choices = recruit_choices(state)
+    if not frame.remaining or not choices:
+        used = force_used(state, frame.force, dice_to_recruit(state, frame.force) - frame.remaining)
+        return score_unused_force(pop(state), frame.force - used)
+    if len(choices) > 1:
+        return state
+    return take_bot_die(replace_top(state, replace(frame, remaining=frame.remaining - 1)), choices[0])
+
+
+def can_bot_recruit(state: State, frame: BotRecruitFrame, below: Below) -> bool:
+    """Return whether this number of dice is possible with this force."""
+    return frame.force > 0 and frame.remaining <= dice_to_recruit(state, frame.force)
+
+
+BOT_RECRUIT = question(
+    BotRecruitFrame, "choose_colour", stages=("bot_action",), step=auto_bot_recruit, fits=can_bot_recruit
+)
+
+
+# --- bot_settle: a tile for a tent, if tiles tie ----------------------------------------------------------------------
+
+
+class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
+    """The tile where the printed Bot settles or raids."""
+
+    tile: TileField
+
+
+def tied_tiles(state: State) -> list[str]:
+    """Return the tiles that tie by the printed Bot's priorities."""
+    frame = top(state)
+    return raid_choices(state, frame.force) if isinstance(frame, BotRaidFrame) else settle_choices(state)
+
+
+def apply_choose_for_bot(state: State, action: ChooseForBot) -> State:
+    """Let the printed Bot raid or settle on this tile."""
+    return bot_raids(state, action.tile) if isinstance(top(state), BotRaidFrame) else bot_settles(state, action.tile)
+
+
+def auto_bot_settle(state: State, frame: BotSettleFrame) -> State:
+    """Place tents while the priorities leave one tile. Without tents, fetch some with all remaining force."""
+    if not frame.force and not frame.free:
+        return pop(state)
+    if not require_bot(state).tents:
+        return fetch_tents(pop(state), frame.force) if not frame.free else pop(state)
+    choices = settle_choices(state)
+    if not choices:
+        return score_unused_force(pop(state), frame.force)
+    return state if len(choices) > 1 else bot_settles(state, choices[0])
+
+
+def is_free_or_forced(state: State, frame: BotSettleFrame, below: Below) -> bool:
+    """Return whether either force remains or the tent is free."""
+    return frame.free == (frame.force == 0)
+
+
+CHOOSE_FOR_BOT = choose_verb(ChooseForBot, tied_tiles, apply_choose_for_bot, rule="bot.priority")
+BOT_SETTLE = question(
+    BotSettleFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_settle, fits=is_free_or_forced
+)
+
+
+# --- bot_raid: a tile for a raid, if tiles tie ------------------------------------------------------------------------
+
+
+def auto_bot_raid(state: State, frame: BotRaidFrame) -> State:
+    """Raid if the priorities leave one tile, or score the force if no tile can be raided."""
+    choices = raid_choices(state, frame.force)
+    if not choices:
+        return score_unused_force(pop(state), frame.force)
+    return state if len(choices) > 1 else bot_raids(state, choices[0])
+
+
+BOT_RAID = question(BotRaidFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_raid)
+
+
+# --- remove_tent: a tent of the printed Bot, taken off a factory in the clean-up --------------------------------------
+
+
+class RemoveTent(Action, frozen=True, tag="remove_tent"):
+    """A tent of the printed Bot on this tile."""
+
+    tile: TileField
+
+
+def apply_remove_tent(state: State, action: RemoveTent) -> State:
+    """Return the tent to the printed Bot's supply."""
+    return return_tent(pop(state), action.tile, BOT)
+
+
+def auto_remove_tent(state: State, frame: RemoveTentFrame) -> State:
+    """Close the question if no factory is crowded by the printed Bot."""
+    return state if crowded_factories(state) else pop(state)
+
+
+def is_solo_cleanup(state: State, frame: RemoveTentFrame, below: Below) -> bool:
+    """Return whether the player of a solo game has kept dice."""
+    return state.bot is not None and is_cleaned_up(state, state.active_player)
+
+
+REMOVE_TENT = choose_verb(RemoveTent, crowded_factories, apply_remove_tent, rule="remove_tent.factory")
+REMOVE_TENT_QUESTION = question(
+    RemoveTentFrame, *("remove_tent", "decline"), stages=("cleanup",), step=auto_remove_tent, fits=is_solo_cleanup
+)
