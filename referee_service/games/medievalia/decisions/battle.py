@@ -69,7 +69,7 @@ def apply_enlist(state: State, action: Enlist) -> State:
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """A declaration that no more units are sent, by the attacker and then by the defender."""
+    """A declaration that no more units are sent."""
 
 
 def ready_candidates(state: State) -> list[Ready]:
