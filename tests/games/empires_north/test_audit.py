@@ -272,6 +272,13 @@ def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
     assert faults(forged) == {(f"pending[{len(state.pending) - 1}]", "audit.question")}
 
 
+def test_islands_are_turned_up_once_per_pile():
+    state = first_with("reveal", seats=2)
+    assert [frame.pile for frame in state.pending[-2:]] == ["distant", "near"]
+    forged = replace(state, pending=(*state.pending, state.pending[-2]))
+    assert faults(forged) == {(f"pending[{len(state.pending)}]", "audit.question")}
+
+
 def test_a_player_looks_at_no_more_cards_than_were_drawn():
     state = first_with("draw", seats=2)
     assert not faults(state)

@@ -47,16 +47,18 @@ def auto_reveal(state: State, frame: RevealFrame) -> State:
 def can_reveal(state: State, frame: RevealFrame, below: Below) -> bool:
     """Return whether this number of islands is due: the first ones of a round, or those of an effect.
 
-    An effect turns up the near islands first, so the distant ones lie beneath.
+    The near islands are turned up first, so the distant ones wait beneath.
     """
+    beneath = below[-1] if isinstance(below[-1], RevealFrame) else None
+    if (beneath.pile if beneath else None, frame.pile) not in ((None, "distant"), ("distant", "near")):
+        return False
     limit, shown = content(state).numbers["open_islands"], len(state.islands(frame.pile).face_up)
-    is_upper = isinstance(below[-1], RevealFrame)
-    if not isinstance(below[-1 - is_upper], EffectsFrame):
+    below = below[:-1] if beneath else below
+    if not isinstance(below[-1], EffectsFrame):
         return shown + frame.remaining == limit
-    effect = effect_below(state, below[: len(below) - is_upper])
+    effect = effect_below(state, below)
     is_ordered = effect is not None and effect.name == "reveal_islands" and 1 <= frame.remaining <= effect.max_count
-    is_in_order = frame.pile == ("near" if is_upper else "distant")
-    return is_ordered and is_in_order and shown + frame.remaining <= limit + (state.solo is not None)
+    return is_ordered and shown + frame.remaining <= limit + (state.solo is not None)
 
 
 REVEAL = question(
