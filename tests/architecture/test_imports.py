@@ -40,12 +40,13 @@ def test_the_project_keeps_its_import_contracts():
 
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
-    """Write a small project under the real contracts: all packages, two games, and two verbs each."""
+    """Write a small project under the real contracts: all packages, two games, and two verbs and two groups of questions each."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     modules = ["kernel/engine", "services/move", "store/redis", "api/moves", "bots/mcts"]
     games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "evaluation", "state")]
     verbs = [f"games/{game}/actions/{verb}" for game in ("red", "blue") for verb in ("take", "give")]
-    for module in ["referee_sdk/client", *(f"referee_service/{name}" for name in modules + games + verbs)]:
+    groups = [f"games/{game}/decisions/{group}" for game in ("red", "blue") for group in ("setup", "battle")]
+    for module in ["referee_sdk/client", *(f"referee_service/{name}" for name in modules + games + verbs + groups)]:
         path = tmp_path / f"{module}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -72,9 +73,14 @@ def test_a_model_without_violations_keeps_the_contracts(model: Path):
         ("referee_service/games/red/state", "flask", "A game imports no web framework"),
         ("referee_service/games/red/state", "referee_service.games.blue.state", "A game never imports another game"),
         ("referee_service/games/red/actions/take", "referee_service.games.red.actions.give", "A verb never imports"),
-        ("referee_service/games/red/actions/take", "referee_service.games.red.flow", "A verb imports neither flow"),
-        ("referee_service/games/red/actions/take", "referee_service.games.red.view", "A verb imports neither flow"),
-        ("referee_service/games/red/actions/take", "referee_service.games.red.evaluation", "A verb imports neither"),
+        *(
+            ("referee_service/games/red/actions/take", f"referee_service.games.red.{room}", "A verb of a turn imports")
+            for room in ("decisions.battle", "flow", "view", "evaluation")
+        ),
+        *(
+            ("referee_service/games/red/decisions/setup", f"referee_service.games.red.{room}", "A group of questions")
+            for room in ("decisions.battle", "flow", "view", "evaluation")
+        ),
         ("referee_service/services/move", "flask", "Services import no Flask"),
         ("referee_service/services/move", "redis", "Services import no Flask"),
         ("referee_service/services/move", "rq", "Services import no Flask"),
