@@ -40,7 +40,7 @@ def test_the_project_keeps_its_import_contracts():
 
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
-    """Write a small project under the real contracts: all packages, two games, and two verbs and two groups of questions each."""
+    """Write a small project under the real contracts: all packages, and two games with two verbs and groups."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     modules = ["kernel/engine", "services/move", "store/redis", "api/moves", "bots/mcts"]
     games = [f"games/{game}/{room}" for game in ("red", "blue") for room in ("flow", "view", "evaluation", "state")]
