@@ -157,12 +157,8 @@ class Game(Generic[S, O, V]):
     """Return the rules and texts. They are read on the first call."""
     setup: Callable[[int, O, str], S]
     """Build the first state from the number of seats, the options and the pack id. No automatic step has run yet."""
-    flow: Flow[S] | None = None
-    """The questions and stages of the game: whose turn it is, and the automatic steps."""
-    turn: Callable[[S], Turn | None] = None  # type: ignore[assignment]
-    """Return the seat, the question and the verbs that are due, or None if the game is over."""
-    automatic_step: Callable[[S], S] = None  # type: ignore[assignment]
-    """Perform one automatic step, or return the same state object if none is pending."""
+    flow: Flow[S]
+    """The questions and stages of the game: whose turn it is, automatic steps, and the audit of the stack."""
     result: Callable[[S], Result | None]
     """Return the result, or None while the game runs."""
     audit: Callable[[S], Iterable[Fault]]
@@ -182,14 +178,17 @@ class Game(Generic[S, O, V]):
     bot_hints: BotHints[S] = BotHints()
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
     """The verbs by their action type."""
+    turn: Callable[[S], Turn | None] = field(init=False)
+    """Return the seat, the question and the verbs that are due, or None if the game is over."""
+    automatic_step: Callable[[S], S] = field(init=False)
+    """Perform one automatic step, or return the same state object if none is pending."""
 
     def __post_init__(self) -> None:
-        by_type = {each.action: each for each in self.verbs.values()}
-        object.__setattr__(self, "verb_by_type", by_type)
-        if self.flow is not None:
-            self.flow.check(self.state_type, self.verbs)
-            object.__setattr__(self, "turn", self.flow.turn)
-            object.__setattr__(self, "automatic_step", self.flow.automatic_step)
+        """Check that frames, questions and verbs match. Raises TypeError if they do not."""
+        self.flow.check(self.state_type, self.verbs)
+        object.__setattr__(self, "verb_by_type", {each.action: each for each in self.verbs.values()})
+        object.__setattr__(self, "turn", self.flow.turn)
+        object.__setattr__(self, "automatic_step", self.flow.automatic_step)
 
 
 AnyGame = Game[Any, Any, Any]

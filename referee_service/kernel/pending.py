@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.state import Frame, Seat, State, Turn, question_of
+from referee_service.kernel.state import Frame, State
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
-
-
-def make_turn_function(
-    questions: Mapping[str, tuple[str, ...]], default_turn: Callable[[S], tuple[Seat, str] | None]
-) -> Callable[[S], Turn | None]:
-    """Build the `turn` function of a game: the top frame decides, else the seat and question of `default_turn`.
-
-    `questions` has the verbs that answer each question. `default_turn` returns None if the game is over.
-    """
-
-    @lru_cache(maxsize=512)
-    def cached_turn(seat: Seat, question: str) -> Turn:
-        return Turn(seat, question, questions[question])
-
-    def turn(state: S) -> Turn | None:
-        if state.pending:
-            frame = state.pending[-1]
-            return cached_turn(frame.seat, question_of(frame))
-        due = default_turn(state)
-        return cached_turn(*due) if due is not None else None
-
-    return turn
 
 
 def top(state: State) -> Frame | None:

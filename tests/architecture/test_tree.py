@@ -8,8 +8,6 @@ import pytest
 
 from tests.architecture.source_files import ROOT, plant, report
 from tests.architecture.tree_checks import (
-    GAMES_WITH_QUESTIONS,
-    MODULES_TO_MERGE,
     ROOMS,
     copied_code,
     module_docstrings,
@@ -56,11 +54,6 @@ def test_a_planted_module_name_is_found(tmp_path, path):
 )
 def test_other_module_names_are_allowed(tmp_path, path):
     assert not list(module_names(plant(tmp_path, path, 'class Feed(Action, tag="feed"): ...')))
-
-
-def test_a_module_that_is_gone_needs_no_exemption(tmp_path):
-    root = plant(tmp_path, sorted(MODULES_TO_MERGE)[0], "")
-    assert len(list(module_names(root))) == len(MODULES_TO_MERGE) - 1
 
 
 # --- Docstrings of modules -------------------------------------------------------------------------------------------
@@ -138,7 +131,7 @@ def test_short_code_and_code_with_a_reason_is_allowed(tmp_path, text):
 
 def plant_game(root, name: str, without: str = ""):
     """Write a game with all rooms but one."""
-    wanted = [room for room in (*ROOMS, "questions.py") if room != without]
+    wanted = [room for room in ROOMS if room != without]
     for room in wanted:
         path = room.split("|")[-1]
         plant(root, f"referee_service/games/{name}/{path}{'x.py' if path.endswith('/') else ''}", "")
@@ -150,14 +143,14 @@ def test_every_game_has_the_same_rooms():
     assert not findings, report(findings)
 
 
-@pytest.mark.parametrize("room", [*ROOMS[1:], "questions.py"])
+@pytest.mark.parametrize("room", ROOMS[1:])
 def test_a_planted_game_without_a_room_is_found(tmp_path, room):
-    (finding,) = rooms(plant_game(tmp_path, sorted(GAMES_WITH_QUESTIONS)[0], without=room))
+    (finding,) = rooms(plant_game(tmp_path, "x", without=room))
     assert room.split("|")[0] in finding.message
 
 
 def test_a_game_with_all_rooms_is_allowed(tmp_path):
-    assert not list(rooms(plant_game(tmp_path, "x", without="questions.py")))
+    assert not list(rooms(plant_game(tmp_path, "x")))
 
 
 # --- Copied code -----------------------------------------------------------------------------------------------------

@@ -16,11 +16,6 @@ GAMES = "referee_service/games"
 
 NOUNS = {"scoring", "pending", "timing", "settings", "ring", "embedded", "tiered"}
 PACKAGES = {"testing"}
-# These modules hold the rules of one question group. They will merge with the verbs that answer it, so renaming
-# them now would only move their history.
-MODULES_TO_MERGE = {
-    f"{GAMES}/empires_north/{name}.py" for name in ("answering", "choosing", "harvesting", "picking", "taking")
-}
 
 
 def module_names(root: Path) -> Iterator[Finding]:
@@ -29,7 +24,7 @@ def module_names(root: Path) -> Iterator[Finding]:
         path = file.path
         is_package = path.name == "__init__.py"
         name = path.parent.name if is_package else path.stem
-        is_allowed = name in (PACKAGES | NOUNS if is_package else NOUNS) or file.name in MODULES_TO_MERGE
+        is_allowed = name in (PACKAGES | NOUNS if is_package else NOUNS)
         if is_allowed or not name.endswith(("ing", "ed")):
             continue
         if path.parent.name == "actions" and not is_package:
@@ -39,9 +34,6 @@ def module_names(root: Path) -> Iterator[Finding]:
                 )
         else:
             yield Finding(file.name, 1, "module name", f"a module is a noun: rename `{name}`")
-    for path in sorted(MODULES_TO_MERGE):
-        if (root / GAMES).exists() and (root / path).parent.exists() and not (root / path).exists():
-            yield Finding("tests/architecture/tree_checks.py", 1, "module name", f"remove {path} from MODULES_TO_MERGE")
 
 
 # --- Docstrings of modules -------------------------------------------------------------------------------------------
@@ -114,21 +106,20 @@ def comment_above(file: PythonFile, node: Function) -> list[str]:
 
 # --- Rooms of a game -------------------------------------------------------------------------------------------------
 
-# Alternatives are separated by |. Every game gets questions.py later; until then two games have it.
+# Alternatives are separated by |.
 ROOMS = (
-    *("__init__.py", "state.py", "content/schema.py", "content/tables.py", "setup.py", "flow.py", "actions/"),
+    *("__init__.py", "state.py", "questions.py", "fields.py", "content/schema.py", "content/tables.py", "setup.py"),
+    *("flow.py", "decisions/__init__.py", "actions/"),
     *("scoring.py", "view.py", "render.py", "evaluation.py|evaluation/__init__.py"),
     *("audit/shape.py", "audit/pieces.py", "audit/timing.py", "rules.yaml", "texts.yaml"),
 )
-GAMES_WITH_QUESTIONS = {"dice_settlers", "empires_north"}
 
 
 def rooms(root: Path) -> Iterator[Finding]:
     """Yield the files that a game lacks although every game has them."""
     for game in sorted((root / GAMES).glob("*/__init__.py")):
         folder = game.parent
-        wanted = (*ROOMS, "questions.py") if folder.name in GAMES_WITH_QUESTIONS else ROOMS
-        for room in wanted:
+        for room in ROOMS:
             if not any((folder / name).exists() for name in room.split("|")):
                 path = folder.relative_to(root).as_posix()
                 yield Finding(f"{path}/__init__.py", 1, "rooms", f"{path} has no {room.replace('|', ' or ')}")

@@ -45,7 +45,6 @@ MAX_OFFERS = 20_000
 """Largest product of domains that `wide_offers` returns completely. It samples a larger one."""
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-each_flow = pytest.mark.parametrize("game", [game for game in GAMES.values() if game.flow is not None])
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
     [pytest.param(game, seats, id=f"{name}-{seats}") for name, game in GAMES.items() for seats in game.seats],

@@ -6,7 +6,7 @@ from functools import cache
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.question import Place
 from referee_service.kernel.state import Frame, State, question_of
-from tests.contract.playthroughs import GAMES, each_flow, playthroughs
+from tests.contract.playthroughs import GAMES, each_game, playthroughs
 
 Pair = tuple[Place, type[Frame]]
 """What lies beneath a frame, and the class of the frame."""
@@ -32,13 +32,13 @@ def shown(pair: Pair) -> str:
     return f"{question_of(frame)} over {question_of(beneath) if beneath else 'nothing'}"
 
 
-@each_flow
+@each_game
 def test_a_question_lists_every_question_that_lies_beneath_it_in_play(game):
     listed = {(beneath, each.frame) for each in game.flow.questions for beneath in each.over}
     assert not sorted(map(shown, played_pairs(game.name) - listed))
 
 
-@each_flow
+@each_game
 def test_listed_pairs_that_no_playthrough_shows_are_reported(game, record_property):
     listed = {(beneath, each.frame) for each in game.flow.questions for beneath in each.over}
     unseen = sorted(map(shown, listed - played_pairs(game.name)))
@@ -46,7 +46,7 @@ def test_listed_pairs_that_no_playthrough_shows_are_reported(game, record_proper
     assert len(unseen) < len(listed), "the playthroughs show some of the listed pairs"
 
 
-@each_flow
+@each_game
 def test_a_question_is_open_only_in_the_stages_that_it_names(game):
     flow = game.flow
     stages = {each.frame: each.stages for each in flow.questions}
@@ -59,7 +59,7 @@ def test_a_question_is_open_only_in_the_stages_that_it_names(game):
                     assert allowed is None or names & allowed, (question_of(frame), names)
 
 
-@each_flow
+@each_game
 def test_every_stage_that_a_question_names_is_reached(game):
     named = frozenset[str]().union(*(each.stages or () for each in game.flow.questions))
     matches = (match for seats in game.seats for played in playthroughs(game, seats) for match in (*played.matches,))
@@ -67,6 +67,6 @@ def test_every_stage_that_a_question_names_is_reached(game):
     assert not named - reached, "a misspelt stage would never be current"
 
 
-@each_flow
+@each_game
 def test_every_question_has_a_prompt(game):
     assert not set(game.flow.verbs) - set(game.catalogue().questions)

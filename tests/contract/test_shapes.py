@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.shape import Domain, Index, Known, Length, Mark, Pieces, Range, Sorted, Unique
-from tests.contract.playthroughs import each_flow, sampled_plies
+from tests.contract.playthroughs import each_game, sampled_plies
 
 Step = str | int
 ELEMENT_MARKS = (Domain, Range, Index)
@@ -146,7 +146,7 @@ def declared_marks(struct: type[Struct], extra: Any) -> set[tuple[str, Mark]]:
     return found
 
 
-@each_flow
+@each_game
 def test_a_broken_value_is_refused_at_its_path(game, record_property):
     module = shape_module(game)
     tried: Counter[tuple[str, Mark]] = Counter()

@@ -4,9 +4,9 @@ import pytest
 
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.engine import apply
-from referee_service.kernel.pending import lapse, make_turn_function, pop, push, replace_top, top
+from referee_service.kernel.pending import lapse, pop, push, replace_top, top
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE, Turn, question_of
+from referee_service.kernel.state import CHANCE, question_of
 from tests.kernel.positions import after, bag, given, legal, refusals, with_empty_deck
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
@@ -22,14 +22,6 @@ def test_the_top_frame_is_the_open_question():
     assert top(pop(state)) == TradeFrame(0)
     assert replace_top(state, TradeFrame(1)).pending == (TradeFrame(0), TradeFrame(1))
     assert top(pop(pop(state))) is None
-
-
-def test_with_an_empty_stack_the_seat_in_turn_decides():
-    questions = {"roll_pace": ("roll",), "main": ("build", "rest")}
-    turn = make_turn_function(questions, lambda state: (state.active_seat, "main") if state.turns_remaining else None)
-    assert turn(given(pending=(RollPaceFrame(CHANCE),))) == Turn(CHANCE, "roll_pace", ("roll",))
-    assert turn(given(pending=(), active_seat=1)) == Turn(1, "main", ("build", "rest"))
-    assert turn(given(pending=(), turns_remaining=0)) is None
 
 
 def test_a_lapsed_question_emits_an_event():

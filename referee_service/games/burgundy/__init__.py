@@ -6,25 +6,19 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee_service.games.burgundy.actions.buy_tile import BUY_TILE
-from referee_service.games.burgundy.actions.choose_board import CHOOSE_BOARD
-from referee_service.games.burgundy.actions.choose_castle import CHOOSE_CASTLE
-from referee_service.games.burgundy.actions.deal_board import DEAL_BOARD
-from referee_service.games.burgundy.actions.discard_tile import DISCARD_TILE
-from referee_service.games.burgundy.actions.draw_goods import DRAW_GOODS
-from referee_service.games.burgundy.actions.draw_tile import DRAW_TILE
 from referee_service.games.burgundy.actions.end_turn import END_TURN
-from referee_service.games.burgundy.actions.load_ship import LOAD_SHIP
-from referee_service.games.burgundy.actions.pick_starter import PICK_STARTER
 from referee_service.games.burgundy.actions.place_tile import PLACE_TILE
-from referee_service.games.burgundy.actions.roll_die import ROLL_DIE
 from referee_service.games.burgundy.actions.sell_goods import SELL_GOODS
-from referee_service.games.burgundy.actions.store_goods import STORE_GOODS
 from referee_service.games.burgundy.actions.take_tile import TAKE_TILE
 from referee_service.games.burgundy.actions.take_workers import TAKE_WORKERS
 from referee_service.games.burgundy.audit import audit
 from referee_service.games.burgundy.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.burgundy.decisions.benefits import DISCARD_TILE
+from referee_service.games.burgundy.decisions.chance import DRAW_GOODS, DRAW_TILE, ROLL_DIE
+from referee_service.games.burgundy.decisions.setup import CHOOSE_BOARD, CHOOSE_CASTLE, DEAL_BOARD, PICK_STARTER
+from referee_service.games.burgundy.decisions.ships import LOAD_SHIP, STORE_GOODS
 from referee_service.games.burgundy.evaluation import BOT_HINTS
-from referee_service.games.burgundy.flow import TRIGGERS, automatic_step, turn
+from referee_service.games.burgundy.flow import FLOW, TRIGGERS
 from referee_service.games.burgundy.render import render_text
 from referee_service.games.burgundy.scoring import result
 from referee_service.games.burgundy.setup import setup
@@ -77,8 +71,7 @@ GAME: Game[State, BurgundyOptions, State] = Game(
     packs=PACKS,
     catalogue=catalogue,
     setup=setup,
-    turn=turn,
-    automatic_step=automatic_step,
+    flow=FLOW,
     triggers=TRIGGERS,
     result=result,
     audit=audit,

@@ -1,11 +1,16 @@
-"""Player boards: handing them out, starting castles, and the spaces, districts and colours of an estate."""
+"""Player boards: handing them out, starting castles, and the spaces, districts, colours and tiles of an estate."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from referee_service.games.burgundy.content.schema import Kind
 from referee_service.games.burgundy.content.tables import Content, content
 from referee_service.games.burgundy.state import EMPTY, Player, State, estate_powers
 from referee_service.kernel.events import emit
+from referee_service.kernel.packs import EffectRow
+from referee_service.kernel.question import Below
+from referee_service.kernel.state import Frame
 from referee_service.kernel.tuples import with_item, with_player
 
 
@@ -14,6 +19,16 @@ def available_boards(state: State) -> tuple[tuple[int, int], ...]:
     dealt = [player.board for player in state.players]
     counts = {number: board.copies - dealt.count(number) for number, board in content(state).boards.items()}
     return tuple((number, remaining) for number, remaining in counts.items() if remaining > 0)
+
+
+def seats_without_board(state: State) -> tuple[int, ...]:
+    """Return the seats that have no board yet, in turn order."""
+    return tuple(seat for seat in state.turn_order if not state.players[seat].board)
+
+
+def seats_without_estate(state: State) -> tuple[int, ...]:
+    """Return the seats whose starting castle is not placed yet, in turn order."""
+    return tuple(seat for seat in state.turn_order if not state.players[seat].estate)
 
 
 def castle_spaces(state: State, seat: int) -> tuple[int, ...]:
@@ -60,3 +75,22 @@ def count_of_kind(tables: Content, player: Player, kind: Kind) -> int:
 def empty_space_count(player: Player) -> int:
     """Return the number of spaces of the player's estate without a tile."""
     return player.estate.count(EMPTY)
+
+
+def has_placed(state: State, effect: EffectRow) -> bool:
+    """Return whether the active player has placed a tile with this effect.
+
+    The starting castle does not count: its effect never ran.
+    """
+    tables = content(state)
+    sources = [tile for tile in state.active_player.estate if tile and effect in tables.tiles[tile].row.on_place]
+    return len(sources) > (tables.starting_tile in sources)
+
+
+def opened_by(effect: str) -> Callable[[State, Frame, Below], bool]:
+    """Build the check of a question that an effect without arguments opens: a placed tile has the effect."""
+
+    def is_opened(state: State, frame: Frame, below: Below) -> bool:
+        return has_placed(state, {effect: True})
+
+    return is_opened

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.schema import Pile
 from referee_service.games.burgundy.content.tables import BLACK_DEPOT, content
-from referee_service.games.burgundy.state import FillDepotsFrame, Player, State, has_permit, rule_number
+from referee_service.games.burgundy.questions import FillDepotsFrame
+from referee_service.games.burgundy.state import Player, State, has_permit, rule_number
 from referee_service.games.burgundy.storage import remove_from_game
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import expect_top
@@ -36,17 +37,6 @@ def lay_tile(state: State, tile: str) -> State:
         depots=with_item(state.depots, depot, (*state.depots[depot], tile)),
         pending=(*state.pending[:-1], *rest),
     )
-
-
-def auto_fill_depots(state: State) -> State:
-    """Lay tiles while the pile of the next slot has only one type of tile, so that no draw is needed."""
-    slots = slots_to_fill(state)
-    while isinstance(state.pending[-1], FillDepotsFrame):
-        pile = state.supply.pile(slots[expect_top(state, FillDepotsFrame).laid][1])
-        if len(pile) != 1:
-            break
-        state = lay_tile(state, pile[0][0])
-    return state
 
 
 def depots_for_sale(state: State, player: Player) -> range:

@@ -14,18 +14,15 @@ from msgspec import Struct, field
 
 from referee_service.games.burgundy.content.schema import Kind, Phase
 from referee_service.games.burgundy.content.tables import PACKS, PHASES, Content, content
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.questions import (
     FreeActionFrame,
     LoadMoreFrame,
     LoadShipFrame,
     PlaceBenefitFrame,
-    Player,
     SellBenefitFrame,
-    State,
     TakeBenefitFrame,
-    estate_powers,
-    estate_powers_in_pack,
 )
+from referee_service.games.burgundy.state import Player, State, estate_powers, estate_powers_in_pack
 from referee_service.kernel.game import BotHints
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import Frame

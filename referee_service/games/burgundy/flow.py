@@ -1,23 +1,18 @@
-"""Sequence of play: the seat to decide, the automatic steps, and the triggers of tiles."""
+"""Sequence of play: the stages, their automatic steps, and the triggers of tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.actions.load_ship import goods_within_reach
-from referee_service.games.burgundy.actions.place_tile import candidates as place_candidates
-from referee_service.games.burgundy.actions.sell_goods import candidates as sale_candidates
-from referee_service.games.burgundy.actions.take_tile import candidates as take_candidates
 from referee_service.games.burgundy.boards import place_starting_castle
 from referee_service.games.burgundy.content.schema import Trigger
 from referee_service.games.burgundy.content.tables import PHASES, content
-from referee_service.games.burgundy.depots import auto_fill_depots, can_buy, clear_depots
-from referee_service.games.burgundy.goods import auto_store_goods
-from referee_service.games.burgundy.scoring import score_leftovers
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.decisions import QUESTIONS
+from referee_service.games.burgundy.depots import can_buy, clear_depots
+from referee_service.games.burgundy.questions import (
+    AnyFrame,
     ChooseBoardFrame,
     ChooseCastleFrame,
     DealBoardFrame,
@@ -25,73 +20,16 @@ from referee_service.games.burgundy.state import (
     FillDepotsFrame,
     RevealGoodsFrame,
     RollDiceFrame,
-    Stage,
-    State,
-    estate_powers,
-    turn_order_on_track,
 )
+from referee_service.games.burgundy.scoring import score_leftovers
+from referee_service.games.burgundy.state import State, estate_powers, turn_order_on_track
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import lapse, make_turn_function, pop, push
-from referee_service.kernel.state import CHANCE, Event, Seat, question_of
+from referee_service.kernel.pending import push
+from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
-from referee_service.kernel.tuples import with_item
 
-TURN_VERBS = ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn")
-QUESTIONS: dict[str, tuple[str, ...]] = {
-    "main": TURN_VERBS,
-    "pick_starter": ("pick_starter",),
-    "deal_board": ("deal_board",),
-    "choose_board": ("choose_board",),
-    "choose_castle": ("choose_castle",),
-    "deal_goods": ("draw_goods",),
-    "fill_depots": ("draw_tile",),
-    "reveal_goods": ("draw_goods",),
-    "roll_dice": ("roll_die",),
-    "make_room": ("discard_tile",),
-    "free_action": ("take_tile", "place_tile", "sell_goods", "take_workers"),
-    "take_benefit": ("take_tile", "decline"),
-    "sell_benefit": ("sell_goods", "decline"),
-    "place_benefit": ("place_tile", "decline"),
-    "load_ship": ("load_ship",),
-    "load_more": ("load_ship", "decline"),
-    "store_goods": ("store_goods",),
-}
-"""Every question of the game and the verbs that answer it."""
-
-CANDIDATES_BY_QUESTION: dict[str, Callable[[State], Sequence[object]]] = {
-    "take_benefit": take_candidates,
-    "sell_benefit": sale_candidates,
-    "place_benefit": place_candidates,
-    "load_ship": goods_within_reach,
-    "load_more": goods_within_reach,
-}
-"""Questions that close without an answer if there are no candidates. The benefit is then lost."""
-
-
-# --- the seat to decide ---------------------------------------------------------------------------------------------
-
-
-def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Return the seat in turn and the question `main`, or None if the game is over."""
-    return None if state.stage == "over" else (state.active_seat, "main")
-
-
-turn = make_turn_function(QUESTIONS, default_turn)
-
-
-# --- automatic steps ------------------------------------------------------------------------------------------------
-
-
-def automatic_step(state: State) -> State:
-    """Perform one automatic step, or return the same state object if none is pending."""
-    if not state.pending:
-        return STAGE_STEPS[state.stage](state)
-    question = question_of(state.pending[-1])
-    step = STEP_BY_QUESTION.get(question)
-    if step is not None:
-        return step(state)
-    answers = CANDIDATES_BY_QUESTION.get(question)
-    return lapse(state) if answers is not None and not answers(state) else state
+# --- set-up -----------------------------------------------------------------------------------------------------------
 
 
 def deal_goods(state: State) -> State:
@@ -99,24 +37,38 @@ def deal_goods(state: State) -> State:
     return push(replace(state, stage="boards"), DealGoodsFrame(CHANCE))
 
 
-def assign_boards(state: State) -> State:
-    """Ask chance or the seats for player boards, if the options leave them open."""
-    state = replace(state, stage="castles")
+def board_questions(state: State) -> tuple[AnyFrame, ...]:
+    """Return the questions for player boards: to chance or to every seat, if the options leave the boards open."""
     if state.options.boards == "random":
-        return push(state, DealBoardFrame(CHANCE))
+        return (DealBoardFrame(CHANCE),)
     if state.options.boards == "chosen":
-        return push(state, *(ChooseBoardFrame(seat) for seat in reversed(state.turn_order)))
-    return state
+        return tuple(ChooseBoardFrame(seat) for seat in reversed(state.turn_order))
+    return ()
+
+
+def assign_boards(state: State) -> State:
+    """Ask for player boards."""
+    return push(replace(state, stage="castles"), *board_questions(state))
+
+
+def castle_questions(state: State) -> tuple[AnyFrame, ...]:
+    """Return the questions for the starting castles: to every seat in the advanced game."""
+    if state.options.boards == "basic":
+        return ()
+    return tuple(ChooseCastleFrame(seat) for seat in reversed(state.turn_order))
 
 
 def place_starting_castles(state: State) -> State:
     """Place the starting castles in the middle, or ask each seat for a space in the advanced game."""
     state = replace(state, stage="phase")
     if state.options.boards != "basic":
-        return push(state, *(ChooseCastleFrame(seat) for seat in reversed(state.turn_order)))
+        return push(state, *castle_questions(state))
     for seat in state.turn_order:
         state = place_starting_castle(state, seat, content(state).middle)
     return state
+
+
+# --- phases, rounds and turns -----------------------------------------------------------------------------------------
 
 
 def begin_phase(state: State) -> State:
@@ -151,21 +103,6 @@ def begin_round(state: State) -> State:
     return push(state, RollDiceFrame(CHANCE))
 
 
-def auto_roll_dice(state: State) -> State:
-    """Move the next goods tile to the depot of the white die, once all dice are rolled."""
-    if not state.white_die:
-        return state
-    goods, *remaining = state.round_goods
-    depot_goods = tuple(sorted((*state.depot_goods[state.white_die - 1], goods)))
-    state = replace(
-        pop(state),
-        round_goods=tuple(remaining),
-        depot_goods=with_item(state.depot_goods, state.white_die - 1, depot_goods),
-    )
-    state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die)
-    return emit(state, "turn_began", state.active_seat)
-
-
 def end_phase(state: State) -> State:
     """Go on to the next phase, or to the final scoring. The mines have paid already."""
     upcoming = PHASES.index(state.phase) + 1
@@ -179,24 +116,49 @@ def end_game(state: State) -> State:
     return replace(score_leftovers(state), stage="over")
 
 
-STAGE_STEPS: dict[Stage, Callable[[State], State]] = {
-    "goods": deal_goods,
-    "boards": assign_boards,
-    "castles": place_starting_castles,
-    "phase": begin_phase,
-    "turns": continue_turns,
-    "phase_over": end_phase,
-    "scoring": end_game,
-    "over": lambda state: state,
-}
-"""The automatic step of each stage, taken when no question is open."""
+# --- the flow ---------------------------------------------------------------------------------------------------------
 
-STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
-    "fill_depots": auto_fill_depots,
-    "roll_dice": auto_roll_dice,
-    "store_goods": auto_store_goods,
-}
-"""The automatic steps of questions that may need no answer, or a partial one."""
+
+def stage_of(state: State) -> str:
+    """Return the stage: the step that comes next when no question is open."""
+    return state.stage
+
+
+def active_seat(state: State) -> int | None:
+    """Return the seat in turn, or None before and after a round."""
+    return state.active_seat if state.active_index < len(state.turn_order) else None
+
+
+def current_stages(state: State) -> tuple[str, ...]:
+    """Return the stage. `turns` has three parts: the layout of a phase, the roll of a round, and the turns proper."""
+    if state.stage != "turns":
+        return (state.stage,)
+    if not state.round:
+        return ("layout",)
+    return ("turn",) if state.white_die else ("roll",)
+
+
+FLOW = Flow(
+    QUESTIONS,
+    (
+        Stage("goods", step=deal_goods),
+        Stage("boards", step=assign_boards),
+        Stage("castles", step=place_starting_castles, plan=board_questions),
+        Stage("phase", step=begin_phase, plan=castle_questions),
+        Stage(
+            "turns",
+            "main",
+            ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn"),
+            step=continue_turns,
+        ),
+        Stage("phase_over", step=end_phase),
+        Stage("scoring", step=end_game),
+        Stage("over"),
+    ),
+    stage=stage_of,
+    seat=active_seat,
+    current_stages=current_stages,
+)
 
 
 # --- triggers of tiles ----------------------------------------------------------------------------------------------

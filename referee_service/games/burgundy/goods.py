@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import Player, State, StoreGoodsFrame, rule_number
+from referee_service.games.burgundy.state import Player, State, rule_number
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.tuples import with_player
 
 
@@ -20,15 +19,15 @@ def room_for_kinds(state: State, player: Player) -> int:
     return rule_number(state, player, "goods_kinds") - len(set(player.goods))
 
 
-def kinds_to_store(state: State) -> tuple[str, ...]:
-    """Return the kinds in the chosen depots that the active player does not store yet."""
-    kinds = sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)))
+def kinds_to_store(state: State, depots: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the kinds in these depots that the active player does not store yet."""
+    kinds = sorted(set(goods_in(state, depots)))
     return tuple(goods for goods in kinds if goods not in state.active_player.goods)
 
 
-def move_goods(state: State, *kinds: str) -> State:
-    """Move all goods of these kinds from the chosen depots to the active player."""
-    seat, depots = state.active_seat, expect_top(state, StoreGoodsFrame).depots
+def move_goods(state: State, depots: tuple[int, ...], *kinds: str) -> State:
+    """Move all goods of these kinds from these depots to the active player."""
+    seat = state.active_seat
     stored = tuple(goods for goods in goods_in(state, depots) if goods in kinds)
     remaining = tuple(
         tuple(goods for goods in in_depot if goods not in kinds) if depot in depots else in_depot
@@ -37,16 +36,3 @@ def move_goods(state: State, *kinds: str) -> State:
     state = replace(state, depot_goods=remaining)
     state = with_player(state, seat, goods=tuple(sorted((*state.active_player.goods, *stored))))
     return emit(state, "goods_stored", seat, goods=stored)
-
-
-def auto_store_goods(state: State) -> State:
-    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them."""
-    held = tuple(
-        sorted(set(goods_in(state, expect_top(state, StoreGoodsFrame).depots)) & set(state.active_player.goods))
-    )
-    if held:
-        return move_goods(state, *held)
-    waiting, room = kinds_to_store(state), room_for_kinds(state, state.active_player)
-    if not waiting or not room:
-        return pop(state)
-    return move_goods(state, *waiting) if len(waiting) <= room else state

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import BASIC_BOARD, PACKS, TRACK_SPACES, Content
-from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, PickStarterFrame, Player, State, Supply
+from referee_service.games.burgundy.questions import PickStarterFrame
+from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, Player, State, Supply
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE

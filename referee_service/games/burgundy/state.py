@@ -1,28 +1,39 @@
-"""State of The Castles of Burgundy: structs, frames of open questions, and queries about estates and turn order."""
+"""State of The Castles of Burgundy: structs, and queries about estates and turn order."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from referee_service.games.burgundy.content.schema import Kind, Permit, Phase, Pile
 from referee_service.games.burgundy.content.tables import PACKS
+from referee_service.games.burgundy.fields import (
+    BoardOrNone,
+    BonusSeats,
+    DepotGoods,
+    DepotTiles,
+    DiceRow,
+    Estate,
+    Goods,
+    GoodsPile,
+    GoodsRow,
+    Round,
+    Stock,
+    Storage,
+    TilePile,
+    Track,
+    TurnIndex,
+    TurnOrder,
+    WhiteDie,
+)
+from referee_service.games.burgundy.questions import AnyFrame
 from referee_service.kernel.bags import Bag
-from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Frame, Options, ScoreLine
+from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
-
-Die = Annotated[int | None, Domain("die")]
-"""The value of one of the seat's dice, or None where no die is used (a castle's action, a building's benefit)."""
-Depot = Annotated[int, Domain("depot")]
-Tile = Annotated[str, Domain("tile")]
-Space = Annotated[int, Domain("space")]
-Goods = Annotated[str, Domain("goods")]
-Board = Annotated[int, Domain("board")]
 
 EMPTY = ""
 """The entry of an estate space without a tile."""
@@ -49,33 +60,33 @@ class BurgundyOptions(Options, frozen=True):
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces of one player."""
 
-    board: int
+    board: BoardOrNone
     """Number of the player board, or 0 before the player has one."""
-    estate: tuple[str, ...]
+    estate: Estate
     """The tile on each space of the board, or `EMPTY`. The tuple is empty before the starting castle is placed."""
-    storage: tuple[str, ...]
-    goods: tuple[str, ...]
+    storage: Storage
+    goods: GoodsRow
     """Unsold goods tiles, sorted."""
-    sold: tuple[str, ...]
+    sold: GoodsRow
     """Sold goods tiles, sorted."""
-    silver: int
-    workers: int
-    dice: tuple[int, ...]
+    silver: Stock
+    workers: Stock
+    dice: DiceRow
     """Values of the unused dice, sorted."""
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     """Face-down piles as multisets, and the tiles that left the game."""
 
-    building: Bag
-    animal: Bag
-    ship: Bag
-    knowledge: Bag
-    castle: Bag
-    mine: Bag
-    black: Bag
-    goods: Bag
-    removed: Bag
+    building: TilePile
+    animal: TilePile
+    ship: TilePile
+    knowledge: TilePile
+    castle: TilePile
+    mine: TilePile
+    black: TilePile
+    goods: GoodsPile
+    removed: TilePile
     """Tiles that left the game."""
 
     def pile(self, name: Pile) -> Bag:
@@ -87,118 +98,17 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
 class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
     """Seats that covered each colour, in order. The first has the large bonus tile, the second the small one."""
 
-    building: tuple[int, ...] = ()
-    animal: tuple[int, ...] = ()
-    ship: tuple[int, ...] = ()
-    knowledge: tuple[int, ...] = ()
-    castle: tuple[int, ...] = ()
-    mine: tuple[int, ...] = ()
+    building: BonusSeats = ()
+    animal: BonusSeats = ()
+    ship: BonusSeats = ()
+    knowledge: BonusSeats = ()
+    castle: BonusSeats = ()
+    mine: BonusSeats = ()
 
     def of(self, kind: Kind) -> tuple[int, ...]:
         """Return the seats that have a bonus tile of this colour."""
         seats: tuple[int, ...] = getattr(self, kind)
         return seats
-
-
-# --- frames: open questions, the last one first ---------------------------------------------------------------------
-
-
-class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance picks the starting player."""
-
-
-class DealBoardFrame(Frame, frozen=True, tag="deal_board"):
-    """Chance deals a player board to the next seat in turn order."""
-
-
-class ChooseBoardFrame(Frame, frozen=True, tag="choose_board"):
-    """A seat chooses one of the remaining boards."""
-
-
-class ChooseCastleFrame(Frame, frozen=True, tag="choose_castle"):
-    """A seat chooses the space of its starting castle."""
-
-
-class DealGoodsFrame(Frame, frozen=True, tag="deal_goods"):
-    """Chance deals the starting goods of all seats."""
-
-
-class FillDepotsFrame(Frame, frozen=True, tag="fill_depots"):
-    """Chance lays out the tiles of a phase."""
-
-    laid: int
-    """Number of slots filled so far."""
-
-
-class RevealGoodsFrame(Frame, frozen=True, tag="reveal_goods"):
-    """Chance turns up the goods tiles of a phase."""
-
-
-class RollDiceFrame(Frame, frozen=True, tag="roll_dice"):
-    """Chance rolls all players' dice and the white die."""
-
-
-class MakeRoomFrame(Frame, frozen=True, tag="make_room"):
-    """A seat with full storage chooses a stored tile to discard for a new one."""
-
-    tile: str
-    """The new tile, which is in no storage yet."""
-
-
-class FreeActionFrame(Frame, frozen=True, tag="free_action"):
-    """A placed castle gives one action as with a die of any value."""
-
-
-class TakeBenefitFrame(Frame, frozen=True, tag="take_benefit"):
-    """A placed building lets its owner take a tile of certain kinds from a numbered depot."""
-
-    kinds: tuple[Kind, ...]
-
-
-class SellBenefitFrame(Frame, frozen=True, tag="sell_benefit"):
-    """A placed building lets its owner sell goods of one kind."""
-
-
-class PlaceBenefitFrame(Frame, frozen=True, tag="place_benefit"):
-    """A placed building lets its owner place one more stored tile."""
-
-
-class LoadShipFrame(Frame, frozen=True, tag="load_ship"):
-    """A placed ship lets its owner choose a depot to take goods from."""
-
-
-class LoadMoreFrame(Frame, frozen=True, tag="load_more"):
-    """A ship may also take goods from a neighbour of its first depot."""
-
-    first: int
-    """The depot that the seat chose first."""
-
-
-class StoreGoodsFrame(Frame, frozen=True, tag="store_goods"):
-    """A seat chooses which kinds to store, because the depots have more kinds than it has room for."""
-
-    depots: tuple[int, ...]
-    """The one or two depots that the ship takes goods from."""
-
-
-AnyFrame = (
-    PickStarterFrame
-    | DealBoardFrame
-    | ChooseBoardFrame
-    | ChooseCastleFrame
-    | DealGoodsFrame
-    | FillDepotsFrame
-    | RevealGoodsFrame
-    | RollDiceFrame
-    | MakeRoomFrame
-    | FreeActionFrame
-    | TakeBenefitFrame
-    | SellBenefitFrame
-    | PlaceBenefitFrame
-    | LoadShipFrame
-    | LoadMoreFrame
-    | StoreGoodsFrame
-)
 
 
 # --- the state ------------------------------------------------------------------------------------------------------
@@ -210,29 +120,29 @@ class State(AnyState, frozen=True, kw_only=True):
     options: BurgundyOptions
     stage: Stage
     phase: Phase
-    round: int
+    round: Round
     """The round of the phase, from 1. It is 0 while the depots are filled."""
-    turn_order: tuple[int, ...]
+    turn_order: TurnOrder
     """The seats in the order of this round, fixed when the round began."""
-    active_index: int
+    active_index: TurnIndex
     """Index in `turn_order` of the seat in turn. It is the number of seats before and after a round."""
     may_buy: bool
     """Whether the one purchase of this turn is still unused."""
-    white_die: int
+    white_die: WhiteDie
     """The value of the white die, or 0 before it is rolled."""
-    track: tuple[tuple[int, ...], ...]
+    track: Track
     """The turn order track from left to right. Each space lists its pieces from bottom to top."""
-    depots: tuple[tuple[str, ...], ...]
+    depots: DepotTiles
     """The tiles of the black depot, then of depots 1 to 6."""
-    depot_goods: tuple[tuple[str, ...], ...]
+    depot_goods: DepotGoods
     """The goods tiles in depots 1 to 6."""
-    round_goods: tuple[str, ...]
+    round_goods: tuple[Goods, ...]
     """The goods tiles for the remaining rounds of the phase, the next one first."""
     bonuses: Bonuses
     supply: Supply
     players: tuple[Player, ...]
     pending: tuple[AnyFrame, ...]
-    score_lines: tuple[tuple[ScoreLine, ...], ...]
+    score_lines: ScoreLines
 
     @property
     def active_seat(self) -> int:

@@ -6,48 +6,43 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from referee_service.games.empires_north.actions.accept import ACCEPT
-from referee_service.games.empires_north.actions.assign import ASSIGN
 from referee_service.games.empires_north.actions.build import BUILD
-from referee_service.games.empires_north.actions.build_field import BUILD_FIELD
-from referee_service.games.empires_north.actions.choose import CHOOSE
-from referee_service.games.empires_north.actions.choose_clan import CHOOSE_CLAN
-from referee_service.games.empires_north.actions.choose_number import CHOOSE_NUMBER
-from referee_service.games.empires_north.actions.choose_resource import CHOOSE_RESOURCE
-from referee_service.games.empires_north.actions.choose_ship import CHOOSE_SHIP
-from referee_service.games.empires_north.actions.construct import CONSTRUCT
-from referee_service.games.empires_north.actions.deal_clan import DEAL_CLAN
-from referee_service.games.empires_north.actions.discard_card import DISCARD_CARD
-from referee_service.games.empires_north.actions.draw_card import DRAW_CARD
-from referee_service.games.empires_north.actions.draw_event import DRAW_EVENT
 from referee_service.games.empires_north.actions.draw_island import DRAW_ISLAND
 from referee_service.games.empires_north.actions.go_on import GO_ON
-from referee_service.games.empires_north.actions.harvest import HARVEST
-from referee_service.games.empires_north.actions.keep_cards import KEEP_CARDS
-from referee_service.games.empires_north.actions.land import LAND
-from referee_service.games.empires_north.actions.lay_off import LAY_OFF
-from referee_service.games.empires_north.actions.lay_tile import LAY_TILE
 from referee_service.games.empires_north.actions.move_pawn import MOVE_PAWN
 from referee_service.games.empires_north.actions.pass_round import PASS_ROUND
-from referee_service.games.empires_north.actions.pick_card import PICK_CARD
-from referee_service.games.empires_north.actions.pick_starter import PICK_STARTER
 from referee_service.games.empires_north.actions.place_pawn import PLACE_PAWN
-from referee_service.games.empires_north.actions.play_boost import PLAY_BOOST
 from referee_service.games.empires_north.actions.raid import RAID
-from referee_service.games.empires_north.actions.refresh_pawn import REFRESH_PAWN
-from referee_service.games.empires_north.actions.release import RELEASE
-from referee_service.games.empires_north.actions.sail import SAIL
-from referee_service.games.empires_north.actions.shift_pawn import SHIFT_PAWN
-from referee_service.games.empires_north.actions.take_card import TAKE_CARD
-from referee_service.games.empires_north.actions.take_island import TAKE_ISLAND
 from referee_service.games.empires_north.actions.trade import TRADE
 from referee_service.games.empires_north.actions.use_location import USE_LOCATION
 from referee_service.games.empires_north.audit import audit
 from referee_service.games.empires_north.content.tables import PACKS, SEAT_COUNTS
+from referee_service.games.empires_north.decisions.boosts import BUILD_FIELD, HARVEST, PLAY_BOOST
+from referee_service.games.empires_north.decisions.card_picks import PICK_CARD
+from referee_service.games.empires_north.decisions.expedition import LAND, TAKE_ISLAND
+from referee_service.games.empires_north.decisions.goods import (
+    ASSIGN,
+    CHOOSE_NUMBER,
+    CHOOSE_RESOURCE,
+    RELEASE,
+)
+from referee_service.games.empires_north.decisions.lookout import DRAW_CARD, KEEP_CARDS, LAY_OFF
+from referee_service.games.empires_north.decisions.options import CHOOSE
+from referee_service.games.empires_north.decisions.pawns import REFRESH_PAWN, SHIFT_PAWN
+from referee_service.games.empires_north.decisions.pile_picks import CONSTRUCT, DISCARD_CARD, TAKE_CARD
+from referee_service.games.empires_north.decisions.scenarios import DRAW_EVENT
+from referee_service.games.empires_north.decisions.setup import (
+    CHOOSE_CLAN,
+    DEAL_CLAN,
+    LAY_TILE,
+    PICK_STARTER,
+)
+from referee_service.games.empires_north.decisions.ships import CHOOSE_SHIP, SAIL
 from referee_service.games.empires_north.economy.costs import PAYMENT_RULES
 from referee_service.games.empires_north.effects import cards, scenarios  # noqa: F401 they register the effects
 from referee_service.games.empires_north.empire.cards import keeps_islands
 from referee_service.games.empires_north.evaluation import BOT_HINTS
-from referee_service.games.empires_north.flow import TRIGGERS, automatic_step, turn
+from referee_service.games.empires_north.flow import FLOW, TRIGGERS
 from referee_service.games.empires_north.render import describe
 from referee_service.games.empires_north.scoring import result
 from referee_service.games.empires_north.setup import setup
@@ -132,8 +127,7 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     packs=PACKS,
     catalogue=catalogue,
     setup=setup,
-    turn=turn,
-    automatic_step=automatic_step,
+    flow=FLOW,
     triggers=TRIGGERS,
     result=result,
     audit=audit,

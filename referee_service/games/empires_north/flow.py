@@ -1,99 +1,30 @@
-"""Sequence of play: which seat decides, the automatic steps between decisions, and the triggers of specials."""
+"""Sequence of play: the stages of a match, and the triggers of specials."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.answering import STEP_BY_QUESTION
 from referee_service.games.empires_north.content.schema import TriggerKind
 from referee_service.games.empires_north.content.tables import card_of, content
+from referee_service.games.empires_north.decisions import QUESTIONS
 from referee_service.games.empires_north.empire.cards import ability_source, fits_filter
 from referee_service.games.empires_north.phases.cleanup import clean_up
-from referee_service.games.empires_north.phases.lookout import lookout_frames
-from referee_service.games.empires_north.questions import (
-    EffectsFrame,
-    RevealFrame,
-    VoyageFrame,
-)
+from referee_service.games.empires_north.phases.lookout import lookout_frames, new_islands
+from referee_service.games.empires_north.questions import AnyFrame, EffectsFrame, VoyageFrame
 from referee_service.games.empires_north.scoring import score
+from referee_service.games.empires_north.setup import setup_frames
 from referee_service.games.empires_north.state import Player, Site, State, seats_from, site_at
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import make_turn_function, push
+from referee_service.kernel.pending import push
+from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE, Event, Seat, question_of
+from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 
-QUESTIONS: dict[str, tuple[str, ...]] = {
-    "main": ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
-    "pick_starter": ("pick_starter",),
-    "lay_ring": ("lay_tile",),
-    "deal_clan": ("deal_clan",),
-    "choose_clan": ("choose_clan",),
-    "reveal": ("draw_island",),
-    "draw": ("draw_card",),
-    "keep": ("keep_cards",),
-    "lay_off": ("lay_off",),
-    "boost_window": ("play_boost", "build_field", "go_on"),
-    "construct": ("construct",),
-    "harvest": ("harvest",),
-    "sail": ("sail",),
-    "choose_cost": ("choose",),
-    "pay_with_card": ("pick_card",),
-    "pay_from_hand": ("discard_card",),
-    "choose": ("choose",),
-    "gain_resource": ("choose_resource",),
-    "search": ("take_card", "decline"),
-    "take_back": ("take_card",),
-    "build_free": ("construct", "decline"),
-    "choose_ship": ("choose_ship",),
-    "assign": ("assign", "go_on"),
-    "release": ("release", "go_on"),
-    "recover": ("choose_number",),
-    "refresh": ("pick_card", "go_on"),
-    "refresh_pawn": ("refresh_pawn",),
-    "shift_pawn": ("shift_pawn",),
-    "copy": ("pick_card",),
-    "raid_free": ("raid",),
-    "voyage": ("land",),
-    "blind_landing": ("draw_island",),
-    "landing": ("take_island",),
-    "draw_event": ("draw_event",),
-    "draw_isle": ("draw_island",),
-    "offer": ("accept", "decline"),
-    "exhaust_field": ("pick_card",),
-    "discard_hand": ("discard_card",),
-    "guard": ("pick_card", "accept"),
-    "give_up": ("pick_card",),
-    "invade": ("pick_card",),
-    "tribute": ("choose",),
-    "starting_card": ("take_card", "decline"),
-    "payment": ("pay", "pay_cheapest"),
-    "simultaneous": ("resolve",),
-}
-"""The verbs that answer each question of the game."""
-
-
-def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Return the seat in turn and its question if the stack is empty, or None if the game is over."""
-    return None if state.stage == "over" else (state.active_seat, "main")
-
-
-turn = make_turn_function(QUESTIONS, default_turn)
-
-
-# --- automatic steps ------------------------------------------------------------------------------------------------
-
-
-def automatic_step(state: State) -> State:
-    """Perform one automatic step, or return the same state object if none is pending."""
-    if state.pending:
-        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
-        return step(state) if step is not None else state
-    return STAGE_STEPS[state.stage](state)
+# --- stages -----------------------------------------------------------------------------------------------------------
 
 
 def begin_round(state: State) -> State:
@@ -145,20 +76,43 @@ def next_voyage(state: State) -> State:
     return push(state, *new_islands(state))
 
 
-def new_islands(state: State) -> tuple[RevealFrame, RevealFrame]:
-    """Return the frames that turn up islands after a clean-up."""
-    islands = content(state).numbers["open_islands"]
-    return RevealFrame(CHANCE, "distant", islands), RevealFrame(CHANCE, "near", islands)
+def stage_of(state: State) -> str:
+    """Return the name of the stage."""
+    return state.stage
 
 
-STAGE_STEPS: dict[str, Callable[[State], State]] = {
-    "setup": begin_round,
-    "lookout": begin_actions,
-    "actions": next_turn,
-    "expedition": next_voyage,
-    "over": lambda state: state,
-}
-"""The automatic step of each stage while the stack is empty."""
+def seat_of(state: State) -> int | None:
+    """Return the seat that answers: in the action phase the seat in turn, else any seat."""
+    return state.active_seat if state.stage == "actions" else None
+
+
+def setup_plan(state: State) -> tuple[AnyFrame, ...]:
+    """Return the questions that the set-up begins with."""
+    return setup_frames(state, content(state))
+
+
+def lookout_plan(state: State) -> tuple[AnyFrame, ...]:
+    """Return the questions that a lookout begins with. After the first one, islands are turned up too."""
+    return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
+
+
+FLOW = Flow(
+    QUESTIONS,
+    (
+        Stage("setup", step=begin_round, plan=setup_plan),
+        Stage("lookout", step=begin_actions, plan=lookout_plan),
+        Stage(
+            "actions",
+            "main",
+            ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
+            step=next_turn,
+        ),
+        Stage("expedition", step=next_voyage),
+        Stage("over"),
+    ),
+    stage=stage_of,
+    seat=seat_of,
+)
 
 
 # --- specials -------------------------------------------------------------------------------------------------------

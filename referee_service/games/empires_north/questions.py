@@ -6,7 +6,21 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee_service.kernel.bags import Bag
+from referee_service.games.empires_north.fields import (
+    CardName,
+    Count,
+    Debt,
+    IslandName,
+    QueueIndex,
+    SeatIndex,
+    SiteCard,
+    SlotIndex,
+    SlotOrNothing,
+    StoredGood,
+    SubjectCard,
+    TileName,
+    TriggerName,
+)
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
 from referee_service.kernel.triggers import OrderTriggersFrame
@@ -25,7 +39,7 @@ class LayRingFrame(Frame, frozen=True, tag="lay_ring"):
 class DealClanFrame(Frame, frozen=True, tag="deal_clan"):
     """Chance deals a clan to a player."""
 
-    recipient: int
+    recipient: SeatIndex
 
 
 class ChooseClanFrame(Frame, frozen=True, tag="choose_clan"):
@@ -36,27 +50,27 @@ class RevealFrame(Frame, frozen=True, tag="reveal"):
     """Chance turns up islands of a pile."""
 
     pile: Literal["near", "distant"]
-    remaining: int
+    remaining: Count
 
 
 class DrawFrame(Frame, frozen=True, tag="draw"):
     """Chance deals cards of the deck to a player: into the hand, or to look at first."""
 
-    recipient: int
-    remaining: int
+    recipient: SeatIndex
+    remaining: Count
     into: Literal["hand", "looked_at"]
 
 
 class KeepFrame(Frame, frozen=True, tag="keep"):
     """The choice of cards to keep. In the set-up their number is fixed and they are free."""
 
-    exactly: int | None
+    exactly: Count | None
 
 
 class DiscardUnkeptFrame(Frame, frozen=True, tag="lay_off"):
     """The discard of the cards that a player did not keep, once every player has chosen."""
 
-    player: int
+    player: SeatIndex
 
 
 class EndLookoutFrame(Frame, frozen=True, tag="end_lookout"):
@@ -69,28 +83,28 @@ class EndLookoutFrame(Frame, frozen=True, tag="end_lookout"):
 class PlaceFrame(Frame, frozen=True, tag="place"):
     """A card that enters the empire once it is paid. `host` is the field above it, `over` the location it covers."""
 
-    card: str
-    host: int | None = None
-    over: int | None = None
+    card: SiteCard
+    host: SlotIndex | None = None
+    over: SlotIndex | None = None
 
 
 class PawnArrivalFrame(Frame, frozen=True, tag="arrive"):
     """A pawn that comes to a tile once that is paid: from the supply (None), or from another tile."""
 
-    start: str | None
-    tile: str
+    start: TileName | None
+    tile: TileName
 
 
 class PerformActionFrame(Frame, frozen=True, tag="perform"):
     """A declared action that waits to be performed."""
 
-    action: str
+    action: TileName
 
 
 class BoostWindowFrame(Frame, frozen=True, tag="boost_window"):
     """The choice of a boost or field before a declared action."""
 
-    action: str
+    action: TileName
 
 
 class ConstructFrame(Frame, frozen=True, tag="construct"):
@@ -108,15 +122,15 @@ class SailFrame(Frame, frozen=True, tag="sail"):
 class EmitEventFrame(Frame, frozen=True, tag="emit_event"):
     """An event that is emitted when all frames above are done, so that specials react to it."""
 
-    event: str
-    slot: int = -1
-    card: str = ""
+    event: TriggerName
+    slot: SlotOrNothing = -1
+    card: SubjectCard = ""
 
 
 class DiscardBoostFrame(Frame, frozen=True, tag="discard_boost"):
     """A boost that is discarded when all frames above are done."""
 
-    card: str
+    card: CardName
 
 
 class EffectsFrame(Frame, frozen=True, tag="effects"):
@@ -127,9 +141,9 @@ class EffectsFrame(Frame, frozen=True, tag="effects"):
     """
 
     source: str
-    ability: int
-    step: int = 0
-    slot: int | None = None
+    ability: Count
+    step: Count = 0
+    slot: SlotOrNothing | None = None
     branch: tuple[int, ...] = ()
 
 
@@ -139,7 +153,7 @@ class EffectsFrame(Frame, frozen=True, tag="effects"):
 class ChooseCostFrame(Frame, frozen=True, tag="choose_cost"):
     """The choice of one of the alternative costs. `extra` is owed on top of it."""
 
-    extra: Bag = ()
+    extra: Debt = ()
 
 
 class PayWithCardFrame(Frame, frozen=True, tag="pay_with_card"):
@@ -149,7 +163,7 @@ class PayWithCardFrame(Frame, frozen=True, tag="pay_with_card"):
 class PayFromHandFrame(Frame, frozen=True, tag="pay_from_hand"):
     """The choice of cards of the hand that are discarded as the price."""
 
-    remaining: int
+    remaining: Count
 
 
 # --- questions of effects -------------------------------------------------------------------------------------------
@@ -162,7 +176,7 @@ class ChooseFrame(Frame, frozen=True, tag="choose"):
 class GainResourceFrame(Frame, frozen=True, tag="gain_resource"):
     """The choice of a resource to gain."""
 
-    remaining: int
+    remaining: Count
 
 
 class SearchFrame(Frame, frozen=True, tag="search"):
@@ -184,26 +198,26 @@ class ChooseShipFrame(Frame, frozen=True, tag="choose_ship"):
 class AssignFrame(Frame, frozen=True, tag="assign"):
     """The choice of a good to assign, and of a card for it."""
 
-    remaining: int
+    remaining: Count
     has_begun: bool = False
 
 
 class ReleaseFrame(Frame, frozen=True, tag="release"):
     """The choice of a good to release from a card."""
 
-    remaining: int
+    remaining: Count
 
 
 class RecoverFrame(Frame, frozen=True, tag="recover"):
     """The choice of how many workers to recover."""
 
-    max_count: int
+    max_count: Count
 
 
 class RefreshFrame(Frame, frozen=True, tag="refresh"):
     """The choice of a card to refresh."""
 
-    remaining: int
+    remaining: Count
 
 
 class RefreshPawnFrame(Frame, frozen=True, tag="refresh_pawn"):
@@ -228,14 +242,14 @@ class RaidFreeFrame(Frame, frozen=True, tag="raid_free"):
 class VoyageFrame(Frame, frozen=True, tag="voyage"):
     """The choice of an island for a ship of the queue. An effect may fix what the ship does there."""
 
-    place: int
+    place: QueueIndex
     mode: Literal["any", "pillage", "conquer"] = "any"
 
 
 class BlindLandingFrame(Frame, frozen=True, tag="blind_landing"):
     """Chance turns up the first island of a pile for a ship."""
 
-    place: int
+    place: QueueIndex
     mode: Literal["any", "pillage", "conquer"]
     pile: Literal["near", "distant"]
 
@@ -243,10 +257,10 @@ class BlindLandingFrame(Frame, frozen=True, tag="blind_landing"):
 class LandingFrame(Frame, frozen=True, tag="landing"):
     """The choice to pillage or to conquer an island."""
 
-    place: int
+    place: QueueIndex
     mode: Literal["any", "pillage", "conquer"]
     pile: Literal["near", "distant"]
-    island: str
+    island: IslandName
 
 
 # --- solo games -----------------------------------------------------------------------------------------------------
@@ -290,13 +304,13 @@ class InvadeFrame(Frame, frozen=True, tag="invade"):
 class TributeFrame(Frame, frozen=True, tag="tribute"):
     """The choice of the tribute for the use of an invaded location."""
 
-    slot: int
+    slot: SlotIndex
 
 
 class StartingCardFrame(Frame, frozen=True, tag="starting_card"):
     """The choice of a card of the deck that gains this good and begins in the empire."""
 
-    good: str
+    good: StoredGood
 
 
 AnyFrame = (

@@ -6,18 +6,34 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from referee_service.games.empires_north.fields import (
+    AbilityIndexes,
+    CardRow,
+    Cards,
+    ClanOrNone,
+    Count,
+    EventOrNone,
+    Goods,
+    IslandRow,
+    Islands,
+    PawnLimit,
+    QueueLimit,
+    Ring,
+    RoundNumber,
+    SeatIndex,
+    SiteCard,
+    SlotIndex,
+    SlotOrNothing,
+    StoredGoods,
+    TemporaryPieces,
+    TileName,
+    TileSet,
+)
 from referee_service.games.empires_north.questions import AnyFrame
-from referee_service.kernel.bags import Bag, count_in, size_of
-from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Options, ScoreLine
+from referee_service.kernel.bags import count_in, size_of
+from referee_service.kernel.shape import Sorted
+from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
-
-CardName = Annotated[str, Domain("card")]
-OwnCard = Annotated[str, Domain("own_card")]
-"""A card of the deciding player's clan."""
-Slot = Annotated[int, Domain("slot")]
-TileName = Annotated[str, Domain("tile")]
-GoodName = Annotated[str, Domain("good")]
 
 Stage = Literal["setup", "lookout", "actions", "expedition", "over"]
 ScenarioName = Literal["winter", "outpost", "pirates", "barbarians"]
@@ -28,7 +44,7 @@ class EmpiresOptions(Options, frozen=True):
 
     clans: Literal["random", "chosen"] = "random"
     """Whether clans are dealt at random or chosen in order of seats."""
-    first_player: int | None = None
+    first_player: SeatIndex | None = None
     """The seat that begins. None picks it at random."""
     raze_points: bool = False
     """Whether each raze token left scores a point, as in the publisher's FAQ."""
@@ -41,16 +57,16 @@ class EmpiresOptions(Options, frozen=True):
 class Site(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card in an empire. It keeps its slot number as long as it lies there."""
 
-    slot: int
-    card: str
+    slot: SlotIndex
+    card: SiteCard
     exhausted: bool = False
-    host: int | None = None
+    host: SlotIndex | None = None
     """The slot of the field that this upgrade lies under."""
-    copied_slot: int | None = None
+    copied_slot: SlotOrNothing | None = None
     """The slot of the card that this one copies."""
-    goods: Bag = ()
+    goods: StoredGoods = ()
     """The goods and workers assigned to the card."""
-    triggered: tuple[int, ...] = ()
+    triggered: AbilityIndexes = ()
     """Indexes of its limited specials that reacted in this round, once per reaction."""
     invaded: bool = False
 
@@ -58,14 +74,14 @@ class Site(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 class Pawn(Struct, frozen=True, order=True, forbid_unknown_fields=True):
     """An action pawn on a tile of the ring."""
 
-    tile: str
+    tile: TileName
     exhausted: bool
 
 
 class Ship(Struct, frozen=True, forbid_unknown_fields=True):
     """A ship on the expedition board, and what is assigned to it."""
 
-    seat: int
+    seat: SeatIndex
     fish: bool
     raze: bool
 
@@ -73,47 +89,47 @@ class Ship(Struct, frozen=True, forbid_unknown_fields=True):
 class IslandPiles(Struct, frozen=True, forbid_unknown_fields=True):
     """The near or the distant islands: face down, discarded, and face up on the board."""
 
-    pile: Bag
-    discard: Bag
-    face_up: tuple[str, ...]
+    pile: Islands
+    discard: Islands
+    face_up: IslandRow
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """The pieces of one seat."""
 
-    clan: str
-    goods: Bag
-    workers: int
+    clan: ClanOrNone
+    goods: Goods
+    workers: Count
     """Workers in supply."""
-    spent_workers: int
+    spent_workers: Count
     """Workers on the clan tile."""
-    ships: int
+    ships: Count
     """Ships in supply."""
     empire: tuple[Site, ...]
-    hand: Bag
-    deck: Bag
-    discard: Bag
-    looked_at: Bag
+    hand: Cards
+    deck: Cards
+    discard: Cards
+    looked_at: Cards
     """The cards looked at. Some are kept, the others will be discarded."""
-    kept: Bag
+    kept: Cards
     """The cards chosen to be kept, face down until every player has chosen."""
-    pawns: tuple[Pawn, ...]
+    pawns: Annotated[tuple[Pawn, ...], Sorted(repeats=True), PawnLimit]
     passed: bool
 
 
 class Solo(Struct, frozen=True, forbid_unknown_fields=True):
     """What only a solo game has."""
 
-    solo_side_tiles: tuple[str, ...] = ()
+    solo_side_tiles: TileSet = ()
     """The tiles that lie on their solo side."""
-    event: str = ""
+    event: EventOrNone = ""
     """The event of this round."""
-    foundations: int = 0
-    covered: tuple[str, ...] = ()
+    foundations: Count = 0
+    covered: CardRow = ()
     """Action locations that other locations cover."""
-    temporary: Bag = ()
+    temporary: TemporaryPieces = ()
     """Workers and tokens that leave in the clean-up."""
-    unfed: int = 0
+    unfed: Count = 0
     """Workers that went hungry at the end."""
 
 
@@ -122,24 +138,24 @@ class State(AnyState, frozen=True, kw_only=True):
 
     options: EmpiresOptions
     stage: Stage
-    round: int
-    first_seat: int
+    round: RoundNumber
+    first_seat: SeatIndex
     """The seat with the first player marker."""
-    active_seat: int
+    active_seat: SeatIndex
     """The seat in turn."""
     has_acted: bool
     """Whether the seat in turn has taken its one action."""
     is_last_round: bool
     """Whether this round is the last one."""
-    ring: tuple[str, ...]
+    ring: Ring
     """The five action tiles in their order round the ring."""
     near: IslandPiles
     distant: IslandPiles
-    queue: tuple[Ship, ...]
+    queue: Annotated[tuple[Ship, ...], QueueLimit]
     solo: Solo | None
     players: tuple[Player, ...]
     pending: tuple[AnyFrame, ...]
-    score_lines: tuple[tuple[ScoreLine, ...], ...]
+    score_lines: ScoreLines
 
     @property
     def active_player(self) -> Player:

@@ -8,33 +8,23 @@ from functools import cache
 from referee_service.games.medievalia.actions.ask_ally import ASK_ALLY
 from referee_service.games.medievalia.actions.buy_building import BUY_BUILDING
 from referee_service.games.medievalia.actions.buy_card import BUY_CARD
-from referee_service.games.medievalia.actions.choose_deck import CHOOSE_DECK
 from referee_service.games.medievalia.actions.clear_land import CLEAR_LAND
-from referee_service.games.medievalia.actions.contribute import CONTRIBUTE
 from referee_service.games.medievalia.actions.declare_war import DECLARE_WAR
 from referee_service.games.medievalia.actions.dismiss import DISMISS
-from referee_service.games.medievalia.actions.draw_card import DRAW_CARD
 from referee_service.games.medievalia.actions.end_turn import END_TURN
-from referee_service.games.medievalia.actions.engage import ENGAGE
-from referee_service.games.medievalia.actions.enlist import ENLIST
-from referee_service.games.medievalia.actions.hand_over import HAND_OVER
-from referee_service.games.medievalia.actions.heal import HEAL
 from referee_service.games.medievalia.actions.march import MARCH
-from referee_service.games.medievalia.actions.pick_starter import PICK_STARTER
 from referee_service.games.medievalia.actions.play_territory import PLAY_TERRITORY
-from referee_service.games.medievalia.actions.ready import READY
 from referee_service.games.medievalia.actions.recruit import RECRUIT
-from referee_service.games.medievalia.actions.reveal_building import REVEAL_BUILDING
-from referee_service.games.medievalia.actions.shoot import SHOOT
-from referee_service.games.medievalia.actions.starve import STARVE
 from referee_service.games.medievalia.actions.station import STATION
-from referee_service.games.medievalia.actions.strike import STRIKE
-from referee_service.games.medievalia.actions.take_damage import TAKE_DAMAGE
-from referee_service.games.medievalia.actions.turn_up_last import TURN_UP_LAST
 from referee_service.games.medievalia.audit import audit
 from referee_service.games.medievalia.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.medievalia.decisions.alliance import CONTRIBUTE, HAND_OVER
+from referee_service.games.medievalia.decisions.battle import ENGAGE, ENLIST, READY, STRIKE, TAKE_DAMAGE
+from referee_service.games.medievalia.decisions.cards import CHOOSE_DECK, DRAW_CARD, REVEAL_BUILDING, STARVE
+from referee_service.games.medievalia.decisions.setup import PICK_STARTER, TURN_UP_LAST
+from referee_service.games.medievalia.decisions.support import HEAL, SHOOT
 from referee_service.games.medievalia.evaluation import BOT_HINTS
-from referee_service.games.medievalia.flow import automatic_step, turn
+from referee_service.games.medievalia.flow import FLOW
 from referee_service.games.medievalia.payment.rules import PAYMENT_RULES
 from referee_service.games.medievalia.render import render_text
 from referee_service.games.medievalia.scoring import result
@@ -99,8 +89,7 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     packs=PACKS,
     catalogue=catalogue,
     setup=setup,
-    turn=turn,
-    automatic_step=automatic_step,
+    flow=FLOW,
     result=result,
     audit=audit,
     view=view,

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from referee_service.games.medievalia.content.tables import DECKS
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import NO_HOST, Player, Unit, max_units_fed, prestige
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.state import Player, Unit, max_units_fed, prestige
 from referee_service.games.medievalia.view import View
 from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.catalogue import Catalogue

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import DECKS, PACKS, PILES, Content
-from referee_service.games.medievalia.state import (
-    NO_CARD,
-    ChooseDeckFrame,
-    DrawDeck,
-    Land,
-    MedievaliaOptions,
-    PickStarterFrame,
-    Pile,
-    Player,
-    State,
-    TurnUpLastFrame,
-)
+from referee_service.games.medievalia.content.tables import DECKS, PACKS, PILES, Content, content
+from referee_service.games.medievalia.fields import NO_CARD
+from referee_service.games.medievalia.questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
+from referee_service.games.medievalia.state import DrawDeck, Land, MedievaliaOptions, Pile, Player, State
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
@@ -69,6 +60,17 @@ def new_player(tables: Content) -> Player:
 
 def begin_draft(state: State, starter: int) -> State:
     """Ask each seat to draw its first hand, the starter first and then clockwise."""
-    seats, cards = len(state.players), PACKS.get(state.pack).numbers["hand"]
-    order = [(starter + step) % seats for step in range(seats)]
-    return push(replace(state, active_seat=starter), *(ChooseDeckFrame(seat, cards) for seat in reversed(order)))
+    state = replace(state, active_seat=starter)
+    return push(state, *draft_plan(state))
+
+
+def draft_plan(state: State) -> tuple[ChooseDeckFrame, ...]:
+    """Return the questions of the draft: each seat draws its first hand, the seat in turn first and then clockwise."""
+    seats, cards = len(state.players), content(state).numbers["hand"]
+    order = [(state.active_seat + step) % seats for step in range(seats)]
+    return tuple(ChooseDeckFrame(seat, cards) for seat in reversed(order))
+
+
+def has_last_cards(state: State) -> bool:
+    """Return whether the last card of every deck is turned up. An empty deck has none."""
+    return all(deck.last or not deck.remaining for deck in state.decks)

@@ -1,4 +1,4 @@
-"""State of Medievalia: structs, frames of the open questions, and queries that several rules share."""
+"""State of Medievalia: structs, and queries that several rules share."""
 
 from __future__ import annotations
 
@@ -7,25 +7,38 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.medievalia.content.tables import PACKS, Content, content
-from referee_service.kernel.bags import Bag, size_of
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Frame, Options, ScoreLine
+from referee_service.games.medievalia.content.tables import DECKS, PACKS, PILES, Content, content
+from referee_service.games.medievalia.fields import (
+    NO_CARD,
+    NO_HOST,
+    ArmyMark,
+    ArmyTargets,
+    BonusPoints,
+    BuildingOrNone,
+    BuildingRow,
+    Buildings,
+    CardOrNone,
+    Cards,
+    Count,
+    FallingBuildings,
+    FallingHosts,
+    Fief,
+    FoughtFronts,
+    HostOrNone,
+    LandCardOrNone,
+    MovedUnits,
+    RemovedPieces,
+    Resources,
+    SeatIndex,
+    SiegeTurns,
+    Steps,
+    Troop,
+)
+from referee_service.games.medievalia.questions import AnyFrame
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.shape import Length, Sorted
+from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
-
-Fief = Annotated[str, Domain("fief")]
-Troop = Annotated[str, Domain("troop")]
-Host = Annotated[int, Domain("host")]
-Army = Annotated[int, Domain("army")]
-Deck = Annotated[str, Domain("deck")]
-
-NO_HOST = -1
-"""Host of a unit that stands on no land."""
-ALREADY_FOUGHT = -1
-"""Army of a unit that has already fought in this turn."""
-NO_CARD = ""
-"""Name in an empty place: no territory, no building on top of a pile, no last card of a deck."""
 
 Phase = Literal["draft", "start", "draw", "actions", "march", "war", "over"]
 Victory = Literal["prestige", "military", "cards"]
@@ -34,43 +47,43 @@ Victory = Literal["prestige", "military", "cards"]
 class MedievaliaOptions(Options, frozen=True):
     """Options of a match."""
 
-    first_player: int | None = None
+    first_player: SeatIndex | None = None
     """The seat that begins. None: chance picks it."""
 
 
 class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
     """A military or character card on the table."""
 
-    card: str
-    fief: str
-    host: int = NO_HOST
+    card: Troop
+    fief: Fief
+    host: HostOrNone = NO_HOST
     """The city (0) or territory of the owner's fief where it guards and works, or `NO_HOST`."""
     turned: bool = False
-    fiefs_marched: int = 0
+    fiefs_marched: Steps = 0
     """The number of fiefs it has marched in this turn."""
-    army: int = 0
+    army: ArmyMark = 0
     """Its army in the current battle, 0 if none. `ALREADY_FOUGHT` from the battle to the end of the turn."""
-    wounds: int = 0
+    wounds: Count = 0
     """Damage taken in this turn."""
 
 
 class Land(Struct, frozen=True, array_like=True, gc=False):
     """The city or a territory with its buildings. An empty place of a fief has no card."""
 
-    card: str = NO_CARD
-    buildings: tuple[str, ...] = ()
+    card: LandCardOrNone = NO_CARD
+    buildings: BuildingRow = ()
     turned: bool = False
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """The cards of one seat."""
 
-    hand: Bag
-    lands: tuple[Land, ...]
+    hand: Cards
+    lands: Annotated[tuple[Land, ...], Length("hosts")]
     """The city first, then the places for territories."""
-    units: tuple[Unit, ...]
+    units: Annotated[tuple[Unit, ...], Sorted(repeats=True)]
     """All units of the player in any fief, sorted."""
-    siege: int
+    siege: SiegeTurns
     """The number of the player's turns in a row that began under siege."""
     alive: bool
     """False once the player is eliminated."""
@@ -79,15 +92,15 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 class Pile(Struct, frozen=True, array_like=True, gc=False):
     """A pile of buildings: the open one on top, and the count of those face down beneath it."""
 
-    top: str
-    hidden_count: int
+    top: BuildingOrNone
+    hidden_count: Count
 
 
 class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
     """A deck: the cards that lie face down, and the last card, which is visible."""
 
-    cards: Bag
-    last: str
+    cards: Cards
+    last: CardOrNone
 
     @property
     def remaining(self) -> int:
@@ -98,16 +111,16 @@ class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
 class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     """The current battle."""
 
-    fief: str
-    attacker: int
-    defender: int
-    targets: tuple[tuple[int, int], ...] = ()
+    fief: Fief
+    attacker: SeatIndex
+    defender: SeatIndex
+    targets: ArmyTargets = ()
     """Armies of the attacker, each with the host that it strikes."""
-    falling_buildings: tuple[tuple[int, str], ...] = ()
+    falling_buildings: FallingBuildings = ()
     """Military buildings that fall at the end of the battle, as host and name."""
-    falling_hosts: tuple[int, ...] = ()
+    falling_hosts: FallingHosts = ()
     """Hosts that fall at the end of the battle unless a guard survives."""
-    bonus_given: tuple[tuple[int, str], ...] = ()
+    bonus_given: BonusPoints = ()
     """One entry for each point of defence given so far: the seat, and the host or army that gave it."""
 
 
@@ -115,116 +128,7 @@ class GameEnd(Struct, frozen=True, forbid_unknown_fields=True):
     """The end of the game. A victory by prestige or arms names the seats that won."""
 
     victory: Victory
-    winners: tuple[int, ...] = ()
-
-
-# --- frames of the open questions -----------------------------------------------------------------------------------
-
-
-class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance picks the seat that begins."""
-
-
-class TurnUpLastFrame(Frame, frozen=True, tag="turn_up_last"):
-    """Chance turns up the last card of every deck."""
-
-
-class ChooseDeckFrame(Frame, frozen=True, tag="choose_deck"):
-    """The seat chooses the deck of its next card."""
-
-    remaining: int
-    """The number of cards still to draw."""
-
-
-class DrawCardFrame(Frame, frozen=True, tag="draw_card"):
-    """Chance draws a card of one deck for a player."""
-
-    to: int
-    """The seat that gets the card."""
-    deck: int
-
-
-class RevealBuildingFrame(Frame, frozen=True, tag="reveal_building"):
-    """Chance turns up the next building of a pile."""
-
-    pile: int
-
-
-class StarveFrame(Frame, frozen=True, tag="starve"):
-    """The seat has too little food and chooses a unit that leaves the game."""
-
-
-class PurchaseFrame(Frame, frozen=True, tag="purchase"):
-    """A purchase that takes effect once its price is paid. It waits below the payment and asks nothing itself."""
-
-    what: Literal["play_territory", "recruit", "building", "card", "clear"]
-    card: str = NO_CARD
-    """The card or building that is bought."""
-    at: int = NO_HOST
-    """The host of a building, or the place of a territory."""
-    pile: int = 0
-    """The pile of a building, or the deck of a card."""
-
-
-class AllyHelpFrame(Frame, frozen=True, tag="ally_help"):
-    """The ally may produce resources for the player in turn."""
-
-    pool: Bag = ()
-    """The resources produced so far."""
-
-
-class MusterFrame(Frame, frozen=True, tag="muster"):
-    """The attacker forms armies."""
-
-
-class EngageFrame(Frame, frozen=True, tag="engage"):
-    """The defender sends units against armies."""
-
-
-class StrikeFrame(Frame, frozen=True, tag="strike"):
-    """The attacker chooses the target of the next unengaged army."""
-
-
-class TakeDamageFrame(Frame, frozen=True, tag="take_damage"):
-    """The owner chooses which card of an army or a host takes damage next."""
-
-    army: int
-    remaining: int
-    """The points of damage still to take."""
-    bonus: int
-    """Points of defence that may still be given."""
-    host: int = NO_HOST
-    """The host that takes the damage, or `NO_HOST` if units of the army's battle take it."""
-
-
-class ShootFrame(Frame, frozen=True, tag="shoot"):
-    """Archers of the seat may shoot."""
-
-
-class HealFrame(Frame, frozen=True, tag="heal"):
-    """Priests of the seat may heal."""
-
-
-AnyFrame = (
-    PickStarterFrame
-    | TurnUpLastFrame
-    | ChooseDeckFrame
-    | DrawCardFrame
-    | RevealBuildingFrame
-    | StarveFrame
-    | PurchaseFrame
-    | AllyHelpFrame
-    | MusterFrame
-    | EngageFrame
-    | StrikeFrame
-    | TakeDamageFrame
-    | ShootFrame
-    | HealFrame
-    | PaymentFrame
-)
-
-
-# --- the state ------------------------------------------------------------------------------------------------------
+    winners: tuple[SeatIndex, ...] = ()
 
 
 class State(AnyState, frozen=True, kw_only=True):
@@ -232,37 +136,34 @@ class State(AnyState, frozen=True, kw_only=True):
 
     options: MedievaliaOptions
     phase: Phase
-    active_seat: int
+    active_seat: SeatIndex
     """The seat whose turn it is."""
-    decks: tuple[DrawDeck, ...]
-    piles: tuple[Pile, ...]
-    hidden_buildings: Bag
+    decks: Annotated[tuple[DrawDeck, ...], Length(len(DECKS))]
+    piles: Annotated[tuple[Pile, ...], Length(len(PILES))]
+    hidden_buildings: Buildings
     """The buildings that lie face down."""
-    removed: Bag
+    removed: RemovedPieces
     """Cards and buildings that have left the game."""
-    moved_units: tuple[tuple[str, int], ...]
+    moved_units: MovedUnits
     """Units moved inside the fief since the last other action, as card and new host."""
-    ally_pool: Bag
+    ally_pool: Resources
     """The resources that the ally produced for the next purchase."""
     ally_asked: bool
     """Whether the ally was asked since the last purchase."""
     ally_fee_paid: bool
     """Whether the surcharge for the ally's help was paid in this turn."""
-    fought_fronts: tuple[tuple[str, int], ...]
+    fought_fronts: FoughtFronts
     """The battles that the player in turn has fought, as fief and enemy seat."""
     battle: Battle | None
     game_end: GameEnd | None
     players: tuple[Player, ...]
     pending: tuple[AnyFrame, ...]
-    score_lines: tuple[tuple[ScoreLine, ...], ...]
+    score_lines: ScoreLines
 
     @property
     def active_player(self) -> Player:
         """Return the player in turn."""
         return self.players[self.active_seat]
-
-
-# --- what a fief yields ---------------------------------------------------------------------------------------------
 
 
 def output_of(state: State, seat: int, host: int) -> tuple[int, ...]:
@@ -313,9 +214,6 @@ def is_guarded(tables: Content, player: Player, host: int) -> bool:
     """Return whether a unit or a military building stands on a land."""
     military = any(building not in tables.civil for building in player.lands[host].buildings)
     return military or any(unit.host == host for unit in player.units)
-
-
-# --- points ---------------------------------------------------------------------------------------------------------
 
 
 def prestige(state: State, seat: int) -> int:

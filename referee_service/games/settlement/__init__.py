@@ -9,29 +9,22 @@ from referee_service.games.settlement.actions.activate_fortification import ACTI
 from referee_service.games.settlement.actions.activate_region import ACTIVATE_REGION
 from referee_service.games.settlement.actions.activate_street import ACTIVATE_STREET
 from referee_service.games.settlement.actions.build import BUILD
-from referee_service.games.settlement.actions.choose_basic import CHOOSE_BASIC
-from referee_service.games.settlement.actions.collect_terrain import COLLECT_TERRAIN
-from referee_service.games.settlement.actions.decide_encounter import DECIDE_ENCOUNTER
-from referee_service.games.settlement.actions.draw_artefact import DRAW_ARTEFACT
-from referee_service.games.settlement.actions.draw_building import DRAW_BUILDING
-from referee_service.games.settlement.actions.draw_hero import DRAW_HERO
-from referee_service.games.settlement.actions.draw_terrain import DRAW_TERRAIN
 from referee_service.games.settlement.actions.end_turn import END_TURN
 from referee_service.games.settlement.actions.exchange import EXCHANGE
 from referee_service.games.settlement.actions.explore import EXPLORE
 from referee_service.games.settlement.actions.fortify import FORTIFY
 from referee_service.games.settlement.actions.hunt import HUNT
 from referee_service.games.settlement.actions.invite_hero import INVITE_HERO
-from referee_service.games.settlement.actions.keep_basics import KEEP_BASICS
 from referee_service.games.settlement.actions.pass_round import PASS_ROUND
-from referee_service.games.settlement.actions.pick_starter import PICK_STARTER
-from referee_service.games.settlement.actions.place_building import PLACE_BUILDING
-from referee_service.games.settlement.actions.take_artefact import TAKE_ARTEFACT
-from referee_service.games.settlement.actions.use_building import USE_BUILDING
 from referee_service.games.settlement.audit import audit
 from referee_service.games.settlement.content.tables import PACKS, SEAT_COUNTS, content
+from referee_service.games.settlement.decisions.basics import CHOOSE_BASIC, KEEP_BASICS
+from referee_service.games.settlement.decisions.buildings import PLACE_BUILDING, USE_BUILDING
+from referee_service.games.settlement.decisions.exploration import COLLECT_TERRAIN, DECIDE_ENCOUNTER, DRAW_TERRAIN
+from referee_service.games.settlement.decisions.setup import PICK_STARTER, TAKE_ARTEFACT
+from referee_service.games.settlement.decisions.supply import DRAW_ARTEFACT, DRAW_BUILDING, DRAW_HERO
 from referee_service.games.settlement.evaluation import BOT_HINTS
-from referee_service.games.settlement.flow import TRIGGERS, automatic_step, turn
+from referee_service.games.settlement.flow import FLOW, TRIGGERS
 from referee_service.games.settlement.payment import PAYMENT_RULES
 from referee_service.games.settlement.render import render_text
 from referee_service.games.settlement.scoring import result
@@ -93,8 +86,7 @@ GAME: Game[State, SettlementOptions, State] = Game(
     packs=PACKS,
     catalogue=catalogue,
     setup=setup,
-    turn=turn,
-    automatic_step=automatic_step,
+    flow=FLOW,
     triggers=TRIGGERS,
     result=result,
     audit=audit,

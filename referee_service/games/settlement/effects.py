@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee_service.games.settlement.content.schema import Resource
-from referee_service.games.settlement.content.tables import effect
+from referee_service.games.settlement.content.tables import content, effect
+from referee_service.games.settlement.questions import CollectTerrainFrame, GainBasicFrame, UseBuildingsFrame
 from referee_service.games.settlement.reserve import receive, receive_from
-from referee_service.games.settlement.state import CollectTerrainFrame, GainBasicFrame, State, UseBuildingsFrame
+from referee_service.games.settlement.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
@@ -61,3 +62,18 @@ def ask_basic(state: State, seat: int) -> State:
 def ask_fortified_terrain(state: State, seat: int) -> State:
     """Ask the seat for a fortified terrain, which yields its resource."""
     return push(state, CollectTerrainFrame(seat, state.players[seat].fortifications))
+
+
+# --- who has an effect ------------------------------------------------------------------------------------------------
+
+
+def has_building_effect(state: State, name: str) -> bool:
+    """Return whether a building of the active player names this effect."""
+    buildings = content(state).buildings
+    return any({name: True} in buildings[each].row.on_use for each in state.active_player.colony if each)
+
+
+def has_artefact_effect(state: State, name: str) -> bool:
+    """Return whether the artefact of the active player names this effect."""
+    triggers = content(state).artefacts[state.active_player.artefact].row.triggers
+    return any({name: True} in rows for rows in triggers.values())

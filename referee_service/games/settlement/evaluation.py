@@ -22,18 +22,20 @@ from referee_service.games.settlement.content.tables import (
     STREETS,
     content,
 )
-from referee_service.games.settlement.scoring import COUNTERS
-from referee_service.games.settlement.state import (
+from referee_service.games.settlement.questions import (
     AnyFrame,
     CollectTerrainFrame,
     DrawTerrainFrame,
     GainBasicFrame,
     GiveBasicFrame,
     PlaceBuildingFrame,
-    Player,
-    State,
     UseBuildingsFrame,
     WelcomeHeroFrame,
+)
+from referee_service.games.settlement.scoring import COUNTERS
+from referee_service.games.settlement.state import (
+    Player,
+    State,
     can_use,
     region_of,
     resource_of,

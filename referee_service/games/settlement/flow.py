@@ -1,35 +1,24 @@
-"""Sequence of play: the seat to decide, the automatic steps, and the triggers of artefacts."""
+"""Sequence of play: the stages with their steps, and the triggers of artefacts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.actions.exchange import candidates as exchange_candidates
-from referee_service.games.settlement.common_board import EMPTY_SLOT, merge_market_slots, remove_from_game, remove_hero
+from referee_service.games.settlement.common_board import merge_market_slots, remove_from_game, remove_hero
 from referee_service.games.settlement.content.schema import Trigger
 from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.effects import gain_villagers
-from referee_service.games.settlement.encounters import auto_encounter
-from referee_service.games.settlement.reserve import discard_other_basics, receive_from
+from referee_service.games.settlement.decisions import QUESTIONS
+from referee_service.games.settlement.questions import AnyFrame, PickStarterFrame
 from referee_service.games.settlement.scoring import score
-from referee_service.games.settlement.state import (
-    EMPTY,
-    CollectTerrainFrame,
-    RevealArtefactsFrame,
-    State,
-    WelcomeHeroFrame,
-    basics_of,
-    is_last_round,
-    max_kept_basics,
-    resource_of,
-)
+from referee_service.games.settlement.setup import draft_questions, first_questions, is_starter_fixed
+from referee_service.games.settlement.state import State, is_last_round
 from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, make_turn_function, pop
-from referee_service.kernel.state import CHANCE, Event, Seat, question_of
+from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 
@@ -38,49 +27,49 @@ ACTION_VERBS = (
     *("activate_region", "activate_street", "activate_fortification"),
 )
 """The seven actions. A turn has one of them."""
-QUESTIONS: dict[str, tuple[str, ...]] = {
-    "main": (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
-    "pick_starter": ("pick_starter",),
-    "reveal_artefacts": ("draw_artefact",),
-    "fill_market": ("draw_building",),
-    "fill_row": ("draw_hero",),
-    "draw_terrain": ("draw_terrain",),
-    "take_artefact": ("take_artefact",),
-    "place_building": ("place_building",),
-    "use_buildings": ("use_building", "exchange", "decline"),
-    "give_basic": ("choose_basic",),
-    "gain_basic": ("choose_basic",),
-    "collect_terrain": ("collect_terrain",),
-    "encounter": ("decide_encounter",),
-    "keep_basics": ("keep_basics",),
-    "last_exchanges": ("exchange", "decline"),
-    "payment": ("pay", "pay_cheapest"),
-}
-"""Every question of the game and the verbs that answer it."""
 
 
-# --- the seat to decide ---------------------------------------------------------------------------------------------
+# --- stages -----------------------------------------------------------------------------------------------------------
 
 
-def default_turn(state: State) -> tuple[Seat, str] | None:
-    """Return the seat in turn and the question `main`, or None if the game is over."""
-    return None if state.stage == "over" else (state.active_seat, "main")
+def stage_of(state: State) -> str:
+    """Return the part of the match."""
+    return state.stage
 
 
-turn = make_turn_function(QUESTIONS, default_turn)
+def seat_in_turn(state: State) -> int:
+    """Return the seat in turn."""
+    return state.active_seat
 
 
-# --- automatic steps ------------------------------------------------------------------------------------------------
+def current_stages(state: State) -> tuple[str, ...]:
+    """Return the stage, or what the seat in turn has done: passed, acted, invited, or nothing in a new round."""
+    if state.stage != "turns":
+        return (state.stage,)
+    if state.active_player.passed:
+        return ("last_pass",) if is_last_round(state) else ("passed",)
+    if state.has_acted or state.has_invited:
+        return (*(("acted",) if state.has_acted else ()), *(("invited",) if state.has_invited else ()))
+    is_first_turn = state.active_seat == state.first_seat and state.next_first_seat is None
+    return ("new_round",) if is_first_turn and state.round > 1 else ()
 
 
-def automatic_step(state: State) -> State:
-    """Perform one automatic step, or return the same state object if none is pending."""
-    if state.pending:
-        step = STEP_BY_QUESTION.get(question_of(state.pending[-1]))
-        return step(state) if step is not None else state
-    if state.stage == "draft":
-        return begin_turn(begin_round(replace(state, stage="turns")), state.first_seat)
-    if state.stage == "over" or not state.active_player.passed:
+def draft_plan(state: State) -> Sequence[AnyFrame]:
+    """Return the questions of the set-up until chance has picked the starting player, then those of the draft."""
+    is_picked = not is_starter_fixed(state) and PickStarterFrame not in map(type, state.pending)
+    if is_picked or any(player.artefact for player in state.players):
+        return draft_questions(state)
+    return first_questions(state)
+
+
+def begin_play(state: State) -> State:
+    """Begin the first round after the draft."""
+    return begin_turn(begin_round(replace(state, stage="turns")), state.first_seat)
+
+
+def continue_turns(state: State) -> State:
+    """Begin the next turn once the seat in turn has passed, or end the round if every seat has."""
+    if not state.active_player.passed:
         return state
     seat = next_seat(state)
     return end_round(state) if seat is None else begin_turn(state, seat)
@@ -114,66 +103,22 @@ def discard_hero(state: State) -> State:
     return remove_hero(remove_from_game(state, hero), hero) if hero else state
 
 
-def auto_fill_market(state: State) -> State:
-    """Close the question once no slot is empty or the pile is."""
-    return state if EMPTY_SLOT in state.market and state.supply.buildings else pop(state)
+FLOW = Flow(
+    QUESTIONS,
+    (
+        Stage("draft", step=begin_play, plan=draft_plan),
+        Stage(
+            "turns", "main", (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"), step=continue_turns
+        ),
+        Stage("over"),
+    ),
+    stage=stage_of,
+    seat=seat_in_turn,
+    current_stages=current_stages,
+)
 
 
-def auto_fill_row(state: State) -> State:
-    """Close the question once the row is full or the pile is empty."""
-    return state if EMPTY in state.hero_row and state.supply.heroes else pop(state)
-
-
-def auto_reveal_artefacts(state: State) -> State:
-    """Close the question once enough artefacts are on offer or the pile is empty."""
-    wanted = expect_top(state, RevealArtefactsFrame).target_count
-    return state if len(state.artefacts) < wanted and state.supply.artefacts else pop(state)
-
-
-def auto_welcome_hero(state: State) -> State:
-    """Give a paid hero and its bonus villagers to the active player, and move the row."""
-    frame, seat = expect_top(state, WelcomeHeroFrame), state.active_seat
-    state = with_player(pop(state), seat, heroes=tuple(sorted((*state.active_player.heroes, frame.hero))))
-    villagers = content(state).heroes[frame.hero].villagers
-    state = emit(remove_hero(state, frame.hero), "hero_invited", seat, hero=frame.hero)
-    return gain_villagers(state, seat, villagers) if villagers else state
-
-
-def auto_keep_basics(state: State) -> State:
-    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
-    basics, max_kept = basics_of(state.active_player), max_kept_basics(state, state.active_player)
-    is_one_kind = len(set(basics)) == 1
-    if max_kept and len(basics) > max_kept and not is_one_kind:
-        return state
-    return discard_other_basics(pop(state), state.active_seat, basics[:max_kept])
-
-
-def auto_collect_terrain(state: State) -> State:
-    """Collect automatically if all terrains yield the same resource."""
-    spaces = expect_top(state, CollectTerrainFrame).spaces
-    is_one_kind = len({resource_of(state, state.active_player, space) for space in spaces}) == 1
-    return receive_from(pop(state), state.active_seat, spaces[0]) if is_one_kind else state
-
-
-def auto_last_exchanges(state: State) -> State:
-    """Close the question once no exchange is possible."""
-    return state if exchange_candidates(state) else pop(state)
-
-
-STEP_BY_QUESTION: dict[str, Callable[[State], State]] = {
-    "fill_market": auto_fill_market,
-    "fill_row": auto_fill_row,
-    "reveal_artefacts": auto_reveal_artefacts,
-    "welcome_hero": auto_welcome_hero,
-    "encounter": auto_encounter,
-    "collect_terrain": auto_collect_terrain,
-    "keep_basics": auto_keep_basics,
-    "last_exchanges": auto_last_exchanges,
-}
-"""The automatic steps of questions that may need no answer."""
-
-
-# --- triggers of artefacts ------------------------------------------------------------------------------------------
+# --- triggers of artefacts --------------------------------------------------------------------------------------------
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.settlement.common_board import EMPTY_SLOT
-from referee_service.games.settlement.content.tables import PACKS, SPACES, STREETS, Content
-from referee_service.games.settlement.state import (
-    EMPTY,
+from referee_service.games.settlement.content.tables import PACKS, SPACES, STREETS, Content, content
+from referee_service.games.settlement.questions import (
+    AnyFrame,
     FillMarketFrame,
     FillRowFrame,
     PickStarterFrame,
-    Player,
     RevealArtefactsFrame,
-    SettlementOptions,
-    State,
-    Supply,
     TakeArtefactFrame,
 )
+from referee_service.games.settlement.state import EMPTY, Player, SettlementOptions, State, Supply, is_solo
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
@@ -28,14 +25,15 @@ def setup(seats: int, options: SettlementOptions, pack: str) -> State:
     tables = PACKS.get(pack)
     if options.first_player is not None and options.first_player not in range(seats):
         raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+    starter = options.first_player or 0  # until chance picks one
     state = State(
         pack=pack,
         options=options,
         stage="draft",
         round=0,
-        first_seat=0,
+        first_seat=starter,
         next_first_seat=None,
-        active_seat=0,
+        active_seat=starter,
         has_acted=False,
         has_invited=False,
         evenly_exchanged=(),
@@ -47,14 +45,26 @@ def setup(seats: int, options: SettlementOptions, pack: str) -> State:
         pending=(),
         score_lines=((),) * seats,
     )
-    lots = (
-        RevealArtefactsFrame(CHANCE, artefact_offer_size(tables, seats)),
+    return push(state, *first_questions(state))
+
+
+def first_questions(state: State) -> tuple[AnyFrame, ...]:
+    """Return the questions that a match begins with.
+
+    Chance fills the market, the hero row and the offer. Then it picks the starting player, unless that one is known.
+    Then the draft begins.
+    """
+    chance_draws = (
+        RevealArtefactsFrame(CHANCE, artefact_offer_size(content(state), len(state.players))),
         FillRowFrame(CHANCE),
         FillMarketFrame(CHANCE),
     )
-    if options.first_player is None and seats > 1:
-        return push(state, PickStarterFrame(CHANCE), *lots)
-    return push(begin_draft(state, options.first_player or 0), *lots)
+    return (*(draft_questions(state) if is_starter_fixed(state) else (PickStarterFrame(CHANCE),)), *chance_draws)
+
+
+def is_starter_fixed(state: State) -> bool:
+    """Return whether the options or the solo game fix the starting player, so that chance does not pick it."""
+    return state.options.first_player is not None or is_solo(state)
 
 
 def artefact_offer_size(tables: Content, seats: int) -> int:
@@ -96,7 +106,12 @@ def draft_order(state: State) -> tuple[int, ...]:
     return tuple((state.first_seat - 1 - place) % seats for place in range(seats))
 
 
+def draft_questions(state: State) -> tuple[TakeArtefactFrame, ...]:
+    """Return the questions of the draft: each seat takes an artefact, in the order of the draft."""
+    return tuple(TakeArtefactFrame(seat) for seat in reversed(draft_order(state)))
+
+
 def begin_draft(state: State, starter: int) -> State:
-    """Set the starting player, and ask the seats for an artefact in the order of the draft."""
+    """Set the starting player, and ask the seats for an artefact."""
     state = replace(state, first_seat=starter, active_seat=starter)
-    return push(state, *(TakeArtefactFrame(seat) for seat in reversed(draft_order(state))))
+    return push(state, *draft_questions(state))

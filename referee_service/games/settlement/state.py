@@ -1,4 +1,4 @@
-"""State of Settlement: structs, frames of open questions, and queries about boards, resources and permits."""
+"""State of Settlement: structs, and queries about boards, resources and permits."""
 
 from __future__ import annotations
 
@@ -9,16 +9,34 @@ from msgspec import Struct
 
 from referee_service.games.settlement.content.schema import Permit
 from referee_service.games.settlement.content.tables import BASICS, COLUMNS, SPACES, STREETS, Content, content
+from referee_service.games.settlement.fields import (
+    Activations,
+    ArtefactPile,
+    Artefacts,
+    Basics,
+    BasicVillagers,
+    BuildingPile,
+    Buildings,
+    Count,
+    Heroes,
+    HeroPile,
+    HeroPlaces,
+    OptionalArtefact,
+    OptionalBuilding,
+    RemovedPieces,
+    Resources,
+    Round,
+    SeatIndex,
+    Spaces,
+    TerrainPile,
+    Terrains,
+    Tokens,
+)
+from referee_service.games.settlement.questions import AnyFrame
 from referee_service.kernel.bags import Bag, count_in
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Frame, Options, ScoreLine
+from referee_service.kernel.shape import Length
+from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
-
-Space = Annotated[int, Domain("space")]
-Villagers = Annotated[int, Domain("villagers")]
-"""Number of bonus villagers among the villagers used. The others are basic ones."""
-ResourceField = Annotated[str, Domain("resource")]
 
 EMPTY = ""
 """The entry of an empty space, market slot or place of the hero row."""
@@ -30,165 +48,65 @@ Stage = Literal["draft", "turns", "over"]
 class SettlementOptions(Options, frozen=True):
     """Options of a match: the starting player."""
 
-    first_player: int | None = None
+    first_player: SeatIndex | None = None
     """The seat that begins. Chance picks it if None."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces of one player."""
 
-    reserve: Bag
+    reserve: Resources
     """The resources that the player has."""
-    villagers: int
+    villagers: BasicVillagers
     """Basic villagers not used yet in this round."""
-    bonus_villagers: int
+    bonus_villagers: Count
     """Bonus villagers not used yet."""
-    bonus_used: int
+    bonus_used: Count
     """Bonus villagers used in this round. They leave when the player passes."""
-    wilderness: tuple[str, ...]
+    wilderness: Terrains
     """The terrains of the nine spaces, region I first."""
-    monsters: tuple[int, ...]
+    monsters: Spaces
     """The spaces of the wilderness with a monster."""
-    fortifications: tuple[int, ...]
+    fortifications: Spaces
     """The spaces of the wilderness with a fortification."""
-    colony: tuple[str, ...]
+    colony: Buildings
     """The buildings of the nine spaces, the upper street first."""
-    stored: tuple[int, ...]
+    stored: Tokens
     """The number of tokens stored on each space of the colony."""
-    regions: tuple[int, ...]
+    regions: Activations
     """The number of activations of each region in this round."""
-    streets: tuple[int, ...]
+    streets: Activations
     """The number of activations of each street in this round."""
-    activated_fortifications: tuple[int, ...]
+    activated_fortifications: Spaces
     """The spaces of the fortifications activated in this round."""
-    artefact: str
-    heroes: tuple[str, ...]
+    artefact: OptionalArtefact
+    heroes: Heroes
     passed: bool
 
 
 class Slot(Struct, frozen=True, forbid_unknown_fields=True):
     """A market slot: a building and its number of copies. An empty slot has no building and the count 0."""
 
-    building: str
-    count: int
+    building: OptionalBuilding
+    count: Count
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     """Face-down piles as multisets, and the heroes and artefacts that left the game."""
 
-    terrain_1: Bag
-    terrain_2: Bag
-    terrain_3: Bag
-    buildings: Bag
-    heroes: Bag
-    artefacts: Bag
-    removed: Bag
+    terrain_1: TerrainPile
+    terrain_2: TerrainPile
+    terrain_3: TerrainPile
+    buildings: BuildingPile
+    heroes: HeroPile
+    artefacts: ArtefactPile
+    removed: RemovedPieces
     """Heroes and artefacts that left the game."""
 
     def terrains(self, level: int) -> Bag:
         """Return the pile of terrains of a level."""
         pile: Bag = getattr(self, f"terrain_{level}")
         return pile
-
-
-# --- open questions, asked from the last one on ---------------------------------------------------------------------
-
-
-class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):
-    """Chance picks the starting player."""
-
-
-class RevealArtefactsFrame(Frame, frozen=True, tag="reveal_artefacts"):
-    """Chance turns up artefacts."""
-
-    target_count: int
-    """Number of artefacts on offer at which the question closes."""
-
-
-class FillMarketFrame(Frame, frozen=True, tag="fill_market"):
-    """Chance fills the empty slots of the market."""
-
-
-class FillRowFrame(Frame, frozen=True, tag="fill_row"):
-    """Chance fills the empty places of the hero row."""
-
-
-class DrawTerrainFrame(Frame, frozen=True, tag="draw_terrain"):
-    """Chance draws the terrain of an explored space."""
-
-    space: int
-
-
-class TakeArtefactFrame(Frame, frozen=True, tag="take_artefact"):
-    """A seat takes one of the artefacts on offer."""
-
-
-class PlaceBuildingFrame(Frame, frozen=True, tag="place_building"):
-    """A seat chooses the space for a bought building."""
-
-    building: str
-
-
-class WelcomeHeroFrame(Frame, frozen=True, tag="welcome_hero"):
-    """A hero that joins its player once the price is paid."""
-
-    hero: str
-
-
-class UseBuildingsFrame(Frame, frozen=True, tag="use_buildings"):
-    """A seat may use the buildings on these spaces, each once."""
-
-    spaces: tuple[int, ...]
-
-
-class GiveBasicFrame(Frame, frozen=True, tag="give_basic"):
-    """A seat chooses the basic resource that it gives to the building on this space."""
-
-    space: int
-
-
-class GainBasicFrame(Frame, frozen=True, tag="gain_basic"):
-    """A seat chooses a basic resource to gain."""
-
-
-class CollectTerrainFrame(Frame, frozen=True, tag="collect_terrain"):
-    """A seat chooses one of these terrains and gains its resource."""
-
-    spaces: tuple[int, ...]
-
-
-class EncounterFrame(Frame, frozen=True, tag="encounter"):
-    """An encounter on this space: a monster appears or not."""
-
-    space: int
-
-
-class KeepBasicsFrame(Frame, frozen=True, tag="keep_basics"):
-    """A seat that passes chooses the basic resources that its fortifications keep."""
-
-
-class LastExchangesFrame(Frame, frozen=True, tag="last_exchanges"):
-    """A seat that has passed for the last time may still exchange resources."""
-
-
-AnyFrame = (
-    PickStarterFrame
-    | RevealArtefactsFrame
-    | FillMarketFrame
-    | FillRowFrame
-    | DrawTerrainFrame
-    | TakeArtefactFrame
-    | PlaceBuildingFrame
-    | WelcomeHeroFrame
-    | UseBuildingsFrame
-    | GiveBasicFrame
-    | GainBasicFrame
-    | CollectTerrainFrame
-    | EncounterFrame
-    | KeepBasicsFrame
-    | LastExchangesFrame
-    | PaymentFrame
-)
 
 
 # --- the state ------------------------------------------------------------------------------------------------------
@@ -199,28 +117,28 @@ class State(AnyState, frozen=True, kw_only=True):
 
     options: SettlementOptions
     stage: Stage
-    round: int
-    first_seat: int
+    round: Round
+    first_seat: SeatIndex
     """The seat with the first player marker."""
-    next_first_seat: int | None
+    next_first_seat: SeatIndex | None
     """The first seat to pass in this round, which begins the next one. None before any seat has passed."""
-    active_seat: int
+    active_seat: SeatIndex
     """The seat in turn."""
     has_acted: bool
     """Whether the one action of this turn is used."""
     has_invited: bool
     """Whether the one invitation of this turn is used."""
-    evenly_exchanged: tuple[str, ...]
+    evenly_exchanged: Basics
     """The basic resources received by even exchanges since the last other action."""
-    market: tuple[Slot, ...]
-    hero_row: tuple[str, ...]
+    market: Annotated[tuple[Slot, ...], Length("market_slots")]
+    hero_row: HeroPlaces
     """The heroes from left to right. A row that is not full has its empty places on the left."""
-    artefacts: tuple[str, ...]
+    artefacts: Artefacts
     """The artefacts on offer."""
     supply: Supply
     players: tuple[Player, ...]
     pending: tuple[AnyFrame, ...]
-    score_lines: tuple[tuple[ScoreLine, ...], ...]
+    score_lines: ScoreLines
 
     @property
     def active_player(self) -> Player:

@@ -22,10 +22,11 @@ from msgspec.structs import replace
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.place_tile import PLACE_TILE, PlaceTile
-from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import PACKS, Kind, Phase, Pile, content
-from referee_service.games.burgundy.state import BurgundyOptions, PlaceBenefitFrame, State
+from referee_service.games.burgundy.decisions.chance import RollDie
+from referee_service.games.burgundy.questions import PlaceBenefitFrame
+from referee_service.games.burgundy.state import BurgundyOptions, State
 from referee_service.kernel import engine
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice

@@ -27,7 +27,7 @@ FIRST = opening()
 @allows("audit.tiles", "audit.piles", "audit.goods", "audit.known", "audit.shape", "audit.range", "audit.sorted")
 @allows("audit.board", "audit.colour", "audit.connected", "audit.twins", "audit.castle", "audit.track", "audit.order")
 @allows("audit.dice", "audit.depots", "audit.bonus", "audit.bonus_missing", "audit.round_goods", "audit.stage")
-@allows("referee.rest", "audit.points")
+@allows("referee.rest", "audit.points", "audit.question")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("boards", ["basic", "random", "chosen"])
 def test_every_position_of_a_real_game_is_possible(seats, boards):
@@ -45,7 +45,10 @@ def test_every_fault_of_a_group_is_named_at_once():
 
 
 def test_pieces_are_counted_only_if_every_name_is_known():
-    assert faults(with_player(FIRST, 0, storage=("tavern", "bank"))) == {("players[0].storage", "audit.known")}
+    assert faults(with_player(FIRST, 0, storage=("tavern", "bank"))) == {
+        ("players[0].storage[0]", "audit.known"),
+        ("players[0].storage", "audit.sorted"),
+    }
 
 
 def test_options_do_not_make_a_position_of_play_impossible():

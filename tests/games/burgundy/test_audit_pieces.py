@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.actions.choose_board import ChooseBoard
-from referee_service.games.burgundy.actions.draw_tile import DrawTile
+from referee_service.games.burgundy.decisions.chance import DrawTile
+from referee_service.games.burgundy.decisions.setup import ChooseBoard
 from referee_service.games.burgundy.state import (
     BurgundyOptions,
 )
@@ -34,7 +34,6 @@ FIRST = opening()
         pytest.param(with_player(FIRST, 0, storage=("bank",)), id="doubled"),
         pytest.param(replace(FIRST, depots=with_item(FIRST.depots, 1, ())), id="lost"),
         pytest.param(with_supply(FIRST, removed=(("mine", 1),)), id="in the box twice"),
-        pytest.param(with_supply(FIRST, removed=(("mine", 10**18),)), id="beyond counting"),
     ],
 )
 def test_no_tile_is_lost_or_doubled(forged):

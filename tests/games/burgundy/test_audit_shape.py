@@ -1,18 +1,17 @@
-"""The audit of names, lengths, ranges and order."""
+"""The audit of names, lengths, ranges and order. The contract suite breaks every mark; here are the limits of play."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import (
-    ChooseCastleFrame,
+from referee_service.games.burgundy.questions import (
+    FillDepotsFrame,
     FreeActionFrame,
     LoadMoreFrame,
-    MakeRoomFrame,
     StoreGoodsFrame,
 )
-from referee_service.kernel.state import ScoreLine
+from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
 from tests.games.burgundy.positions import (
     at_question,
@@ -21,7 +20,7 @@ from tests.games.burgundy.positions import (
     opening,
     with_supply,
 )
-from tests.games.rules import refuses, rule
+from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
 """The first turn of a game of two; seat 0 has one silver."""
@@ -31,17 +30,14 @@ FIRST = opening()
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, depots=with_item(FIRST.depots, 3, ("tavern",))), "depots[3]"),
-        (with_player(FIRST, 1, storage=("tavern",)), "players[1].storage"),
-        (with_player(FIRST, 0, estate=with_item(FIRST.active_player.estate, 2, "tavern")), "players[0].estate"),
-        (replace(FIRST, pending=(MakeRoomFrame(0, "tavern"),)), "pending[0].tile"),
-        (with_supply(FIRST, black=(("tavern", 1),)), "supply.black"),
-        (with_supply(FIRST, removed=(("", 1),)), "supply.removed"),
-        (with_player(FIRST, 1, goods=("silk",)), "players[1].goods"),
-        (with_player(FIRST, 1, sold=("silk",)), "players[1].sold"),
-        (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 5, ("silk",))), "depot_goods[5]"),
-        (replace(FIRST, round_goods=("silk",)), "round_goods"),
-        (with_supply(FIRST, goods=(("silk", 1),)), "supply.goods"),
+        (replace(FIRST, depots=with_item(FIRST.depots, 3, ("tavern",))), "depots[3][0]"),
+        (with_player(FIRST, 0, estate=with_item(FIRST.active_player.estate, 2, "tavern")), "players[0].estate[2]"),
+        (with_supply(FIRST, removed=(("", 1),)), "supply.removed[0]"),
+        (with_supply(FIRST, goods=(("silk", 1),)), "supply.goods[0]"),
+        (with_player(FIRST, 0, dice=(0, 6)), "players[0].dice[0]"),
+        (with_player(FIRST, 1, dice=(1, 7)), "players[1].dice[1]"),
+        (replace(FIRST, pending=(StoreGoodsFrame(0, (7,)),)), "pending[0].depots[0]"),
+        (replace(FIRST, pending=(StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 0))), "pending[1].first"),
         (with_player(FIRST, 1, board=10), "players[1].board"),
         (with_player(FIRST, 1, board=0), "players[1].board"),
         (with_player(FIRST, 1, board=-1), "players[1].board"),
@@ -59,23 +55,19 @@ def test_unknown_names_are_refused(forged, path):
         (replace(FIRST, players=FIRST.players[:1]), "players"),
         (replace(FIRST, players=()), "players"),
         (replace(FIRST, players=FIRST.players * 3), "players"),
-        (replace(FIRST, score_lines=((),)), "score_lines"),
-        (replace(FIRST, depots=FIRST.depots[:6]), "depots"),
-        (replace(FIRST, depot_goods=(*FIRST.depot_goods, ())), "depot_goods"),
         (replace(FIRST, track=FIRST.track[:6]), "track"),
         (with_player(FIRST, 1, estate=()), "players[1].estate"),
         (with_player(FIRST, 0, estate=(*FIRST.active_player.estate, "")), "players[0].estate"),
+        (with_player(opening(2, (5, 6)), 0, estate=("castle",)), "players[0].estate"),
     ],
 )
 def test_every_list_has_its_length(forged, path):
     assert faults(forged) == {(path, "audit.shape")}
 
 
-@rule("audit.shape")
+@allows("audit.shape")
 def test_before_the_castle_is_chosen_an_estate_may_be_missing():
-    state = opening(2, (5, 6))
-    assert not faults(state)
-    assert faults(replace(state, pending=(ChooseCastleFrame(1),))) == {("players[0].estate", "audit.shape")}
+    assert not faults(opening(2, (5, 6)))
 
 
 @refuses("audit.range")
@@ -83,22 +75,23 @@ def test_before_the_castle_is_chosen_an_estate_may_be_missing():
     ("forged", "path"),
     [
         (replace(FIRST, round=6), "round"),
-        (replace(FIRST, round=-1), "round"),
         (replace(FIRST, active_index=2), "active_index"),
         (replace(FIRST, active_index=-1), "active_index"),
         (replace(FIRST, white_die=7), "white_die"),
-        (replace(FIRST, white_die=-1), "white_die"),
         (with_player(FIRST, 0, silver=-1), "players[0].silver"),
-        (with_player(FIRST, 0, workers=-1), "players[0].workers"),
         (with_player(FIRST, 0, workers=10**30), "players[0].workers"),
-        (with_player(FIRST, 0, dice=(0, 6)), "players[0].dice"),
-        (with_player(FIRST, 1, dice=(1, 7)), "players[1].dice"),
         (with_player(FIRST, 1, storage=("bank", "bank", "mine", "ship")), "players[1].storage"),
         (with_player(FIRST, 1, goods=("brown", "orange", "pink", "red")), "players[1].goods"),
         (replace(FIRST, pending=(FreeActionFrame(2),)), "pending[0].seat"),
         (replace(FIRST, pending=(FreeActionFrame(-1),)), "pending[0].seat"),
-        (replace(FIRST, pending=(StoreGoodsFrame(0, (7,)),)), "pending[0]"),
-        (replace(FIRST, pending=(StoreGoodsFrame(0, (1,)), LoadMoreFrame(0, 0))), "pending[1]"),
+        (replace(FIRST, pending=(StoreGoodsFrame(0, ()),)), "pending[0].depots"),
+        (replace(FIRST, pending=(StoreGoodsFrame(0, (1, 2, 3)),)), "pending[0].depots"),
+        (replace(FIRST, pending=(FillDepotsFrame(CHANCE, -1),)), "pending[0].laid"),
+        (replace(FIRST, pending=(FillDepotsFrame(CHANCE, 16),)), "pending[0].laid"),
+        (replace(FIRST, track=((1, 5), *FIRST.track[1:])), "track[0][1]"),
+        (with_supply(FIRST, removed=(("bank", -1),)), "supply.removed[0]"),
+        (with_supply(FIRST, removed=(("mine", 10**18),)), "supply.removed[0]"),
+        (replace(FIRST, bonuses=replace(FIRST.bonuses, mine=(9,))), "bonuses.mine[0]"),
     ],
 )
 def test_every_number_is_in_its_range(forged, path):
@@ -110,14 +103,9 @@ def test_every_number_is_in_its_range(forged, path):
     ("forged", "path"),
     [
         (with_player(FIRST, 1, dice=(5, 2)), "players[1].dice"),
-        (with_player(FIRST, 1, storage=("ship", "bank")), "players[1].storage"),
-        (with_player(FIRST, 1, goods=("red", "brown")), "players[1].goods"),
-        (with_player(FIRST, 1, sold=("red", "brown")), "players[1].sold"),
         (replace(FIRST, depot_goods=with_item(FIRST.depot_goods, 2, ("red", "brown"))), "depot_goods[2]"),
-        (with_supply(FIRST, goods=FIRST.supply.goods[::-1]), "supply.goods"),
-        (with_supply(FIRST, removed=(("bank", 0),)), "supply.removed"),
-        (with_supply(FIRST, removed=(("bank", -1),)), "supply.removed"),
         (with_supply(FIRST, removed=(("bank", 1), ("bank", 1))), "supply.removed"),
+        (replace(FIRST, turn_order=(0, 0)), "turn_order"),
     ],
 )
 def test_rows_of_pieces_are_sorted(forged, path):
@@ -135,15 +123,11 @@ def test_score_lines_are_sorted_and_unique():
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, turn_order=(0,)), "turn_order"),
-        (replace(FIRST, turn_order=(0, 0)), "turn_order"),
-        (replace(FIRST, turn_order=(0, 2)), "turn_order"),
         (replace(FIRST, track=((0,), *FIRST.track[1:])), "track"),
         (replace(FIRST, track=((1, 0, 0), *FIRST.track[1:])), "track"),
-        (replace(FIRST, track=((1, 5), *FIRST.track[1:])), "track"),
     ],
 )
-def test_turn_order_and_track_name_every_seat_once(forged, path):
+def test_the_track_names_every_seat_once(forged, path):
     assert faults(forged) == {(path, "audit.order")}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame
+from referee_service.games.burgundy.decisions.ships import LoadShip
+from referee_service.games.burgundy.questions import FreeActionFrame, PlaceBenefitFrame
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     BUILDINGS,

@@ -7,7 +7,7 @@ import pytest
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame
+from referee_service.games.burgundy.questions import FreeActionFrame, PlaceBenefitFrame
 from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import SCHOOL, after, events_of, given, legal, refusals
 from tests.games.rules import refuses, rule

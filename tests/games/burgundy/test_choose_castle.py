@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.burgundy.actions.choose_board import ChooseBoard
-from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
+from referee_service.games.burgundy.decisions.setup import ChooseBoard, ChooseCastle
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,

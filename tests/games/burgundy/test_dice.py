@@ -9,7 +9,12 @@ from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.dice import die_distance
-from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
+from referee_service.games.burgundy.questions import (
+    FreeActionFrame,
+    PlaceBenefitFrame,
+    SellBenefitFrame,
+    TakeBenefitFrame,
+)
 from tests.games.burgundy.positions import LONE_CITY, MINES, after, events_of, given, legal, refusals
 from tests.games.rules import allows, refuses, rule
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
-from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import MakeRoomFrame
+from referee_service.games.burgundy.decisions.benefits import DiscardTile
+from referee_service.games.burgundy.questions import MakeRoomFrame
 from referee_service.kernel.bags import count_in
 from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
 from tests.games.rules import rule

@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeActionFrame
+from referee_service.games.burgundy.questions import FreeActionFrame
 from tests.games.burgundy.positions import SCHOOL, after, given, legal, refusals
 from tests.games.rules import rule
 

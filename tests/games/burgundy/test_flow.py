@@ -8,16 +8,14 @@ import pytest
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
-from referee_service.games.burgundy.actions.draw_goods import DrawGoods
-from referee_service.games.burgundy.actions.draw_tile import DrawTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import content
+from referee_service.games.burgundy.decisions.chance import DrawGoods, DrawTile, RollDie
+from referee_service.games.burgundy.decisions.ships import LoadShip
 from referee_service.kernel import engine
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.bags import bag_of, count_in, size_of

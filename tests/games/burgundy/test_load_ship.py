@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.state import LoadMoreFrame, StoreGoodsFrame
+from referee_service.games.burgundy.decisions.ships import LoadShip
+from referee_service.games.burgundy.questions import LoadMoreFrame, StoreGoodsFrame
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import (
     SCHOOL,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.state import EMPTY, PlaceBenefitFrame, TakeBenefitFrame
+from referee_service.games.burgundy.questions import PlaceBenefitFrame, TakeBenefitFrame
+from referee_service.games.burgundy.state import EMPTY
 from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,

@@ -11,20 +11,18 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
-from referee_service.games.burgundy.actions.choose_board import ChooseBoard
-from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
-from referee_service.games.burgundy.actions.deal_board import DealBoard
-from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.actions.roll_die import RollDie
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
-from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import BurgundyOptions, FreeActionFrame, PlaceBenefitFrame
+from referee_service.games.burgundy.decisions.benefits import DiscardTile
+from referee_service.games.burgundy.decisions.chance import RollDie
+from referee_service.games.burgundy.decisions.setup import ChooseBoard, ChooseCastle, DealBoard
+from referee_service.games.burgundy.decisions.ships import LoadShip, StoreGoods
+from referee_service.games.burgundy.questions import FreeActionFrame, PlaceBenefitFrame
+from referee_service.games.burgundy.state import BurgundyOptions
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.engine import outcomes

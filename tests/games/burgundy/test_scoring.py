@@ -9,7 +9,8 @@ from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import KINDS
-from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, FreeActionFrame
+from referee_service.games.burgundy.questions import FreeActionFrame
+from referee_service.games.burgundy.state import Bonuses, BurgundyOptions
 from referee_service.kernel.state import ScoreLine
 from tests.games.burgundy.positions import (
     CASTLES,

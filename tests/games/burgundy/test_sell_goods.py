@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
-from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame
+from referee_service.games.burgundy.questions import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame
 from tests.games.burgundy.positions import after, events_of, given, legal, points, refusals
 from tests.games.rules import refuses, rule
 

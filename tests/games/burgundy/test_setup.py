@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy import GAME
-from referee_service.games.burgundy.actions.deal_board import DealBoard
-from referee_service.games.burgundy.actions.draw_goods import DrawGoods
-from referee_service.games.burgundy.actions.pick_starter import PickStarter
+from referee_service.games.burgundy.decisions.chance import DrawGoods
+from referee_service.games.burgundy.decisions.setup import DealBoard
 from referee_service.games.burgundy.state import BurgundyOptions
 from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import new_match
+from referee_service.kernel.verb_factories import PickStarter
 from tests.games.burgundy.positions import CENTRE, after, idle, new_game, opening, question, refusals
 
 each_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
-from referee_service.games.burgundy.actions.store_goods import StoreGoods
+from referee_service.games.burgundy.decisions.ships import LoadShip, StoreGoods
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import SCHOOL, WEST_HARBOUR, after, given, legal, question, refusals
 from tests.games.rules import rule

@@ -6,7 +6,7 @@ import pytest
 
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
-from referee_service.games.burgundy.state import FreeActionFrame, SellBenefitFrame, TakeBenefitFrame
+from referee_service.games.burgundy.questions import FreeActionFrame, SellBenefitFrame, TakeBenefitFrame
 from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
 from tests.games.rules import allows, refuses, rule
 

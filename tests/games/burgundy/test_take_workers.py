@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
-from referee_service.games.burgundy.state import FreeActionFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
+from referee_service.games.burgundy.questions import (
+    FreeActionFrame,
+    PlaceBenefitFrame,
+    SellBenefitFrame,
+    TakeBenefitFrame,
+)
 from tests.games.burgundy.positions import after, events_of, given, legal, refusals
 
 ALL_FACES = range(1, 7)

@@ -7,19 +7,17 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
-from referee_service.games.burgundy.actions.choose_board import ChooseBoard
-from referee_service.games.burgundy.actions.choose_castle import ChooseCastle
-from referee_service.games.burgundy.actions.discard_tile import DiscardTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
-from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.content.tables import KINDS, content
-from referee_service.games.burgundy.flow import QUESTIONS
-from referee_service.games.burgundy.state import (
+from referee_service.games.burgundy.decisions.benefits import DiscardTile
+from referee_service.games.burgundy.decisions.setup import ChooseBoard, ChooseCastle
+from referee_service.games.burgundy.decisions.ships import LoadShip, StoreGoods
+from referee_service.games.burgundy.flow import FLOW
+from referee_service.games.burgundy.questions import (
     FreeActionFrame,
     LoadMoreFrame,
     MakeRoomFrame,
@@ -87,9 +85,9 @@ def test_pieces_are_called_as_on_the_box(piece, en, fr):
 
 
 @each_language
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", FLOW.verbs)
 def test_every_question_has_a_prompt_that_is_a_sentence(name, language):
-    refusal_texts = question_prompt(WORDS, Turn(0, name, QUESTIONS[name]), language)
+    refusal_texts = question_prompt(WORDS, Turn(0, name, FLOW.verbs[name]), language)
     assert refusal_texts[0].isupper()
     assert refusal_texts[-1] in ".?"
 
@@ -270,22 +268,22 @@ def chosen_boards_at(name):
         pytest.param(
             given(storage=["bank", "mine", "ship"], pending=(MakeRoomFrame(0, "castle"),)),
             DiscardTile("castle"),
-            "You have no “castle” in storage to discard.",
-            "Vous n'avez pas de « château » en stock à défausser.",
+            "You have no “castle” in storage to discard; choose one of: bank, mine, ship.",
+            "Vous n'avez pas de « château » en stock à défausser ; choisissez parmi : banque, mine, navire.",
             id="discard_tile.stored",
         ),
         pytest.param(
             given(pending=(StoreGoodsFrame(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
             LoadShip(3),
-            "Depot 3 is no neighbour of depot 6; those are: 5, 1.",
-            "Le dépôt 3 n'est pas voisin du dépôt 6 ; ce sont : 5, 1.",
+            "Depot 3 is no neighbour of the first depot; choose one of: 5, 1.",
+            "Le dépôt 3 n'est pas voisin du premier dépôt ; choisissez parmi : 5, 1.",
             id="load_ship.neighbour",
         ),
         pytest.param(
             given(pending=(StoreGoodsFrame(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),
             StoreGoods("purple"),
-            "No purple goods wait to be stored; waiting are: brown, pink.",
-            "Aucune marchandise violette n'attend ; attendent : brune, rose.",
+            "No purple goods wait to be stored; choose one of: brown, pink.",
+            "Aucune marchandise violette n'attend ; choisissez parmi : brune, rose.",
             id="store_goods.waiting",
         ),
         pytest.param(
@@ -298,15 +296,15 @@ def chosen_boards_at(name):
         pytest.param(
             with_player(chosen_boards_at("choose_board"), 1, board=5),
             ChooseBoard(5),
-            "No copy of board 5 remains.",
-            "Il ne reste pas de plateau 5.",
+            "No copy of board 5 remains; choose one of: 1, 2, 3, 4, 6, 7, 8, 9.",
+            "Il ne reste pas de plateau 5 ; choisissez parmi : 1, 2, 3, 4, 6, 7, 8, 9.",
             id="choose_board.left",
         ),
         pytest.param(
             opening(2, (1, 1)),
             ChooseCastle(0),
-            "Space 0 is for: animal.",
-            "La case 0 est de type : animal.",
+            "Space 0 is not for a castle; choose one of: 1, 2, 6, 18.",
+            "La case 0 n'est pas une case château ; choisissez parmi : 1, 2, 6, 18.",
             id="choose_castle.colour",
         ),
     ],
@@ -386,8 +384,8 @@ def test_chance_has_a_name():
         ),
         pytest.param(
             with_player(opening(), 1, storage=("tavern",)),
-            "The game has nothing called tavern.",
-            "Le jeu n'a rien qui s'appelle tavern.",
+            "The game has nothing called “tavern” here.",
+            "Le jeu n'a rien qui s'appelle « tavern » ici.",
             id="audit.known",
         ),
         pytest.param(

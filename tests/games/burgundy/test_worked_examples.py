@@ -7,12 +7,11 @@ from itertools import pairwise
 import pytest
 
 from referee_service.games.burgundy import GAME
-from referee_service.games.burgundy.actions.load_ship import LoadShip
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.sell_goods import SellGoods
-from referee_service.games.burgundy.actions.store_goods import StoreGoods
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.content.tables import KINDS, content
+from referee_service.games.burgundy.decisions.ships import LoadShip, StoreGoods
 from referee_service.kernel.bags import size_of
 from tests.games.burgundy.positions import (
     CASTLES,

@@ -11,8 +11,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
-from referee_service.games.empires_north.actions.choose_clan import ChooseClan
 from referee_service.games.empires_north.content.tables import TILES, content
+from referee_service.games.empires_north.decisions.setup import ChooseClan
 from referee_service.games.empires_north.empire.cards import add_card, update_site
 from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Pawn, Ship, State, amount_of, site_at
 from referee_service.kernel import engine

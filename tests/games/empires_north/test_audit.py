@@ -85,22 +85,23 @@ def test_the_small_positions_of_these_tests_are_possible():
 @pytest.mark.parametrize(
     ("forged", "path"),
     [
-        (replace(FIRST, ring=("sea", *FIRST.ring[1:])), "ring"),
+        (replace(FIRST, ring=("sea", *FIRST.ring[1:])), "ring[0]"),
         (with_player(FIRST, 1, clan="picts"), "players[1].clan"),
-        (with_player(FIRST, 1, goods=(("iron", 1),)), "players[1].goods"),
-        (with_player(FIRST, 1, hand=(("castle", 1),)), "players[1].hand"),
-        (with_player(FIRST, 1, pawns=(Pawn("sea", exhausted=False),)), "players[1].pawns"),
-        (update_site(FIRST, 0, 0, card="castle"), "players[0].empire"),
-        (update_site(FIRST, 0, 0, card="winter_location"), "players[0].empire"),
-        (replace(FIRST, near=replace(FIRST.near, face_up=("atlantis",))), "near"),
+        (with_player(FIRST, 1, goods=(("iron", 1),)), "players[1].goods[0]"),
+        (with_player(FIRST, 1, hand=(("castle", 1),)), "players[1].hand[0]"),
+        (with_player(FIRST, 1, pawns=(Pawn("sea", exhausted=False),)), "players[1].pawns[0].tile"),
+        (update_site(FIRST, 0, 0, card="castle"), "players[0].empire[0].card"),
+        (update_site(FIRST, 0, 0, card="winter_location"), "players[0].empire[0].card"),
+        (replace(FIRST, near=replace(FIRST.near, face_up=("atlantis",))), "near.face_up[0]"),
         (with_frames(EffectsFrame(0, "castle", 0)), "pending[0]"),
         (with_frames(EffectsFrame(0, "axe_yard", 5)), "pending[0]"),
         (with_frames(EffectsFrame(0, "axe_yard", 0, step=9)), "pending[0]"),
         (with_frames(BoostWindowFrame(0, "dance")), "pending[0].action"),
-        (with_frames(PaymentFrame(0, (("iron", 1),), (), "x")), "pending[0].owed"),
-        (with_frames(PaymentFrame(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool"),
+        (with_frames(PaymentFrame(0, (("iron", 1),), (), "x")), "pending[0].owed[0]"),
+        (with_frames(PaymentFrame(0, (("wood", 1),), (("iron", 1),), "x")), "pending[0].pool[0]"),
         (with_frames(PlaceFrame(0, "castle")), "pending[0].card"),
         (with_frames(EmitEventFrame(0, "sneezed")), "pending[0].event"),
+        (with_frames(DiscardBoostFrame(0, ""), SailFrame(0)), "pending[0].card"),
         (replace(WINTER, solo=replace(WINTER.solo, event="flood")), "solo.event"),
         (replace(FIRST, options=replace(FIRST.options, slots=(("winter_stock", "wood"),))), "options.slots"),
         (replace(WINTER, options=replace(WINTER.options, slots=(("winter_stock", "gold"),))), "options.slots"),
@@ -119,7 +120,6 @@ def test_unknown_names_are_faults(forged, path):
         (replace(FIRST, score_lines=()), "score_lines"),
         (replace(FIRST, solo=WINTER.solo), "solo"),
         (replace(WINTER, solo=None), "solo"),
-        (replace(FIRST, queue=(Ship(0, fish=False, raze=False),) * 41), "queue"),
     ],
 )
 def test_rows_have_their_lengths(forged, path):
@@ -134,8 +134,9 @@ def test_rows_have_their_lengths(forged, path):
         (replace(FIRST, active_seat=2), "active_seat"),
         (replace(FIRST, first_seat=-1), "first_seat"),
         (with_player(FIRST, 0, workers=-1), "players[0].workers"),
-        (with_player(FIRST, 0, goods=(("wood", 0),)), "players[0].goods"),
+        (with_player(FIRST, 0, goods=(("wood", 0),)), "players[0].goods[0]"),
         (with_player(FIRST, 0, ships=5000), "players[0].ships"),
+        (replace(FIRST, queue=(Ship(0, fish=False, raze=False),) * 41), "queue"),
         (replace(FIRST, queue=(Ship(3, fish=False, raze=False),)), "queue[0].seat"),
         (with_player(FIRST, 0, pawns=(Pawn("sail", exhausted=False),) * 3), "players[0].pawns"),
         (with_frames(ConstructFrame(7)), "pending[0].seat"),
@@ -230,7 +231,6 @@ def test_only_pirates_have_islands_in_hand():
         replace(FIRST, stage="over"),
         replace(FIRST, stage="expedition"),
         replace(FIRST, stage="setup"),
-        replace(FIRST, stage="lookout"),
         replace(FIRST, round=0),
         replace(FIRST, is_last_round=True),
         replace(FIRST, has_acted=True),
@@ -248,6 +248,10 @@ def test_the_stage_fits_the_table(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.stage"}
 
 
+def test_a_lookout_without_questions_is_over():
+    assert faults(replace(FIRST, stage="lookout")) == {("pending", "referee.rest")}
+
+
 def first_with(wanted, seats=1, scenario="winter"):
     """Return the first position of a random game with this question, after the first round."""
     return next(state for state in random_game(seats, 3, scenario) if state.round > 1 and question(state) == wanted)
@@ -257,7 +261,7 @@ def test_a_solo_event_is_known_only_after_the_lookout():
     state = first_with("keep", scenario="outpost")
     assert not faults(state)
     event = next(each.solo.event for each in random_game(1, 3, "outpost") if each.solo.event)
-    assert faults(replace(state, solo=replace(state.solo, event=event))) == {("solo", "audit.stage")}
+    assert faults(replace(state, solo=replace(state.solo, event=event))) == {("pending[0]", "audit.question")}
 
 
 def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
@@ -265,7 +269,14 @@ def test_while_islands_are_turned_up_the_remaining_ones_are_missing():
     assert not faults(state)
     (island, _), *rest = state.near.pile
     forged = replace(state, near=replace(state.near, pile=tuple(rest), face_up=(island,)))
-    assert faults(forged) == {("near", "audit.stage")}
+    assert faults(forged) == {(f"pending[{len(state.pending) - 1}]", "audit.question")}
+
+
+def test_islands_are_turned_up_once_per_pile():
+    state = first_with("reveal", seats=2)
+    assert [frame.pile for frame in state.pending[-2:]] == ["distant", "near"]
+    forged = replace(state, pending=(*state.pending, state.pending[-2]))
+    assert faults(forged) == {(f"pending[{len(state.pending)}]", "audit.question")}
 
 
 def test_a_player_looks_at_no_more_cards_than_were_drawn():
@@ -328,7 +339,19 @@ ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FI
             state=AXE,
         ),
         with_frames(TributeFrame(0, 3), state=AXE),
-        with_frames(DiscardBoostFrame(0, ""), SailFrame(0)),
+        with_frames(
+            EmitEventFrame(0, "location_used", 3, "axe_yard"),
+            PerformActionFrame(0, "sail"),
+            BoostWindowFrame(0, "sail"),
+            state=given(empire=("axe_yard",), hand=("axe_yard",)),
+        ),
+        with_frames(
+            EmitEventFrame(0, "location_used", 3, "axe_yard"),
+            EffectsFrame(0, "axe_yard", 0, step=1, slot=3),
+            SailFrame(0),
+            state=update_site(AXE, 0, 3, exhausted=True),
+        ),
+        with_frames(EmitEventFrame(0, "conquered", 0, "ulaf_pine_forest"), GainResourceFrame(0, 1)),
         with_frames(
             LandingFrame(0, 0, "any", "distant", "herring_bank"),
             state=replace(SHIP, near=replace(SHIP.near, face_up=("driftwood_isle",))),
@@ -337,6 +360,21 @@ ONE_OPEN = replace(FIRST.near, face_up=FIRST.near.face_up[:1], discard=bag_of(FI
 )
 def test_a_question_belongs_to_the_frames_below_it(forged):
     assert {rule for _, rule in faults(forged)} == {"audit.question"}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "frames"),
+    [
+        ("voyage", (SailFrame(0),)),
+        ("voyage", (PerformActionFrame(0, "sail"), BoostWindowFrame(0, "sail"))),
+        ("draw_event", (SailFrame(0),)),
+        ("draw_event", (EmitEventFrame(0, "explored"), DrawFrame(CHANCE, 0, 1, "hand"))),
+    ],
+)
+def test_an_action_of_the_ring_begins_only_in_a_turn(wanted, frames):
+    state = with_player(first_with(wanted), 0, ships=2)
+    assert not faults(state)
+    assert faults(replace(state, pending=frames)) == {("pending[0]", "audit.question")}
 
 
 def test_tribute_is_due_for_a_card_in_use():

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.tables import content
+from referee_service.games.empires_north.decisions.pile_picks import gains
 from referee_service.games.empires_north.empire.cards import update_site
-from referee_service.games.empires_north.taking import gains
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,

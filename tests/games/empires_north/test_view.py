@@ -8,8 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.empires_north import GAME
-from referee_service.games.empires_north.actions.draw_card import DrawCard
-from referee_service.games.empires_north.actions.keep_cards import KeepCards
+from referee_service.games.empires_north.decisions.lookout import DrawCard, KeepCards
 from referee_service.kernel import engine
 from referee_service.kernel.notation import parse_notation
 from tests.games.empires_north.positions import (

@@ -14,19 +14,14 @@ import re
 from msgspec.structs import replace
 
 from referee_service.games.medievalia import GAME
-from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.actions.draw_card import DrawCard
 from referee_service.games.medievalia.actions.end_turn import EndTurn
-from referee_service.games.medievalia.actions.engage import Engage
-from referee_service.games.medievalia.actions.enlist import Enlist
-from referee_service.games.medievalia.actions.ready import Ready
-from referee_service.games.medievalia.actions.strike import Strike
 from referee_service.games.medievalia.content.tables import DECKS, content
+from referee_service.games.medievalia.decisions.battle import Engage, Enlist, Ready, Strike
+from referee_service.games.medievalia.decisions.cards import ChooseDeck, DrawCard
 from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
 from referee_service.games.medievalia.state import (
-    NO_CARD,
-    NO_HOST,
     DrawDeck,
     Land,
     MedievaliaOptions,

@@ -8,19 +8,15 @@ from msgspec.structs import replace
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.ask_ally import AskAlly
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
-from referee_service.games.medievalia.actions.contribute import Contribute
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
-from referee_service.games.medievalia.actions.engage import Engage
-from referee_service.games.medievalia.actions.enlist import Enlist
-from referee_service.games.medievalia.actions.hand_over import HandOver
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
-from referee_service.games.medievalia.actions.ready import Ready
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.shoot import Shoot
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.decisions.alliance import Contribute, HandOver
+from referee_service.games.medievalia.decisions.battle import Engage, Enlist, Ready, Strike
+from referee_service.games.medievalia.decisions.support import Shoot
 from referee_service.games.medievalia.fiefs import enemies, teams
 from referee_service.games.medievalia.payment.rules import price_of
 from referee_service.kernel.actions.decline import Decline

@@ -6,9 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.actions.engage import Engage
-from referee_service.games.medievalia.actions.enlist import Enlist
-from referee_service.games.medievalia.actions.ready import Ready
+from referee_service.games.medievalia.decisions.battle import Engage, Enlist, Ready
 from tests.games.medievalia.positions import (
     AWAY,
     EIGHT_FED,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.medievalia.actions.heal import Heal
-from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.actions.take_damage import TakeDamage
+from referee_service.games.medievalia.decisions.battle import Strike, TakeDamage
+from referee_service.games.medievalia.decisions.support import Heal
 from referee_service.kernel.actions.decline import Decline
 from tests.games.medievalia.positions import (
     AWAY,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
-from referee_service.games.medievalia.actions.reveal_building import RevealBuilding
+from referee_service.games.medievalia.decisions.cards import RevealBuilding
 from referee_service.games.medievalia.state import Pile, buildings_of, max_units_fed, output_of
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import PayCheapest

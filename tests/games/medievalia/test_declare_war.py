@@ -6,10 +6,8 @@ import pytest
 
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
-from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.march import March
-from referee_service.games.medievalia.actions.ready import Ready
-from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.decisions.battle import Enlist, Ready, Strike
 from tests.games.medievalia.positions import (
     AWAY,
     EIGHT_FED,

@@ -11,10 +11,10 @@ from referee_service.games.medievalia.actions.dismiss import Dismiss
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.shoot import Shoot
-from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.decisions.battle import Strike
+from referee_service.games.medievalia.decisions.cards import Starve
+from referee_service.games.medievalia.decisions.support import Shoot
 from referee_service.games.medievalia.state import max_units_fed
 from tests.games.medievalia.positions import (
     AWAY,

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
-from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
-from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.actions.take_damage import TakeDamage
+from referee_service.games.medievalia.decisions.battle import Strike, TakeDamage
+from referee_service.games.medievalia.decisions.cards import ChooseDeck
 from referee_service.games.medievalia.fiefs import is_neutral
 from referee_service.games.medievalia.state import DrawDeck, GameEnd, Pile, prestige
 from referee_service.kernel.actions.pay_cheapest import PayCheapest

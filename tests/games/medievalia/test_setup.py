@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.medievalia import GAME
-from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
-from referee_service.games.medievalia.actions.draw_card import DrawCard
+from referee_service.games.medievalia.decisions.cards import ChooseDeck, DrawCard
+from referee_service.games.medievalia.questions import DrawCardFrame as Drawing
 from referee_service.games.medievalia.setup import setup
-from referee_service.games.medievalia.state import DrawCardFrame as Drawing
 from referee_service.games.medievalia.state import DrawDeck, MedievaliaOptions, hand_size
 from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of

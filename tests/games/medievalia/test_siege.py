@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.medievalia import GAME
-from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.decisions.battle import Strike
+from referee_service.games.medievalia.decisions.cards import ChooseDeck
 from referee_service.games.medievalia.state import GameEnd
 from tests.games.medievalia.positions import (
     AWAY,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.medievalia import GAME
-from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.actions.take_damage import TakeDamage
+from referee_service.games.medievalia.decisions.battle import Strike, TakeDamage
 from tests.games.medievalia.positions import (
     AWAY,
     after,

@@ -5,12 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.actions.enlist import Enlist
-from referee_service.games.medievalia.actions.heal import Heal
-from referee_service.games.medievalia.actions.ready import Ready
-from referee_service.games.medievalia.actions.shoot import Shoot
-from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.actions.take_damage import TakeDamage
+from referee_service.games.medievalia.decisions.battle import Enlist, Ready, Strike, TakeDamage
+from referee_service.games.medievalia.decisions.support import Heal, Shoot
 from referee_service.kernel.actions.decline import Decline
 from tests.games.medievalia.positions import (
     AWAY,

@@ -7,18 +7,18 @@ import pytest
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.march import March
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
-from referee_service.games.medievalia.actions.shoot import Shoot
-from referee_service.games.medievalia.actions.starve import Starve
 from referee_service.games.medievalia.actions.station import Station
-from referee_service.games.medievalia.actions.strike import Strike
-from referee_service.games.medievalia.flow import QUESTIONS
+from referee_service.games.medievalia.decisions.battle import Strike
+from referee_service.games.medievalia.decisions.cards import Starve
+from referee_service.games.medievalia.decisions.support import Shoot
+from referee_service.games.medievalia.flow import FLOW
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.match import play_chance
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
 from referee_service.kernel.tuples import with_player
-from tests.games.medievalia.positions import TABLES, events_of, fresh_match, given, holdings, legal
+from tests.games.medievalia.positions import TABLES, attack, events_of, fresh_match, given, holdings, legal
 
 CATALOGUE = GAME.catalogue()
 NAMED_DOMAINS = ("deck", "card", "building", "fief", "resource", "source", "target", "place")
@@ -43,7 +43,7 @@ def test_no_two_sources_of_a_payment_share_a_name(language):
 
 @each_language
 def test_every_question_has_a_prompt(language):
-    for question, verbs in QUESTIONS.items():
+    for question, verbs in FLOW.verbs.items():
         assert question_prompt(CATALOGUE, Turn(0, question, verbs), language)
 
 
@@ -91,6 +91,19 @@ def test_a_refusal_names_the_facts_of_the_case():
     ruling = CATALOGUE.ruling(refusal, "fr")
     assert ruling.message == "Votre fief compte déjà 4 territoires ; défaussez-en un d'abord."
     assert ruling.source == "§ Territoires, Limites"
+
+
+@pytest.mark.parametrize(
+    ("language", "targets"),
+    [
+        ("en", "a turned peasant, the city, the territory at place 1"),
+        ("fr", "paysan (carte utilisée), la ville, le territoire de l'emplacement 1"),
+    ],
+)
+def test_a_refused_target_names_the_possible_ones(language, targets):
+    state = attack(holdings(lands="farm", units="peasant!"), "soldier")
+    (refusal,) = engine.judge(GAME, state, 0, Strike("host_3"))
+    assert CATALOGUE.ruling(refusal, language).message.endswith(f": {targets}.")
 
 
 def test_the_rendered_view_shows_lands_turned_units_and_the_own_hand():

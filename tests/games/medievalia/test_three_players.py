@@ -5,11 +5,8 @@ from __future__ import annotations
 from referee_service.games.medievalia.actions.ask_ally import AskAlly
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
-from referee_service.games.medievalia.actions.engage import Engage
-from referee_service.games.medievalia.actions.enlist import Enlist
 from referee_service.games.medievalia.actions.march import March
-from referee_service.games.medievalia.actions.ready import Ready
-from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.decisions.battle import Engage, Enlist, Ready, Strike
 from referee_service.games.medievalia.fiefs import enemies
 from tests.games.medievalia.positions import (
     EIGHT_FED,

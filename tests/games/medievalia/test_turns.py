@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
-from referee_service.games.medievalia.actions.choose_deck import ChooseDeck
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
-from referee_service.games.medievalia.actions.shoot import Shoot
-from referee_service.games.medievalia.actions.strike import Strike
+from referee_service.games.medievalia.decisions.battle import Strike
+from referee_service.games.medievalia.decisions.cards import ChooseDeck
+from referee_service.games.medievalia.decisions.support import Shoot
 from referee_service.games.medievalia.state import DrawDeck
 from referee_service.kernel.actions.pay import Pay
 from tests.games.medievalia.positions import (

@@ -18,9 +18,9 @@ from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.end_turn import EndTurn
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.actions.take_artefact import TakeArtefact
 from referee_service.games.settlement.common_board import EMPTY_SLOT
 from referee_service.games.settlement.content.tables import SPACES, content
+from referee_service.games.settlement.decisions.setup import TakeArtefact
 from referee_service.games.settlement.state import SettlementOptions, Slot, State, amount_of
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match, play_chance

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.settlement.actions.activate_region import ActivateRegion
-from referee_service.games.settlement.actions.collect_terrain import CollectTerrain
-from referee_service.games.settlement.actions.decide_encounter import DecideEncounter
+from referee_service.games.settlement.decisions.exploration import CollectTerrain, DecideEncounter
 from tests.games.rules import rule
 from tests.games.settlement.positions import (
     CLAY,

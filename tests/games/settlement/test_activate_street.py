@@ -6,11 +6,10 @@ import pytest
 
 from referee_service.games.settlement.actions.activate_street import ActivateStreet
 from referee_service.games.settlement.actions.build import Build
-from referee_service.games.settlement.actions.choose_basic import ChooseBasic
-from referee_service.games.settlement.actions.collect_terrain import CollectTerrain
 from referee_service.games.settlement.actions.exchange import Exchange
-from referee_service.games.settlement.actions.place_building import PlaceBuilding
-from referee_service.games.settlement.actions.use_building import UseBuilding
+from referee_service.games.settlement.decisions.basics import ChooseBasic
+from referee_service.games.settlement.decisions.buildings import PlaceBuilding, UseBuilding
+from referee_service.games.settlement.decisions.exploration import CollectTerrain
 from referee_service.kernel.actions.decline import Decline
 from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import CLAY, WOOD, after, given, legal, question, refusals, reserve

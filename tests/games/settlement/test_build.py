@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.settlement.actions.build import Build
-from referee_service.games.settlement.actions.draw_building import DrawBuilding
-from referee_service.games.settlement.actions.place_building import PlaceBuilding
+from referee_service.games.settlement.decisions.buildings import PlaceBuilding
+from referee_service.games.settlement.decisions.supply import DrawBuilding
 from referee_service.games.settlement.state import Slot
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import PayCheapest

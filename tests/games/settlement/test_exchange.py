@@ -13,7 +13,7 @@ from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.content.tables import RESOURCES
 from referee_service.games.settlement.payment import PAYMENT_RULES, cheapest_steps, is_payable
-from referee_service.games.settlement.state import PlaceBuildingFrame
+from referee_service.games.settlement.questions import PlaceBuildingFrame
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.bags import bag_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.settlement.actions.decide_encounter import DecideEncounter
-from referee_service.games.settlement.actions.draw_terrain import DrawTerrain
 from referee_service.games.settlement.actions.explore import Explore
+from referee_service.games.settlement.decisions.exploration import DecideEncounter, DrawTerrain
 from tests.games.rules import rule
 from tests.games.settlement.positions import DIAMONDS, GOLD, GREEN, RED_ROW, WOOD, after, given, has, question, refusals
 

@@ -9,14 +9,12 @@ from msgspec.structs import replace
 
 from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.activate_region import ActivateRegion
-from referee_service.games.settlement.actions.draw_artefact import DrawArtefact
-from referee_service.games.settlement.actions.draw_building import DrawBuilding
-from referee_service.games.settlement.actions.draw_hero import DrawHero
 from referee_service.games.settlement.actions.end_turn import EndTurn
 from referee_service.games.settlement.actions.hunt import Hunt
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.actions.take_artefact import TakeArtefact
 from referee_service.games.settlement.common_board import EMPTY_SLOT
+from referee_service.games.settlement.decisions.setup import TakeArtefact
+from referee_service.games.settlement.decisions.supply import DrawArtefact, DrawBuilding, DrawHero
 from referee_service.games.settlement.state import SettlementOptions, Slot
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.settlement.actions.draw_hero import DrawHero
-from referee_service.games.settlement.actions.draw_terrain import DrawTerrain
 from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.invite_hero import InviteHero
+from referee_service.games.settlement.decisions.exploration import DrawTerrain
+from referee_service.games.settlement.decisions.supply import DrawHero
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.rules import rule
 from tests.games.settlement.positions import (

@@ -10,9 +10,9 @@ from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.fortify import Fortify
 from referee_service.games.settlement.actions.invite_hero import InviteHero
-from referee_service.games.settlement.actions.keep_basics import KeepBasics
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.actions.take_artefact import TakeArtefact
+from referee_service.games.settlement.decisions.basics import KeepBasics
+from referee_service.games.settlement.decisions.setup import TakeArtefact
 from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.tuples import with_player
 from tests.games.rules import allows, refuses, rule

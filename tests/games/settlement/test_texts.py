@@ -7,11 +7,11 @@ import pytest
 from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.activate_street import ActivateStreet
 from referee_service.games.settlement.actions.build import Build
-from referee_service.games.settlement.actions.decide_encounter import DecideEncounter
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.flow import QUESTIONS
+from referee_service.games.settlement.decisions.exploration import DecideEncounter
+from referee_service.games.settlement.flow import FLOW
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt
@@ -40,7 +40,7 @@ def test_no_two_pieces_of_a_sort_share_a_name(language):
 
 @each_language
 def test_every_question_has_a_prompt(language):
-    for question, verbs in QUESTIONS.items():
+    for question, verbs in FLOW.verbs.items():
         assert question_prompt(WORDS, Turn(0, question, verbs), language)
 
 

@@ -1,1 +1,1 @@
-"""Verbs of The Castles of Burgundy, one file each: candidates, objections, apply."""
+"""Verbs of a turn of Burgundy, one file each: candidates, objections, apply. `decisions/` has the others."""

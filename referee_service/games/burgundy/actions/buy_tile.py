@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.burgundy.depots import can_buy, depots_for_sale
-from referee_service.games.burgundy.state import State, Tile, rule_number
+from referee_service.games.burgundy.fields import AnyDepot, Tile
+from referee_service.games.burgundy.state import State, rule_number
 from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player, without
 
@@ -21,7 +20,7 @@ from referee_service.kernel.tuples import with_item, with_player, without
 class BuyTile(Action, frozen=True, tag="buy_tile"):
     """Buy a tile into the seat's storage. Depot 0 is the black one."""
 
-    depot: Annotated[int, Domain("any_depot")]
+    depot: AnyDepot
     tile: Tile
 
 

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from referee_service.games.burgundy.content.tables import DEPOTS, content
 from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
-from referee_service.games.burgundy.state import Depot, Die, State, TakeBenefitFrame, Tile, estate_powers, rule_number
+from referee_service.games.burgundy.fields import Depot, Die, Tile
+from referee_service.games.burgundy.questions import TakeBenefitFrame
+from referee_service.games.burgundy.state import State, estate_powers, rule_number
 from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from referee_service.games.burgundy.audit.estate import estate_faults
-from referee_service.games.burgundy.audit.locations import goods_by_path, tiles_by_path, total_counts
 from referee_service.games.burgundy.boards import count_of_kind, is_colour_covered
 from referee_service.games.burgundy.content.schema import Pile
 from referee_service.games.burgundy.content.tables import BLACK_DEPOT, KINDS, PHASES, Content, content
 from referee_service.games.burgundy.depots import slots_to_fill
+from referee_service.games.burgundy.questions import FillDepotsFrame, MakeRoomFrame
 from referee_service.games.burgundy.setup import initial_boards
-from referee_service.games.burgundy.state import FillDepotsFrame, State
+from referee_service.games.burgundy.state import State
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
 
@@ -29,12 +30,23 @@ def pieces(state: State) -> Iterator[Fault]:
 
 def _check_tiles(state: State, tables: Content) -> Iterator[Fault]:
     """Yield a fault for each tile whose count over all locations is wrong."""
-    actual = total_counts(tiles_by_path(state))
+    actual = _count_tiles(state)
     unfounded = sum(not player.estate for player in state.players)
     for tile, total in tables.totals.items():
-        count = actual.get(tile, 0) + (unfounded if tile == tables.starting_tile else 0)
+        count = actual[tile] + (unfounded if tile == tables.starting_tile else 0)
         if count != total:
             yield fault("supply", "audit.tiles", tile=tile, found=count, total=total)
+
+
+def _count_tiles(state: State) -> Counter[str]:
+    """Return the number of each tile over all locations, piles and removed tiles included."""
+    held = chain.from_iterable((*player.estate, *player.storage) for player in state.players)
+    counts = Counter(chain(*state.depots, held))
+    counts.update(frame.tile for frame in state.pending if isinstance(frame, MakeRoomFrame))
+    supply = state.supply
+    for pile in (*map(supply.pile, KINDS), supply.black, supply.removed):
+        counts.update(dict(pile))
+    return counts
 
 
 def _check_piles(state: State, tables: Content) -> Iterator[Fault]:
@@ -67,10 +79,12 @@ def _check_count(path: str, actual: int, wanted: int) -> Iterator[Fault]:
 
 def _check_goods(state: State, tables: Content) -> Iterator[Fault]:
     """Yield faults for wrong counts of goods tiles, in all locations and in the face-down supply."""
-    actual = total_counts(goods_by_path(state))
+    held = chain.from_iterable((*player.goods, *player.sold) for player in state.players)
+    actual = Counter(chain(state.round_goods, *state.depot_goods, held))
+    actual.update(dict(state.supply.goods))
     for goods, total in tables.goods_bag:
-        if actual.get(goods) != total:
-            yield fault("supply.goods", "audit.goods", goods=goods, found=actual.get(goods, 0), total=total)
+        if actual[goods] != total:
+            yield fault("supply.goods", "audit.goods", goods=goods, found=actual[goods], total=total)
     each, dealt = tables.numbers["goods_per_phase"], tables.numbers["start_goods"] * len(state.players)
     drawn = dealt + each * PHASES.index(state.phase)
     if state.stage in ("goods", "boards"):
@@ -111,7 +125,13 @@ def _check_boards(state: State, tables: Content) -> Iterator[Fault]:
 
 
 def _check_track(state: State, tables: Content) -> Iterator[Fault]:
-    """Yield a fault for each track piece that has not moved exactly once per ship of its owner."""
+    """Yield faults unless each seat has one piece on the track, which has moved exactly once per ship of its owner.
+
+    The track is empty until the starting player is known.
+    """
+    on_track = sorted(chain.from_iterable(state.track))
+    if on_track != ([] if state.stage == "goods" else list(range(len(state.players)))):
+        yield fault("track", "audit.order", found=tuple(on_track))
     for space, pieces in enumerate(state.track):
         for seat in pieces:
             ships = count_of_kind(tables, state.players[seat], "ship")
@@ -127,9 +147,7 @@ def _check_bonuses(state: State, tables: Content) -> Iterator[Fault]:
         for seat in claimed:
             if seat not in covered:
                 yield fault(f"bonuses.{kind}", "audit.bonus", seat=seat, kind=kind)
-        if len(set(claimed)) != len(claimed) or len(claimed) > 2:
-            yield fault(f"bonuses.{kind}", "audit.shape", found=len(claimed), wanted=min(2, len(covered)))
-        elif len(claimed) < min(2, len(covered)):
+        if len(claimed) < min(2, len(covered)):
             seat = next(seat for seat in covered if seat not in claimed)
             yield fault(f"bonuses.{kind}", "audit.bonus_missing", seat=seat, kind=kind)
 

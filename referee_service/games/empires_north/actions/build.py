@@ -18,8 +18,9 @@ from referee_service.games.empires_north.empire.placement import (
     site_objections,
     take_from_hand,
 )
+from referee_service.games.empires_north.fields import CardName, Slot
 from referee_service.games.empires_north.questions import PlaceFrame
-from referee_service.games.empires_north.state import CardName, Slot, State
+from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push

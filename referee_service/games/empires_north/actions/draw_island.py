@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.empire.placement import enter_empire
+from referee_service.games.empires_north.fields import IslandName
 from referee_service.games.empires_north.questions import BlindLandingFrame, DrawIsleFrame, LandingFrame, RevealFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.bags import add_to, remove_from
+from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop, replace_top
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import draw_verb
 
 
 class DrawIsland(Action, frozen=True, tag="draw_island"):
     """An island is turned up."""
 
-    island: Annotated[str, Domain("island")]
+    island: IslandName
 
 
-def pile_to_draw(state: State) -> str:
+def name_of_pile(state: State) -> str:
     """Return the name of the pile that the open question draws from."""
     frame = state.pending[-1]
     assert isinstance(frame, RevealFrame | BlindLandingFrame | DrawIsleFrame)
     return frame.pile
 
 
-def outcomes(state: State) -> list[tuple[DrawIsland, int]]:
-    """Return every island of the pile, with equal weight."""
-    return [(DrawIsland(island), count) for island, count in state.islands(pile_to_draw(state)).pile]
+def pile_to_draw(state: State) -> Bag:
+    """Return the islands that one is drawn from."""
+    return state.islands(name_of_pile(state)).pile
 
 
 def apply(state: State, action: DrawIsland) -> State:
     """Put the island on the board, into the landing of the ship, or into the player's hand or empire."""
-    frame, pile, island = state.pending[-1], pile_to_draw(state), action.island
+    frame, pile, island = state.pending[-1], name_of_pile(state), action.island
     islands = state.islands(pile)
     islands = replace(islands, pile=remove_from(islands.pile, island))
     state = emit(state, "island_revealed", CHANCE, island=island)
@@ -55,4 +53,4 @@ def apply(state: State, action: DrawIsland) -> State:
     return with_player(pop(state), 0, hand=add_to(state.players[0].hand, island))
 
 
-DRAW_ISLAND = chance_verb(DrawIsland, outcomes, apply)
+DRAW_ISLAND = draw_verb(DrawIsland, pile_to_draw, apply)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.answering import close_assignment
 from referee_service.games.empires_north.content.schema import UpTo
+from referee_service.games.empires_north.effects.cards import close_assignment
 from referee_service.games.empires_north.effects.requirements import can_perform
 from referee_service.games.empires_north.effects.runner import current_effect
 from referee_service.games.empires_north.questions import AssignFrame, BoostWindowFrame, RefreshFrame
@@ -44,7 +44,8 @@ def must_assign_more(state: State, frame: AssignFrame) -> bool:
 
 def apply(state: State, action: GoOn) -> State:
     """Close the question."""
-    return close_assignment(state) if isinstance(state.pending[-1], AssignFrame) else pop(state)
+    frame = state.pending[-1]
+    return close_assignment(state, frame) if isinstance(frame, AssignFrame) else pop(state)
 
 
 GO_ON = verb(GoOn, candidates, objections, apply)

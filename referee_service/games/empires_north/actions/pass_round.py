@@ -6,24 +6,13 @@ from msgspec.structs import replace
 
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import only_verb
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
     """The player takes no more actions in this round."""
-
-
-def candidates(state: State) -> list[PassRound]:
-    """Return the only action of this verb."""
-    return [PassRound()]
-
-
-def objections(state: State, action: PassRound) -> tuple[Refusal, ...]:
-    """Return no reasons: a player may always pass."""
-    return ()
 
 
 def apply(state: State, action: PassRound) -> State:
@@ -33,4 +22,4 @@ def apply(state: State, action: PassRound) -> State:
     )
 
 
-PASS_ROUND = verb(PassRound, candidates, objections, apply, exact=True)
+PASS_ROUND = only_verb(PassRound, apply)

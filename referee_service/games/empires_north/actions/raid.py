@@ -6,22 +6,20 @@ A raid costs a raze token, unless an effect raids.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.cards import RAZE
 from referee_service.games.empires_north.content.tables import content
 from referee_service.games.empires_north.effects.requirements import raidable
-from referee_service.games.empires_north.empire.cards import action_of
-from referee_service.games.empires_north.picking import exhaust
-from referee_service.games.empires_north.state import Slot, State, amount_of, site_at
+from referee_service.games.empires_north.empire.cards import action_of, exhaust_site
+from referee_service.games.empires_north.fields import SeatNumber, Slot
+from referee_service.games.empires_north.state import State, amount_of, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -29,7 +27,7 @@ from referee_service.kernel.tuples import with_player
 class Raid(Action, frozen=True, tag="raid"):
     """The card in a slot of another player's empire is exhausted."""
 
-    seat: Annotated[int, Domain("seat")]
+    seat: SeatNumber
     slot: Slot
 
 
@@ -82,7 +80,7 @@ def apply(state: State, action: Raid) -> State:
             with_player(state, raider, goods=add_to(state.players[raider].goods, RAZE, -cost)), has_acted=True
         )
     state = emit(state, "raided", raider, victim=action.seat)
-    return exhaust(state, action.seat, action.slot)
+    return exhaust_site(state, action.seat, action.slot)
 
 
 RAID = verb(Raid, candidates, objections, apply, exact=True)

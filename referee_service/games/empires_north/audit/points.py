@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.audit.shape import MAX_NUMBER
 from referee_service.games.empires_north.content.tables import scenario
 from referee_service.games.empires_north.effects.runner import SCORE_RULE_BY_TIMING
+from referee_service.games.empires_north.fields import MAX_NUMBER
 from referee_service.games.empires_north.scoring import FINAL_RULES, final_score_lines
 from referee_service.games.empires_north.state import State, workers_of
 from referee_service.kernel.rules import Fault, fault

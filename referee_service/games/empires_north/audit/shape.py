@@ -1,202 +1,121 @@
-"""Checks of names, lengths, ranges and order, for any state that decodes."""
+"""Shape of a state: the names and numbers that the marks of its fields refer to, and rules about several fields."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import get_args
 
-from referee_service.games.empires_north.audit.cache import cached_faults
 from referee_service.games.empires_north.content.cards import ANY, GOODS, RAZE, WORKER
 from referee_service.games.empires_north.content.schema import TriggerKind
 from referee_service.games.empires_north.content.tables import (
+    PACKS,
     PILES,
     QUEUE_RANGE,
-    SEAT_COUNTS,
     SLOT_RANGE,
     TILES,
     abilities_of,
     content,
     scenario,
+    scenario_named,
 )
-from referee_service.games.empires_north.questions import (
-    BlindLandingFrame,
-    ChooseCostFrame,
-    EffectsFrame,
-    LandingFrame,
-    VoyageFrame,
-)
-from referee_service.games.empires_north.state import Player, State
-from referee_service.kernel.bags import Bag
+from referee_service.games.empires_north.fields import MAX_NUMBER
+from referee_service.games.empires_north.questions import EffectsFrame
+from referee_service.games.empires_north.state import State
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.rules import Fault, fault
-from referee_service.kernel.state import CHANCE, Frame
+from referee_service.kernel.shape import Domain, ExtraMarks, Index, Known, Length, Pieces, shape_audit
+from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
 
-MAX_NUMBER = 999
-"""A limit that no count in a game reaches."""
-PLAYER_PILES = ("hand", "deck", "discard", "looked_at", "kept")
-"""The fields of a player that hold cards."""
+ScenarioKey = tuple[str, tuple[tuple[str, str], ...]]
+"""The name of a scenario and its filled slots."""
+EXTRA_MARKS: ExtraMarks = {
+    (PaymentFrame, "owed"): (Pieces("owed", most=MAX_NUMBER),),
+    (PaymentFrame, "pool"): (Pieces("good", most=MAX_NUMBER),),
+    (OrderTriggersFrame, "waiting"): (Length(1, MAX_NUMBER),),
+    (PendingTrigger, "seat"): (Index("seats"),),
+    (PendingTrigger, "source"): (Domain("site_card"),),
+    (PendingTrigger, "event"): (Domain("trigger_kind"),),
+}
 
 
-def names_and_lengths(state: State) -> Iterator[Fault]:
-    """Yield rows of a wrong length, and names that the pack does not have."""
-    tables, seats = content(state), len(state.players)
-    if seats not in SEAT_COUNTS:
-        yield fault("players", "audit.shape", found=seats, wanted="1, 2, 3, 4")
-        return
-    yield from _length("score_lines", state.score_lines, seats)
+def scenario_fits(state: State) -> Iterator[Fault]:
+    """Yield a fault unless a solo game, and no other, has a scenario whose slots can be filled."""
+    seats, slots = len(state.players), state.options.slots
     if (state.solo is not None) != (seats == 1):
         yield fault("solo", "audit.shape", found=seats, wanted=1)
-        return
-    if state.solo is not None:
-        faults = list(_scenario(state))
-        yield from faults
-        if faults:
-            return
-    elif state.options.slots:
-        yield fault("options.slots", "audit.known", name=state.options.slots[0][0])
-    yield from _known("ring", state.ring, TILES)
-    for pile in PILES:
-        names = set(dict(tables.islands[pile]))
-        islands = state.islands(pile)
-        yield from _known(pile, [*dict(islands.pile), *dict(islands.discard), *islands.face_up], names)
-    for seat in range(seats):
-        yield from cached_faults(state, seat, _player_names)
-    yield from _length_at_most("queue", state.queue, len(QUEUE_RANGE))
-
-
-def _scenario(state: State) -> Iterator[Fault]:
-    """Yield the faults in the names of a scenario."""
-    solo = state.solo
-    assert solo is not None
-    try:
-        current = scenario(state)
-    except ValueError as error:
-        yield fault("options.slots", "audit.known", name=str(error))
-        return
-    yield from _known("solo.solo_side_tiles", solo.solo_side_tiles, TILES)
-    yield from _known("solo.event", [solo.event], ("", *current.events))
-    yield from _known("solo.covered", solo.covered, content(state).cards)
-    yield from _known("solo.temporary", dict(solo.temporary), (WORKER, RAZE))
-
-
-def _player_names(state: State, player: Player, path: str) -> Iterator[Fault]:
-    """Yield unknown names of a player's pieces."""
-    tables, location = content(state), own_location(state)
-    yield from _known(f"{path}.clan", [player.clan], {"", *tables.clans})
-    yield from _known(f"{path}.goods", dict(player.goods), GOODS)
-    for pile in PLAYER_PILES:
-        yield from _known(f"{path}.{pile}", dict(getattr(player, pile)), tables.cards)
-    yield from _known(f"{path}.empire", (s.card for s in player.empire if s.card not in location), tables.cards)
-    for site in player.empire:
-        yield from _known(f"{path}.empire", dict(site.goods), (*GOODS, WORKER))
-    yield from _known(f"{path}.pawns", [pawn.tile for pawn in player.pawns], TILES)
-
-
-def _length(path: str, row: Sequence[object], wanted: int) -> Iterator[Fault]:
-    if len(row) != wanted:
-        yield fault(path, "audit.shape", found=len(row), wanted=wanted)
-
-
-def _length_at_most(path: str, row: Sequence[object], limit: int) -> Iterator[Fault]:
-    if len(row) > limit:
-        yield fault(path, "audit.shape", found=len(row), wanted=limit)
-
-
-def _known(path: str, names: Iterable[str], known: Collection[object]) -> Iterator[Fault]:
-    for name in names:
-        if name not in known:
-            yield fault(path, "audit.known", name=name)
-
-
-# --- numbers and order ----------------------------------------------------------------------------------------------
-
-
-def numbers_and_order(state: State) -> Iterator[Fault]:
-    """Yield numbers out of range, and rows that are not sorted."""
-    numbers, last = content(state).numbers, len(state.players) - 1
-    rounds = numbers["solo_rounds"] if state.solo is not None else numbers["most_rounds"]
-    yield from _range("round", state.round, 0, rounds)
-    yield from _range("first_seat", state.first_seat, 0, last)
-    yield from _range("active_seat", state.active_seat, 0, last)
-    if state.options.first_player is not None:
-        yield from _range("options.first_player", state.options.first_player, 0, last)
-    if list(state.options.slots) != sorted(dict(state.options.slots).items()):
+    elif state.solo is None:
+        if slots:
+            yield fault("options.slots", "audit.known", name=slots[0][0])
+    elif list(slots) != sorted(dict(slots).items()):
         yield fault("options.slots", "audit.sorted")
-    if len(set(state.ring)) != len(state.ring):
-        yield fault("ring", "audit.sorted")
+    else:
+        try:
+            scenario(state)
+        except ValueError as error:
+            yield fault("options.slots", "audit.known", name=str(error))
+
+
+# --- marks ----------------------------------------------------------------------------------------------------------
+
+
+def known(state: State) -> Known:
+    """Return the names and numbers of the pack, of the scenario, and of the ships in the queue."""
+    scenario_key = (state.options.scenario, state.options.slots) if state.solo is not None else None
+    return _known(state.pack, len(state.players), scenario_key, len(state.queue))
+
+
+@lru_cache(maxsize=512)
+def _known(pack: str, seats: int, scenario_key: ScenarioKey | None, ships: int) -> Known:
+    tables = PACKS.get(pack)
+    current = scenario_named(pack, *scenario_key) if scenario_key is not None else None
+    location = current.location if current is not None else None
+    return Known(
+        names={
+            "card": frozenset(tables.cards),
+            "site_card": frozenset(tables.cards) | ({location.id} if location is not None else set()),
+            "tile": frozenset(TILES),
+            "good": frozenset(GOODS),
+            "stored": frozenset({*GOODS, WORKER}),
+            "owed": frozenset({*GOODS, ANY}),
+            "temporary": frozenset({WORKER, RAZE}),
+            "island": frozenset(tables.domains["island"]),
+            "clan": frozenset(tables.clans),
+            "event": frozenset(current.events if current is not None else ()),
+            "trigger_kind": frozenset(get_args(TriggerKind)),
+        },
+        numbers={
+            "seats": seats,
+            "rounds": tables.numbers["most_rounds" if current is None else "solo_rounds"],
+            "slots": len(SLOT_RANGE),
+            "last_slot": len(SLOT_RANGE) - 1,
+            "queue": ships,
+            "places": len(QUEUE_RANGE),
+            "pawns": tables.numbers["pawns"],
+        },
+    )
+
+
+shape = shape_audit(State, known, EXTRA_MARKS)
+
+
+# --- rules about several fields -------------------------------------------------------------------------------------
+
+
+def rows_and_effects(state: State) -> Iterator[Fault]:
+    """Yield islands in a wrong pile, empires whose slots are not in order, and effects that no source has."""
     for pile in PILES:
-        islands = state.islands(pile)
-        yield from _bag(f"{pile}.pile", islands.pile)
-        yield from _bag(f"{pile}.discard", islands.discard)
-    for at, ship in enumerate(state.queue):
-        yield from _range(f"queue[{at}].seat", ship.seat, 0, last)
-    for seat in range(last + 1):
-        yield from cached_faults(state, seat, _player_numbers)
-    if state.solo is not None:
-        yield from _range("solo.foundations", state.solo.foundations, 0, MAX_NUMBER)
-        yield from _range("solo.unfed", state.solo.unfed, 0, MAX_NUMBER)
-        yield from _set("solo.solo_side_tiles", state.solo.solo_side_tiles)
-        yield from _bag("solo.temporary", state.solo.temporary)
-        if list(state.solo.covered) != sorted(state.solo.covered):
-            yield fault("solo.covered", "audit.sorted")
+        islands, names = state.islands(pile), dict(content(state).islands[pile])
+        for name in (*dict(islands.pile), *dict(islands.discard), *islands.face_up):
+            if name not in names:
+                yield fault(pile, "audit.known", name=name)
+    for seat, player in enumerate(state.players):
+        slots = [site.slot for site in player.empire]
+        if slots != sorted(set(slots)):
+            yield fault(f"players[{seat}].empire", "audit.sorted")
     for at, frame in enumerate(state.pending):
-        yield from _frame(state, frame, f"pending[{at}]")
-
-
-def _player_numbers(state: State, player: Player, path: str) -> Iterator[Fault]:
-    """Yield numbers of a player that are out of range, and rows that are not sorted."""
-    for name in ("workers", "spent_workers", "ships"):
-        yield from _range(f"{path}.{name}", getattr(player, name), 0, MAX_NUMBER)
-    yield from _bag(f"{path}.goods", player.goods)
-    for pile in PLAYER_PILES:
-        yield from _bag(f"{path}.{pile}", getattr(player, pile))
-    yield from _set(f"{path}.empire", [site.slot for site in player.empire])
-    for site in player.empire:
-        yield from _range(f"{path}.empire", site.slot, 0, len(SLOT_RANGE) - 1)
-        yield from _bag(f"{path}.empire", site.goods)
-    if list(player.pawns) != sorted(player.pawns):
-        yield fault(f"{path}.pawns", "audit.sorted")
-    yield from _range(f"{path}.pawns", len(player.pawns), 0, content(state).numbers["pawns"])
-
-
-def _frame(state: State, frame: Frame, path: str) -> Iterator[Fault]:
-    """Yield the faults in the fields of a frame, whatever the question is about."""
-    tables, last = content(state), len(state.players) - 1
-    if frame.seat != CHANCE:
-        yield from _range(f"{path}.seat", frame.seat, 0, last)
-    fields = frame.__struct_fields__
-    if len(fields) == 1:
-        return
-    for name in ("recipient", "player"):
-        if name in fields:
-            yield from _range(f"{path}.{name}", getattr(frame, name), 0, last)
-    for name in ("remaining", "max_count", "exactly"):
-        if getattr(frame, name, None) is not None:
-            yield from _range(f"{path}.{name}", getattr(frame, name), 0, MAX_NUMBER)
-    if isinstance(frame, VoyageFrame | BlindLandingFrame | LandingFrame):
-        yield from _range(f"{path}.place", frame.place, 0, len(state.queue) - 1)
-    known: dict[str, Collection[object]] = {
-        "action": TILES,
-        "tile": TILES,
-        "start": (*TILES, None),
-        "event": get_args(TriggerKind),
-        "card": ("", *tables.cards, *own_location(state)),
-        "island": tables.domains["island"],
-        "good": (*GOODS, WORKER),
-    }
-    for name, names in known.items():
-        if name in fields:
-            yield from _known(f"{path}.{name}", [getattr(frame, name)], names)
-    if isinstance(frame, PaymentFrame):
-        yield from _known(f"{path}.owed", dict(frame.owed), (*GOODS, ANY))
-        yield from _known(f"{path}.pool", dict(frame.pool), GOODS)
-        yield from _bag(f"{path}.owed", frame.owed)
-        yield from _bag(f"{path}.pool", frame.pool)
-    if isinstance(frame, EffectsFrame) and not has_effects_step(state, frame):
-        yield fault(path, "audit.known", name=frame.source)
-    if isinstance(frame, ChooseCostFrame):
-        yield from _known(f"{path}.extra", dict(frame.extra), (*GOODS, ANY))
-        yield from _bag(f"{path}.extra", frame.extra)
+        if isinstance(frame, EffectsFrame) and not has_effects_step(state, frame):
+            yield fault(f"pending[{at}]", "audit.known", name=frame.source)
 
 
 def own_location(state: State) -> tuple[str, ...]:
@@ -216,19 +135,3 @@ def has_effects_step(state: State, frame: EffectsFrame) -> bool:
             return False
         effects = effects[step].branches[option]
     return 0 <= frame.step <= len(effects)
-
-
-def _range(path: str, value: int, low: int, high: int) -> Iterator[Fault]:
-    if not low <= value <= high:
-        yield fault(path, "audit.range", found=value, low=low, high=high)
-
-
-def _set(path: str, row: Sequence[int] | Sequence[str]) -> Iterator[Fault]:
-    if list(row) != sorted(row) or len(set(row)) != len(row):
-        yield fault(path, "audit.sorted")
-
-
-def _bag(path: str, bag: Bag) -> Iterator[Fault]:
-    yield from _set(path, [piece for piece, _ in bag])
-    for _, count in bag:
-        yield from _range(path, count, 1, MAX_NUMBER)

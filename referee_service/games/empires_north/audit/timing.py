@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from referee_service.games.empires_north.content.tables import PILES, TILES, content
-from referee_service.games.empires_north.flow import is_final_round, new_islands
-from referee_service.games.empires_north.phases.lookout import lookout_frames
+from referee_service.games.empires_north.flow import is_final_round
 from referee_service.games.empires_north.questions import (
-    AnyFrame,
     ChooseClanFrame,
     DealClanFrame,
     DiscardUnkeptFrame,
     DrawFrame,
-    DrawIsleFrame,
     KeepFrame,
     LayRingFrame,
-    RevealFrame,
-    StartingCardFrame,
 )
-from referee_service.games.empires_north.setup import setup_frames
 from referee_service.games.empires_north.state import State, hand_size
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
@@ -31,7 +23,6 @@ def timing(state: State) -> Iterator[Fault]:
     """Yield the first part of the state that does not fit the stage."""
     checks = {
         "stage": _stage(state),
-        "pending": _announced(state),
         "ring": len(state.ring) == len(TILES) or any(isinstance(frame, LayRingFrame) for frame in state.pending),
         "players": _clans(state) and _lookouts(state),
         "queue": not state.queue or state.stage in ("actions", "expedition"),
@@ -42,51 +33,6 @@ def timing(state: State) -> Iterator[Fault]:
         if not holds:
             yield fault(path, "audit.stage", stage=state.stage)
             return
-
-
-def announced_frames(state: State) -> tuple[AnyFrame, ...]:
-    """Return the questions that the set-up or lookout began with, from the bottom up."""
-    if state.stage == "setup":
-        return setup_frames(state, content(state))
-    if state.stage == "lookout":
-        return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
-    return ()
-
-
-def open_announced_count(state: State) -> int:
-    """Return how many of the announced questions are still open."""
-    plan, open_still = announced_frames(state), 0
-    for wanted, actual in zip(plan, state.pending, strict=False):
-        if wanted != actual and not _is_partly_done(wanted, actual):
-            break
-        open_still += 1
-    return open_still
-
-
-def _is_partly_done(wanted: AnyFrame, actual: AnyFrame) -> bool:
-    """Return whether one question is the other with fewer cards remaining."""
-    if (
-        not isinstance(wanted, RevealFrame | DrawFrame)
-        or not isinstance(actual, RevealFrame | DrawFrame)
-        or type(wanted) is not type(actual)
-    ):
-        return False
-    return 1 <= actual.remaining <= wanted.remaining and replace(wanted, remaining=actual.remaining) == actual
-
-
-def _announced(state: State) -> bool:
-    """Return whether the announced questions are open in their order.
-
-    Other questions may lie above them only while the last ones of a solo set-up are open: islands and starting cards.
-    """
-    plan, open_count = announced_frames(state), open_announced_count(state)
-    above = state.pending[open_count:]
-    if state.stage == "setup":
-        free = sum(isinstance(frame, DrawIsleFrame | StartingCardFrame) for frame in plan)
-        return open_count <= free if above else open_count > 0
-    if state.stage == "lookout":
-        return open_count == 0 if above else open_count > 0
-    return not (state.stage == "over" and state.pending)
 
 
 def _stage(state: State) -> bool:
@@ -152,23 +98,11 @@ def _lookouts(state: State) -> bool:
 
 
 def _event(state: State) -> bool:
-    """Return whether the event is known only after the lookout of a solo game."""
-    known = state.solo is not None and bool(state.solo.event)
-    return not known or (state.stage != "setup" and not open_announced_count(state))
+    """Return whether the event of a solo game is unknown before the first round."""
+    return state.solo is None or not state.solo.event or state.stage != "setup"
 
 
 def _islands(state: State) -> bool:
-    """Return whether each pile shows no more islands than were turned up.
-
-    While the first ones of a round are turned up, exactly the remaining number is missing.
-    """
-    limit, open_count = content(state).numbers["open_islands"], open_announced_count(state)
-    for pile in PILES:
-        shown = len(state.islands(pile).face_up)
-        first, others = (
-            sum(frame.remaining for frame in frames if isinstance(frame, RevealFrame) and frame.pile == pile)
-            for frames in (state.pending[:open_count], state.pending[open_count:])
-        )
-        if (first and shown + first != limit) or shown + others > limit + (state.solo is not None):
-            return False
-    return True
+    """Return whether each pile shows no more islands than can be turned up. A scenario may show one more."""
+    limit = content(state).numbers["open_islands"] + (state.solo is not None)
+    return all(len(state.islands(pile).face_up) <= limit for pile in PILES)

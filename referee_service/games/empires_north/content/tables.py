@@ -83,11 +83,12 @@ def content(state: AnyState) -> Content:
 
 def scenario(state: State) -> Scenario:
     """Return the scenario of a solo game."""
-    return _scenario(state.pack, state.options.scenario, state.options.slots)
+    return scenario_named(state.pack, state.options.scenario, state.options.slots)
 
 
 @lru_cache(maxsize=256)
-def _scenario(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scenario:
+def scenario_named(pack: str, name: str, slots: tuple[tuple[str, str], ...]) -> Scenario:
+    """Return a scenario of a pack with its slots filled. Raises ValueError if a slot or its value is unknown."""
     return resolve_scenario(PACKS.get(pack).pack, name, dict(slots), where=pack)
 
 

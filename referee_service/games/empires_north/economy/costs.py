@@ -223,6 +223,15 @@ def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost 
     return request_price(state, seat, merge_bags(goods_owed(cost), goods_owed(extra)), purpose)
 
 
+def extra_costs(state: State) -> list[Bag]:
+    """Return what may be owed beside the cost of an Action: nothing, or tribute to invaders."""
+    if state.solo is None:
+        return [()]
+    rules = scenario(state).rules
+    attack = [goods_owed(rules.attack.cost)] if rules.attack is not None else []
+    return [(), *(goods_owed(cost) for cost in rules.tribute), *attack]
+
+
 def guard_cost(state: State, player: Player) -> Cost:
     """Return the cost of guarding all locations that remain in the cove."""
     each, sites = scenario(state).rules.guard or NO_COST, len(guardable_sites(state, player))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee_service.games.empires_north.content.cards import effect
+from referee_service.games.empires_north.content.cards import WORKER, effect
 from referee_service.games.empires_north.content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
 from referee_service.games.empires_north.economy.supply import receive, recover_workers
 from referee_service.games.empires_north.effects.requirements import (
@@ -15,7 +15,12 @@ from referee_service.games.empires_north.effects.requirements import (
     raidable,
     reachable_piles,
 )
-from referee_service.games.empires_north.effects.runner import effects_of_frame, is_forced_by_scenario, score_rule_of
+from referee_service.games.empires_north.effects.runner import (
+    current_effect,
+    effects_of_frame,
+    is_forced_by_scenario,
+    score_rule_of,
+)
 from referee_service.games.empires_north.empire.cards import evaluate_amount, sites_fitting, update_site
 from referee_service.games.empires_north.phases.declared_actions import declare
 from referee_service.games.empires_north.questions import (
@@ -38,7 +43,7 @@ from referee_service.games.empires_north.questions import (
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.packs import EffectRow
-from referee_service.kernel.pending import expect_top, push
+from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import CHANCE
 
 
@@ -129,6 +134,12 @@ def assign(state: State, seat: int, what: GoodsWord, n: int | UpTo, to: Literal[
     current = effects_of_frame(state, frame)[frame.step - 1]
     limit = n if isinstance(n, int) else n.up_to
     return push(state, AssignFrame(seat, limit)) if legal_assignments(state, seat, current, frame.slot) else state
+
+
+def close_assignment(state: State, frame: AssignFrame) -> State:
+    """Close the question. Emit the event if goods were assigned; workers are no goods."""
+    triggers_specials = frame.has_begun and current_effect(state).goods != WORKER
+    return emit(pop(state), "assigned", frame.seat) if triggers_specials else pop(state)
 
 
 @effect

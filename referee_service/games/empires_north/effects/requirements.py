@@ -12,7 +12,8 @@ from referee_service.games.empires_north.content.cards import (
     card_cost,
     goods_named_by,
 )
-from referee_service.games.empires_north.content.tables import PACKS, card_of
+from referee_service.games.empires_north.content.schema import Cost
+from referee_service.games.empires_north.content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
 from referee_service.games.empires_north.economy.costs import can_pay
 from referee_service.games.empires_north.empire.cards import (
     action_of,
@@ -211,3 +212,16 @@ def can_use_action(state: State, seat: int, site: Site) -> bool:
     return can_pay(state, player, ability.cost, site.slot) and can_begin_effects(
         state, seat, ability.effects, site.slot
     )
+
+
+def tributes(state: State, seat: int, site: Site) -> dict[str, Cost]:
+    """Return the costs that pay for the use of an invaded location, by option. Each can be paid with its Action."""
+    player, rules = state.players[seat], scenario(state).rules
+    action = action_of(state, player, site)
+    if action is None:
+        return {}
+    costs = {cost_label(cost): cost for cost in rules.tribute}
+    if rules.attack is not None:
+        costs[ATTACK_OPTION] = rules.attack.cost
+    cost = card_of(state, action[0]).abilities[action[1]].cost
+    return {option: extra for option, extra in costs.items() if can_pay(state, player, cost, site.slot, extra)}

@@ -10,7 +10,7 @@ from referee_service.games.empires_north.content.tables import abilities_of
 from referee_service.games.empires_north.economy.costs import request_cost
 from referee_service.games.empires_north.questions import EffectsFrame
 from referee_service.games.empires_north.state import State
-from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.pending import pop, push, replace_top
 
 SCORE_RULE_BY_TIMING = {
     "action": "score.action",
@@ -31,9 +31,8 @@ def effects_of_frame(state: State, frame: EffectsFrame) -> tuple[Effect, ...]:
     return effects
 
 
-def run_next_effect(state: State) -> State:
+def run_next_effect(state: State, frame: EffectsFrame) -> State:
     """Carry out the next effect of the list, or remove the frame after the last one."""
-    frame = expect_top(state, EffectsFrame)
     effects = effects_of_frame(state, frame)
     if frame.step == len(effects):
         return pop(state)

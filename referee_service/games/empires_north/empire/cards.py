@@ -94,6 +94,11 @@ def fields_of(state: State, player: Player) -> list[Site]:
     return [site for site in player.empire if kind_of(site, card_of(state, site.card)) in ("base_field", "field")]
 
 
+def ready_fields(state: State, player: Player) -> list[int]:
+    """Return the slots of the fields that are not exhausted."""
+    return [site.slot for site in fields_of(state, player) if not site.exhausted]
+
+
 def harvest_yield(state: State, player: Player, slot: int) -> dict[str, int]:
     """Return the goods of a field and of its upgrades."""
     goods: dict[str, int] = {}
@@ -160,6 +165,11 @@ def update_site(state: State, seat: int, slot: int, **fields: object) -> State:
     """Return the state with some fields of one card in an empire changed."""
     empire = state.players[seat].empire
     return with_player(state, seat, empire=tuple(replace(s, **fields) if s.slot == slot else s for s in empire))
+
+
+def exhaust_site(state: State, seat: int, slot: int) -> State:
+    """Exhaust a card of an empire."""
+    return emit(update_site(state, seat, slot, exhausted=True), "exhausted", seat, slot=slot)
 
 
 def add_card(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:

@@ -12,11 +12,11 @@ from referee_service.games.empires_north.content.tables import card_of, content,
 from referee_service.games.empires_north.economy.costs import can_afford
 from referee_service.games.empires_north.economy.supply import receive
 from referee_service.games.empires_north.empire.cards import add_card, remove_site
-from referee_service.games.empires_north.questions import EffectsFrame, EmitEventFrame, PlaceFrame
+from referee_service.games.empires_north.questions import EffectsFrame, EmitEventFrame
 from referee_service.games.empires_north.state import Site, State, site_at
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.tuples import with_player
 
@@ -123,18 +123,6 @@ def cover_cost(state: State, over: int | None) -> Cost:
 def take_from_hand(state: State, seat: int, card: str) -> State:
     """Remove a card from a hand, to play it."""
     return with_player(state, seat, hand=remove_from(state.players[seat].hand, card))
-
-
-def auto_place(state: State) -> State:
-    """Place the card that is now paid, over another location if one was chosen."""
-    frame = expect_top(state, PlaceFrame)
-    seat = frame.seat
-    assert isinstance(seat, int)
-    state = pop(state)
-    if frame.over is not None:
-        state = cover_location(state, seat, frame.over)
-    event = None if card_of(state, frame.card).is_island else "built"
-    return enter_empire(state, seat, frame.card, event=event, host=frame.host)
 
 
 def cover_location(state: State, seat: int, slot: int) -> State:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.supply import receive, reshuffle_islands
-from referee_service.games.empires_north.effects.requirements import reachable_piles
+from referee_service.games.empires_north.economy.supply import receive
 from referee_service.games.empires_north.empire.cards import keeps_islands
 from referee_service.games.empires_north.empire.placement import enter_empire
 from referee_service.games.empires_north.questions import BlindLandingFrame, EmitEventFrame, LandingFrame, VoyageFrame
@@ -28,29 +27,6 @@ def return_ship(state: State, place: int) -> State:
     queue = state.queue[:place] + state.queue[place + 1 :]
     state = replace(state, queue=queue)
     return with_player(state, ship.seat, ships=state.players[ship.seat].ships + 1)
-
-
-def auto_voyage(state: State) -> State:
-    """Return a ship that can reach no island, with nothing."""
-    frame = expect_top(state, VoyageFrame)
-    if reachable_piles(state, ship_of(state, frame)):
-        return state
-    assert isinstance(frame.seat, int)
-    return emit(return_ship(pop(state), frame.place), "came_home", frame.seat)
-
-
-def auto_blind_landing(state: State) -> State:
-    """Reshuffle an empty pile before an island is turned up."""
-    frame = expect_top(state, BlindLandingFrame)
-    return state if state.islands(frame.pile).pile else reshuffle_islands(state, frame.pile)
-
-
-def auto_landing(state: State) -> State:
-    """Pillage or conquer the island at once if there is no choice."""
-    frame = expect_top(state, LandingFrame)
-    if frame.mode == "conquer":
-        return conquer(state)
-    return pillage(state) if frame.mode == "pillage" or not ship_of(state, frame).raze else state
 
 
 def take_face_up_island(state: State, pile: str, island: str) -> State:

@@ -7,15 +7,14 @@ from referee_service.games.empires_north.empire.cards import ability_source, ban
 from referee_service.games.empires_north.questions import (
     AnyFrame,
     DiscardUnkeptFrame,
-    DrawEventFrame,
     DrawFrame,
     EffectsFrame,
     EndLookoutFrame,
     KeepFrame,
+    RevealFrame,
 )
-from referee_service.games.empires_north.state import State, seats_from
+from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, size_of
-from referee_service.kernel.pending import pop, push
 from referee_service.kernel.state import CHANCE
 
 
@@ -43,15 +42,6 @@ def lookout_frames(state: State) -> tuple[AnyFrame, ...]:
     return tuple(reversed(frames))
 
 
-def auto_end_lookout(state: State) -> State:
-    """Push the payouts of all banks, seat by seat. In a solo game an event is drawn after them."""
-    state = pop(state)
-    if state.solo is not None:
-        state = push(state, DrawEventFrame(CHANCE))
-    due = [frame for seat in seats_from(state, state.first_seat) for frame in bank_payouts(state, seat)]
-    return push(state, *reversed(due))
-
-
 def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
     """Return one frame for each payout of a player's banks."""
     player, due = state.players[seat], []
@@ -63,3 +53,9 @@ def bank_payouts(state: State, seat: int) -> list[EffectsFrame]:
             assert at is not None
             due += [EffectsFrame(seat, source, at, slot=site.slot)] * (size_of(site.goods) // bank.row.per)
     return due
+
+
+def new_islands(state: State) -> tuple[RevealFrame, RevealFrame]:
+    """Return the frames that turn up islands after a clean-up."""
+    islands = content(state).numbers["open_islands"]
+    return RevealFrame(CHANCE, "distant", islands), RevealFrame(CHANCE, "near", islands)

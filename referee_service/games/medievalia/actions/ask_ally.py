@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.fiefs import ally_of
-from referee_service.games.medievalia.state import AllyHelpFrame, State
+from referee_service.games.medievalia.questions import AllyHelpFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import content
+from referee_service.games.medievalia.fields import NO_CARD, Host, PileNumber
 from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
-from referee_service.games.medievalia.state import NO_CARD, Host, Pile, PurchaseFrame, State
+from referee_service.games.medievalia.questions import PurchaseFrame
+from referee_service.games.medievalia.state import Pile, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
 
@@ -20,7 +20,7 @@ from referee_service.kernel.tuples import with_item
 class BuyBuilding(Action, frozen=True, tag="buy_building"):
     """A purchase of the open building of a pile, to be placed on a host."""
 
-    pile: Annotated[int, Domain("pile")]
+    pile: PileNumber
     host: Host
 
 

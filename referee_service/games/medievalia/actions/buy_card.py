@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import ANY_RESOURCE, DECKS, content
+from referee_service.games.medievalia.fields import Deck
 from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
-from referee_service.games.medievalia.state import Deck, PurchaseFrame, State
+from referee_service.games.medievalia.questions import PurchaseFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import WORKFORCE, content
+from referee_service.games.medievalia.fields import TerritoryHost
 from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
-from referee_service.games.medievalia.state import PurchaseFrame, State
+from referee_service.games.medievalia.questions import PurchaseFrame
+from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class ClearLand(Action, frozen=True, tag="clear_land"):
     """A territory given up for a price."""
 
-    host: Annotated[int, Domain("territory")]
+    host: TerritoryHost
 
 
 def price(state: State) -> Bag:

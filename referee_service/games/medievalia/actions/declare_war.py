@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.fiefs import enemies, is_neutral
-from referee_service.games.medievalia.state import Battle, Fief, MusterFrame, State
+from referee_service.games.medievalia.fields import Fief, SeatNumber
+from referee_service.games.medievalia.questions import MusterFrame
+from referee_service.games.medievalia.state import Battle, State
 from referee_service.games.medievalia.units import update_units
 from referee_service.games.medievalia.war.battle import available_fighters, begin_damage, can_be_attacked_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
@@ -23,7 +23,7 @@ class DeclareWar(Action, frozen=True, tag="declare_war"):
     """An attack on an enemy seat in a fief."""
 
     fief: Fief
-    seat: Annotated[int, Domain("seat")]
+    seat: SeatNumber
 
 
 def candidates(state: State) -> list[DeclareWar]:

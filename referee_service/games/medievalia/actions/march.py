@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_blocked, neighbours
-from referee_service.games.medievalia.state import NO_HOST, Fief, State, Troop, Unit
+from referee_service.games.medievalia.fields import NO_HOST, Fief, Troop
+from referee_service.games.medievalia.state import State, Unit
 from referee_service.games.medievalia.units import replace_unit
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import NO_HOST, Host, State, Troop, Unit
+from referee_service.games.medievalia.fields import NO_HOST, Host, Troop
+from referee_service.games.medievalia.state import State, Unit
 from referee_service.games.medievalia.units import replace_unit
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb

@@ -5,19 +5,21 @@ from __future__ import annotations
 from referee_service.games.medievalia.audit.battles import battles
 from referee_service.games.medievalia.audit.fiefs import lands_and_units
 from referee_service.games.medievalia.audit.pieces import pieces
-from referee_service.games.medievalia.audit.questions import questions
-from referee_service.games.medievalia.audit.shape import names_and_lengths, ranges_and_order
+from referee_service.games.medievalia.audit.points import points
+from referee_service.games.medievalia.audit.shape import shape
 from referee_service.games.medievalia.audit.timing import timing
-from referee_service.games.medievalia.flow import automatic_step
-from referee_service.kernel.audit import quiescence_check, staged_audit
+from referee_service.games.medievalia.content.tables import SEAT_COUNTS
+from referee_service.games.medievalia.flow import FLOW
+from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
 
 audit = staged_audit(
-    names_and_lengths,
-    ranges_and_order,
+    seat_check(SEAT_COUNTS),
+    shape,
     pieces,
     lands_and_units,
     timing,
     battles,
-    questions,
-    quiescence_check(automatic_step),
+    FLOW.stack_audit,
+    points,
+    quiescence_check(FLOW.automatic_step),
 )

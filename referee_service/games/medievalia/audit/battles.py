@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee_service.games.medievalia.content.tables import content
 from referee_service.games.medievalia.fiefs import enemies, home_fief, is_neutral
-from referee_service.games.medievalia.state import NO_HOST, Battle, State
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.state import Battle, State
 from referee_service.games.medievalia.war.battle import can_be_attacked_in, is_dead
 from referee_service.games.medievalia.war.defence import total_bonus_at
 from referee_service.kernel.rules import Fault, fault
@@ -53,7 +54,7 @@ def _battle_is_possible(state: State, battle: Battle) -> bool:
         return False
     if is_neutral(state, battle.fief) and attacking != {1}:
         return False
-    if len(set(battle.falling_hosts)) != len(battle.falling_hosts) or not set(battle.falling_hosts) <= set(hosts):
+    if not set(battle.falling_hosts) <= set(hosts):
         return False
     if any(battle.bonus_given.count(each) > total_bonus_at(state, *each) for each in battle.bonus_given):
         return False

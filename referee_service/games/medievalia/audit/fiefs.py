@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from referee_service.games.medievalia.actions.march import march_distance
 from referee_service.games.medievalia.content.tables import CITY_HOST, content
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import NO_CARD, NO_HOST, Player, State, Unit
+from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
+from referee_service.games.medievalia.state import Player, State, Unit
 from referee_service.kernel.rules import Fault, fault
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee_service.games.medievalia.content.tables import DECKS, content
-from referee_service.games.medievalia.state import PurchaseFrame, State, buildings_of
+from referee_service.games.medievalia.questions import PurchaseFrame
+from referee_service.games.medievalia.state import State, buildings_of
 from referee_service.kernel.bags import merge_bags, size_of
 from referee_service.kernel.rules import Fault, fault
 

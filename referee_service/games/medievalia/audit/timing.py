@@ -1,22 +1,19 @@
-"""Audit of timing: marks that belong to a phase or a turn, the points, and the end of the game."""
+"""Audit of timing: the player in turn, marks that belong to a phase or a turn, and the end of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from referee_service.games.medievalia.elimination import game_end_now
 from referee_service.games.medievalia.fiefs import ally_of, enemies, home_fief
-from referee_service.games.medievalia.scoring import score
 from referee_service.games.medievalia.state import State
 from referee_service.kernel.rules import Fault, fault
 
 
 def timing(state: State) -> Iterator[Fault]:
-    """Check the player in turn, the marks of phase and turn, the points, and the end of the game."""
+    """Check the player in turn, the marks of phase and turn, and the end of the game."""
     marks = {
-        "active_seat": state.active_player.alive or state.game_end is not None,
+        "active_seat": _can_be_in_turn(state),
         "moved_units": _moved_units_fit(state),
         "ally_pool": not state.ally_pool or (state.phase == "actions" and state.ally_fee_paid and state.ally_asked),
         "ally_asked": not state.ally_asked or _can_have_been_helped(state),
@@ -29,11 +26,13 @@ def timing(state: State) -> Iterator[Fault]:
     for path, fits in marks.items():
         if not fits:
             yield fault(path, "audit.moment", phase=state.phase)
-    unscored = replace(state, score_lines=((),) * len(state.players))
-    expected = (score(unscored) if state.game_end else unscored).score_lines
-    for seat, lines in enumerate(state.score_lines):
-        if lines != expected[seat]:
-            yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))
+
+
+def _can_be_in_turn(state: State) -> bool:
+    """Return whether the player in turn is in the game, and is the one of the option `first_player` in the draft."""
+    if state.phase == "draft" and state.options.first_player not in (None, state.active_seat):
+        return False
+    return state.active_player.alive or state.game_end is not None
 
 
 def _moved_units_fit(state: State) -> bool:
@@ -54,13 +53,9 @@ def _can_have_been_helped(state: State) -> bool:
 
 
 def _has_possible_fronts(state: State) -> bool:
-    """Return whether each battle of this turn was against an enemy, and none is listed twice."""
-    foes = [seat for _, seat in state.fought_fronts]
+    """Return whether each battle of this turn was against an enemy."""
     eliminated = [seat for seat, player in enumerate(state.players) if not player.alive]
-    return len(set(state.fought_fronts)) == len(state.fought_fronts) and set(foes) <= {
-        *enemies(state, state.active_seat),
-        *eliminated,
-    }
+    return {seat for _, seat in state.fought_fronts} <= {*enemies(state, state.active_seat), *eliminated}
 
 
 def _is_untouched(state: State) -> bool:

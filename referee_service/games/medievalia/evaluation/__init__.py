@@ -11,7 +11,9 @@ from referee_service.games.medievalia.evaluation.fief import WAITING_PHASE, card
 from referee_service.games.medievalia.evaluation.threats import expected_losses, player_after_battle
 from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.games.medievalia.fiefs import enemies, teams
-from referee_service.games.medievalia.state import NO_CARD, AnyFrame, ChooseDeckFrame, DrawCardFrame, Player, State
+from referee_service.games.medievalia.fields import NO_CARD
+from referee_service.games.medievalia.questions import AnyFrame, ChooseDeckFrame, DrawCardFrame
+from referee_service.games.medievalia.state import Player, State
 from referee_service.kernel.game import BotHints
 
 VERB_PRIORS: Final[dict[str, float]] = {

@@ -18,7 +18,8 @@ from referee_service.games.medievalia.content.tables import (
 )
 from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.state import NO_HOST, Land, Player, Unit, output
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.state import Land, Player, Unit, output
 from referee_service.kernel.bags import Bag, add_to, size_of
 
 WAITING_PHASE: Final = "waiting"

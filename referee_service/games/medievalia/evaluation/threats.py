@@ -10,16 +10,9 @@ from referee_service.games.medievalia.content.tables import CITY_HOST, PACKS
 from referee_service.games.medievalia.evaluation.fief import WAITING_PHASE, fief_value
 from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.games.medievalia.fiefs import home_fief, neighbours
-from referee_service.games.medievalia.state import (
-    NO_HOST,
-    EngageFrame,
-    Land,
-    MusterFrame,
-    Player,
-    State,
-    StrikeFrame,
-    Unit,
-)
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.questions import EngageFrame, MusterFrame, StrikeFrame
+from referee_service.games.medievalia.state import Land, Player, State, Unit
 from referee_service.kernel.tuples import without
 
 

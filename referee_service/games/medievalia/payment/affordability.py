@@ -23,7 +23,8 @@ from referee_service.games.medievalia.content.tables import (
     Content,
     host_name,
 )
-from referee_service.games.medievalia.state import NO_HOST, Land, Unit, output
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.state import Land, Unit, output
 from referee_service.kernel.bags import Bag
 
 HAND_PREFIX = "hand_"

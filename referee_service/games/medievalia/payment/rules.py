@@ -19,6 +19,7 @@ from referee_service.games.medievalia.content.tables import (
     multiplied_source_name,
 )
 from referee_service.games.medievalia.fiefs import home_fief
+from referee_service.games.medievalia.fields import NO_HOST
 from referee_service.games.medievalia.payment.affordability import (
     BUILDING_POWERS,
     HAND_PREFIX,
@@ -29,7 +30,8 @@ from referee_service.games.medievalia.payment.affordability import (
     stocks_of,
 )
 from referee_service.games.medievalia.payment.cheapest import plan_cheapest_steps
-from referee_service.games.medievalia.state import NO_HOST, PurchaseFrame, State
+from referee_service.games.medievalia.questions import PurchaseFrame
+from referee_service.games.medievalia.state import State
 from referee_service.games.medievalia.units import remove_pieces, turn_host, turn_unit
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of
 from referee_service.kernel.events import emit

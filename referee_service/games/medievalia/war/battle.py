@@ -9,17 +9,9 @@ from msgspec.structs import replace
 from referee_service.games.medievalia.content.tables import CITY_HOST, army_name, content, guard_name, host_name
 from referee_service.games.medievalia.elimination import eliminate
 from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_neutral
-from referee_service.games.medievalia.state import (
-    ALREADY_FOUGHT,
-    NO_HOST,
-    Battle,
-    HealFrame,
-    ShootFrame,
-    State,
-    TakeDamageFrame,
-    Unit,
-    is_guarded,
-)
+from referee_service.games.medievalia.fields import ALREADY_FOUGHT, NO_HOST
+from referee_service.games.medievalia.questions import HealFrame, ShootFrame, TakeDamageFrame
+from referee_service.games.medievalia.state import Battle, State, Unit, is_guarded
 from referee_service.games.medievalia.units import (
     ready_units,
     remove_pieces,
@@ -39,6 +31,7 @@ from referee_service.games.medievalia.war.defence import (
 )
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.state import Frame
 from referee_service.kernel.tuples import without
 
 SUPPORT_POWERS = ("heal", "shoot")
@@ -75,6 +68,16 @@ def unassigned_fighters(state: State, seat: int) -> list[str]:
     return [
         unit.card for unit in ready_units(state, seat, battle.fief) if troops[unit.card].power not in SUPPORT_POWERS
     ]
+
+
+def has_complete_armies(state: State) -> bool:
+    """Return whether the attacker has armies, and no unit of either side must still join one."""
+    battle = current_battle(state)
+    if not armies(state):
+        return False
+    if is_neutral(state, battle.fief):
+        return True  # all units there have joined at once
+    return not unassigned_fighters(state, battle.attacker) and not unassigned_fighters(state, battle.defender)
 
 
 def armies(state: State) -> list[int]:
@@ -127,13 +130,18 @@ def strike_targets(state: State) -> list[str]:
 
 
 def begin_damage(state: State) -> State:
-    """Open the questions of the damage: first all damage, then archers, then priests.
+    """Open the questions of the damage."""
+    return push(state, *damage_questions(state))
+
+
+def damage_questions(state: State) -> tuple[Frame, ...]:
+    """Return the questions of the damage, the last one first: priests, archers, and all damage on top.
 
     Both sides deal damage at the same time, so all amounts are computed here.
     """
     last_first = list(reversed(support_order(state)))
     heals, shots = map(HealFrame, last_first), map(ShootFrame, last_first)
-    return push(state, *heals, *shots, *reversed(list(_damage_frames(state))))
+    return (*heals, *shots, *reversed(list(_damage_frames(state))))
 
 
 def support_order(state: State) -> list[int]:

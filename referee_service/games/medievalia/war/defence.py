@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.medievalia.content.tables import army_name, content, host_name
-from referee_service.games.medievalia.state import NO_HOST, State, Unit
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.state import State, Unit
 
 
 def battle_place(unit: Unit) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee_service.games.medievalia.content.tables import CITY_HOST, content
 from referee_service.games.medievalia.fiefs import is_ally, neighbours
-from referee_service.games.medievalia.state import NO_HOST, State, Unit
+from referee_service.games.medievalia.fields import NO_HOST
+from referee_service.games.medievalia.state import State, Unit
 from referee_service.games.medievalia.war.battle import current_battle
 
 

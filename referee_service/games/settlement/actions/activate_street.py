@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from referee_service.games.settlement.content.tables import STREETS, content
-from referee_service.games.settlement.state import State, UseBuildingsFrame, Villagers, buildings_in, has_permit
+from referee_service.games.settlement.fields import StreetField, VillagersField
+from referee_service.games.settlement.questions import UseBuildingsFrame
+from referee_service.games.settlement.state import State, buildings_in, has_permit
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -20,8 +20,8 @@ from referee_service.kernel.tuples import with_item, with_player
 class ActivateStreet(Action, frozen=True, tag="activate_street"):
     """Use the buildings of a street, with a basic or a bonus villager."""
 
-    street: Annotated[str, Domain("street")]
-    bonus: Villagers
+    street: StreetField
+    bonus: VillagersField
 
 
 def can_activate(state: State, street: str) -> bool:

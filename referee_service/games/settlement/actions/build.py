@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 from referee_service.games.settlement.common_board import take_from_market
 from referee_service.games.settlement.content.tables import content
+from referee_service.games.settlement.fields import SlotField, VillagersField
 from referee_service.games.settlement.payment import can_afford, request_price
-from referee_service.games.settlement.state import EMPTY, PlaceBuildingFrame, State, Villagers
+from referee_service.games.settlement.questions import PlaceBuildingFrame
+from referee_service.games.settlement.state import EMPTY, State
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 
 
 class Build(Action, frozen=True, tag="build"):
     """Buy the building of a market slot, with a basic or a bonus villager."""
 
-    slot: Annotated[int, Domain("slot")]
-    bonus: Villagers
+    slot: SlotField
+    bonus: VillagersField
 
 
 def candidates(state: State) -> list[Build]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.games.settlement.content.tables import PACKS, ExchangeRate, content
+from referee_service.games.settlement.fields import ResourceField
 from referee_service.games.settlement.reserve import covers_price, give_back
-from referee_service.games.settlement.state import ResourceField, State, has_permit
+from referee_service.games.settlement.state import State, has_permit
 from referee_service.kernel.bags import Bag, add_to, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -23,7 +22,7 @@ from referee_service.kernel.tuples import with_player
 class Exchange(Action, frozen=True, tag="exchange"):
     """Give resources, in order of their names, and get another one."""
 
-    give: tuple[Annotated[str, Domain("resource")], ...]
+    give: tuple[ResourceField, ...]
     get: ResourceField
 
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.settlement.content.tables import SPACES, content
-from referee_service.games.settlement.state import (
-    DrawTerrainFrame,
-    Space,
-    State,
-    Villagers,
-    is_next_to_explored,
-    region_of,
-)
+from referee_service.games.settlement.fields import SpaceField, VillagersField
+from referee_service.games.settlement.questions import DrawTerrainFrame
+from referee_service.games.settlement.state import State, is_next_to_explored, region_of
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
@@ -23,8 +18,8 @@ from referee_service.kernel.state import CHANCE, Action
 class Explore(Action, frozen=True, tag="explore"):
     """Explore a space of the wilderness, with `bonus` bonus villagers among those needed."""
 
-    space: Space
-    bonus: Villagers
+    space: SpaceField
+    bonus: VillagersField
 
 
 def villagers_needed(state: State, space: int) -> int:

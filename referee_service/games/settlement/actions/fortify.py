@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.settlement.content.tables import SPACES, content
-from referee_service.games.settlement.state import Space, State, Villagers
+from referee_service.games.settlement.fields import SpaceField, VillagersField
+from referee_service.games.settlement.state import State
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -17,8 +18,8 @@ from referee_service.kernel.tuples import with_player
 class Fortify(Action, frozen=True, tag="fortify"):
     """Fortify the terrain on a space, with a basic or a bonus villager."""
 
-    space: Space
-    bonus: Villagers
+    space: SpaceField
+    bonus: VillagersField
 
 
 def candidates(state: State) -> list[Fortify]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.games.settlement.content.tables import content
+from referee_service.games.settlement.fields import SpaceField, VillagersField
 from referee_service.games.settlement.reserve import receive
-from referee_service.games.settlement.state import Space, State, Villagers, monster_of
+from referee_service.games.settlement.state import State, monster_of
 from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -18,8 +19,8 @@ from referee_service.kernel.tuples import with_player, without
 class Hunt(Action, frozen=True, tag="hunt"):
     """Hunt the monster on a space, with `bonus` bonus villagers among those needed."""
 
-    space: Space
-    bonus: Villagers
+    space: SpaceField
+    bonus: VillagersField
 
 
 def hunters_needed(state: State, space: int) -> int:

@@ -5,33 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.games.settlement.content.tables import STREETS, content
-from referee_service.games.settlement.state import (
-    KeepBasicsFrame,
-    LastExchangesFrame,
-    State,
-    TakeArtefactFrame,
-    is_last_round,
-)
+from referee_service.games.settlement.questions import KeepBasicsFrame, LastExchangesFrame, TakeArtefactFrame
+from referee_service.games.settlement.state import State, is_last_round
 from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import only_verb
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
     """Leave the round."""
-
-
-def candidates(state: State) -> list[PassRound]:
-    """Return the action. Passing is always possible."""
-    return [PassRound()]
-
-
-def objections(state: State, action: PassRound) -> tuple[Refusal, ...]:
-    """Return no refusals: a player in turn may always pass."""
-    return ()
 
 
 def apply(state: State, action: PassRound) -> State:
@@ -55,4 +39,4 @@ def return_villagers(state: State, seat: int) -> State:
     )
 
 
-PASS_ROUND = verb(PassRound, candidates, objections, apply, exact=True)
+PASS_ROUND = only_verb(PassRound, apply)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from referee_service.games.settlement.audit.boards import boards
-from referee_service.games.settlement.audit.pieces import pieces
+from referee_service.games.settlement.audit.pieces import pieces, slots
 from referee_service.games.settlement.audit.points import cited_points
-from referee_service.games.settlement.audit.questions import questions
-from referee_service.games.settlement.audit.shape import names_and_lengths, ranges_and_order
+from referee_service.games.settlement.audit.shape import shape
 from referee_service.games.settlement.audit.timing import timing
-from referee_service.games.settlement.flow import automatic_step
-from referee_service.kernel.audit import quiescence_check, staged_audit
+from referee_service.games.settlement.content.tables import SEAT_COUNTS
+from referee_service.games.settlement.flow import FLOW
+from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
 
 audit = staged_audit(
-    names_and_lengths,
-    ranges_and_order,
+    seat_check(SEAT_COUNTS),
+    shape,
+    slots,
     pieces,
     boards,
     timing,
-    questions,
+    FLOW.stack_audit,
     cited_points,
-    quiescence_check(automatic_step),
+    quiescence_check(FLOW.automatic_step),
 )

@@ -1,4 +1,4 @@
-"""Piece checks: every terrain, building, hero and artefact is in exactly one location."""
+"""Piece checks: copies of a building in each market slot, and every piece in exactly one location."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee_service.games.settlement.content.tables import LEVELS, content
-from referee_service.games.settlement.state import EMPTY, PlaceBuildingFrame, State
+from referee_service.games.settlement.questions import PlaceBuildingFrame
+from referee_service.games.settlement.state import EMPTY, State
 from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.shape import MAX_COUNT
+
+
+def slots(state: State) -> Iterator[Fault]:
+    """Yield a fault for each market slot with a building but no copies, or with copies of no building."""
+    for at, slot in enumerate(state.market):
+        if bool(slot.building) != bool(slot.count):
+            low, high = (1, MAX_COUNT) if slot.building else (0, 0)
+            yield fault(f"market[{at}].count", "audit.range", found=slot.count, low=low, high=high)
 
 
 def pieces(state: State) -> Iterator[Fault]:

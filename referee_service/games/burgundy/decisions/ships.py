@@ -1,0 +1,118 @@
+"""Loads of ships: a placed ship takes the goods of a depot, with a permit also those of a neighbour depot."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from referee_service.games.burgundy.boards import has_placed, opened_by
+from referee_service.games.burgundy.content.tables import DEPOTS
+from referee_service.games.burgundy.depots import neighbour_depots
+from referee_service.games.burgundy.fields import Depot, Goods
+from referee_service.games.burgundy.goods import goods_in, kinds_to_store, move_goods, room_for_kinds
+from referee_service.games.burgundy.questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
+from referee_service.games.burgundy.state import State, has_permit
+from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- load_ship: the depot whose goods the ship takes ------------------------------------------------------------------
+
+
+class LoadShip(Action, frozen=True, tag="load_ship"):
+    """Take the goods of a depot aboard."""
+
+    depot: Depot
+
+
+def reachable_depots(state: State) -> tuple[int, ...]:
+    """Return the depots that may be chosen, also empty ones: all of them, or the neighbours of the first one."""
+    frame = state.pending[-1]
+    return neighbour_depots(frame.first) if isinstance(frame, LoadMoreFrame) else tuple(DEPOTS)
+
+
+def apply_load_ship(state: State, action: LoadShip) -> State:
+    """Ask the seat to store the goods of all chosen depots together. With a permit, first ask for a second depot."""
+    seat, frame = state.active_seat, state.pending[-1]
+    if isinstance(frame, LoadMoreFrame):
+        both = StoreGoodsFrame(seat, (frame.first, action.depot))
+        return replace(state, pending=(*state.pending[:-2], both))
+    state = replace_top(state, StoreGoodsFrame(seat, (action.depot,)))
+    if has_permit(state, state.active_player, "second_goods_depot"):
+        return push(state, LoadMoreFrame(seat, action.depot))
+    return state
+
+
+def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
+    """Close the question if no depot has goods."""
+    return state if any(state.depot_goods) else lapse(state)
+
+
+LOAD_SHIP = choose_verb(LoadShip, reachable_depots, apply_load_ship, rule="load_ship.neighbour")
+LOAD_SHIP_QUESTION = question(
+    LoadShipFrame, "load_ship", stages=("turn",), step=auto_load_ship, fits=opened_by("load_ship")
+)
+
+
+# --- load_more: a second depot beside the first, before the goods are stored ------------------------------------------
+
+
+def auto_load_more(state: State, frame: LoadMoreFrame) -> State:
+    """Close the question if no neighbour depot has goods."""
+    return state if goods_in(state, neighbour_depots(frame.first)) else lapse(state)
+
+
+def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
+    """Return whether the goods of the first depot wait beneath, and the player has the permit."""
+    is_first_load = below[-1] == StoreGoodsFrame(frame.seat, (frame.first,))
+    return is_first_load and has_permit(state, state.active_player, "second_goods_depot")
+
+
+LOAD_MORE = question(
+    LoadMoreFrame, "load_ship", "decline", over=(StoreGoodsFrame,), step=auto_load_more, fits=can_load_more
+)
+
+
+# --- store_goods: the kinds to store, if there is no room for all of them ---------------------------------------------
+
+
+class StoreGoods(Action, frozen=True, tag="store_goods"):
+    """Store one more kind of the goods in the chosen depots."""
+
+    goods: Goods
+
+
+def waiting_kinds(state: State) -> tuple[str, ...]:
+    """Return the kinds that wait to be stored."""
+    return kinds_to_store(state, expect_top(state, StoreGoodsFrame).depots)
+
+
+def apply_store_goods(state: State, action: StoreGoods) -> State:
+    """Store all goods of that kind."""
+    return move_goods(state, expect_top(state, StoreGoodsFrame).depots, action.goods)
+
+
+def auto_store_goods(state: State, frame: StoreGoodsFrame) -> State:
+    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them."""
+    held = tuple(sorted(set(goods_in(state, frame.depots)) & set(state.active_player.goods)))
+    if held:
+        return move_goods(state, frame.depots, *held)
+    waiting, room = kinds_to_store(state, frame.depots), room_for_kinds(state, state.active_player)
+    if not waiting or not room:
+        return pop(state)
+    return move_goods(state, frame.depots, *waiting) if len(waiting) <= room else state
+
+
+def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
+    """Return whether a placed ship takes goods from one depot, or with a permit from two neighbours."""
+    first, *others = frame.depots
+    is_possible = not others or (
+        others[0] in neighbour_depots(first) and has_permit(state, state.active_player, "second_goods_depot")
+    )
+    return is_possible and has_placed(state, {"load_ship": True})
+
+
+STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
+STORE_GOODS_QUESTION = question(
+    StoreGoodsFrame, "store_goods", stages=("turn",), step=auto_store_goods, fits=is_ship_load
+)

@@ -1,0 +1,238 @@
+"""Questions about a card of an empire: as a price, or for an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content.cards import card_cost
+from referee_service.games.empires_north.economy.costs import payment_cards
+from referee_service.games.empires_north.effects.cards import refresh_site, refreshable_slots
+from referee_service.games.empires_north.effects.origins import cost_below, opened_by, opening_effect
+from referee_service.games.empires_north.effects.requirements import copyable_cards, raidable
+from referee_service.games.empires_north.effects.runner import current_cost, current_effect, effects_frame_below
+from referee_service.games.empires_north.empire.cards import (
+    action_sites,
+    exhaust_site,
+    guardable_sites,
+    ready_fields,
+    remove_card,
+    update_site,
+)
+from referee_service.games.empires_north.fields import Slot
+from referee_service.games.empires_north.questions import (
+    CopyFrame,
+    EffectsFrame,
+    ExhaustFieldFrame,
+    GiveUpFrame,
+    GuardFrame,
+    InvadeFrame,
+    PayWithCardFrame,
+    RaidFreeFrame,
+    RefreshFrame,
+)
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action, Frame
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- the verb of the next seven questions -----------------------------------------------------------------------------
+
+
+class PickCard(Action, frozen=True, tag="pick_card"):
+    """A choice of the card in one slot of the player's empire."""
+
+    slot: Slot
+
+
+def apply_pick_card(state: State, action: PickCard) -> State:
+    """Do to the card what the question is about."""
+    return apply_pick(state, action.slot)
+
+
+def pickable_slots(state: State) -> list[int]:
+    """Return the slots of the cards that answer the open question."""
+    return PICKS[type(state.pending[-1])][0](state)
+
+
+def apply_pick(state: State, slot: int) -> State:
+    """Carry out the open question on the picked card."""
+    return PICKS[type(state.pending[-1])][1](state, slot)
+
+
+def auto_pick(state: State, frame: Frame) -> State:
+    """Pick the only possible card. Without one, let the question lapse."""
+    slots = pickable_slots(state)
+    return state if len(slots) > 1 else apply_pick(state, slots[0]) if slots else lapse(state)
+
+
+def auto_pick_some(state: State, frame: Frame) -> State:
+    """Close the question if no card can be picked any more."""
+    return state if pickable_slots(state) else pop(state)
+
+
+PICK_CARD = choose_verb(PickCard, pickable_slots, apply_pick_card, rule="pick_card.meant")
+
+
+# --- pay_with_card: a card as the price -------------------------------------------------------------------------------
+
+
+def payment_slots(state: State) -> list[int]:
+    """Return the slots of the cards that can pay the current cost."""
+    frame, cost = current_cost(state)
+    return [site.slot for site in payment_cards(state, deciding_player(state), cost, frame.slot)]
+
+
+def pay_with_card(state: State, slot: int) -> State:
+    """Discard, return or exhaust the card, as the cost says."""
+    seat, wanted = deciding_seat(state), card_cost(current_cost(state)[1])
+    assert wanted is not None
+    if wanted[0] == "exhaust_card":
+        return exhaust_site(pop(state), seat, slot)
+    return remove_card(pop(state), seat, slot, to_hand=wanted[0] == "return_card")
+
+
+def is_card_due(state: State, frame: PayWithCardFrame, below: Below) -> bool:
+    """Return whether the cost beneath is paid with a card of the empire."""
+    cost = cost_below(state, below)
+    return cost is not None and card_cost(cost) is not None
+
+
+PAY_WITH_CARD = question(PayWithCardFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=is_card_due)
+
+
+# --- refresh: an exhausted card ---------------------------------------------------------------------------------------
+
+
+def slots_to_refresh(state: State) -> list[int]:
+    """Return the slots of the cards that the effect in progress may refresh."""
+    wanted, acting_slot = current_effect(state).card_filter, effects_frame_below(state).slot
+    return refreshable_slots(state, deciding_seat(state), wanted, acting_slot)
+
+
+def refresh(state: State, slot: int) -> State:
+    """Refresh the card, and close the question after the last one."""
+    frame, seat = expect_top(state, RefreshFrame), deciding_seat(state)
+    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    return refresh_site(state, seat, slot)
+
+
+def can_refresh(state: State, frame: RefreshFrame, below: Below) -> bool:
+    """Return whether an effect refreshes this many cards."""
+    effect = opening_effect(state, frame, below, "refresh")
+    return effect is not None and frame.remaining <= effect.max_count
+
+
+REFRESH = question(RefreshFrame, "pick_card", "go_on", over=(EffectsFrame,), step=auto_pick_some, fits=can_refresh)
+
+
+# --- copy: the card that the acting card copies -----------------------------------------------------------------------
+
+
+def copyable_slots(state: State) -> list[int]:
+    """Return the slots of the cards that the acting card may copy."""
+    return [
+        site.slot
+        for site in copyable_cards(state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot)
+    ]
+
+
+def copy(state: State, slot: int) -> State:
+    """Record which card the acting card copies."""
+    seat, copy_slot = deciding_seat(state), effects_frame_below(state).slot
+    assert copy_slot is not None
+    return emit(update_site(pop(state), seat, copy_slot, copied_slot=slot), "copied", seat, slot=slot)
+
+
+COPY = question(CopyFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("copy"))
+
+
+# --- exhaust_field: a field that yields nothing in this round ---------------------------------------------------------
+
+
+def field_slots(state: State) -> list[int]:
+    """Return the slots of the fields that are not exhausted."""
+    return ready_fields(state, deciding_player(state))
+
+
+def exhaust_field(state: State, slot: int) -> State:
+    """Exhaust the field."""
+    return exhaust_site(pop(state), deciding_seat(state), slot)
+
+
+EXHAUST_FIELD = question(
+    ExhaustFieldFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("exhaust_field")
+)
+
+
+# --- guard: a location to give up, or all others guarded --------------------------------------------------------------
+
+
+def guardable_slots(state: State) -> list[int]:
+    """Return the slots of the locations that must be guarded."""
+    return [site.slot for site in guardable_sites(state, deciding_player(state))]
+
+
+def leave_unguarded(state: State, slot: int) -> State:
+    """Discard the location. The question stays open for the other locations."""
+    return remove_card(state, deciding_seat(state), slot, to_hand=False)
+
+
+GUARD = question(
+    GuardFrame, "pick_card", "accept", over=(EffectsFrame,), step=auto_pick_some, fits=opened_by("protect_cove")
+)
+
+
+# --- give_up: a location to discard -----------------------------------------------------------------------------------
+
+
+def give_up(state: State, slot: int) -> State:
+    """Discard the location."""
+    return remove_card(pop(state), deciding_seat(state), slot, to_hand=False)
+
+
+GIVE_UP = question(GiveUpFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("give_up"))
+
+
+# --- invade: a location with an Action --------------------------------------------------------------------------------
+
+
+def invadable_slots(state: State) -> list[int]:
+    """Return the slots of the Action locations without invaders."""
+    return [site.slot for site in action_sites(state, deciding_player(state)) if not site.invaded]
+
+
+def invade(state: State, slot: int) -> State:
+    """Put an invader on the location."""
+    seat = deciding_seat(state)
+    return emit(update_site(pop(state), seat, slot, invaded=True), "invaded", seat, slot=slot)
+
+
+INVADE = question(InvadeFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("invasion"))
+
+PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, int], State]]] = {
+    PayWithCardFrame: (payment_slots, pay_with_card),
+    RefreshFrame: (slots_to_refresh, refresh),
+    CopyFrame: (copyable_slots, copy),
+    ExhaustFieldFrame: (field_slots, exhaust_field),
+    GuardFrame: (guardable_slots, leave_unguarded),
+    GiveUpFrame: (guardable_slots, give_up),
+    InvadeFrame: (invadable_slots, invade),
+}
+"""For each question of the verb `pick_card`, the function that lists the slots and the one that applies a pick."""
+
+
+# --- raid_free: a card of another player ------------------------------------------------------------------------------
+
+
+def can_raid(state: State, frame: RaidFreeFrame, below: Below) -> bool:
+    """Return whether an effect raids, and another player has a card that can be raided."""
+    if opening_effect(state, frame, below, "raid") is None:
+        return False
+    return any(raidable(state, player) for seat, player in enumerate(state.players) if seat != frame.seat)
+
+
+RAID_FREE = question(RaidFreeFrame, "raid", over=(EffectsFrame,), fits=can_raid)

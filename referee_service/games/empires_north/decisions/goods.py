@@ -1,0 +1,228 @@
+"""Questions of goods and workers: gained, recovered, assigned to a card, or released from one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.content.cards import ANY, RESOURCES, WORKER, goods_named_by
+from referee_service.games.empires_north.content.tables import card_of
+from referee_service.games.empires_north.economy.supply import receive, recover_workers
+from referee_service.games.empires_north.effects.cards import close_assignment
+from referee_service.games.empires_north.effects.origins import effect_below, opening_effect, player_of
+from referee_service.games.empires_north.effects.requirements import legal_assignments
+from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below
+from referee_service.games.empires_north.empire.cards import sites_fitting, update_site
+from referee_service.games.empires_north.fields import GoodName, ResourceName, Slot, WorkerCount
+from referee_service.games.empires_north.questions import (
+    AssignFrame,
+    EffectsFrame,
+    EmitEventFrame,
+    GainResourceFrame,
+    RecoverFrame,
+    ReleaseFrame,
+)
+from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, site_at
+from referee_service.kernel.bags import add_to
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- gain_resource: a resource of choice ------------------------------------------------------------------------------
+
+
+class ChooseResource(Action, frozen=True, tag="choose_resource"):
+    """A resource of this kind is gained."""
+
+    resource: ResourceName
+
+
+def choose_resource_candidates(state: State) -> list[ChooseResource]:
+    """Return every resource. The supply never runs out."""
+    return [ChooseResource(resource) for resource in RESOURCES]
+
+
+def choose_resource_objections(state: State, action: ChooseResource) -> tuple[Refusal, ...]:
+    """Return no reasons: every resource may be chosen."""
+    return ()
+
+
+def apply_choose_resource(state: State, action: ChooseResource) -> State:
+    """Gain the resource, and close the question after the last one."""
+    frame, seat = expect_top(state, GainResourceFrame), deciding_seat(state)
+    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    return receive(state, seat, ((action.resource, 1),), "score.event")
+
+
+MAX_GAINED = 20
+"""Limit of the resources of choice that one effect gives."""
+
+
+def is_resource_due(state: State, frame: GainResourceFrame, below: Below) -> bool:
+    """Return whether a resource of choice comes from an effect, or from a pillaged island."""
+    origin, effect = below[-1], effect_below(state, below)
+    if isinstance(origin, EmitEventFrame):
+        is_named = origin.event == "pillaged" and ANY in dict(card_of(state, origin.card).pillage)
+    else:
+        is_named = effect is not None and any(ANY in bundle for bundle in effect.bundles)
+    return is_named and 1 <= frame.remaining <= MAX_GAINED
+
+
+CHOOSE_RESOURCE = verb(
+    ChooseResource, choose_resource_candidates, choose_resource_objections, apply_choose_resource, exact=True
+)
+GAIN_RESOURCE = question(
+    GainResourceFrame, "choose_resource", over=(EffectsFrame, EmitEventFrame), fits=is_resource_due
+)
+
+
+# --- recover: a number of workers -------------------------------------------------------------------------------------
+
+
+class ChooseNumber(Action, frozen=True, tag="choose_number"):
+    """The number of workers to recover."""
+
+    number: WorkerCount
+
+
+def possible_numbers(state: State) -> range:
+    """Return every number from 0 to the limit of the effect."""
+    return range(expect_top(state, RecoverFrame).max_count + 1)
+
+
+def apply_choose_number(state: State, action: ChooseNumber) -> State:
+    """Move this many spent workers back to the supply."""
+    return recover_workers(pop(state), deciding_seat(state), action.number)
+
+
+def can_recover(state: State, frame: RecoverFrame, below: Below) -> bool:
+    """Return whether an effect recovers workers, and this many are spent."""
+    effect = opening_effect(state, frame, below, "recover_worker")
+    if effect is None:
+        return False
+    return 1 <= frame.max_count <= min(effect.max_count, player_of(state, frame).spent_workers)
+
+
+CHOOSE_NUMBER = choose_verb(ChooseNumber, possible_numbers, apply_choose_number, rule="choose_number.most")
+RECOVER = question(RecoverFrame, "choose_number", over=(EffectsFrame,), fits=can_recover)
+
+
+# --- assign: a good for a card ----------------------------------------------------------------------------------------
+
+
+class Assign(Action, frozen=True, tag="assign"):
+    """A good or worker of the supply goes to the card in a slot."""
+
+    good: GoodName
+    slot: Slot
+
+
+def assignable_pairs(state: State) -> list[tuple[str, int]]:
+    """Return the (good, slot) pairs that the effect allows."""
+    return legal_assignments(state, deciding_seat(state), current_effect(state), effects_frame_below(state).slot)
+
+
+def assign_candidates(state: State) -> list[Assign]:
+    """Return one action per allowed pair."""
+    return [Assign(*pair) for pair in assignable_pairs(state)]
+
+
+def assign_objections(state: State, action: Assign) -> Iterator[Refusal]:
+    """Yield the reason if this good may not go to that card."""
+    if (action.good, action.slot) not in assignable_pairs(state):
+        yield refuse("assign.fits", good=action.good, slot=action.slot)
+
+
+def apply_assign(state: State, action: Assign) -> State:
+    """Move the good from the supply to the card."""
+    frame, seat, player = expect_top(state, AssignFrame), deciding_seat(state), deciding_player(state)
+    site = site_at(player, action.slot)
+    assert site is not None
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1, has_begun=True))
+    state = update_site(state, seat, action.slot, goods=add_to(site.goods, action.good))
+    if action.good == WORKER:
+        state = with_player(state, seat, workers=player.workers - 1)
+    else:
+        state = with_player(state, seat, goods=add_to(player.goods, action.good, -1))
+    return emit(state, "laid_on", seat, good=action.good, card=site.card)
+
+
+def auto_assign(state: State, frame: AssignFrame) -> State:
+    """Close the question if nothing remains to be assigned, or nothing can be."""
+    return state if frame.remaining and assignable_pairs(state) else close_assignment(state, frame)
+
+
+def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
+    """Return whether an effect assigns goods, and this many remain."""
+    effect = opening_effect(state, frame, below, "assign")
+    if effect is None or frame.remaining > effect.max_count:
+        return False
+    return frame.has_begun == (frame.remaining < effect.max_count)
+
+
+ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True)
+ASSIGN_QUESTION = question(AssignFrame, "assign", "go_on", over=(EffectsFrame,), step=auto_assign, fits=can_assign)
+
+
+# --- release: a good that leaves a card -------------------------------------------------------------------------------
+
+
+def releasable(state: State) -> list[tuple[str, int]]:
+    """Return the (good, slot) pairs that the effect in progress may release."""
+    current = current_effect(state)
+    goods = goods_named_by(current.goods)
+    sites = sites_fitting(state, deciding_player(state), current.card_filter)
+    return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]
+
+
+class Release(Action, frozen=True, tag="release"):
+    """A good leaves the card in a slot."""
+
+    good: GoodName
+    slot: Slot
+
+
+def release_candidates(state: State) -> list[Release]:
+    """Return every good on a card that the effect may release from."""
+    return [Release(*pair) for pair in releasable(state)]
+
+
+def release_objections(state: State, action: Release) -> Iterator[Refusal]:
+    """Yield the reason if this good may not be released from that card."""
+    if (action.good, action.slot) not in releasable(state):
+        yield refuse("release.assigned", good=action.good, slot=action.slot)
+
+
+def apply_release(state: State, action: Release) -> State:
+    """Move the good from the card to the supply."""
+    frame, seat, player = expect_top(state, ReleaseFrame), deciding_seat(state), deciding_player(state)
+    site = site_at(player, action.slot)
+    assert site is not None
+    state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    state = update_site(state, seat, action.slot, goods=add_to(site.goods, action.good, -1))
+    if action.good == WORKER:
+        state = with_player(state, seat, workers=player.workers + 1)
+    else:
+        state = with_player(state, seat, goods=add_to(player.goods, action.good))
+    return emit(state, "released", seat, good=action.good, card=site.card)
+
+
+def auto_release(state: State, frame: ReleaseFrame) -> State:
+    """Close the question if nothing remains to be released, or nothing can be."""
+    return state if frame.remaining and releasable(state) else pop(state)
+
+
+def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
+    """Return whether an effect releases goods, and this many remain."""
+    effect = opening_effect(state, frame, below, "release")
+    return effect is not None and frame.remaining <= effect.max_count
+
+
+RELEASE = verb(Release, release_candidates, release_objections, apply_release, exact=True)
+RELEASE_QUESTION = question(ReleaseFrame, "release", "go_on", over=(EffectsFrame,), step=auto_release, fits=can_release)

@@ -1,0 +1,186 @@
+"""Questions that name an option: a branch of an effect, an alternative cost, or a tribute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee_service.games.empires_north.content.cards import goods_owed
+from referee_service.games.empires_north.content.tables import ATTACK_OPTION, content, cost_label
+from referee_service.games.empires_north.economy.costs import can_afford, extra_costs, request_price
+from referee_service.games.empires_north.economy.supply import lose_points, receive, spend_workers
+from referee_service.games.empires_north.effects.origins import (
+    COST_PLACES,
+    cost_below,
+    opened_by,
+    player_of,
+)
+from referee_service.games.empires_north.effects.requirements import can_begin_effects, tributes
+from referee_service.games.empires_north.effects.runner import (
+    begin_ability,
+    begin_branch,
+    current_cost,
+    current_effect,
+    effects_frame_below,
+    score_rule_of,
+)
+from referee_service.games.empires_north.empire.cards import action_of, evaluate_amount
+from referee_service.games.empires_north.fields import OptionName
+from referee_service.games.empires_north.questions import (
+    ChooseCostFrame,
+    ChooseFrame,
+    EffectsFrame,
+    EmitEventFrame,
+    TributeFrame,
+)
+from referee_service.games.empires_north.state import Site, State, deciding_player, deciding_seat, site_at
+from referee_service.kernel.bags import merge_bags
+from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action, Frame
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- the verb of all three questions ----------------------------------------------------------------------------------
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """A choice of one option, by its name."""
+
+    option: OptionName
+
+
+def apply_choose(state: State, action: Choose) -> State:
+    """Carry out the option."""
+    return apply_option(state, action.option)
+
+
+def options(state: State) -> list[str]:
+    """Return the options that the open question allows."""
+    return OPTIONS[type(state.pending[-1])][0](state)
+
+
+def apply_option(state: State, option: str) -> State:
+    """Carry out an option of the open question."""
+    return OPTIONS[type(state.pending[-1])][1](state, option)
+
+
+def auto_choose(state: State, frame: ChooseFrame | ChooseCostFrame | TributeFrame) -> State:
+    """Apply the only possible option. If an event leaves no option, the player loses points."""
+    possible = options(state)
+    if len(possible) == 1:
+        return apply_option(state, possible[0])
+    if possible:
+        return state
+    return lose_points(pop(state), deciding_seat(state), content(state).numbers["penalty"])
+
+
+CHOOSE = choose_verb(Choose, options, apply_choose, rule="choose.possible")
+
+
+# --- choose: a branch of an effect, or a bundle -----------------------------------------------------------------------
+
+
+def possible_branches(state: State) -> list[str]:
+    """Return the options of the effect in progress whose effects can begin."""
+    current, frame = current_effect(state), effects_frame_below(state)
+    if current.name == "gain_one_of":
+        return list(current.options)
+    seat = deciding_seat(state)
+    return [
+        option
+        for option, branch in zip(current.options, current.branches, strict=True)
+        if can_begin_effects(state, seat, branch, frame.slot)
+    ]
+
+
+def apply_branch(state: State, option: str) -> State:
+    """Begin the chosen branch, or gain the chosen bundle."""
+    current, frame, seat = current_effect(state), effects_frame_below(state), deciding_seat(state)
+    at = current.options.index(option)
+    if current.name == "choose":
+        return begin_branch(pop(state), frame, at)
+    bundle = current.bundles[at].items()
+    gained = [(kind, evaluate_amount(state, state.players[seat], count)) for kind, count in bundle]
+    return receive(pop(state), seat, gained, score_rule_of(state, frame))
+
+
+CHOOSE_QUESTION = question(
+    ChooseFrame, "choose", over=(EffectsFrame,), step=auto_choose, fits=opened_by("choose", "gain_one_of")
+)
+
+
+# --- choose_cost: one of the alternative costs ------------------------------------------------------------------------
+
+
+def payable_costs(state: State) -> list[str]:
+    """Return the alternative costs that can be paid. Workers of the common part are already spent."""
+    player, cost, extra = deciding_player(state), current_cost(state)[1], expect_top(state, ChooseCostFrame).extra
+    return [
+        cost_label(choice)
+        for choice in cost.choice
+        if can_afford(player, merge_bags(goods_owed(cost), goods_owed(choice), extra))
+        and player.workers >= choice.worker
+    ]
+
+
+def pay_cost(state: State, option: str) -> State:
+    """Spend the workers of the chosen alternative and request all goods."""
+    frame, cost = current_cost(state)
+    choice = next(each for each in cost.choice if cost_label(each) == option)
+    owed = merge_bags(goods_owed(cost), goods_owed(choice), expect_top(state, ChooseCostFrame).extra)
+    seat = deciding_seat(state)
+    return request_price(spend_workers(pop(state), seat, choice.worker), seat, owed, frame.source)
+
+
+def has_alternatives(state: State, frame: ChooseCostFrame, below: Below) -> bool:
+    """Return whether the cost beneath has alternatives, and the extra cost is possible."""
+    cost = cost_below(state, below)
+    return cost is not None and bool(cost.choice) and frame.extra in extra_costs(state)
+
+
+CHOOSE_COST = question(ChooseCostFrame, "choose", over=COST_PLACES, step=auto_choose, fits=has_alternatives)
+
+
+# --- tribute: the price for the use of an invaded location ------------------------------------------------------------
+
+
+def invaded_site(state: State) -> Site:
+    """Return the invaded site of the open question."""
+    site = site_at(deciding_player(state), expect_top(state, TributeFrame).slot)
+    assert site is not None
+    return site
+
+
+def tribute_options(state: State) -> list[str]:
+    """Return the tributes that can be paid."""
+    return list(tributes(state, deciding_seat(state), invaded_site(state)))
+
+
+def pay_tribute(state: State, option: str) -> State:
+    """Begin the Action with the chosen tribute as an extra cost. An attack also has effects."""
+    seat, site = deciding_seat(state), invaded_site(state)
+    extra, action = tributes(state, seat, site)[option], action_of(state, deciding_player(state), site)
+    assert action is not None
+    state = pop(state)
+    if option == ATTACK_OPTION:
+        state = push(state, EffectsFrame(seat, f"{state.options.scenario}_attack", 0))
+    return begin_ability(state, seat, *action, site.slot, extra)
+
+
+def is_tribute_due(state: State, frame: TributeFrame, below: Below) -> bool:
+    """Return whether an invaded card is used, and can be paid for."""
+    event, site = below[-1], site_at(player_of(state, frame), frame.slot)
+    assert isinstance(event, EmitEventFrame)
+    assert isinstance(frame.seat, int)
+    if site is None or (event.event, event.slot) != ("location_used", frame.slot):
+        return False
+    return site.invaded and site.exhausted and bool(tributes(state, frame.seat, site))
+
+
+TRIBUTE = question(TributeFrame, "choose", over=(EmitEventFrame,), step=auto_choose, fits=is_tribute_due)
+
+OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, str], State]]] = {
+    ChooseFrame: (possible_branches, apply_branch),
+    ChooseCostFrame: (payable_costs, pay_cost),
+    TributeFrame: (tribute_options, pay_tribute),
+}
+"""For each question of the verb `choose`, the function that lists its options and the one that applies an option."""

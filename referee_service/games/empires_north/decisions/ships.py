@@ -1,0 +1,118 @@
+"""Questions of ships: one that sails, and one that an effect sends or moves up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec.structs import replace
+
+from referee_service.games.empires_north.effects.cards import eligible_ships
+from referee_service.games.empires_north.effects.origins import ACTION_PLACES, is_ordered, opened_by, player_of
+from referee_service.games.empires_north.effects.runner import current_effect
+from referee_service.games.empires_north.fields import ShipPlace, YesOrNo
+from referee_service.games.empires_north.questions import ChooseShipFrame, EffectsFrame, SailFrame, VoyageFrame
+from referee_service.games.empires_north.state import Ship, State, amount_of, deciding_player, deciding_seat
+from referee_service.kernel.bags import add_to
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import lapse, pop, push
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- sail: what is assigned to the ship -------------------------------------------------------------------------------
+
+
+class Sail(Action, frozen=True, tag="sail"):
+    """A ship sails, with or without a fish and a raze token."""
+
+    fish: YesOrNo
+    raze: YesOrNo
+
+
+def sail_candidates(state: State) -> list[Sail]:
+    """Return every load that the player holds. Gold cannot replace the fish."""
+    player = deciding_player(state)
+    fish, raze = ((False, True) if amount_of(player, good) else (False,) for good in ("fish", "raze"))
+    return [Sail(*answers) for answers in product(fish, raze)]
+
+
+def sail_objections(state: State, action: Sail) -> Iterator[Refusal]:
+    """Yield a reason for every good that the player lacks."""
+    for good in ("fish", "raze"):
+        if getattr(action, good) and not amount_of(deciding_player(state), good):
+            yield refuse("sail.held", good=good)
+
+
+def apply_sail(state: State, action: Sail) -> State:
+    """Put the ship with its load at the end of the queue."""
+    seat, player = deciding_seat(state), deciding_player(state)
+    goods = player.goods
+    for good in ("fish", "raze"):
+        goods = add_to(goods, good, -1) if getattr(action, good) else goods
+    state = with_player(pop(state), seat, ships=player.ships - 1, goods=goods)
+    state = replace(state, queue=(*state.queue, Ship(seat, action.fish, action.raze)))
+    return emit(state, "sailed", seat, place=len(state.queue) - 1, fish=action.fish, raze=action.raze)
+
+
+def can_sail(state: State, frame: SailFrame, below: Below) -> bool:
+    """Return whether the action is due, and the player has a ship."""
+    return player_of(state, frame).ships > 0 and is_ordered(state, frame, below, "sail")
+
+
+SAIL = verb(Sail, sail_candidates, sail_objections, apply_sail, exact=True)
+SAIL_QUESTION = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail)
+
+
+# --- choose_ship: a ship that lands at once or moves up ---------------------------------------------------------------
+
+
+class ChooseShip(Action, frozen=True, tag="choose_ship"):
+    """A ship, by its place in the queue. The first ship has place 0."""
+
+    place: ShipPlace
+
+
+def choosable_ships(state: State) -> list[int]:
+    """Return the places of the ships that answer the open question."""
+    return eligible_ships(state, deciding_seat(state), current_effect(state).name)
+
+
+def send_ship(state: State, place: int) -> State:
+    """Let the ship land at once, or move it up, as the effect says."""
+    current, seat = current_effect(state), deciding_seat(state)
+    if current.name == "advance_ship":
+        return advance(pop(state), place, current.max_count)
+    return push(pop(state), VoyageFrame(seat, place, "pillage" if current.name == "pillage_now" else "conquer"))
+
+
+def advance(state: State, place: int, steps: int) -> State:
+    """Move a ship up in the queue by at most this number of places."""
+    queue = list(state.queue)
+    ahead = max(0, place - steps)
+    queue.insert(ahead, queue.pop(place))
+    return emit(replace(state, queue=tuple(queue)), "advanced", state.queue[place].seat, place=ahead)
+
+
+def apply_choose_ship(state: State, action: ChooseShip) -> State:
+    """Let the ship land, or move it up."""
+    return send_ship(state, action.place)
+
+
+def auto_choose_ship(state: State, frame: ChooseShipFrame) -> State:
+    """Use the only possible ship. Without one, let the question lapse."""
+    places = choosable_ships(state)
+    return state if len(places) > 1 else send_ship(state, places[0]) if places else lapse(state)
+
+
+CHOOSE_SHIP = choose_verb(ChooseShip, choosable_ships, apply_choose_ship, rule="choose_ship.fitting")
+CHOOSE_SHIP_QUESTION = question(
+    ChooseShipFrame,
+    "choose_ship",
+    over=(EffectsFrame,),
+    step=auto_choose_ship,
+    fits=opened_by("pillage_now", "conquer_now", "advance_ship"),
+)

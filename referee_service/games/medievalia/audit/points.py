@@ -1,0 +1,20 @@
+"""Audit of points: the buildings give them at the end of the game, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.scoring import score
+from referee_service.games.medievalia.state import State
+from referee_service.kernel.rules import Fault, fault
+
+
+def points(state: State) -> Iterator[Fault]:
+    """Yield a fault for each seat whose points cannot be recounted."""
+    unscored = replace(state, score_lines=((),) * len(state.players))
+    expected = (score(unscored) if state.game_end else unscored).score_lines
+    for seat, lines in enumerate(state.score_lines):
+        if lines != expected[seat]:
+            yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))

@@ -1,0 +1,267 @@
+"""Battles: the attacker forms armies, the defender engages them, free armies strike, and damage is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content.tables import army_name
+from referee_service.games.medievalia.fiefs import is_neutral
+from referee_service.games.medievalia.fields import NO_HOST, Army, Bonus, Fighter, Target, Troop
+from referee_service.games.medievalia.questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
+from referee_service.games.medievalia.state import State
+from referee_service.games.medievalia.units import ready_units, replace_unit, update_units
+from referee_service.games.medievalia.war.battle import (
+    apply_damage,
+    armies,
+    begin_damage,
+    current_battle,
+    damage_choices,
+    damage_targets,
+    engaged_armies,
+    exposed_units,
+    has_complete_armies,
+    hit_land,
+    max_bonus,
+    next_striking_army,
+    strike_targets,
+    unassigned_fighters,
+)
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- muster: the armies of the attacker -------------------------------------------------------------------------------
+
+
+class Enlist(Action, frozen=True, tag="enlist"):
+    """A unit put into an army. The next free number founds a new army."""
+
+    card: Troop
+    army: Army
+
+
+def enlist_candidates(state: State) -> list[Enlist]:
+    """Return an action for every kind of ready unit and every army, a new one included."""
+    cards = dict.fromkeys(unit.card for unit in ready_units(state, state.active_seat, current_battle(state).fief))
+    return [Enlist(card, army) for card in cards for army in range(1, len(armies(state)) + 2)]
+
+
+def enlist_objections(state: State, action: Enlist) -> Iterator[Refusal]:
+    """Yield every reason why this unit may not join that army."""
+    fief = current_battle(state).fief
+    if action.card not in [unit.card for unit in ready_units(state, state.active_seat, fief)]:
+        yield refuse("enlist.card", card=action.card, fief=fief)
+    if action.army > len(armies(state)) + 1:
+        yield refuse("enlist.army", army=action.army, next=len(armies(state)) + 1)
+
+
+def apply_enlist(state: State, action: Enlist) -> State:
+    """Put the unit into the army for this battle."""
+    unit = next(u for u in ready_units(state, state.active_seat, current_battle(state).fief) if u.card == action.card)
+    state = replace_unit(state, state.active_seat, unit, replace(unit, army=action.army))
+    return emit(state, "enlisted", state.active_seat, card=action.card, army=action.army)
+
+
+class Ready(Action, frozen=True, tag="ready"):
+    """A declaration that no more units are sent."""
+
+
+def ready_candidates(state: State) -> list[Ready]:
+    """Return the only action. It may be illegal."""
+    return [Ready()]
+
+
+def ready_objections(state: State, action: Ready) -> Iterator[Refusal]:
+    """Yield every reason why more units must be sent first."""
+    seat = state.pending[-1].seat
+    assert isinstance(seat, int)
+    if isinstance(state.pending[-1], MusterFrame) and not armies(state):
+        yield refuse("ready.army")
+    if waiting := unassigned_fighters(state, seat):
+        yield refuse("ready.all", cards=tuple(waiting))
+
+
+def apply_ready(state: State, action: Ready) -> State:
+    """Ask the defender after the attacker is ready. After the defender, ask for the targets of unengaged armies."""
+    battle = current_battle(state)
+    attacking = isinstance(state.pending[-1], MusterFrame)
+    return replace_top(state, EngageFrame(battle.defender) if attacking else StrikeFrame(battle.attacker))
+
+
+def is_before_strikes(state: State) -> bool:
+    """Return whether armies are formed now: they are numbered without a gap, and nothing is struck yet."""
+    battle, formed = current_battle(state), armies(state)
+    if is_neutral(state, battle.fief) or formed != list(range(1, len(formed) + 1)):
+        return False
+    return not (battle.targets or battle.falling_buildings or battle.falling_hosts or battle.bonus_given)
+
+
+def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
+    """Return whether the attacker has units for armies, and no unit of the defender fights yet."""
+    battle = current_battle(state)
+    is_possible = bool(armies(state) or ready_units(state, battle.attacker, battle.fief))
+    return is_possible and is_before_strikes(state) and not engaged_armies(state)
+
+
+ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True)
+READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
+MUSTER = question(MusterFrame, "enlist", "ready", stages=("battle",), fits=is_muster_due)
+
+
+# --- engage: the units that the defender sends ------------------------------------------------------------------------
+
+
+class Engage(Action, frozen=True, tag="engage"):
+    """A unit of the defender sent against an army."""
+
+    card: Troop
+    army: Army
+
+
+def engage_candidates(state: State) -> list[Engage]:
+    """Return an action for every kind of ready unit and every army."""
+    battle = current_battle(state)
+    cards = dict.fromkeys(unit.card for unit in ready_units(state, battle.defender, battle.fief))
+    return [Engage(card, army) for card in cards for army in armies(state)]
+
+
+def engage_objections(state: State, action: Engage) -> Iterator[Refusal]:
+    """Yield every reason why this unit may not be sent against that army."""
+    battle = current_battle(state)
+    if action.card not in [unit.card for unit in ready_units(state, battle.defender, battle.fief)]:
+        yield refuse("engage.card", card=action.card, fief=battle.fief)
+    if action.army not in armies(state):
+        yield refuse("engage.army", army=action.army)
+
+
+def apply_engage(state: State, action: Engage) -> State:
+    """Send the unit against the army. All units sent against one army fight together."""
+    battle = current_battle(state)
+    unit = next(u for u in ready_units(state, battle.defender, battle.fief) if u.card == action.card)
+    state = replace_unit(state, battle.defender, unit, replace(unit, army=action.army))
+    return emit(state, "engaged", battle.defender, card=action.card, army=action.army)
+
+
+def auto_engage(state: State, frame: EngageFrame) -> State:
+    """Skip the question if the defender has no unit to send."""
+    battle = current_battle(state)
+    if ready_units(state, battle.defender, battle.fief):
+        return state
+    return replace_top(state, StrikeFrame(battle.attacker))
+
+
+def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
+    """Return whether the attacker has formed all armies, and the defender is asked."""
+    battle = current_battle(state)
+    if frame.seat != battle.defender or not armies(state) or unassigned_fighters(state, battle.attacker):
+        return False
+    return is_before_strikes(state)
+
+
+ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True)
+ENGAGE_QUESTION = question(
+    EngageFrame, "engage", "ready", any_seat=True, stages=("battle",), step=auto_engage, fits=is_engage_due
+)
+
+
+# --- strike: the target of an unengaged army --------------------------------------------------------------------------
+
+
+class Strike(Action, frozen=True, tag="strike"):
+    """A strike of the next unengaged army at a target."""
+
+    target: Target
+
+
+def apply_strike(state: State, action: Strike) -> State:
+    """Give the army its target. Armies with the same target become one army."""
+    battle, army = current_battle(state), next_striking_army(state)
+    assert army is not None
+    state = emit(state, "struck", battle.attacker, army=army, target=action.target)
+    if action.target.startswith("host_"):
+        host = int(action.target[5:])
+        if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
+            return join_army(state, army, other)
+        return replace(state, battle=replace(battle, targets=(*battle.targets, (army, host))))
+    for other in engaged_armies(state):
+        if action.target == army_name(other):
+            return join_army(state, army, other)
+    unit = dict(exposed_units(state))[action.target]
+    return replace_unit(state, battle.defender, unit, replace(unit, army=army))
+
+
+def join_army(state: State, army: int, other: int) -> State:
+    """Move all units of an army into another army."""
+    return update_units(state, current_battle(state).attacker, lambda unit: unit.army == army, army=other)
+
+
+def auto_strike(state: State, frame: StrikeFrame) -> State:
+    """Begin the damage once every army has an opponent or a target."""
+    return state if next_striking_army(state) is not None else begin_damage(pop(state))
+
+
+def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
+    """Return whether both sides have sent their units, and no damage is dealt yet."""
+    battle = current_battle(state)
+    if is_neutral(state, battle.fief) or battle.falling_buildings or battle.falling_hosts or battle.bonus_given:
+        return False
+    return has_complete_armies(state)
+
+
+STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target")
+STRIKE_QUESTION = question(StrikeFrame, "strike", stages=("battle",), step=auto_strike, fits=is_strike_due)
+
+
+# --- take_damage: the card that takes damage next ---------------------------------------------------------------------
+
+
+class TakeDamage(Action, frozen=True, tag="take_damage"):
+    """A card that takes damage until it falls or no damage remains."""
+
+    card: Fighter
+    bonus: Bonus
+
+
+def take_damage_candidates(state: State) -> list[TakeDamage]:
+    """Return an action for every possible card and bonus."""
+    return [TakeDamage(card, bonus) for card, bonus in damage_choices(state, expect_top(state, TakeDamageFrame))]
+
+
+def take_damage_objections(state: State, action: TakeDamage) -> Iterator[Refusal]:
+    """Yield every reason why this card cannot take the damage with this bonus."""
+    frame = expect_top(state, TakeDamageFrame)
+    if action.card not in damage_targets(state, frame):
+        yield refuse("take_damage.card", card=action.card)
+    elif action.bonus > max_bonus(state, frame, action.card):
+        yield refuse("take_damage.bonus", bonus=action.bonus, most=max_bonus(state, frame, action.card))
+
+
+def apply_take_damage(state: State, action: TakeDamage) -> State:
+    """Deal the damage to the card, and leave the rest to the next one."""
+    frame = expect_top(state, TakeDamageFrame)
+    state, after = apply_damage(state, frame, action.card, action.bonus)
+    state = emit(state, "hurt", frame.seat, card=action.card, damage=frame.remaining - after.remaining)
+    return replace_top(state, after)
+
+
+def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
+    """Apply damage where the owner has no choice. Damage that remains without a guard hits the land."""
+    if not frame.remaining:
+        return pop(state)
+    if not damage_targets(state, frame):
+        return pop(state if frame.host == NO_HOST else hit_land(state, frame))
+    choices = damage_choices(state, frame)
+    if len(choices) > 1:
+        return state
+    state, frame = apply_damage(state, frame, *choices[0])
+    return replace_top(state, frame)
+
+
+TAKE_DAMAGE = verb(TakeDamage, take_damage_candidates, take_damage_objections, apply_take_damage, exact=True)
+TAKE_DAMAGE_QUESTION = question(TakeDamageFrame, "take_damage", step=auto_take_damage)

@@ -1,0 +1,189 @@
+"""Support in a battle: archers shoot, then priests heal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.medievalia.content.tables import content
+from referee_service.games.medievalia.fields import Fief, Host, Place, Troop
+from referee_service.games.medievalia.questions import HealFrame, ShootFrame
+from referee_service.games.medievalia.state import State, Unit
+from referee_service.games.medievalia.units import replace_unit, turn_unit
+from referee_service.games.medievalia.war.battle import defence, is_dead
+from referee_service.games.medievalia.war.defence import battle_place, bonus_available_to, spend_bonus
+from referee_service.games.medievalia.war.support import (
+    helpers,
+    is_arrow_proof,
+    opposing_seat,
+    support_seat,
+    supported_seat,
+    unit_key,
+    units_in_battle,
+)
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+
+# --- shoot: the unit that an arrow hits -------------------------------------------------------------------------------
+
+ARCHER_POWER = "shoot"
+"""The power of archers."""
+
+
+class Shoot(Action, frozen=True, tag="shoot"):
+    """An archer that shoots at an enemy unit."""
+
+    card: Troop
+    fief: Fief
+    host: Host | None
+    target: Troop
+    place: Place
+
+
+def shooters(state: State) -> dict[tuple[str, str, int | None], Unit]:
+    """Return the units that can shoot, by the fields of the action."""
+    archers = helpers(state, support_seat(state), ARCHER_POWER)
+    return {unit_key(unit): unit for unit in archers}
+
+
+def shootable_units(state: State) -> dict[tuple[str, str], Unit]:
+    """Return the units that can be hit, by the fields of the action.
+
+    Of several units with equal fields, the most wounded one that still lives is hit.
+    """
+    enemy = opposing_seat(state, support_seat(state))
+    targets = [unit for unit in units_in_battle(state, enemy) if not is_arrow_proof(state, enemy, unit)]
+    targets.sort(key=lambda unit: (not is_dead(state, unit), unit.wounds, not unit.turned))
+    return {(unit.card, battle_place(unit)): unit for unit in targets}
+
+
+def shoot_candidates(state: State) -> list[Shoot]:
+    """Return an action for every archer and every target."""
+    shooting = shooters(state)
+    return [Shoot(*by, *at) for by in shooting for at in sorted(shootable_units(state))] if shooting else []
+
+
+def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
+    """Yield every reason why this archer cannot shoot that unit."""
+    enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
+    if (action.card, action.fief, action.host) not in shooters(state):
+        yield refuse("shoot.archer", card=action.card, fief=action.fief)
+    targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
+    if not targets:
+        yield refuse("shoot.target", target=action.target)
+    elif target not in shootable_units(state):
+        yield refuse("shoot.sheltered", target=action.target)
+
+
+def apply_arrow_damage(state: State, seat: int, unit: Unit, points: int) -> State:
+    """Deal damage by an arrow. If it would kill, unused defence bonus of the land or army prevents the death."""
+    needed = unit.wounds + points - defence(state, unit.card) + 1
+    if not is_dead(state, unit) and 0 < needed <= min(points, bonus_available_to(state, seat, unit)):
+        state = spend_bonus(state, seat, battle_place(unit), needed)
+        points -= needed
+    return replace_unit(state, seat, unit, replace(unit, wounds=unit.wounds + points))
+
+
+def apply_shoot(state: State, action: Shoot) -> State:
+    """Turn the archer with its land and all units there, and damage the target."""
+    seat = support_seat(state)
+    enemy, hit = opposing_seat(state, seat), shootable_units(state)[action.target, action.place]
+    state = turn_unit(state, seat, shooters(state)[action.card, action.fief, action.host])
+    state = apply_arrow_damage(state, enemy, hit, content(state).numbers["shot"])
+    return emit(state, "shot", seat, card=action.card, target=action.target)
+
+
+def auto_shoot(state: State, frame: ShootFrame) -> State:
+    """Close the question if no archer can shoot."""
+    return state if shoot_candidates(state) else pop(state)
+
+
+SHOOT = verb(Shoot, shoot_candidates, shoot_objections, apply_shoot, exact=True)
+SHOOT_QUESTION = question(ShootFrame, "shoot", "decline", step=auto_shoot)
+
+
+# --- heal: the unit that a priest heals -------------------------------------------------------------------------------
+
+PRIEST_POWER = "heal"
+"""The power of priests."""
+
+
+class Heal(Action, frozen=True, tag="heal"):
+    """A priest that heals another unit."""
+
+    card: Troop
+    fief: Fief
+    host: Host | None
+    target: Troop
+    place: Place
+
+
+def healable_units(state: State) -> list[Unit]:
+    """Return the wounded units of the supported seat, the best target last.
+
+    Living units come first, the less wounded before the others. Dying units follow, the easiest to save at the end.
+    """
+    wounded = [unit for unit in units_in_battle(state, supported_seat(state, support_seat(state))) if unit.wounds]
+    return sorted(
+        wounded,
+        key=lambda unit: (is_dead(state, unit), -unit.wounds if is_dead(state, unit) else unit.wounds, not unit.turned),
+    )
+
+
+def healer_target_pairs(state: State) -> dict[tuple[str, str, int | None, str, str], tuple[Unit, Unit]]:
+    """Return every pair of a priest and another wounded unit, by the fields of the action."""
+    seat = support_seat(state)
+    supports_itself, hurt = supported_seat(state, seat) == seat, healable_units(state)
+    units = list(state.players[seat].units)
+    return {
+        (*unit_key(healer), unit.card, battle_place(unit)): (healer, unit)
+        for healer in reversed(helpers(state, seat, PRIEST_POWER))
+        for unit in hurt
+        if not supports_itself or healer != unit or units.count(healer) > 1
+    }
+
+
+def heal_candidates(state: State) -> list[Heal]:
+    """Return an action for every priest and every other wounded unit."""
+    return [Heal(*names) for names in sorted(healer_target_pairs(state), key=str)]
+
+
+def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
+    """Yield every reason why this priest cannot heal that unit."""
+    healer = (action.card, action.fief, action.host)
+    is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), PRIEST_POWER)]
+    if not is_healer:
+        yield refuse("heal.priest", card=action.card, fief=action.fief)
+    if (action.target, action.place) not in [(unit.card, battle_place(unit)) for unit in healable_units(state)]:
+        yield refuse("heal.target", target=action.target)
+    elif is_healer and (*healer, action.target, action.place) not in healer_target_pairs(state):
+        yield refuse("heal.itself", card=action.card)
+
+
+def apply_heal(state: State, action: Heal) -> State:
+    """Heal the unit, and turn the priest with its land and all units there."""
+    seat = support_seat(state)
+    chosen = (action.card, action.fief, action.host, action.target, action.place)
+    healer, hurt = healer_target_pairs(state)[chosen]
+    state = replace_unit(
+        state,
+        supported_seat(state, seat),
+        hurt,
+        replace(hurt, wounds=max(0, hurt.wounds - content(state).numbers["cure"])),
+    )
+    state = turn_unit(state, seat, healer)
+    return emit(state, "healed", seat, card=action.card, target=action.target)
+
+
+def auto_heal(state: State, frame: HealFrame) -> State:
+    """Close the question if no priest can heal."""
+    return state if heal_candidates(state) else pop(state)
+
+
+HEAL = verb(Heal, heal_candidates, heal_objections, apply_heal, exact=True)
+HEAL_QUESTION = question(HealFrame, "heal", "decline", step=auto_heal)

@@ -1,0 +1,143 @@
+"""Basic resources: chosen for a building, kept on passing, exchanged after the last pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+from referee_service.games.settlement.actions.exchange import candidates as exchange_candidates
+from referee_service.games.settlement.content.tables import ANY_BASIC, BASICS, content
+from referee_service.games.settlement.effects import has_building_effect
+from referee_service.games.settlement.fields import ResourceField
+from referee_service.games.settlement.questions import (
+    BENEATH_USED_BUILDING,
+    GainBasicFrame,
+    GiveBasicFrame,
+    KeepBasicsFrame,
+    LastExchangesFrame,
+    TakeArtefactFrame,
+)
+from referee_service.games.settlement.reserve import discard_other_basics, give_back, receive
+from referee_service.games.settlement.state import State, amount_of, basics_of, max_kept_basics
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+
+# --- give_basic, gain_basic: a basic resource that a building takes or brings -----------------------------------------
+
+
+class ChooseBasic(Action, frozen=True, tag="choose_basic"):
+    """Choose a basic resource."""
+
+    resource: ResourceField
+
+
+def is_given(state: State) -> bool:
+    """Return whether the resource leaves the reserve. Otherwise it is gained."""
+    return isinstance(state.pending[-1], GiveBasicFrame)
+
+
+def choose_basic_candidates(state: State) -> list[ChooseBasic]:
+    """Return every basic resource, or only those held if one is given."""
+    allowed = [basic for basic in BASICS if not is_given(state) or amount_of(state.active_player, basic)]
+    return [ChooseBasic(basic) for basic in allowed]
+
+
+def choose_basic_objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
+    """Yield every reason why this resource may not be chosen."""
+    if action.resource not in BASICS:
+        yield refuse("choose_basic.basic", resource=action.resource)
+    elif is_given(state) and not amount_of(state.active_player, action.resource):
+        yield refuse("choose_basic.held", resource=action.resource)
+
+
+def apply_choose_basic(state: State, action: ChooseBasic) -> State:
+    """Return the resource to the supply, or take it from there."""
+    if is_given(state):
+        return give_back(pop(state), state.active_seat, ((action.resource, 1),))
+    return receive(pop(state), state.active_seat, action.resource)
+
+
+def is_basic_taken(state: State, frame: GiveBasicFrame, below: Below) -> bool:
+    """Return whether the building takes a basic resource and the player has a choice."""
+    building = state.active_player.colony[frame.space]
+    takes_basic = bool(building) and ANY_BASIC in dict(content(state).buildings[building].give)
+    return takes_basic and len(set(basics_of(state.active_player))) > 1
+
+
+def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
+    """Return whether a building of the player gives a basic resource of choice."""
+    return has_building_effect(state, "ask_basic")
+
+
+CHOOSE_BASIC = verb(ChooseBasic, choose_basic_candidates, choose_basic_objections, apply_choose_basic, exact=True)
+GIVE_BASIC = question(
+    GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken
+)
+GAIN_BASIC = question(
+    GainBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_brought
+)
+
+
+# --- keep_basics: as many as the fortifications allow, on passing -----------------------------------------------------
+
+
+class KeepBasics(Action, frozen=True, tag="keep_basics"):
+    """Keep these basic resources, sorted by name."""
+
+    kept: tuple[ResourceField, ...]
+
+
+def keep_basics_candidates(state: State) -> list[KeepBasics]:
+    """Return every choice of the allowed number of basic resources."""
+    player, max_kept = state.active_player, max_kept_basics(state, state.active_player)
+    counts = product(*(range(min(max_kept, amount_of(player, basic)) + 1) for basic in BASICS))
+    return [KeepBasics(_expand_counts(chosen)) for chosen in counts if sum(chosen) == max_kept]
+
+
+def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the basic resources one by one, sorted, from the count of each."""
+    return tuple(basic for basic, count in zip(BASICS, counts, strict=True) for _ in range(count))
+
+
+def keep_basics_objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
+    """Yield every reason why exactly these resources may not be kept."""
+    player = state.active_player
+    if Counter(action.kept) - Counter(basics_of(player)):
+        yield refuse("keep_basics.held", kept=action.kept)
+    if len(action.kept) != max_kept_basics(state, player):
+        yield refuse("keep_basics.count", found=len(action.kept), wanted=max_kept_basics(state, player))
+    if list(action.kept) != sorted(action.kept):
+        yield refuse("keep_basics.sorted")
+
+
+def apply_keep_basics(state: State, action: KeepBasics) -> State:
+    """Discard the other basic resources."""
+    return discard_other_basics(pop(state), state.active_seat, action.kept)
+
+
+def auto_keep_basics(state: State, frame: KeepBasicsFrame) -> State:
+    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
+    basics, max_kept = basics_of(state.active_player), max_kept_basics(state, state.active_player)
+    is_one_kind = len(set(basics)) == 1
+    if max_kept and len(basics) > max_kept and not is_one_kind:
+        return state
+    return discard_other_basics(pop(state), state.active_seat, basics[:max_kept])
+
+
+KEEP_BASICS = verb(KeepBasics, keep_basics_candidates, keep_basics_objections, apply_keep_basics, exact=True)
+KEEP_BASICS_QUESTION = question(KeepBasicsFrame, "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics)
+
+
+# --- last_exchanges: exchanges after the last pass --------------------------------------------------------------------
+
+
+def auto_last_exchanges(state: State, frame: LastExchangesFrame) -> State:
+    """Close the question once no exchange is possible."""
+    return state if exchange_candidates(state) else pop(state)
+
+
+LAST_EXCHANGES = question(LastExchangesFrame, "exchange", "decline", stages=("last_pass",), step=auto_last_exchanges)

@@ -1,0 +1,131 @@
+"""Buildings of the colony: where a bought one is placed, and which ones are used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from referee_service.games.settlement.content.tables import ANY_BASIC, content
+from referee_service.games.settlement.effects import has_artefact_effect
+from referee_service.games.settlement.fields import SpaceField
+from referee_service.games.settlement.questions import (
+    FillMarketFrame,
+    GiveBasicFrame,
+    PlaceBuildingFrame,
+    UseBuildingsFrame,
+)
+from referee_service.games.settlement.reserve import give_back
+from referee_service.games.settlement.state import EMPTY, State, basics_of, can_use, region_of
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item, with_player, without
+from referee_service.kernel.verb_factories import choose_verb
+
+# --- place_building: the space for a bought building ------------------------------------------------------------------
+
+
+class PlaceBuilding(Action, frozen=True, tag="place_building"):
+    """Put the building on a space of the player's colony."""
+
+    space: SpaceField
+
+
+def empty_spaces(state: State) -> list[int]:
+    """Return the empty spaces of the colony."""
+    return [space for space, building in enumerate(state.active_player.colony) if not building]
+
+
+def apply_place_building(state: State, action: PlaceBuilding) -> State:
+    """Put the building on the space."""
+    seat, building = state.active_seat, expect_top(state, PlaceBuildingFrame).building
+    state = with_player(pop(state), seat, colony=with_item(state.active_player.colony, action.space, building))
+    return emit(state, "building_placed", seat, building=building, spaces=(action.space,))
+
+
+def has_room(state: State, frame: PlaceBuildingFrame, below: Below) -> bool:
+    """Return whether the colony has an empty space."""
+    return EMPTY in state.active_player.colony
+
+
+PLACE_BUILDING = choose_verb(PlaceBuilding, empty_spaces, apply_place_building, rule="place_building.empty")
+PLACE_BUILDING_QUESTION = question(
+    PlaceBuildingFrame, "place_building", stages=("acted",), over=(None, FillMarketFrame), fits=has_room
+)
+
+
+# --- use_buildings: buildings of an activated street, or one just placed ----------------------------------------------
+
+
+class UseBuilding(Action, frozen=True, tag="use_building"):
+    """Use the building on a space of the player's colony."""
+
+    space: SpaceField
+
+
+def use_building_candidates(state: State) -> list[UseBuilding]:
+    """Return every waiting building that can be used."""
+    waiting = expect_top(state, UseBuildingsFrame).spaces
+    return [UseBuilding(space) for space in waiting if can_use(state, state.active_player, space)]
+
+
+def use_building_objections(state: State, action: UseBuilding) -> Iterator[Refusal]:
+    """Yield every reason why this building may not be used."""
+    if action.space not in expect_top(state, UseBuildingsFrame).spaces:
+        yield refuse("use_building.active", space=action.space)
+    elif not can_use(state, state.active_player, action.space):
+        yield refuse("use_building.price", building=state.active_player.colony[action.space])
+
+
+def apply_use_building(state: State, action: UseBuilding) -> State:
+    """Return what the building takes to the supply, and apply its effects."""
+    seat, building = state.active_seat, content(state).buildings[state.active_player.colony[action.space]]
+    rest = without(expect_top(state, UseBuildingsFrame).spaces, action.space)
+    state = replace(replace_top(state, UseBuildingsFrame(seat, rest)) if rest else pop(state), evenly_exchanged=())
+    state = emit(state, "building_used", seat, building=building.id)
+    given = _resources_consumed(state, building.give)
+    for each in building.on_use:
+        state = each(state, seat)
+    if given is None:
+        return push(state, GiveBasicFrame(seat, action.space))
+    stored = state.active_player.stored[action.space] + building.row.stores
+    return with_player(
+        give_back(state, seat, given), seat, stored=with_item(state.active_player.stored, action.space, stored)
+    )
+
+
+def _resources_consumed(state: State, give: Bag) -> Bag | None:
+    """Return what leaves the reserve, or None if the player must choose a basic resource."""
+    wanted, basics = dict(give), basics_of(state.active_player)
+    count = wanted.pop(ANY_BASIC, 0)
+    if count and len(set(basics)) > 1:
+        return None
+    return (*sorted(wanted.items()), *(((basics[0], count),) if count else ()))
+
+
+def can_buildings_be_used(state: State, frame: UseBuildingsFrame, below: Below) -> bool:
+    """Return whether the buildings belong to an activated street, or to an artefact that lets its owner use one.
+
+    Beneath the buildings of a street no market slot waits, because nothing was bought.
+    """
+    player, streets = state.active_player, {region_of(space) - 1 for space in frame.spaces}
+    if len(streets) > 1 or not all(player.colony[space] for space in frame.spaces):
+        return False
+    if not below and player.streets[min(streets)]:
+        return True
+    return len(frame.spaces) == 1 and has_artefact_effect(state, "ask_use")
+
+
+USE_BUILDING = verb(UseBuilding, use_building_candidates, use_building_objections, apply_use_building, exact=True)
+USE_BUILDINGS = question(
+    UseBuildingsFrame,
+    *("use_building", "exchange", "decline"),
+    stages=("acted",),
+    over=(None, FillMarketFrame),
+    fits=can_buildings_be_used,
+)

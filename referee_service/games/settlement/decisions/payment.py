@@ -1,0 +1,64 @@
+"""Prices: the payment of a building or a hero, and the hero that joins once it is paid."""
+
+from __future__ import annotations
+
+from referee_service.games.settlement.actions.invite_hero import price_of
+from referee_service.games.settlement.common_board import remove_hero
+from referee_service.games.settlement.content.tables import content
+from referee_service.games.settlement.effects import gain_villagers
+from referee_service.games.settlement.payment import is_payable
+from referee_service.games.settlement.questions import PlaceBuildingFrame, WelcomeHeroFrame
+from referee_service.games.settlement.reserve import covers_price
+from referee_service.games.settlement.state import State
+from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Frame
+from referee_service.kernel.tuples import with_player
+
+# --- welcome_hero: a hero that waits for its price --------------------------------------------------------------------
+
+
+def auto_welcome_hero(state: State, frame: WelcomeHeroFrame) -> State:
+    """Give a paid hero and its bonus villagers to the active player, and move the row."""
+    seat = state.active_seat
+    state = with_player(pop(state), seat, heroes=tuple(sorted((*state.active_player.heroes, frame.hero))))
+    villagers = content(state).heroes[frame.hero].villagers
+    state = emit(remove_hero(state, frame.hero), "hero_invited", seat, hero=frame.hero)
+    return gain_villagers(state, seat, villagers) if villagers else state
+
+
+def is_hero_in_row(state: State, frame: WelcomeHeroFrame, below: Below) -> bool:
+    """Return whether the hero is in the row."""
+    return frame.hero in state.hero_row
+
+
+WELCOME_HERO = question(WelcomeHeroFrame, stages=("invited",), step=auto_welcome_hero, fits=is_hero_in_row)
+
+
+# --- payment: a price that the reserve does not cover -----------------------------------------------------------------
+
+MAX_LAID = 40
+"""Upper bound for the resources laid down for one price."""
+
+
+def is_price_due(state: State, frame: PaymentFrame, below: Below) -> bool:
+    """Return whether the price belongs to the frame beneath, is not covered yet, and can be paid."""
+    if (frame.purpose, frame.owed) != expected_price(state, below[-1]) or size_of(frame.pool) > MAX_LAID:
+        return False
+    return not covers_price(frame.pool, frame.owed) and is_payable(
+        state, frame.owed, frame.pool, dict(state.active_player.reserve)
+    )
+
+
+def expected_price(state: State, beneath: Frame) -> tuple[str, Bag]:
+    """Return the purpose and the price that the frame beneath a payment needs."""
+    if isinstance(beneath, PlaceBuildingFrame):
+        return beneath.building, content(state).buildings[beneath.building].cost
+    assert isinstance(beneath, WelcomeHeroFrame)
+    return beneath.hero, price_of(state, beneath.hero)
+
+
+PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(PlaceBuildingFrame, WelcomeHeroFrame), fits=is_price_due)

@@ -1,0 +1,53 @@
+"""Field types with their marks. Actions, frames and the state share them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, Sorted
+
+# --- fields of actions, some of the state too -------------------------------------------------------------------------
+
+SpaceField = Annotated[int, Domain("space")]
+RegionField = Annotated[int, Domain("region")]
+StreetField = Annotated[str, Domain("street")]
+SlotField = Annotated[int, Domain("slot")]
+VillagersField = Annotated[int, Domain("villagers")]
+"""Number of bonus villagers among the villagers used. The others are basic ones."""
+YesOrNo = Annotated[bool, Domain("yes_or_no")]
+ResourceField = Annotated[str, Domain("resource")]
+TerrainField = Annotated[str, Domain("terrain")]
+BuildingField = Annotated[str, Domain("building")]
+HeroField = Annotated[str, Domain("hero")]
+ArtefactField = Annotated[str, Domain("artefact")]
+
+# --- the common board and the turn ------------------------------------------------------------------------------------
+
+SeatIndex = Annotated[int, Index("seats")]
+Round = Annotated[int, Range(0, "rounds")]
+Count = Annotated[int, Range()]
+ArtefactCount = Annotated[int, Range(1, "artefacts")]
+OptionalBuilding = Annotated[str, Domain("building", optional=True)]
+OptionalArtefact = Annotated[str, Domain("artefact", optional=True)]
+HeroPlaces = Annotated[tuple[Annotated[str, Domain("hero", optional=True)], ...], Length("hero_slots")]
+Artefacts = Annotated[tuple[ArtefactField, ...], Sorted()]
+Basics = Annotated[tuple[Annotated[str, Domain("basic")], ...], Sorted()]
+TerrainPile = Annotated[Bag, Pieces("terrain")]
+BuildingPile = Annotated[Bag, Pieces("building")]
+HeroPile = Annotated[Bag, Pieces("hero")]
+ArtefactPile = Annotated[Bag, Pieces("artefact")]
+RemovedPieces = Annotated[Bag, Pieces("hero_or_artefact")]
+
+# --- players ----------------------------------------------------------------------------------------------------------
+
+Resources = Annotated[Bag, Pieces("resource")]
+BasicVillagers = Annotated[int, Range(0, "villagers")]
+Heroes = Annotated[tuple[HeroField, ...], Sorted()]
+SpaceIndex = Annotated[int, Index("spaces")]
+Spaces = Annotated[tuple[SpaceIndex, ...], Sorted()]
+SomeSpaces = Annotated[tuple[SpaceIndex, ...], Sorted(), Length(1, "spaces")]
+Terrains = Annotated[tuple[Annotated[str, Domain("terrain", optional=True)], ...], Length("spaces")]
+Buildings = Annotated[tuple[OptionalBuilding, ...], Length("spaces")]
+Tokens = Annotated[tuple[Count, ...], Length("spaces")]
+Activations = Annotated[tuple[Annotated[int, Range(0, 2)], ...], Length("zones")]
