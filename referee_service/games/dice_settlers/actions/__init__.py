@@ -1,1 +1,1 @@
-"""Verbs of Dice Settlers, one module per verb."""
+"""Verbs of a turn, and verbs that answer questions of several groups, one module per verb."""

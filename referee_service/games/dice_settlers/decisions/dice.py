@@ -176,7 +176,7 @@ def apply_set_die(state: State, action: SetDie) -> State:
 
 
 class DrawTwo(Action, frozen=True, tag="draw_two"):
-    """Two more dice from the bag, for a resource symbol."""
+    """Two more dice from the bag."""
 
 
 def draw_two_candidates(state: State) -> list[DrawTwo]:
@@ -212,7 +212,7 @@ ADJUST = question(AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",)
 
 
 class Reroll(Action, frozen=True, tag="reroll"):
-    """An active die to pick up and roll again."""
+    """An active die to pick up."""
 
     die: DieField
 
@@ -283,7 +283,7 @@ REROLL_QUESTION = question(
 
 
 class KeepDice(Action, frozen=True, tag="keep_dice"):
-    """The active dice to keep, sorted by name. The others are spent."""
+    """The active dice to keep, sorted by name."""
 
     dice: tuple[DieField, ...]
 

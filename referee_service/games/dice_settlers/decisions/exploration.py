@@ -84,7 +84,7 @@ DRAW_TILES = question(
 
 
 class ChooseTile(Action, frozen=True, tag="choose_tile"):
-    """The drawn tile to lay. The others leave the game."""
+    """The drawn tile to lay."""
 
     tile: TileField
 
@@ -95,7 +95,7 @@ def drawn_tiles(state: State) -> tuple[str, ...]:
 
 
 def apply_choose_tile(state: State, action: ChooseTile) -> State:
-    """Ask the player to place the tile."""
+    """Ask the player to place the tile. The other drawn tiles leave the game."""
     return replace_top(state, PlaceTileFrame(state.active_side, action.tile, state.active_side))
 
 
@@ -141,7 +141,7 @@ PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, step=
 
 
 class AddTent(Action, frozen=True, tag="add_tent"):
-    """A tent added to the tile that was just explored, to follow or to defend."""
+    """A tent added to the tile that was just explored."""
 
 
 def apply_add_tent(state: State, action: AddTent) -> State:

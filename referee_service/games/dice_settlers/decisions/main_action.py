@@ -34,7 +34,7 @@ SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
 
 
 class EndAction(Action, frozen=True, tag="end_action"):
-    """The end of a settle, raid, harvest or trade that could continue."""
+    """The end of the current action."""
 
 
 def apply_end_action(state: State, action: EndAction) -> State:

@@ -117,7 +117,7 @@ DEAL_START = question(DealStartFrame, "draw_start", chance=True, step=auto_deal_
 
 
 class TakeStart(Action, frozen=True, tag="take_start"):
-    """The start tile to keep. The next player gets the others."""
+    """The start tile to keep."""
 
     tile: TileField
 
@@ -128,7 +128,7 @@ def start_offer(state: State) -> tuple[str, ...]:
 
 
 def apply_take_start(state: State, action: TakeStart) -> State:
-    """Give the start tile to the seat."""
+    """Give the start tile to the seat. The next player gets the others."""
     seat = expect_top(state, TakeStartFrame).seat
     assert seat != CHANCE
     return assign_start_tile(pop(state), seat, action.tile)
