@@ -14,7 +14,7 @@ from referee_service.api.dependencies import match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
 from referee_service.api.openapi.examples import request_examples
-from referee_service.api.routes.games import add_game_routes
+from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.chance import Chance
@@ -42,7 +42,7 @@ class Operation(NamedTuple):
 def game_blueprint(game: AnyGame) -> Blueprint:
     """Return the blueprint with the GET and POST routes of one game."""
     title = game.catalogue().title.en
-    blueprint = Blueprint(game.name, __name__, url_prefix=f"/v1/games/{game.name}", description=title)
+    blueprint = Blueprint(game.name, __name__, url_prefix=f"{GAMES_PREFIX}/{game.name}", description=title)
     add_game_routes(blueprint, game)
     requests, examples = request_schemas(game), request_examples(game)
     for path, operation in OPERATIONS.items():
