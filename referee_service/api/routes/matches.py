@@ -22,6 +22,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import CodecError
 from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
+from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.loader import OpenState, SealedState, StateRef, StateSource
 from referee_service.services.matches.service import MoveRequest
 
@@ -173,7 +174,7 @@ def _score(game: AnyGame, body: Body) -> Struct:
 def _replay(game: AnyGame, body: Body) -> Struct:
     context = client_context_of(current_request(), body.include)
     try:
-        record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
+        record = parse_record(body.text) if body.text else decode_client_json(parse_record_json, bytes(body.record))
     except CodecError as error:
         name = "unreadable-notation.text" if body.text else "schema-mismatch.record"
         raise ServiceError(name, why=error.reason) from error

@@ -6,6 +6,7 @@ A state comes as open JSON, as the digest of a cached state, or sealed together 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.game import AnyGame
@@ -14,6 +15,7 @@ from referee_service.kernel.notation import CodecError, RulesetMismatch
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ImpossibleStateError, ServiceError
 from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, Principal, SealedPayload
+from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.presenter import Presenter
 from referee_service.store import Store
 from referee_service.store.lru import LruTtlCache
@@ -161,7 +163,7 @@ class MatchLoader:
 def decode_match(game: AnyGame, raw: bytes) -> Match:
     """Decode a match. Raises ServiceError `ruleset-mismatch` or `schema-mismatch` if it is no match of this game."""
     try:
-        return decode(game, raw)
+        return decode_client_json(partial(decode, game), raw)
     except RulesetMismatch as error:
         raise ServiceError("ruleset-mismatch.state", why=error.reason) from error
     except CodecError as error:
