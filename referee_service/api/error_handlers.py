@@ -11,9 +11,8 @@ from werkzeug.exceptions import HTTPException
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import games
 from referee_service.api.flask_app import current_request
-from referee_service.kernel.game import AnyGame
+from referee_service.api.routes.games import GAMES_PREFIX
 from referee_service.services.errors import IllegalMoveError, ImpossibleStateError, ServiceError
-from referee_service.services.matches.presenter import Presenter
 
 STATUS_BY_CODE: dict[str, int] = {
     "invalid-json": 400,
@@ -87,32 +86,29 @@ def register_error_handlers(app: Flask) -> None:
 
 def handle_service_error(error: ServiceError) -> Response:
     """Convert a service error; an illegal move adds its refusals, an impossible state its faults."""
-    game, language = _game_of_path(), preferred_language(current_request())
-    extras: dict[str, object] = {}
-    if game is not None and isinstance(error, IllegalMoveError):
-        refusals = Presenter(game, language).refusals(error.refusals)
-        extras = {"refusals": refusals, "suggestions": error.suggestions, "index": error.index}
-    elif game is not None and isinstance(error, ImpossibleStateError):
-        extras = {"faults": Presenter(game, language).faults(error.faults)}
-    return problem_response(error, **extras)
-
-
-def _game_of_path() -> AnyGame | None:
-    parts = current_request().path.split("/")
-    return games().get(parts[3]) if parts[1:3] == ["v1", "games"] and len(parts) > 3 else None
+    if isinstance(error, IllegalMoveError):
+        return problem_response(error, refusals=error.refusals, suggestions=error.suggestions, index=error.index)
+    if isinstance(error, ImpossibleStateError):
+        return problem_response(error, faults=error.faults)
+    return problem_response(error)
 
 
 def handle_http_exception(error: HTTPException) -> Response:
     """Convert an exception of Flask or Werkzeug; keep its `Allow` and `Retry-After` headers."""
     status = error.code or 500
     name = ERROR_NAME_BY_STATUS.get(status, "internal.logged" if status >= 500 else "invalid-json.other")
-    if status == 404 and current_request().path.startswith("/v1/games/") and _game_of_path() is None:
+    if status == 404 and _is_path_of_unknown_game(current_request().path):
         name = "unknown-game.path"
     response = problem_response(ServiceError(name))
     for header, value in error.get_headers():
         if header in ("Allow", "Retry-After"):
             response.headers[header] = value
     return response
+
+
+def _is_path_of_unknown_game(path: str) -> bool:
+    known_prefixes = tuple(f"{GAMES_PREFIX}/{name}/" for name in games())
+    return path.startswith(f"{GAMES_PREFIX}/") and not f"{path}/".startswith(known_prefixes)
 
 
 def handle_unexpected_error(error: Exception) -> Response:

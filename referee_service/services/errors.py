@@ -14,7 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from referee_service.kernel.catalogue import reason_text
-from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, Reason, Refusal
+from referee_service.kernel.rules import Fact, Language, LocalizedText, Reason
+from referee_service.services.matches.responses import ActionJson, FaultResponse, RefusalResponse
 
 
 class ErrorTexts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,17 +44,20 @@ class ServiceError(Exception):
 
 
 class IllegalMoveError(ServiceError):
-    """Raised for an illegal move, with all refusals, similar legal moves, and the index of the move in the request."""
+    """Raised for an illegal move, with all refusals, similar legal moves, and the index of the move in the request.
 
-    def __init__(self, refusals: Sequence[Refusal], suggestions: Sequence[dict[str, object]], index: int) -> None:
+    Refusals and suggestions are finished responses in the client's language.
+    """
+
+    def __init__(self, refusals: Sequence[RefusalResponse], suggestions: Sequence[ActionJson], index: int) -> None:
         super().__init__("illegal-move.refused", rules=tuple(refusal.rule for refusal in refusals))
-        self.refusals, self.suggestions, self.index = tuple(refusals), list(suggestions), index
+        self.refusals, self.suggestions, self.index = tuple(refusals), tuple(suggestions), index
 
 
 class ImpossibleStateError(ServiceError):
-    """Raised for a state that play cannot reach. It has every fault of the audit."""
+    """Raised for a state that play cannot reach. It has every fault of the audit, in the client's language."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[FaultResponse]) -> None:
         super().__init__("impossible-state.faults", places=tuple(dict.fromkeys(fault.path for fault in faults)))
         self.faults = tuple(faults)
 

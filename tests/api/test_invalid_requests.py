@@ -7,6 +7,7 @@ from copy import deepcopy
 import pytest
 
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
+from referee_service.services.matches.loader import OpenState
 from tests.api.calls import BURGUNDY, new_match, post, post_error, problem
 from tests.api.conftest import SECRET
 
@@ -146,6 +147,13 @@ def test_unknown_games_paths_rules_and_states_get_404(client):
     post_error(client, "scores", 404, "unknown-state", digest="0" * 32)
 
 
+def test_only_paths_of_other_games_get_unknown_game(client):
+    for path in ("/v1/games/", "/v1/games//moves", "/v1/games/burgundy2", "/v1/games/burg/undy", "/v1/games/BURGUNDY"):
+        problem(client.get(path), 404, "unknown-game")
+    for path in (f"{BURGUNDY}/", f"{BURGUNDY}/missing", "/v1/game/chess", "/v1", "/games/chess"):
+        problem(client.get(path), 404, "not-found")
+
+
 # --- JSON that does not match the schema ----------------------------------------------------------------------------
 
 WRONG_VALUES = (None, True, 0, -1, 1.5, 10**30, "", "x", [], [[]], {}, {"": None})
@@ -244,6 +252,22 @@ def test_an_impossible_state_is_rejected_with_its_faults(client, start):
     for call in ("moves", "verdicts", "legal-actions", "views", "scores"):
         error = post_error(client, call, 409, "impossible-state", **body_with(call, wrong))
         assert error["faults"][0]["rule"] in {rule["rule"] for rule in client.get(f"{BURGUNDY}/rules").json["rules"]}
+
+
+def test_an_error_of_a_job_has_its_rulings_too(client, app, start, monkeypatch):
+    wrong = deepcopy(start["state"])
+    wrong["board"]["depots"][1].append("mine")
+    matches = app.extensions["referee.matches"]
+
+    def score_wrong_state(job_id, context, *, wait):
+        return matches.score(
+            app.extensions["referee.games"]["burgundy"], OpenState(json.dumps(wrong).encode()), context
+        )
+
+    monkeypatch.setattr(app.extensions["referee.bots"], "get_job", score_wrong_state)
+    for language in ("en", "fr"):
+        error = problem(client.get("/v1/jobs/x", headers={"Accept-Language": language}), 409, "impossible-state")
+        assert error["faults"] == post(client, "audits", state=wrong, language=language)["faults"] != []
 
 
 def test_an_impossible_set_up_is_rejected(client):

@@ -15,10 +15,13 @@ from referee_service.api.schemas.parser import Blueprint
 from referee_service.kernel.game import AnyGame
 from referee_service.services import game_info
 
+GAMES_PREFIX = "/v1/games"
+"""Path of the list of games. The paths of a game begin with this and its name."""
+
 
 def games_blueprint() -> Blueprint:
     """Return the blueprint that lists all games."""
-    blueprint = Blueprint("games", __name__, url_prefix="/v1/games", description="List of games")
+    blueprint = Blueprint("games", __name__, url_prefix=GAMES_PREFIX, description="List of games")
 
     def list_games() -> Struct:
         return game_info.list_games(games().values(), preferred_language(request))

@@ -14,7 +14,7 @@ from referee_service.api.dependencies import match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
 from referee_service.api.openapi.examples import request_examples
-from referee_service.api.routes.games import add_game_routes
+from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.chance import Chance
@@ -22,6 +22,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import CodecError
 from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
+from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.loader import OpenState, SealedState, StateRef, StateSource
 from referee_service.services.matches.service import MoveRequest
 
@@ -42,7 +43,7 @@ class Operation(NamedTuple):
 def game_blueprint(game: AnyGame) -> Blueprint:
     """Return the blueprint with the GET and POST routes of one game."""
     title = game.catalogue().title.en
-    blueprint = Blueprint(game.name, __name__, url_prefix=f"/v1/games/{game.name}", description=title)
+    blueprint = Blueprint(game.name, __name__, url_prefix=f"{GAMES_PREFIX}/{game.name}", description=title)
     add_game_routes(blueprint, game)
     requests, examples = request_schemas(game), request_examples(game)
     for path, operation in OPERATIONS.items():
@@ -173,7 +174,7 @@ def _score(game: AnyGame, body: Body) -> Struct:
 def _replay(game: AnyGame, body: Body) -> Struct:
     context = client_context_of(current_request(), body.include)
     try:
-        record = parse_record(body.text) if body.text else parse_record_json(bytes(body.record))
+        record = parse_record(body.text) if body.text else decode_client_json(parse_record_json, bytes(body.record))
     except CodecError as error:
         name = "unreadable-notation.text" if body.text else "schema-mismatch.record"
         raise ServiceError(name, why=error.reason) from error

@@ -1,6 +1,7 @@
 """Parser of request bodies: msgspec decodes valid bodies; marshmallow names the wrong fields of the others.
 
-JSON is strict: no NaN, no lone surrogates, limited nesting.
+A handler gets only bodies that msgspec decoded, and it runs at most once per request. JSON is strict: no NaN, no lone
+surrogates, limited nesting.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from webargs.flaskparser import FlaskParser
 from referee_service.api.flask_app import current_request
 from referee_service.api.schemas.structs import request_struct
 from referee_service.services.errors import ServiceError
+from referee_service.services.matches.json_numbers import parse_float
 
 _DECODE_ERRORS = (ValueError, OverflowError, RecursionError)
 """Exceptions of msgspec for bodies that are not JSON or do not match the struct."""
@@ -33,7 +35,7 @@ class RequestParser(FlaskParser):
         """Return a decorator that passes a body to the handler as a struct, and a query as a dict."""
         if kwargs.get("location") == "query":
             return super().use_args(argmap, req, **kwargs)
-        decoder = msgspec.json.Decoder(request_struct(argmap))
+        decoder = msgspec.json.Decoder(request_struct(argmap), float_hook=parse_float)
 
         def decorator(handler: Handler) -> Handler:
             @wraps(handler)
@@ -41,21 +43,24 @@ class RequestParser(FlaskParser):
                 try:
                     body = decoder.decode(_body_bytes(current_request()))
                 except _DECODE_ERRORS:
-                    return handler(*args, self.parse_with_marshmallow(argmap, decoder), **path_values)
+                    body = self.parse_with_marshmallow(argmap, decoder)
                 try:
                     return handler(*args, body, **path_values)
                 except ServiceError as error:
-                    # A state or action inside the body may have 1.0 for 1: convert it and call the handler again.
-                    if error.code != "schema-mismatch":
-                        raise
-                    return handler(*args, self.parse_with_marshmallow(argmap, decoder), **path_values)
+                    if error.code == "schema-mismatch":
+                        # A state or record is decoded only by the handler. Marshmallow may name the fault better.
+                        self.parse_with_marshmallow(argmap, decoder)
+                    raise
 
             return parse_and_handle
 
         return decorator
 
     def parse_with_marshmallow(self, schema: Schema, decoder: msgspec.json.Decoder[Struct]) -> Struct:
-        """Parse the body with marshmallow. Raises a `schema-mismatch` error that names every wrong field."""
+        """Parse the body once more, with 1 for 1.0. Raises a `schema-mismatch` error that names every wrong field.
+
+        If marshmallow accepts a body that msgspec refuses, msgspec decides: the error has its reason.
+        """
         loaded = self.parse(schema, current_request(), location="json")
         try:
             return decoder.decode(msgspec.json.encode(loaded))

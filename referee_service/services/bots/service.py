@@ -85,8 +85,8 @@ class BotService:
 
         Raises ServiceError `play-required` if a whole turn of a guarded match is requested without `play`.
         """
-        loaded_match = self.matches.loader.load(game, source, client_id=context.client_id)
-        seat = _seat_to_move(game, loaded_match, request)
+        loaded_match = self.matches.loader.load(game, source, context)
+        seat = _seat_to_move(game, loaded_match, request, context)
         if loaded_match.is_guarded and request.until == "turn_end" and not request.play:
             raise ServiceError("play-required.guarded")
         if request.bot in INSTANT_BOTS:
@@ -238,7 +238,7 @@ class BotService:
     ) -> None:
         """Choose and play one action, or all actions until another seat decides if the request is for a whole turn."""
         while len(turn.choices) < MAX_DECISIONS:
-            state = self.matches.loader.load(game, turn.source, client_id=context.client_id).match.state
+            state = self.matches.loader.load(game, turn.source, context).match.state
             turn.choices.append(choose(game, game.view(state, seat)))
             if not request.play and request.until == "move":
                 break
@@ -299,22 +299,22 @@ class BotService:
         )
 
 
-def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest) -> int:
+def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest, context: ClientContext) -> int:
     """Return the seat that the bot plays. Raises if it is not the seat to move, or not the seat of the credential."""
     turn = game.turn(loaded_match.match.state)
     if turn is None:
-        raise _illegal_move(refuse("referee.over"))
+        raise _illegal_move(game, refuse("referee.over"), context)
     own_seat = loaded_match.seat if loaded_match.seat is not None else turn.seat
     seat = request.seat if request.seat is not None else own_seat
     if loaded_match.is_guarded and seat != loaded_match.principal:
         raise ServiceError("bad-credential.seat", seat=seat)
     if seat != turn.seat or not isinstance(seat, int):
-        raise _illegal_move(refuse("referee.seat", seat=seat, turn=turn.seat))
+        raise _illegal_move(game, refuse("referee.seat", seat=seat, turn=turn.seat), context)
     return seat
 
 
-def _illegal_move(refusal: Refusal) -> IllegalMoveError:
-    return IllegalMoveError([refusal], [], 0)
+def _illegal_move(game: AnyGame, refusal: Refusal, context: ClientContext) -> IllegalMoveError:
+    return IllegalMoveError(Presenter(game, context.language).refusals([refusal]), [], 0)
 
 
 def _job_spec(

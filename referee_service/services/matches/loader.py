@@ -6,13 +6,17 @@ A state comes as open JSON, as the digest of a cached state, or sealed together 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match
 from referee_service.kernel.notation import CodecError, RulesetMismatch
+from referee_service.services.context import ClientContext
 from referee_service.services.errors import ImpossibleStateError, ServiceError
 from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, Principal, SealedPayload
+from referee_service.services.matches.json_numbers import decode_client_json
+from referee_service.services.matches.presenter import Presenter
 from referee_service.store import Store
 from referee_service.store.lru import LruTtlCache
 
@@ -82,16 +86,16 @@ class MatchLoader:
         self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
         self._local = LruTtlCache[Match](MAX_LOCAL_MATCHES)
 
-    def load(self, game: AnyGame, source: StateSource, *, client_id: str) -> LoadedMatch:
+    def load(self, game: AnyGame, source: StateSource, context: ClientContext) -> LoadedMatch:
         """Return the match of a request.
 
         Raises ServiceError if the source is unknown, unreadable or not allowed, ImpossibleStateError if the audit of an
         open state finds faults.
         """
         if isinstance(source, OpenState):
-            return self._load_open(game, source, client_id)
+            return self._load_open(game, source, context)
         if isinstance(source, StateRef):
-            return self._load_by_digest(game, source, client_id)
+            return self._load_by_digest(game, source, context.client_id)
         return self._load_sealed(game, source)
 
     def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str) -> str:
@@ -108,27 +112,27 @@ class MatchLoader:
     def _cache_locally(self, key: str, match: Match) -> None:
         self._local.put(key, match, weight=1, seconds=self.cache_seconds)
 
-    def _load_open(self, game: AnyGame, source: OpenState, client_id: str) -> LoadedMatch:
+    def _load_open(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
         """Load an open state. Clients usually return canonical bytes, so their digest finds a cached match."""
         state_digest = digest(source.json)
-        match = self._local.get(_cache_key(game, client_id, state_digest))
+        match = self._local.get(_cache_key(game, context.client_id, state_digest))
         if match is None:
-            return self._decode_and_audit(game, source, client_id)
+            return self._decode_and_audit(game, source, context)
         return LoadedMatch(match, state_digest)
 
-    def _decode_and_audit(self, game: AnyGame, source: OpenState, client_id: str) -> LoadedMatch:
+    def _decode_and_audit(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
         """Decode an open state, and audit it unless the store has it."""
         match = decode_match(game, source.json)
         raw = encode(match)
         state_digest = digest(raw)
-        key = _cache_key(game, client_id, state_digest)
+        key = _cache_key(game, context.client_id, state_digest)
         if self.store.get(key) is not None:
             self._cache_locally(key, match)
             return LoadedMatch(match, state_digest, is_local=False)
         faults = list(game.audit(match.state))
         if faults:
-            raise ImpossibleStateError(faults)
-        return LoadedMatch(match, self.cache_match(game, match, raw, client_id=client_id))
+            raise ImpossibleStateError(Presenter(game, context.language).faults(faults))
+        return LoadedMatch(match, self.cache_match(game, match, raw, client_id=context.client_id))
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
         key = _cache_key(game, client_id, source.digest)
@@ -159,7 +163,7 @@ class MatchLoader:
 def decode_match(game: AnyGame, raw: bytes) -> Match:
     """Decode a match. Raises ServiceError `ruleset-mismatch` or `schema-mismatch` if it is no match of this game."""
     try:
-        return decode(game, raw)
+        return decode_client_json(partial(decode, game), raw)
     except RulesetMismatch as error:
         raise ServiceError("ruleset-mismatch.state", why=error.reason) from error
     except CodecError as error:

@@ -108,7 +108,7 @@ class MatchService:
         Raises IllegalMoveError for the first illegal move. In a guarded match raises ServiceError `irreversible-move`
         if a move follows an irreversible one.
         """
-        loaded_match = self.loader.load(game, source, client_id=context.client_id)
+        loaded_match = self.loader.load(game, source, context)
         payload = loaded_match.payload
         match_id = payload.match_id if payload is not None else None
         playthrough = Playthrough(loaded_match.match)
@@ -120,8 +120,9 @@ class MatchService:
             try:
                 playthrough.append(play_move(game, playthrough.match, seat, action))
             except MoveRefused as error:
+                refusals = Presenter(game, context.language).refusals(error.refusals)
                 suggestions = self._suggestions(game, loaded_match, playthrough.match, (seat, action), context)
-                raise IllegalMoveError(error.refusals, suggestions, index) from error
+                raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
             return self._open_position(game, playthrough, context)
@@ -157,7 +158,7 @@ class MatchService:
 
     def judge(self, game: AnyGame, source: StateSource, request: MoveRequest, context: ClientContext) -> CachedVerdict:
         """Return the verdict on a move. Nothing is played, and chance does not act."""
-        loaded_match = self.loader.load(game, source, client_id=context.client_id)
+        loaded_match = self.loader.load(game, source, context)
         seat, action = self._parse_move(game, loaded_match, loaded_match.match, request)
         if loaded_match.is_guarded:
             return self._judge_uncached(game, loaded_match, seat, action, context)
@@ -193,7 +194,7 @@ class MatchService:
 
         In a guarded match the list is empty unless the credential is that of the seat to move or of the keeper.
         """
-        loaded_match = self.loader.load(game, source, client_id=context.client_id)
+        loaded_match = self.loader.load(game, source, context)
         presenter = Presenter(game, context.language, loaded_match.seat)
         turn = game.turn(loaded_match.match.state)
         return LegalActions(presenter.turn(turn), self._legal_actions_json(presenter, loaded_match, turn, kind=kind))
@@ -227,7 +228,7 @@ class MatchService:
 
         The credential of a seat allows only its own view, which is also its default.
         """
-        loaded_match = self.loader.load(game, source, client_id=context.client_id)
+        loaded_match = self.loader.load(game, source, context)
         state = loaded_match.match.state
         if loaded_match.seat is not None and seat not in (None, loaded_match.seat):
             raise ServiceError("bad-credential.view", seat=seat)
@@ -264,7 +265,7 @@ class MatchService:
 
     def score(self, game: AnyGame, source: StateSource, context: ClientContext) -> Score:
         """Return the current score of each seat, line by line."""
-        state = self.loader.load(game, source, client_id=context.client_id).match.state
+        state = self.loader.load(game, source, context).match.state
         presenter = Presenter(game, context.language)
         scores = tuple(total_points(state, seat) for seat in range(len(state.score_lines)))
         return Score(scores, presenter.score_lines(state.score_lines), presenter.result(game.result(state)))
