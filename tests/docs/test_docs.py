@@ -41,7 +41,9 @@ def test_the_readme_shows_the_real_output(capsys):
 def test_the_example_of_a_question_stands_in_the_code():
     settlement = ROOT / "referee_service/games/settlement"
     code = "".join((settlement / name).read_text() for name in ("questions.py", "decisions/exploration.py"))
-    blocks = re.findall(r"^   ```python\n(.*?)^   ```", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^   ```python\n(.*?)^   ```", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE | re.DOTALL
+    )
     lines = [line.strip() for block in blocks for line in block.splitlines()]
     assert len(lines) > 20
     assert not [line for line in lines if line not in ("", "...") and line.removesuffix('"""') not in code]

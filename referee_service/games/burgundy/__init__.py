@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.games.burgundy.actions.buy_tile import BUY_TILE
-from referee_service.games.burgundy.actions.end_turn import END_TURN
-from referee_service.games.burgundy.actions.place_tile import PLACE_TILE
-from referee_service.games.burgundy.actions.sell_goods import SELL_GOODS
-from referee_service.games.burgundy.actions.take_tile import TAKE_TILE
-from referee_service.games.burgundy.actions.take_workers import TAKE_WORKERS
-from referee_service.games.burgundy.audit import audit
-from referee_service.games.burgundy.content.tables import PACKS, SEAT_COUNTS, content
-from referee_service.games.burgundy.decisions.benefits import DISCARD_TILE
-from referee_service.games.burgundy.decisions.chance import DRAW_GOODS, DRAW_TILE, ROLL_DIE
-from referee_service.games.burgundy.decisions.setup import CHOOSE_BOARD, CHOOSE_CASTLE, DEAL_BOARD, PICK_STARTER
-from referee_service.games.burgundy.decisions.ships import LOAD_SHIP, STORE_GOODS
-from referee_service.games.burgundy.evaluation import BOT_HINTS
-from referee_service.games.burgundy.flow import FLOW, TRIGGERS
-from referee_service.games.burgundy.render import render_text
-from referee_service.games.burgundy.scoring import result
-from referee_service.games.burgundy.setup import setup
-from referee_service.games.burgundy.state import BurgundyOptions, State
-from referee_service.games.burgundy.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
 
+from .actions.buy_tile import BUY_TILE
+from .actions.end_turn import END_TURN
+from .actions.place_tile import PLACE_TILE
+from .actions.sell_goods import SELL_GOODS
+from .actions.take_tile import TAKE_TILE
+from .actions.take_workers import TAKE_WORKERS
+from .audit import audit
+from .content.tables import PACKS, SEAT_COUNTS, content
+from .decisions.benefits import DISCARD_TILE
+from .decisions.chance import DRAW_GOODS, DRAW_TILE, ROLL_DIE
+from .decisions.setup import CHOOSE_BOARD, CHOOSE_CASTLE, DEAL_BOARD, PICK_STARTER
+from .decisions.ships import LOAD_SHIP, STORE_GOODS
+from .evaluation import BOT_HINTS
+from .flow import FLOW, TRIGGERS
+from .render import render_text
+from .scoring import result
+from .setup import setup
+from .state import BurgundyOptions, State
+from .view import determinize, view
+
 # Effects register themselves; content rows name them.
-import referee_service.games.burgundy.effects  # noqa: F401  isort:skip
+from . import effects  # noqa: F401  isort:skip
 
 
 @cache

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.burgundy.content.schema import Kind
-from referee_service.games.burgundy.content.tables import Content, content
-from referee_service.games.burgundy.state import EMPTY, Player, State, estate_powers
 from referee_service.kernel.events import emit
 from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.question import Below
 from referee_service.kernel.state import Frame
 from referee_service.kernel.tuples import with_item, with_player
+
+from .content.schema import Kind
+from .content.tables import Content, content
+from .state import EMPTY, Player, State, estate_powers
 
 
 def available_boards(state: State) -> tuple[tuple[int, int], ...]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content.schema import Pile
-from referee_service.games.burgundy.content.tables import BLACK_DEPOT, content
-from referee_service.games.burgundy.questions import FillDepotsFrame
-from referee_service.games.burgundy.state import Player, State, has_permit, rule_number
-from referee_service.games.burgundy.storage import remove_from_game
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import expect_top
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_item
+
+from .content.schema import Pile
+from .content.tables import BLACK_DEPOT, content
+from .questions import FillDepotsFrame
+from .state import Player, State, has_permit, rule_number
+from .storage import remove_from_game
 
 
 def clear_depots(state: State) -> State:

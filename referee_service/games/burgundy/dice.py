@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content.tables import DIE_FACES
-from referee_service.games.burgundy.state import EstatePowers, Player, State, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.tuples import with_player, without
+
+from .content.tables import DIE_FACES
+from .state import EstatePowers, Player, State, rule_number
 
 _FACE_COUNT = len(DIE_FACES)
 

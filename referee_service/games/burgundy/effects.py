@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.boards import count_of_kind
-from referee_service.games.burgundy.content.schema import Kind
-from referee_service.games.burgundy.content.tables import KINDS, content, effect
-from referee_service.games.burgundy.questions import (
-    FreeActionFrame,
-    LoadShipFrame,
-    PlaceBenefitFrame,
-    SellBenefitFrame,
-    TakeBenefitFrame,
-)
-from referee_service.games.burgundy.scoring import award_per_piece
-from referee_service.games.burgundy.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
+
+from .boards import count_of_kind
+from .content.schema import Kind
+from .content.tables import KINDS, content, effect
+from .questions import FreeActionFrame, LoadShipFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
+from .scoring import award_per_piece
+from .state import State
 
 
 @effect

@@ -12,9 +12,13 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from referee_service.games.burgundy.content.schema import Kind, Phase
-from referee_service.games.burgundy.content.tables import PACKS, PHASES, Content, content
-from referee_service.games.burgundy.questions import (
+from referee_service.kernel.game import BotHints
+from referee_service.kernel.score import total_points
+from referee_service.kernel.state import Frame
+
+from .content.schema import Kind, Phase
+from .content.tables import PACKS, PHASES, Content, content
+from .questions import (
     FreeActionFrame,
     LoadMoreFrame,
     LoadShipFrame,
@@ -22,10 +26,7 @@ from referee_service.games.burgundy.questions import (
     SellBenefitFrame,
     TakeBenefitFrame,
 )
-from referee_service.games.burgundy.state import Player, State, estate_powers, estate_powers_in_pack
-from referee_service.kernel.game import BotHints
-from referee_service.kernel.score import total_points
-from referee_service.kernel.state import Frame
+from .state import Player, State, estate_powers, estate_powers_in_pack
 
 
 class Weights(Struct, frozen=True):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.burgundy.content.tables import DEPOTS, TRACK_SPACES
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, Sorted, Unique
+
+from .content.tables import DEPOTS, TRACK_SPACES
 
 # --- single values ----------------------------------------------------------------------------------------------------
 

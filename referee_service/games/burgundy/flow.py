@@ -6,12 +6,18 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.boards import place_starting_castle
-from referee_service.games.burgundy.content.schema import Trigger
-from referee_service.games.burgundy.content.tables import PHASES, content
-from referee_service.games.burgundy.decisions import QUESTIONS
-from referee_service.games.burgundy.depots import can_buy, clear_depots
-from referee_service.games.burgundy.questions import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import push
+from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.state import CHANCE, Event
+from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
+
+from .boards import place_starting_castle
+from .content.schema import Trigger
+from .content.tables import PHASES, content
+from .decisions import QUESTIONS
+from .depots import can_buy, clear_depots
+from .questions import (
     AnyFrame,
     ChooseBoardFrame,
     ChooseCastleFrame,
@@ -21,13 +27,8 @@ from referee_service.games.burgundy.questions import (
     RevealGoodsFrame,
     RollDiceFrame,
 )
-from referee_service.games.burgundy.scoring import score_leftovers
-from referee_service.games.burgundy.state import State, estate_powers, turn_order_on_track
-from referee_service.kernel.events import emit
-from referee_service.kernel.pending import push
-from referee_service.kernel.question import Flow, Stage
-from referee_service.kernel.state import CHANCE, Event
-from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
+from .scoring import score_leftovers
+from .state import State, estate_powers, turn_order_on_track
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import Player, State, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
+
+from .state import Player, State, rule_number
 
 
 def goods_in(state: State, depots: tuple[int, ...]) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.content.schema import Kind
-from referee_service.games.burgundy.fields import ChosenDepots, Depot, SlotIndex, Tile
 from referee_service.kernel.state import Frame
+
+from .content.schema import Kind
+from .fields import ChosenDepots, Depot, SlotIndex, Tile
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from referee_service.games.burgundy.content.tables import BLACK_DEPOT, DEPOTS, KIND_BY_LETTER, KINDS, content
-from referee_service.games.burgundy.state import Player, State
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
+
+from .content.tables import BLACK_DEPOT, DEPOTS, KIND_BY_LETTER, KINDS, content
+from .state import Player, State
 
 CELL_WIDTH = 9
 """Characters for one space of an estate."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.boards import empty_space_count, is_colour_covered, is_district_covered
-from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import State, rule_number, turn_order_on_track
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats
+
+from .boards import empty_space_count, is_colour_covered, is_district_covered
+from .content.tables import content
+from .state import State, rule_number, turn_order_on_track
 
 FINAL_AWARDS = frozenset({"score.unsold_goods", "score.silver", "score.workers"})
 """Rules that give points only at the end of the game. A pack's tiles may add more."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content.tables import BASIC_BOARD, PACKS, TRACK_SPACES, Content
-from referee_service.games.burgundy.questions import PickStarterFrame
-from referee_service.games.burgundy.state import Bonuses, BurgundyOptions, Player, State, Supply
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import BASIC_BOARD, PACKS, TRACK_SPACES, Content
+from .questions import PickStarterFrame
+from .state import Bonuses, BurgundyOptions, Player, State, Supply
 
 
 def setup(seats: int, options: BurgundyOptions, pack: str) -> State:

@@ -9,9 +9,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee_service.games.burgundy.content.schema import Kind, Permit, Phase, Pile
-from referee_service.games.burgundy.content.tables import PACKS
-from referee_service.games.burgundy.fields import (
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.state import Options, ScoreLines
+from referee_service.kernel.state import State as AnyState
+
+from .content.schema import Kind, Permit, Phase, Pile
+from .content.tables import PACKS
+from .fields import (
     BoardOrNone,
     BonusSeats,
     DepotGoods,
@@ -30,10 +34,7 @@ from referee_service.games.burgundy.fields import (
     TurnOrder,
     WhiteDie,
 )
-from referee_service.games.burgundy.questions import AnyFrame
-from referee_service.kernel.bags import Bag
-from referee_service.kernel.state import Options, ScoreLines
-from referee_service.kernel.state import State as AnyState
+from .questions import AnyFrame
 
 EMPTY = ""
 """The entry of an estate space without a tile."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.questions import MakeRoomFrame
-from referee_service.games.burgundy.state import State, rule_number
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
+
+from .questions import MakeRoomFrame
+from .state import State, rule_number
 
 
 def receive_tile(state: State, seat: int, tile: str) -> State:

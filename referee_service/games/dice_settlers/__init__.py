@@ -5,58 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.games.dice_settlers import effects as effects
-from referee_service.games.dice_settlers.actions.choose_colour import CHOOSE_COLOUR
-from referee_service.games.dice_settlers.actions.end_roll import END_ROLL
-from referee_service.games.dice_settlers.actions.end_turn import END_TURN
-from referee_service.games.dice_settlers.actions.explode import EXPLODE
-from referee_service.games.dice_settlers.actions.explore import EXPLORE
-from referee_service.games.dice_settlers.actions.govern import GOVERN
-from referee_service.games.dice_settlers.actions.harvest import HARVEST
-from referee_service.games.dice_settlers.actions.place_tile import PLACE_TILE
-from referee_service.games.dice_settlers.actions.raid import RAID
-from referee_service.games.dice_settlers.actions.recruit import RECRUIT
-from referee_service.games.dice_settlers.actions.research import RESEARCH
-from referee_service.games.dice_settlers.actions.settle import SETTLE
-from referee_service.games.dice_settlers.actions.spend_symbol import SPEND_SYMBOL
-from referee_service.games.dice_settlers.actions.trade_die import TRADE_DIE
-from referee_service.games.dice_settlers.actions.trade_tokens import TRADE_TOKENS
-from referee_service.games.dice_settlers.actions.use_factory import USE_FACTORY
-from referee_service.games.dice_settlers.audit import audit
-from referee_service.games.dice_settlers.content.tables import PACKS, SEAT_COUNTS, content
-from referee_service.games.dice_settlers.decisions.dice import (
-    DRAW_DIE,
-    DRAW_TWO,
-    KEEP_DICE,
-    REROLL,
-    ROLL_DIE,
-    SET_DIE,
-    THROW_DICE,
-)
-from referee_service.games.dice_settlers.decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
-from referee_service.games.dice_settlers.decisions.gains import BUILD_HOUSE, CHOOSE_TOKEN
-from referee_service.games.dice_settlers.decisions.main_action import END_ACTION, SELL_DIE
-from referee_service.games.dice_settlers.decisions.printed_bot import CHOOSE_FOR_BOT, MOVE_BOT, QUEUE_DIE, REMOVE_TENT
-from referee_service.games.dice_settlers.decisions.setup import (
-    BOT_START,
-    DRAW_START,
-    DRAW_TECHNOLOGY,
-    PICK_STARTER,
-    TAKE_START,
-)
-from referee_service.games.dice_settlers.evaluation import BOT_HINTS
-from referee_service.games.dice_settlers.flow import FLOW
-from referee_service.games.dice_settlers.payment import PAYMENT_RULES
-from referee_service.games.dice_settlers.render import render_text
-from referee_service.games.dice_settlers.scoring import result
-from referee_service.games.dice_settlers.setup import setup
-from referee_service.games.dice_settlers.state import DiceSettlersOptions, State
-from referee_service.games.dice_settlers.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+
+from . import effects as effects
+from .actions.choose_colour import CHOOSE_COLOUR
+from .actions.end_roll import END_ROLL
+from .actions.end_turn import END_TURN
+from .actions.explode import EXPLODE
+from .actions.explore import EXPLORE
+from .actions.govern import GOVERN
+from .actions.harvest import HARVEST
+from .actions.place_tile import PLACE_TILE
+from .actions.raid import RAID
+from .actions.recruit import RECRUIT
+from .actions.research import RESEARCH
+from .actions.settle import SETTLE
+from .actions.spend_symbol import SPEND_SYMBOL
+from .actions.trade_die import TRADE_DIE
+from .actions.trade_tokens import TRADE_TOKENS
+from .actions.use_factory import USE_FACTORY
+from .audit import audit
+from .content.tables import PACKS, SEAT_COUNTS, content
+from .decisions.dice import DRAW_DIE, DRAW_TWO, KEEP_DICE, REROLL, ROLL_DIE, SET_DIE, THROW_DICE
+from .decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
+from .decisions.gains import BUILD_HOUSE, CHOOSE_TOKEN
+from .decisions.main_action import END_ACTION, SELL_DIE
+from .decisions.printed_bot import CHOOSE_FOR_BOT, MOVE_BOT, QUEUE_DIE, REMOVE_TENT
+from .decisions.setup import BOT_START, DRAW_START, DRAW_TECHNOLOGY, PICK_STARTER, TAKE_START
+from .evaluation import BOT_HINTS
+from .flow import FLOW
+from .payment import PAYMENT_RULES
+from .render import render_text
+from .scoring import result
+from .setup import setup
+from .state import DiceSettlersOptions, State
+from .view import determinize, view
 
 
 @cache

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.schema import Colour, Symbol, Token
-from referee_service.games.dice_settlers.content.tables import effect
-from referee_service.games.dice_settlers.gains import take_die, take_points, take_tokens
-from referee_service.games.dice_settlers.map_tiles import change_tent_supply, change_tents, index_of, with_map_tile
-from referee_service.games.dice_settlers.questions import (
-    BuildHouseFrame,
-    ExtraActionFrame,
-    GainDieFrame,
-    GainTokensFrame,
-)
-from referee_service.games.dice_settlers.state import State, number_bonus
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
+
+from .content.schema import Colour, Symbol, Token
+from .content.tables import effect
+from .gains import take_die, take_points, take_tokens
+from .map_tiles import change_tent_supply, change_tents, index_of, with_map_tile
+from .questions import BuildHouseFrame, ExtraActionFrame, GainDieFrame, GainTokensFrame
+from .state import State, number_bonus
 
 
 @effect

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.hexes import Hex
+from referee_service.kernel.pending import expect_top, pop, push, top
+from referee_service.kernel.state import Frame
+
+from .content.tables import content
+from .map_tiles import (
     change_tent_supply,
     change_tents,
     explore_cells,
@@ -13,14 +18,10 @@ from referee_service.games.dice_settlers.map_tiles import (
     place_own_tent,
     start_cells,
 )
-from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
-from referee_service.games.dice_settlers.printed_bot.priorities import bot_cells
-from referee_service.games.dice_settlers.questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
-from referee_service.games.dice_settlers.state import State, answering_seat, has_permit, is_bot, sides_of, tents_of
-from referee_service.kernel.events import emit
-from referee_service.kernel.hexes import Hex
-from referee_service.kernel.pending import expect_top, pop, push, top
-from referee_service.kernel.state import Frame
+from .printed_bot.hexagon import tents_in_supply
+from .printed_bot.priorities import bot_cells
+from .questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
+from .state import State, answering_seat, has_permit, is_bot, sides_of, tents_of
 
 
 def legal_cells(state: State) -> tuple[Hex, ...]:

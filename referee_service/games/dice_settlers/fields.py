@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.dice_settlers.content.tables import MAX_COORDINATE
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, Sorted, Unique
+
+from .content.tables import MAX_COORDINATE
 
 # --- names ------------------------------------------------------------------------------------------------------------
 

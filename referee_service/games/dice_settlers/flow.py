@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.decisions import QUESTIONS
-from referee_service.games.dice_settlers.exploration import place_start_tents
-from referee_service.games.dice_settlers.free_actions import has_free_action
-from referee_service.games.dice_settlers.main_actions import MAIN_VERBS, can_act
-from referee_service.games.dice_settlers.roll_phase import can_spend_any
-from referee_service.games.dice_settlers.scoring import score
-from referee_service.games.dice_settlers.setup import draft_order, draft_plan
-from referee_service.games.dice_settlers.state import State, answering_seat, is_bot, sides_of
-from referee_service.games.dice_settlers.turns import (
-    begin_actions,
-    begin_cleanup,
-    begin_round,
-    is_bot_roll,
-    is_end_triggered,
-    next_roll,
-    next_turn,
-)
 from referee_service.kernel.events import emit
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE
+
+from .decisions import QUESTIONS
+from .exploration import place_start_tents
+from .free_actions import has_free_action
+from .main_actions import MAIN_VERBS, can_act
+from .roll_phase import can_spend_any
+from .scoring import score
+from .setup import draft_order, draft_plan
+from .state import State, answering_seat, is_bot, sides_of
+from .turns import begin_actions, begin_cleanup, begin_round, is_bot_roll, is_end_triggered, next_roll, next_turn
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 

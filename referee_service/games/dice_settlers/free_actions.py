@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.main_actions import governor_lead
-from referee_service.games.dice_settlers.map_tiles import adjacent_tiles, has_lead, houses_remaining
-from referee_service.games.dice_settlers.state import BOT, NO_SIDE, MapTile, Player, State, has_permit, number_bonus
+from .content.tables import content
+from .main_actions import governor_lead
+from .map_tiles import adjacent_tiles, has_lead, houses_remaining
+from .state import BOT, NO_SIDE, MapTile, Player, State, has_permit, number_bonus
 
 
 def has_use_remaining(state: State, tile: str) -> bool:

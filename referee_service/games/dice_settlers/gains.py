@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import award
 from referee_service.kernel.tuples import with_player
+
+from .state import State
 
 
 def take_die(state: State, seat: int, colour: str) -> State:

@@ -6,24 +6,18 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import RESOURCE, content
-from referee_service.games.dice_settlers.map_tiles import (
-    bonus_symbols,
-    has_explore_cell,
-    is_present,
-    reachable,
-    recruitable,
-    terrains_of,
-)
-from referee_service.games.dice_settlers.payment import can_pay_tokens, request_symbols
-from referee_service.games.dice_settlers.questions import ActingFrame, ExtraActionFrame
-from referee_service.games.dice_settlers.state import MapTile, Player, State, is_bot, number_bonus, sides_of
-from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, push, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import RESOURCE, content
+from .map_tiles import bonus_symbols, has_explore_cell, is_present, reachable, recruitable, terrains_of
+from .payment import can_pay_tokens, request_symbols
+from .questions import ActingFrame, ExtraActionFrame
+from .state import MapTile, Player, State, is_bot, number_bonus, sides_of
+from .symbols import max_symbols
 
 MAIN_VERBS = ("recruit", "explore", "settle", "raid", "harvest", "trade_tokens", "trade_die", "research")
 """Verbs of the main actions."""

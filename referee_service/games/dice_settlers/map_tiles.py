@@ -6,19 +6,12 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.state import (
-    NO_SIDE,
-    MapTile,
-    State,
-    has_permit,
-    is_bot,
-    number_bonus,
-    require_bot,
-)
 from referee_service.kernel.events import emit
 from referee_service.kernel.hexes import Hex, adjacency, neighbours
 from referee_service.kernel.tuples import with_item, with_player
+
+from .content.tables import content
+from .state import NO_SIDE, MapTile, State, has_permit, is_bot, number_bonus, require_bot
 
 # --- presence, control and cells ------------------------------------------------------------------------------------
 

@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from referee_service.games.dice_settlers.content.tables import GOLD, PIONEER, TOKENS, content
-from referee_service.games.dice_settlers.state import Player, State
-from referee_service.games.dice_settlers.symbols import (
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
+from referee_service.kernel.pending import expect_top
+from referee_service.kernel.tuples import with_player
+
+from .content.tables import GOLD, PIONEER, TOKENS, content
+from .state import Player, State
+from .symbols import (
     SymbolsKey,
     SymbolStrength,
     accepts_pioneer_pair,
@@ -19,11 +25,6 @@ from referee_service.games.dice_settlers.symbols import (
     symbol_conversions,
     symbols_key,
 )
-from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
-from referee_service.kernel.events import emit
-from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
-from referee_service.kernel.pending import expect_top
-from referee_service.kernel.tuples import with_player
 
 HALF_SYMBOL, JOIN_HALVES = "half", "pair"
 """Kind in the pool for a pioneer, which is half a symbol, and the source that joins two of them to a symbol."""

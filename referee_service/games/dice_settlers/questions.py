@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.dice_settlers.fields import (
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.shape import Range
+from referee_service.kernel.state import Frame
+
+from .fields import (
     Count,
     Dice,
     DiceRow,
@@ -20,9 +24,6 @@ from referee_service.games.dice_settlers.fields import (
     TileField,
     TileSet,
 )
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.shape import Range
-from referee_service.kernel.state import Frame
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
 

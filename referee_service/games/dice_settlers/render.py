@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.scoring import side_points
-from referee_service.games.dice_settlers.state import BOT, NO_SIDE, MapTile, State, points_remaining, require_bot
 from referee_service.kernel.bags import Bag, bag_of, size_of
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
+
+from .content.tables import content
+from .scoring import side_points
+from .state import BOT, NO_SIDE, MapTile, State, points_remaining, require_bot
 
 
 def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:

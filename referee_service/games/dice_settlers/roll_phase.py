@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.content.tables import PIONEER, RESOURCE
-from referee_service.games.dice_settlers.state import State
-from referee_service.games.dice_settlers.symbols import max_symbols, spendable_symbols_of
 from referee_service.kernel.bags import size_of
+
+from .content.tables import PIONEER, RESOURCE
+from .state import State
+from .symbols import max_symbols, spendable_symbols_of
 
 ROLL_PRICES = (PIONEER, RESOURCE)
 """Prices of the roll phase: a pioneer, or a symbol of any resource."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.dice_settlers.content.schema import Counted
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import adjacent_tiles, is_controller, quota_of
-from referee_service.games.dice_settlers.printed_bot.gains import award_bot
-from referee_service.games.dice_settlers.printed_bot.priorities import bot_dice
-from referee_service.games.dice_settlers.state import BOT, MapTile, State, dice_of, is_bot, require_bot, sides_of
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats, total_points
 from referee_service.kernel.state import ScoreLine
+
+from .content.schema import Counted
+from .content.tables import content
+from .map_tiles import adjacent_tiles, is_controller, quota_of
+from .printed_bot.gains import award_bot
+from .printed_bot.priorities import bot_dice
+from .state import BOT, MapTile, State, dice_of, is_bot, require_bot, sides_of
 
 NEIGHBOUR_COUNT = 6
 """Neighbours of a hexagonal cell."""

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import PACKS, Content
-from referee_service.games.dice_settlers.questions import (
+from referee_service.kernel.bags import Bag, bag_of
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import push
+from referee_service.kernel.state import CHANCE, Frame
+from referee_service.kernel.tuples import with_item, without
+
+from .content.tables import PACKS, Content
+from .questions import (
     BotStartFrame,
     DealStartFrame,
     DrawTechnologiesFrame,
@@ -14,22 +20,7 @@ from referee_service.games.dice_settlers.questions import (
     QueueDiceFrame,
     TakeStartFrame,
 )
-from referee_service.games.dice_settlers.state import (
-    Bot,
-    DiceSettlersOptions,
-    HexagonEdge,
-    Player,
-    State,
-    answering_seat,
-    dice_in_play,
-    is_bot,
-    sides_of,
-)
-from referee_service.kernel.bags import Bag, bag_of
-from referee_service.kernel.events import emit
-from referee_service.kernel.pending import push
-from referee_service.kernel.state import CHANCE, Frame
-from referee_service.kernel.tuples import with_item, without
+from .state import Bot, DiceSettlersOptions, HexagonEdge, Player, State, answering_seat, dice_in_play, is_bot, sides_of
 
 
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:

@@ -9,9 +9,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee_service.games.dice_settlers.content.schema import Number, Permit
-from referee_service.games.dice_settlers.content.tables import Content, content
-from referee_service.games.dice_settlers.fields import (
+from referee_service.kernel.bags import count_in, size_of
+from referee_service.kernel.shape import Length
+from referee_service.kernel.state import Options, ScoreLine, ScoreLines
+from referee_service.kernel.state import State as AnyState
+
+from .content.schema import Number, Permit
+from .content.tables import Content, content
+from .fields import (
     ActiveDice,
     BotTents,
     Coordinate,
@@ -38,11 +43,7 @@ from referee_service.games.dice_settlers.fields import (
     Tokens,
     TurnIndex,
 )
-from referee_service.games.dice_settlers.questions import AnyFrame
-from referee_service.kernel.bags import count_in, size_of
-from referee_service.kernel.shape import Length
-from referee_service.kernel.state import Options, ScoreLine, ScoreLines
-from referee_service.kernel.state import State as AnyState
+from .questions import AnyFrame
 
 NO_SIDE = -1
 """Value of `MapTile.house` for a tile without a house."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee_service.games.dice_settlers.content.tables import GOLD, PACKS, PIONEER, RESOURCE, SYMBOLS, TOKENS
-from referee_service.games.dice_settlers.state import Player, State
 from referee_service.kernel.bags import Bag
+
+from .content.tables import GOLD, PACKS, PIONEER, RESOURCE, SYMBOLS, TOKENS
+from .state import Player, State
 
 KINDS = (*SYMBOLS, RESOURCE)
 """Every symbol, and the price `resource` that any symbol of a resource pays."""

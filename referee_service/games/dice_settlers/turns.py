@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.main_actions import can_act
-from referee_service.games.dice_settlers.map_tiles import houses_remaining, quota_of
-from referee_service.games.dice_settlers.printed_bot.hexagon import roll_for_bot
-from referee_service.games.dice_settlers.questions import BotMoveFrame, DrawDiceFrame, KeepDiceFrame, RemoveTentFrame
-from referee_service.games.dice_settlers.state import Player, State, is_bot, number_bonus, points_remaining, sides_of
 from referee_service.kernel.bags import bag_of, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import content
+from .main_actions import can_act
+from .map_tiles import houses_remaining, quota_of
+from .printed_bot.hexagon import roll_for_bot
+from .questions import BotMoveFrame, DrawDiceFrame, KeepDiceFrame, RemoveTentFrame
+from .state import Player, State, is_bot, number_bonus, points_remaining, sides_of
 
 
 def seat_in_order(state: State, turn_index: int) -> int:

@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.games.medievalia.actions.ask_ally import ASK_ALLY
-from referee_service.games.medievalia.actions.buy_building import BUY_BUILDING
-from referee_service.games.medievalia.actions.buy_card import BUY_CARD
-from referee_service.games.medievalia.actions.clear_land import CLEAR_LAND
-from referee_service.games.medievalia.actions.declare_war import DECLARE_WAR
-from referee_service.games.medievalia.actions.dismiss import DISMISS
-from referee_service.games.medievalia.actions.end_turn import END_TURN
-from referee_service.games.medievalia.actions.march import MARCH
-from referee_service.games.medievalia.actions.play_territory import PLAY_TERRITORY
-from referee_service.games.medievalia.actions.recruit import RECRUIT
-from referee_service.games.medievalia.actions.station import STATION
-from referee_service.games.medievalia.audit import audit
-from referee_service.games.medievalia.content.tables import PACKS, SEAT_COUNTS, content
-from referee_service.games.medievalia.decisions.alliance import CONTRIBUTE, HAND_OVER
-from referee_service.games.medievalia.decisions.battle import ENGAGE, ENLIST, READY, STRIKE, TAKE_DAMAGE
-from referee_service.games.medievalia.decisions.cards import CHOOSE_DECK, DRAW_CARD, REVEAL_BUILDING, STARVE
-from referee_service.games.medievalia.decisions.setup import PICK_STARTER, TURN_UP_LAST
-from referee_service.games.medievalia.decisions.support import HEAL, SHOOT
-from referee_service.games.medievalia.evaluation import BOT_HINTS
-from referee_service.games.medievalia.flow import FLOW
-from referee_service.games.medievalia.payment.rules import PAYMENT_RULES
-from referee_service.games.medievalia.render import render_text
-from referee_service.games.medievalia.scoring import result
-from referee_service.games.medievalia.setup import setup
-from referee_service.games.medievalia.state import MedievaliaOptions, State
-from referee_service.games.medievalia.view import View, determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+
+from .actions.ask_ally import ASK_ALLY
+from .actions.buy_building import BUY_BUILDING
+from .actions.buy_card import BUY_CARD
+from .actions.clear_land import CLEAR_LAND
+from .actions.declare_war import DECLARE_WAR
+from .actions.dismiss import DISMISS
+from .actions.end_turn import END_TURN
+from .actions.march import MARCH
+from .actions.play_territory import PLAY_TERRITORY
+from .actions.recruit import RECRUIT
+from .actions.station import STATION
+from .audit import audit
+from .content.tables import PACKS, SEAT_COUNTS, content
+from .decisions.alliance import CONTRIBUTE, HAND_OVER
+from .decisions.battle import ENGAGE, ENLIST, READY, STRIKE, TAKE_DAMAGE
+from .decisions.cards import CHOOSE_DECK, DRAW_CARD, REVEAL_BUILDING, STARVE
+from .decisions.setup import PICK_STARTER, TURN_UP_LAST
+from .decisions.support import HEAL, SHOOT
+from .evaluation import BOT_HINTS
+from .flow import FLOW
+from .payment.rules import PAYMENT_RULES
+from .render import render_text
+from .scoring import result
+from .setup import setup
+from .state import MedievaliaOptions, State
+from .view import View, determinize, view
 
 
 @cache

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fiefs import teams
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.scoring import score
-from referee_service.games.medievalia.state import GameEnd, Land, State, buildings_of, prestige
-from referee_service.games.medievalia.units import remove_pieces, reset_turn_marks
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import content
+from .fiefs import teams
+from .questions import PurchaseFrame
+from .scoring import score
+from .state import GameEnd, Land, State, buildings_of, prestige
+from .units import remove_pieces, reset_turn_marks
 
 
 def eliminate(state: State, seat: int) -> State:

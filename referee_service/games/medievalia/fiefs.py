@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee_service.games.medievalia.content.tables import CITY_HOST, content
-from referee_service.games.medievalia.state import State, is_guarded
+from .content.tables import CITY_HOST, content
+from .state import State, is_guarded
 
 
 def home_fief(seat: int) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee_service.games.medievalia.content.tables import DECKS, PILES
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, Sorted
+
+from .content.tables import DECKS, PILES
 
 NO_HOST = -1
 """Host of a unit that stands on no land."""

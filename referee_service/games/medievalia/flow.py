@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.decisions import QUESTIONS
-from referee_service.games.medievalia.questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
-from referee_service.games.medievalia.setup import draft_plan
-from referee_service.games.medievalia.state import State, lacks_food
-from referee_service.games.medievalia.turns import begin_turn, unturn_cards
-from referee_service.games.medievalia.war.battle import (
-    damage_questions,
-    end_battle,
-    has_complete_armies,
-    next_striking_army,
-)
 from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import Frame
+
+from .decisions import QUESTIONS
+from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
+from .setup import draft_plan
+from .state import State, lacks_food
+from .turns import begin_turn, unturn_cards
+from .war.battle import damage_questions, end_battle, has_complete_armies, next_striking_army
 
 
 def stage_of(state: State) -> str:

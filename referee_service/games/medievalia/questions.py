@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee_service.games.medievalia.fields import (
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import Frame
+
+from .fields import (
     NO_CARD,
     NO_HOST,
     ArmyNumber,
@@ -16,8 +19,6 @@ from referee_service.games.medievalia.fields import (
     Resources,
     SeatIndex,
 )
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.state import Frame
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):

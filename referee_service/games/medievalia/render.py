@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.medievalia.content.tables import DECKS
-from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.state import Player, Unit, max_units_fed, prestige
-from referee_service.games.medievalia.view import View
 from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
+
+from .content.tables import DECKS
+from .fiefs import home_fief
+from .fields import NO_HOST
+from .state import Player, Unit, max_units_fed, prestige
+from .view import View
 
 
 def render_text(seen: View, catalogue: Catalogue, language: Language) -> str:

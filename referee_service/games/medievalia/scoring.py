@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.content.tables import GOLD, content
-from referee_service.games.medievalia.fiefs import teams
-from referee_service.games.medievalia.state import State, buildings_of, hand_size, production
 from referee_service.kernel.score import Result, award, total_points
+
+from .content.tables import GOLD, content
+from .fiefs import teams
+from .state import State, buildings_of, hand_size, production
 
 
 def score_lines(state: State, seat: int) -> Iterator[tuple[int, str]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import DECKS, PACKS, PILES, Content, content
-from referee_service.games.medievalia.fields import NO_CARD
-from referee_service.games.medievalia.questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
-from referee_service.games.medievalia.state import DrawDeck, Land, MedievaliaOptions, Pile, Player, State
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
+
+from .content.tables import DECKS, PACKS, PILES, Content, content
+from .fields import NO_CARD
+from .questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
+from .state import DrawDeck, Land, MedievaliaOptions, Pile, Player, State
 
 
 def setup(seats: int, options: MedievaliaOptions, pack: str) -> State:

@@ -7,8 +7,13 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.medievalia.content.tables import DECKS, PACKS, PILES, Content, content
-from referee_service.games.medievalia.fields import (
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.shape import Length, Sorted
+from referee_service.kernel.state import Options, ScoreLines
+from referee_service.kernel.state import State as AnyState
+
+from .content.tables import DECKS, PACKS, PILES, Content, content
+from .fields import (
     NO_CARD,
     NO_HOST,
     ArmyMark,
@@ -34,11 +39,7 @@ from referee_service.games.medievalia.fields import (
     Steps,
     Troop,
 )
-from referee_service.games.medievalia.questions import AnyFrame
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.shape import Length, Sorted
-from referee_service.kernel.state import Options, ScoreLines
-from referee_service.kernel.state import State as AnyState
+from .questions import AnyFrame
 
 Phase = Literal["draft", "start", "draw", "actions", "march", "war", "over"]
 Victory = Literal["prestige", "military", "cards"]

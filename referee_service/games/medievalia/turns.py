@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.elimination import eliminate
-from referee_service.games.medievalia.fiefs import is_besieged
-from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.units import reset_turn_marks, update_units
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import content
+from .elimination import eliminate
+from .fiefs import is_besieged
+from .state import State
+from .units import reset_turn_marks, update_units
 
 
 def begin_turn(state: State, seat: int) -> State:

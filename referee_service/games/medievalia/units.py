@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
-from referee_service.games.medievalia.state import Land, State, Unit
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.tuples import with_item, with_player, without
+
+from .content.tables import content
+from .fields import NO_CARD, NO_HOST
+from .state import Land, State, Unit
 
 UnitFilter = Callable[[Unit], bool]
 """Predicate that selects units."""

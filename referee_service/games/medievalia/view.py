@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import DECKS, content
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import Bag, add_to, merge_bags, remove_from, size_of
 from referee_service.kernel.chance import weighted_choice
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import DECKS, content
+from .state import State
 
 
 class View(Struct, frozen=True):

@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.games.settlement.actions.activate_fortification import ACTIVATE_FORTIFICATION
-from referee_service.games.settlement.actions.activate_region import ACTIVATE_REGION
-from referee_service.games.settlement.actions.activate_street import ACTIVATE_STREET
-from referee_service.games.settlement.actions.build import BUILD
-from referee_service.games.settlement.actions.end_turn import END_TURN
-from referee_service.games.settlement.actions.exchange import EXCHANGE
-from referee_service.games.settlement.actions.explore import EXPLORE
-from referee_service.games.settlement.actions.fortify import FORTIFY
-from referee_service.games.settlement.actions.hunt import HUNT
-from referee_service.games.settlement.actions.invite_hero import INVITE_HERO
-from referee_service.games.settlement.actions.pass_round import PASS_ROUND
-from referee_service.games.settlement.audit import audit
-from referee_service.games.settlement.content.tables import PACKS, SEAT_COUNTS, content
-from referee_service.games.settlement.decisions.basics import CHOOSE_BASIC, KEEP_BASICS
-from referee_service.games.settlement.decisions.buildings import PLACE_BUILDING, USE_BUILDING
-from referee_service.games.settlement.decisions.exploration import COLLECT_TERRAIN, DECIDE_ENCOUNTER, DRAW_TERRAIN
-from referee_service.games.settlement.decisions.setup import PICK_STARTER, TAKE_ARTEFACT
-from referee_service.games.settlement.decisions.supply import DRAW_ARTEFACT, DRAW_BUILDING, DRAW_HERO
-from referee_service.games.settlement.evaluation import BOT_HINTS
-from referee_service.games.settlement.flow import FLOW, TRIGGERS
-from referee_service.games.settlement.payment import PAYMENT_RULES
-from referee_service.games.settlement.render import render_text
-from referee_service.games.settlement.scoring import result
-from referee_service.games.settlement.setup import setup
-from referee_service.games.settlement.state import SettlementOptions, State
-from referee_service.games.settlement.view import determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+
+from .actions.activate_fortification import ACTIVATE_FORTIFICATION
+from .actions.activate_region import ACTIVATE_REGION
+from .actions.activate_street import ACTIVATE_STREET
+from .actions.build import BUILD
+from .actions.end_turn import END_TURN
+from .actions.exchange import EXCHANGE
+from .actions.explore import EXPLORE
+from .actions.fortify import FORTIFY
+from .actions.hunt import HUNT
+from .actions.invite_hero import INVITE_HERO
+from .actions.pass_round import PASS_ROUND
+from .audit import audit
+from .content.tables import PACKS, SEAT_COUNTS, content
+from .decisions.basics import CHOOSE_BASIC, KEEP_BASICS
+from .decisions.buildings import PLACE_BUILDING, USE_BUILDING
+from .decisions.exploration import COLLECT_TERRAIN, DECIDE_ENCOUNTER, DRAW_TERRAIN
+from .decisions.setup import PICK_STARTER, TAKE_ARTEFACT
+from .decisions.supply import DRAW_ARTEFACT, DRAW_BUILDING, DRAW_HERO
+from .evaluation import BOT_HINTS
+from .flow import FLOW, TRIGGERS
+from .payment import PAYMENT_RULES
+from .render import render_text
+from .scoring import result
+from .setup import setup
+from .state import SettlementOptions, State
+from .view import determinize, view
 
 
 @cache

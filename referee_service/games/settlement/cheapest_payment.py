@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content.tables import BASICS, DIAMOND, GOLD, ExchangeRate, content
-from referee_service.games.settlement.state import State, has_permit
 from referee_service.kernel.payment import PaymentFrame
+
+from .content.tables import BASICS, DIAMOND, GOLD, ExchangeRate, content
+from .state import State, has_permit
 
 
 class PaymentPlanner:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.questions import FillMarketFrame, FillRowFrame
-from referee_service.games.settlement.state import EMPTY, Slot, State
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_item
+
+from .content.tables import content
+from .questions import FillMarketFrame, FillRowFrame
+from .state import EMPTY, Slot, State
 
 EMPTY_SLOT = Slot(EMPTY, 0)
 """An empty slot of the market."""

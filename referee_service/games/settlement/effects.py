@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.content.schema import Resource
-from referee_service.games.settlement.content.tables import content, effect
-from referee_service.games.settlement.questions import CollectTerrainFrame, GainBasicFrame, UseBuildingsFrame
-from referee_service.games.settlement.reserve import receive, receive_from
-from referee_service.games.settlement.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
+
+from .content.schema import Resource
+from .content.tables import content, effect
+from .questions import CollectTerrainFrame, GainBasicFrame, UseBuildingsFrame
+from .reserve import receive, receive_from
+from .state import State
 
 
 def event_spaces(state: State) -> tuple[int, ...]:

@@ -12,17 +12,10 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from referee_service.games.settlement.content.tables import (
-    ANY_BASIC,
-    BASICS,
-    DIAMOND,
-    GOLD,
-    LEVELS,
-    PACKS,
-    STREETS,
-    content,
-)
-from referee_service.games.settlement.questions import (
+from referee_service.kernel.game import BotHints
+
+from .content.tables import ANY_BASIC, BASICS, DIAMOND, GOLD, LEVELS, PACKS, STREETS, content
+from .questions import (
     AnyFrame,
     CollectTerrainFrame,
     DrawTerrainFrame,
@@ -32,18 +25,9 @@ from referee_service.games.settlement.questions import (
     UseBuildingsFrame,
     WelcomeHeroFrame,
 )
-from referee_service.games.settlement.scoring import COUNTERS
-from referee_service.games.settlement.state import (
-    Player,
-    State,
-    can_use,
-    region_of,
-    resource_of,
-    spaces_of_region,
-    spaces_of_street,
-)
-from referee_service.games.settlement.turns import next_seat
-from referee_service.kernel.game import BotHints
+from .scoring import COUNTERS
+from .state import Player, State, can_use, region_of, resource_of, spaces_of_region, spaces_of_street
+from .turns import next_seat
 
 
 class Weights(Struct, frozen=True):

@@ -7,20 +7,21 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.common_board import merge_market_slots, remove_from_game, remove_hero
-from referee_service.games.settlement.content.schema import Trigger
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.decisions import QUESTIONS
-from referee_service.games.settlement.questions import AnyFrame, PickStarterFrame
-from referee_service.games.settlement.scoring import score
-from referee_service.games.settlement.setup import draft_questions, first_questions, is_starter_fixed
-from referee_service.games.settlement.state import State, is_last_round
-from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
+
+from .common_board import merge_market_slots, remove_from_game, remove_hero
+from .content.schema import Trigger
+from .content.tables import content
+from .decisions import QUESTIONS
+from .questions import AnyFrame, PickStarterFrame
+from .scoring import score
+from .setup import draft_questions, first_questions, is_starter_fixed
+from .state import State, is_last_round
+from .turns import begin_turn, next_seat
 
 ACTION_VERBS = (
     *("build", "explore", "hunt", "fortify"),

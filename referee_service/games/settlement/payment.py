@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from referee_service.games.settlement.cheapest_payment import PaymentPlanner
-from referee_service.games.settlement.content.tables import BASICS, DIAMOND, GOLD, PACKS, content
-from referee_service.games.settlement.reserve import covers_price, give_back
-from referee_service.games.settlement.state import State, has_permit
 from referee_service.kernel.bags import Bag, merge_bags
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
 from referee_service.kernel.tuples import with_player
+
+from .cheapest_payment import PaymentPlanner
+from .content.tables import BASICS, DIAMOND, GOLD, PACKS, content
+from .reserve import covers_price, give_back
+from .state import State, has_permit
 
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.fields import ArtefactCount, BuildingField, HeroField, SomeSpaces, SpaceIndex
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import Frame
+
+from .fields import ArtefactCount, BuildingField, HeroField, SomeSpaces, SpaceIndex
 
 
 class PickStarterFrame(Frame, frozen=True, tag="pick_starter"):

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.settlement.content.tables import COLUMNS, LEVELS, STREETS
-from referee_service.games.settlement.scoring import rank_of, score_lines
-from referee_service.games.settlement.state import (
-    Player,
-    State,
-    is_solo,
-    spaces_of_region,
-    spaces_of_street,
-)
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
+
+from .content.tables import COLUMNS, LEVELS, STREETS
+from .scoring import rank_of, score_lines
+from .state import Player, State, is_solo, spaces_of_region, spaces_of_street
 
 CELL_WIDTH = 30
 """Characters for one space of a board."""

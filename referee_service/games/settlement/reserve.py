@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.content.tables import BASICS
-from referee_service.games.settlement.state import State, basics_of, resource_of
 from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
+
+from .content.tables import BASICS
+from .state import State, basics_of, resource_of
 
 
 def receive(state: State, seat: int, resource: str, count: int = 1) -> State:

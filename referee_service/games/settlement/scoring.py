@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.settlement.content.schema import Counted
-from referee_service.games.settlement.content.tables import DIAMOND, GOLD, content
-from referee_service.games.settlement.state import Player, State, amount_of, is_solo
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats, total_points
 from referee_service.kernel.state import ScoreLine
+
+from .content.schema import Counted
+from .content.tables import DIAMOND, GOLD, content
+from .state import Player, State, amount_of, is_solo
 
 COUNTERS: dict[Counted, Callable[[Player], int]] = {
     "terrain": lambda player: sum(map(bool, player.wilderness)),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.common_board import EMPTY_SLOT
-from referee_service.games.settlement.content.tables import PACKS, SPACES, STREETS, Content, content
-from referee_service.games.settlement.questions import (
+from referee_service.kernel.bags import bag_of
+from referee_service.kernel.pending import push
+from referee_service.kernel.state import CHANCE
+
+from .common_board import EMPTY_SLOT
+from .content.tables import PACKS, SPACES, STREETS, Content, content
+from .questions import (
     AnyFrame,
     FillMarketFrame,
     FillRowFrame,
@@ -14,10 +18,7 @@ from referee_service.games.settlement.questions import (
     RevealArtefactsFrame,
     TakeArtefactFrame,
 )
-from referee_service.games.settlement.state import EMPTY, Player, SettlementOptions, State, Supply, is_solo
-from referee_service.kernel.bags import bag_of
-from referee_service.kernel.pending import push
-from referee_service.kernel.state import CHANCE
+from .state import EMPTY, Player, SettlementOptions, State, Supply, is_solo
 
 
 def setup(seats: int, options: SettlementOptions, pack: str) -> State:

@@ -7,9 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.settlement.content.schema import Permit
-from referee_service.games.settlement.content.tables import BASICS, COLUMNS, SPACES, STREETS, Content, content
-from referee_service.games.settlement.fields import (
+from referee_service.kernel.bags import Bag, count_in
+from referee_service.kernel.shape import Length
+from referee_service.kernel.state import Options, ScoreLines
+from referee_service.kernel.state import State as AnyState
+
+from .content.schema import Permit
+from .content.tables import BASICS, COLUMNS, SPACES, STREETS, Content, content
+from .fields import (
     Activations,
     ArtefactPile,
     Artefacts,
@@ -32,11 +37,7 @@ from referee_service.games.settlement.fields import (
     Terrains,
     Tokens,
 )
-from referee_service.games.settlement.questions import AnyFrame
-from referee_service.kernel.bags import Bag, count_in
-from referee_service.kernel.shape import Length
-from referee_service.kernel.state import Options, ScoreLines
-from referee_service.kernel.state import State as AnyState
+from .questions import AnyFrame
 
 EMPTY = ""
 """The entry of an empty space, market slot or place of the hero row."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.state import State
 from referee_service.kernel.events import emit
+
+from .state import State
 
 
 def next_seat(state: State) -> int | None:

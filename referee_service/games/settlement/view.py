@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.state import State
+from .state import State
 
 
 def view(state: State, seat: int | None) -> State:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.tuples import with_player
+
+from .state import State
 
 
 def bonus_villager_options(state: State, needed: int) -> range:

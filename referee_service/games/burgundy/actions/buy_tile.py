@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.depots import can_buy, depots_for_sale
-from referee_service.games.burgundy.fields import AnyDepot, Tile
-from referee_service.games.burgundy.state import State, rule_number
-from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player, without
+
+from ..depots import can_buy, depots_for_sale
+from ..fields import AnyDepot, Tile
+from ..state import State, rule_number
+from ..storage import receive_tile
 
 
 class BuyTile(Action, frozen=True, tag="buy_tile"):

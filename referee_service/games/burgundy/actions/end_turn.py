@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..state import State
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.boards import is_next_to_own_tile, is_twin_in_city
-from referee_service.games.burgundy.content.tables import KINDS, content
-from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
-from referee_service.games.burgundy.fields import Die, Space, Tile
-from referee_service.games.burgundy.scoring import score_placement
-from referee_service.games.burgundy.state import State, estate_powers, has_permit, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player, without
+
+from ..boards import is_next_to_own_tile, is_twin_in_city
+from ..content.tables import KINDS, content
+from ..dice import die_objections, reachable_faces, spend_die, usable_dice
+from ..fields import Die, Space, Tile
+from ..scoring import score_placement
+from ..state import State, estate_powers, has_permit, rule_number
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
-from referee_service.games.burgundy.fields import Die, Goods
-from referee_service.games.burgundy.scoring import award_per_piece
-from referee_service.games.burgundy.state import State, estate_powers, rule_number
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import content
+from ..dice import die_objections, reachable_faces, spend_die, usable_dice
+from ..fields import Die, Goods
+from ..scoring import award_per_piece
+from ..state import State, estate_powers, rule_number
 
 
 class SellGoods(Action, frozen=True, tag="sell_goods"):

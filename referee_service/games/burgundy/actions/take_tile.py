@@ -9,17 +9,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content.tables import DEPOTS, content
-from referee_service.games.burgundy.dice import die_objections, reachable_faces, spend_die, usable_dice
-from referee_service.games.burgundy.fields import Depot, Die, Tile
-from referee_service.games.burgundy.questions import TakeBenefitFrame
-from referee_service.games.burgundy.state import State, estate_powers, rule_number
-from referee_service.games.burgundy.storage import receive_tile
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, without
+
+from ..content.tables import DEPOTS, content
+from ..dice import die_objections, reachable_faces, spend_die, usable_dice
+from ..fields import Depot, Die, Tile
+from ..questions import TakeBenefitFrame
+from ..state import State, estate_powers, rule_number
+from ..storage import receive_tile
 
 
 class TakeTile(Action, frozen=True, tag="take_tile"):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.audit.holdings import holdings
-from referee_service.games.burgundy.audit.pieces import pieces
-from referee_service.games.burgundy.audit.points import cited_points
-from referee_service.games.burgundy.audit.shape import shape
-from referee_service.games.burgundy.audit.timing import timing
-from referee_service.games.burgundy.content.tables import SEAT_COUNTS
-from referee_service.games.burgundy.flow import FLOW
 from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+
+from ..content.tables import SEAT_COUNTS
+from ..flow import FLOW
+from .holdings import holdings
+from .pieces import pieces
+from .points import cited_points
+from .shape import shape
+from .timing import timing
 
 audit = staged_audit(
     seat_check(SEAT_COUNTS),

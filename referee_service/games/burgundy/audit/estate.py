@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content.tables import Content
-from referee_service.games.burgundy.state import Player
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import Content
+from ..state import Player
 
 
 def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]:

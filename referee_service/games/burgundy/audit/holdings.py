@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.state import Stage, State
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import content
+from ..state import Stage, State
 
 STAGES_BEFORE_BOARDS: tuple[Stage, ...] = ("goods", "boards", "castles")
 """Stages in which a seat may have no board."""

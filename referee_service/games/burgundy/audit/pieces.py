@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from referee_service.games.burgundy.audit.estate import estate_faults
-from referee_service.games.burgundy.boards import count_of_kind, is_colour_covered
-from referee_service.games.burgundy.content.schema import Pile
-from referee_service.games.burgundy.content.tables import BLACK_DEPOT, KINDS, PHASES, Content, content
-from referee_service.games.burgundy.depots import slots_to_fill
-from referee_service.games.burgundy.questions import FillDepotsFrame, MakeRoomFrame
-from referee_service.games.burgundy.setup import initial_boards
-from referee_service.games.burgundy.state import State
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
+
+from ..boards import count_of_kind, is_colour_covered
+from ..content.schema import Pile
+from ..content.tables import BLACK_DEPOT, KINDS, PHASES, Content, content
+from ..depots import slots_to_fill
+from ..questions import FillDepotsFrame, MakeRoomFrame
+from ..setup import initial_boards
+from ..state import State
+from .estate import estate_faults
 
 
 def pieces(state: State) -> Iterator[Fault]:

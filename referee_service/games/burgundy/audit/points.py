@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.burgundy.content.tables import KINDS, PHASES, Content, content
-from referee_service.games.burgundy.scoring import FINAL_AWARDS
-from referee_service.games.burgundy.state import State, rule_number
 from referee_service.kernel.rules import Fact, Fault, fault
+
+from ..content.tables import KINDS, PHASES, Content, content
+from ..scoring import FINAL_AWARDS
+from ..state import State, rule_number
 
 Recount = Callable[[State, Content, int, int, int], bool]
 """A check of one score line. Arguments: state, tables, seat, count, points. Returns whether the line is possible."""

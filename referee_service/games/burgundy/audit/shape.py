@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee_service.games.burgundy.content.tables import PACKS, PHASES
-from referee_service.games.burgundy.state import EMPTY, State
 from referee_service.kernel.shape import ExtraMarks, Known, shape_audit
+
+from ..content.tables import PACKS, PHASES
+from ..state import EMPTY, State
 
 EXTRA_MARKS: ExtraMarks = {}
 """No frame of the kernel is used, and `points.py` checks the score lines."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.burgundy.boards import seats_without_board, seats_without_estate
-from referee_service.games.burgundy.content.tables import PHASES, content
-from referee_service.games.burgundy.state import Stage, State, turn_order_on_track
 from referee_service.kernel.rules import Fact, Fault, fault
+
+from ..boards import seats_without_board, seats_without_estate
+from ..content.tables import PHASES, content
+from ..state import Stage, State, turn_order_on_track
 
 
 def timing(state: State) -> Iterator[Fault]:

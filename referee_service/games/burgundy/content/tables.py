@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from referee_service.games.burgundy.content.schema import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow
 from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.hexes import adjacency, connected_regions, hexagon_cells
@@ -22,9 +21,12 @@ from referee_service.kernel.packs import (
     read_pack,
 )
 
+from .schema import BoardRow, Kind, Pack, Permit, Phase, Pile, TileRow
+
 if TYPE_CHECKING:
-    from referee_service.games.burgundy.state import State
     from referee_service.kernel.state import State as AnyState
+
+    from ..state import State
 
 KINDS: tuple[Kind, ...] = ("building", "animal", "ship", "knowledge", "castle", "mine")
 PHASES: tuple[Phase, ...] = ("A", "B", "C", "D", "E")

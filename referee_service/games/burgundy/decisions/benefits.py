@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.actions.place_tile import candidates as place_candidates
-from referee_service.games.burgundy.actions.sell_goods import candidates as sell_candidates
-from referee_service.games.burgundy.actions.take_tile import candidates as take_candidates
-from referee_service.games.burgundy.boards import has_placed, opened_by
-from referee_service.games.burgundy.content.tables import content
-from referee_service.games.burgundy.fields import Tile
-from referee_service.games.burgundy.questions import (
-    FreeActionFrame,
-    MakeRoomFrame,
-    PlaceBenefitFrame,
-    SellBenefitFrame,
-    TakeBenefitFrame,
-)
-from referee_service.games.burgundy.state import State
-from referee_service.games.burgundy.storage import receive_tile, remove_from_game
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..actions.place_tile import candidates as place_candidates
+from ..actions.sell_goods import candidates as sell_candidates
+from ..actions.take_tile import candidates as take_candidates
+from ..boards import has_placed, opened_by
+from ..content.tables import content
+from ..fields import Tile
+from ..questions import FreeActionFrame, MakeRoomFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
+from ..state import State
+from ..storage import receive_tile, remove_from_game
 
 # --- free_action: one action as with a die of any value ---------------------------------------------------------------
 

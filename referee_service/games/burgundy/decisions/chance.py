@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.content.tables import DIE_FACES, content
-from referee_service.games.burgundy.depots import lay_tile, slots_to_fill
-from referee_service.games.burgundy.fields import Face, Goods, Tile
-from referee_service.games.burgundy.questions import (
-    DealGoodsFrame,
-    FillDepotsFrame,
-    RevealGoodsFrame,
-    RollDiceFrame,
-)
-from referee_service.games.burgundy.state import State
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
@@ -22,6 +12,12 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import draw_verb
+
+from ..content.tables import DIE_FACES, content
+from ..depots import lay_tile, slots_to_fill
+from ..fields import Face, Goods, Tile
+from ..questions import DealGoodsFrame, FillDepotsFrame, RevealGoodsFrame, RollDiceFrame
+from ..state import State
 
 # --- deal_goods: the starting goods of all seats ----------------------------------------------------------------------
 

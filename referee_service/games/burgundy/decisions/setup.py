@@ -2,22 +2,6 @@
 
 from __future__ import annotations
 
-from referee_service.games.burgundy.boards import (
-    available_boards,
-    castle_spaces,
-    place_starting_castle,
-    seats_without_board,
-    seats_without_estate,
-)
-from referee_service.games.burgundy.fields import Board, Space
-from referee_service.games.burgundy.questions import (
-    ChooseBoardFrame,
-    ChooseCastleFrame,
-    DealBoardFrame,
-    PickStarterFrame,
-)
-from referee_service.games.burgundy.setup import set_turn_order
-from referee_service.games.burgundy.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import pop
@@ -25,6 +9,12 @@ from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb, starter_verb
+
+from ..boards import available_boards, castle_spaces, place_starting_castle, seats_without_board, seats_without_estate
+from ..fields import Board, Space
+from ..questions import ChooseBoardFrame, ChooseCastleFrame, DealBoardFrame, PickStarterFrame
+from ..setup import set_turn_order
+from ..state import State, deciding_seat
 
 # --- pick_starter: the player who begins ------------------------------------------------------------------------------
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.burgundy.boards import has_placed, opened_by
-from referee_service.games.burgundy.content.tables import DEPOTS
-from referee_service.games.burgundy.depots import neighbour_depots
-from referee_service.games.burgundy.fields import Depot, Goods
-from referee_service.games.burgundy.goods import goods_in, kinds_to_store, move_goods, room_for_kinds
-from referee_service.games.burgundy.questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
-from referee_service.games.burgundy.state import State, has_permit
 from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..boards import has_placed, opened_by
+from ..content.tables import DEPOTS
+from ..depots import neighbour_depots
+from ..fields import Depot, Goods
+from ..goods import goods_in, kinds_to_store, move_goods, room_for_kinds
+from ..questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
+from ..state import State, has_permit
 
 # --- load_ship: the depot whose goods the ship takes ------------------------------------------------------------------
 

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.fields import ColourField
-from referee_service.games.dice_settlers.gains import take_die
-from referee_service.games.dice_settlers.map_tiles import recruitable
-from referee_service.games.dice_settlers.printed_bot.gains import take_bot_die
-from referee_service.games.dice_settlers.printed_bot.priorities import recruit_choices
-from referee_service.games.dice_settlers.questions import BotRecruitFrame
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..fields import ColourField
+from ..gains import take_die
+from ..map_tiles import recruitable
+from ..printed_bot.gains import take_bot_die
+from ..printed_bot.priorities import recruit_choices
+from ..questions import BotRecruitFrame
+from ..state import State
 
 
 class ChooseColour(Action, frozen=True, tag="choose_colour"):

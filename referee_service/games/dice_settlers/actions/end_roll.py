@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.state import State
-from referee_service.games.dice_settlers.turns import next_roll
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import only_verb
+
+from ..state import State
+from ..turns import next_roll
 
 
 class EndRoll(Action, frozen=True, tag="end_roll"):

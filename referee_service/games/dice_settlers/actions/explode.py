@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.fields import TechnologyField
-from referee_service.games.dice_settlers.free_actions import explosive_technologies
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.tables import content
+from ..fields import TechnologyField
+from ..free_actions import explosive_technologies
+from ..state import State
 
 
 class Explode(Action, frozen=True, tag="explode"):

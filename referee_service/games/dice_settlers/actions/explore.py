@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.fields import SymbolCountField
-from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, can_explore, timing_objections
-from referee_service.games.dice_settlers.map_tiles import has_explore_cell
-from referee_service.games.dice_settlers.payment import request_symbols
-from referee_service.games.dice_settlers.questions import ChooseTileFrame, DrawTilesFrame
-from referee_service.games.dice_settlers.state import State, number_bonus
-from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
+
+from ..fields import SymbolCountField
+from ..main_actions import begin_action, can_begin, can_explore, timing_objections
+from ..map_tiles import has_explore_cell
+from ..payment import request_symbols
+from ..questions import ChooseTileFrame, DrawTilesFrame
+from ..state import State, number_bonus
+from ..symbols import max_symbols
 
 
 class Explore(Action, frozen=True, tag="explore"):

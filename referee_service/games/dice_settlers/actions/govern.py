@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.fields import TileField
-from referee_service.games.dice_settlers.free_actions import governable
-from referee_service.games.dice_settlers.main_actions import governor_lead
-from referee_service.games.dice_settlers.map_tiles import (
-    find_map_tile,
-    has_lead,
-    houses_remaining,
-    replace_tents_by_house,
-)
-from referee_service.games.dice_settlers.state import NO_SIDE, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import content
+from ..fields import TileField
+from ..free_actions import governable
+from ..main_actions import governor_lead
+from ..map_tiles import find_map_tile, has_lead, houses_remaining, replace_tents_by_house
+from ..state import NO_SIDE, State
 
 
 class Govern(Action, frozen=True, tag="govern"):

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import TOKENS
-from referee_service.games.dice_settlers.fields import TokenField
-from referee_service.games.dice_settlers.gains import take_tokens
-from referee_service.games.dice_settlers.main_actions import (
-    action_in_progress,
-    can_begin_or_continue,
-    spend_symbol,
-    symbol_objections,
-    timing_objections,
-)
-from referee_service.games.dice_settlers.state import State, number_bonus
-from referee_service.games.dice_settlers.symbols import spendable_symbols_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
+
+from ..content.tables import TOKENS
+from ..fields import TokenField
+from ..gains import take_tokens
+from ..main_actions import action_in_progress, can_begin_or_continue, spend_symbol, symbol_objections, timing_objections
+from ..state import State, number_bonus
+from ..symbols import spendable_symbols_of
 
 
 class Harvest(Action, frozen=True, tag="harvest"):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.exploration import lay_explored_tile, lay_start_tile, legal_cells
-from referee_service.games.dice_settlers.fields import CoordinateField
-from referee_service.games.dice_settlers.questions import LayStartFrame
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..exploration import lay_explored_tile, lay_start_tile, legal_cells
+from ..fields import CoordinateField
+from ..questions import LayStartFrame
+from ..state import State
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.fields import SideField, TileField
-from referee_service.games.dice_settlers.main_actions import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_item
+
+from ..fields import SideField, TileField
+from ..main_actions import (
     action_in_progress,
     can_begin_or_continue,
     can_spend,
@@ -16,13 +22,8 @@ from referee_service.games.dice_settlers.main_actions import (
     symbol_objections,
     timing_objections,
 )
-from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, place_own_tent, return_tent
-from referee_service.games.dice_settlers.state import State
-from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action
-from referee_service.kernel.tuples import with_item
+from ..map_tiles import find_map_tile, is_present, place_own_tent, return_tent
+from ..state import State
 
 
 class Raid(Action, frozen=True, tag="raid"):

@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.fields import ColourField
-from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, recruit_price, timing_objections
-from referee_service.games.dice_settlers.map_tiles import recruitable
-from referee_service.games.dice_settlers.payment import request_symbols
-from referee_service.games.dice_settlers.questions import RecruitingFrame
-from referee_service.games.dice_settlers.state import State
-from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import content
+from ..fields import ColourField
+from ..main_actions import begin_action, can_begin, recruit_price, timing_objections
+from ..map_tiles import recruitable
+from ..payment import request_symbols
+from ..questions import RecruitingFrame
+from ..state import State
+from ..symbols import max_symbols
 
 
 class Recruit(Action, frozen=True, tag="recruit"):

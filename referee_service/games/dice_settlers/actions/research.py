@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.fields import TechnologyField
-from referee_service.games.dice_settlers.main_actions import begin_action, can_begin, researchable, timing_objections
-from referee_service.games.dice_settlers.map_tiles import terrains_of
-from referee_service.games.dice_settlers.payment import can_pay_tokens, request_symbols, request_tokens
-from referee_service.games.dice_settlers.questions import ResearchingFrame
-from referee_service.games.dice_settlers.state import State
-from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import content
+from ..fields import TechnologyField
+from ..main_actions import begin_action, can_begin, researchable, timing_objections
+from ..map_tiles import terrains_of
+from ..payment import can_pay_tokens, request_symbols, request_tokens
+from ..questions import ResearchingFrame
+from ..state import State
+from ..symbols import max_symbols
 
 
 class Research(Action, frozen=True, tag="research"):

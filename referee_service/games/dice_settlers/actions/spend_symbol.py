@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.fields import PriceField
-from referee_service.games.dice_settlers.payment import request_symbols
-from referee_service.games.dice_settlers.questions import AdjustFrame
-from referee_service.games.dice_settlers.roll_phase import ROLL_PRICES, is_useful
-from referee_service.games.dice_settlers.state import State
-from referee_service.games.dice_settlers.symbols import max_symbols
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..fields import PriceField
+from ..payment import request_symbols
+from ..questions import AdjustFrame
+from ..roll_phase import ROLL_PRICES, is_useful
+from ..state import State
+from ..symbols import max_symbols
 
 
 class SpendSymbol(Action, frozen=True, tag="spend_symbol"):

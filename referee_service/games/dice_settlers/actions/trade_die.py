@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.main_actions import (
-    can_begin_or_continue,
-    can_spend,
-    spend_symbol,
-    symbol_objections,
-    timing_objections,
-)
-from referee_service.games.dice_settlers.questions import SellDieFrame
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import pop, push, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..main_actions import can_begin_or_continue, can_spend, spend_symbol, symbol_objections, timing_objections
+from ..questions import SellDieFrame
+from ..state import State
 
 
 class TradeDie(Action, frozen=True, tag="trade_die"):

@@ -7,23 +7,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from referee_service.games.dice_settlers.content.tables import GOLD, SETS, TOKENS, content
-from referee_service.games.dice_settlers.fields import SetField, TokenField
-from referee_service.games.dice_settlers.gains import take_points
-from referee_service.games.dice_settlers.main_actions import (
-    can_begin_or_continue,
-    can_spend,
-    spend_symbol,
-    symbol_objections,
-    timing_objections,
-)
-from referee_service.games.dice_settlers.state import State, number_bonus, tokens_held
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import GOLD, SETS, TOKENS, content
+from ..fields import SetField, TokenField
+from ..gains import take_points
+from ..main_actions import can_begin_or_continue, can_spend, spend_symbol, symbol_objections, timing_objections
+from ..state import State, number_bonus, tokens_held
 
 SET_SIZES = {"identical": 3, "different": 3, "any": 2}
 """Number of tokens in a set, by kind of set."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.fields import TileField
-from referee_service.games.dice_settlers.free_actions import factory_tents, has_use_remaining, usable_factories
-from referee_service.games.dice_settlers.map_tiles import find_map_tile, return_tent
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import content
+from ..fields import TileField
+from ..free_actions import factory_tents, has_use_remaining, usable_factories
+from ..map_tiles import find_map_tile, return_tent
+from ..state import State
 
 
 class UseFactory(Action, frozen=True, tag="use_factory"):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.audit.draft import draft
-from referee_service.games.dice_settlers.audit.holdings import holdings
-from referee_service.games.dice_settlers.audit.map_layout import map_layout
-from referee_service.games.dice_settlers.audit.pieces import pieces, printed_bot
-from referee_service.games.dice_settlers.audit.points import cited_points
-from referee_service.games.dice_settlers.audit.shape import shape
-from referee_service.games.dice_settlers.audit.timing import timing
-from referee_service.games.dice_settlers.content.tables import SEAT_COUNTS
-from referee_service.games.dice_settlers.flow import FLOW
 from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+
+from ..content.tables import SEAT_COUNTS
+from ..flow import FLOW
+from .draft import draft
+from .holdings import holdings
+from .map_layout import map_layout
+from .pieces import pieces, printed_bot
+from .points import cited_points
+from .shape import shape
+from .timing import timing
 
 audit = staged_audit(
     seat_check(SEAT_COUNTS),

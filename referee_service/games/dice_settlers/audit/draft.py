@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.audit.map_layout import draft_order_at_start
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.questions import (
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.state import Frame
+
+from ..content.tables import content
+from ..questions import (
     BotStartFrame,
     DealStartFrame,
     DrawTechnologiesFrame,
@@ -17,11 +20,9 @@ from referee_service.games.dice_settlers.questions import (
     QueueDiceFrame,
     TakeStartFrame,
 )
-from referee_service.games.dice_settlers.setup import new_bot, start_dice, technology_draws
-from referee_service.games.dice_settlers.state import State
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.rules import Fault, fault
-from referee_service.kernel.state import Frame
+from ..setup import new_bot, start_dice, technology_draws
+from ..state import State
+from .map_layout import draft_order_at_start
 
 
 def draft(state: State) -> Iterator[Fault]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import find_map_tile
-from referee_service.games.dice_settlers.state import Player, State, number_bonus, sides_of
-from referee_service.games.dice_settlers.turns import is_cleaned_up
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import content
+from ..map_tiles import find_map_tile
+from ..state import Player, State, number_bonus, sides_of
+from ..turns import is_cleaned_up
 
 
 def holdings(state: State) -> Iterator[Fault]:

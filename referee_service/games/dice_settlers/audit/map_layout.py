@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.setup import draft_order
-from referee_service.games.dice_settlers.state import NO_SIDE, State, sides_of
 from referee_service.kernel.hexes import Hex, neighbours
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import content
+from ..setup import draft_order
+from ..state import NO_SIDE, State, sides_of
 
 
 def map_layout(state: State) -> Iterator[Fault]:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import houses_remaining
-from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply
-from referee_service.games.dice_settlers.questions import (
-    ChooseTileFrame,
-    PlaceTileFrame,
-    QueueDiceFrame,
-    RerollFrame,
-    RollDiceFrame,
-)
-from referee_service.games.dice_settlers.setup import map_deck
-from referee_service.games.dice_settlers.state import State, dice_in_play, sides_of
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import content
+from ..map_tiles import houses_remaining
+from ..printed_bot.hexagon import tents_in_supply
+from ..questions import ChooseTileFrame, PlaceTileFrame, QueueDiceFrame, RerollFrame, RollDiceFrame
+from ..setup import map_deck
+from ..state import State, dice_in_play, sides_of
 
 
 def printed_bot(state: State) -> Iterator[Fault]:

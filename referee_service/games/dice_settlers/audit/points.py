@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.printed_bot.actions import SHIELDED_POINTS
-from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
-from referee_service.games.dice_settlers.scoring import score
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import ScoreLine
+
+from ..content.tables import content
+from ..printed_bot.actions import SHIELDED_POINTS
+from ..printed_bot.hexagon import with_bot
+from ..scoring import score
+from ..state import State
 
 TRADES = {
     "score.trade_identical": "trade_identical",

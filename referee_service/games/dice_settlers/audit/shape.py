@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee_service.games.dice_settlers.content.tables import MAIN_ACTIONS, PACKS, RESOURCE, SYMBOLS, TOKENS
-from referee_service.games.dice_settlers.payment import HALF_SYMBOL
-from referee_service.games.dice_settlers.roll_phase import ROLL_PRICES
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.shape import Domain, ExtraMarks, Known, Pieces, shape_audit
+
+from ..content.tables import MAIN_ACTIONS, PACKS, RESOURCE, SYMBOLS, TOKENS
+from ..payment import HALF_SYMBOL
+from ..roll_phase import ROLL_PRICES
+from ..state import State
 
 EXTRA_MARKS: ExtraMarks = {
     (PaymentFrame, "owed"): (Pieces("owed"),),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.setup import new_player
-from referee_service.games.dice_settlers.state import State, is_bot, sides_of
-from referee_service.games.dice_settlers.turns import is_bot_roll, seat_in_order
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import content
+from ..setup import new_player
+from ..state import State, is_bot, sides_of
+from ..turns import is_bot_roll, seat_in_order
 
 
 def timing(state: State) -> Iterator[Fault]:

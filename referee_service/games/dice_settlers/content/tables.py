@@ -8,17 +8,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, get_args
 
-from referee_service.games.dice_settlers.content.schema import (
-    TABLES,
-    DieRow,
-    Pack,
-    SeatCountRow,
-    Symbol,
-    TechnologyRow,
-    Terrain,
-    TileRow,
-    Token,
-)
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.packs import (
     EffectRegistry,
@@ -31,9 +20,12 @@ from referee_service.kernel.packs import (
     read_pack,
 )
 
+from .schema import TABLES, DieRow, Pack, SeatCountRow, Symbol, TechnologyRow, Terrain, TileRow, Token
+
 if TYPE_CHECKING:
-    from referee_service.games.dice_settlers.state import State
     from referee_service.kernel.state import State as AnyState
+
+    from ..state import State
 
 PACKAGE = "referee_service.games.dice_settlers"
 SEAT_COUNTS = range(1, 5)

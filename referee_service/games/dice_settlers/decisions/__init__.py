@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.decisions.dice import (
-    ADJUST,
-    DRAW_DICE,
-    KEEP_DICE_QUESTION,
-    REROLL_QUESTION,
-    ROLL_DICE,
-)
-from referee_service.games.dice_settlers.decisions.exploration import (
-    CHOOSE_TILE_QUESTION,
-    DEFEND,
-    DRAW_TILES,
-    FOLLOW,
-    PLACE_TILE_QUESTION,
-)
-from referee_service.games.dice_settlers.decisions.gains import BUILD_HOUSE_QUESTION, GAIN_DIE, GAIN_TOKENS
-from referee_service.games.dice_settlers.decisions.main_action import (
-    ACTING,
-    EXTRA_ACTION,
-    RECRUITING,
-    SELL_DIE_QUESTION,
-)
-from referee_service.games.dice_settlers.decisions.payment import PAYMENT
-from referee_service.games.dice_settlers.decisions.printed_bot import (
-    BOT_ACT,
-    BOT_MOVE,
-    BOT_RAID,
-    BOT_RECRUIT,
-    BOT_SETTLE,
-    QUEUE_DICE,
-    REMOVE_TENT_QUESTION,
-)
-from referee_service.games.dice_settlers.decisions.research import RESEARCHING
-from referee_service.games.dice_settlers.decisions.setup import (
+from referee_service.kernel.question import Question
+
+from ..state import State
+from .dice import ADJUST, DRAW_DICE, KEEP_DICE_QUESTION, REROLL_QUESTION, ROLL_DICE
+from .exploration import CHOOSE_TILE_QUESTION, DEFEND, DRAW_TILES, FOLLOW, PLACE_TILE_QUESTION
+from .gains import BUILD_HOUSE_QUESTION, GAIN_DIE, GAIN_TOKENS
+from .main_action import ACTING, EXTRA_ACTION, RECRUITING, SELL_DIE_QUESTION
+from .payment import PAYMENT
+from .printed_bot import BOT_ACT, BOT_MOVE, BOT_RAID, BOT_RECRUIT, BOT_SETTLE, QUEUE_DICE, REMOVE_TENT_QUESTION
+from .research import RESEARCHING
+from .setup import (
     BOT_START_QUESTION,
     DEAL_START,
     DRAW_TECHNOLOGIES,
@@ -42,8 +20,6 @@ from referee_service.games.dice_settlers.decisions.setup import (
     PICK_STARTER_QUESTION,
     TAKE_START_QUESTION,
 )
-from referee_service.games.dice_settlers.state import State
-from referee_service.kernel.question import Question
 
 QUESTIONS: tuple[Question[State], ...] = (
     *(PICK_STARTER_QUESTION, DRAW_TECHNOLOGIES, DEAL_START, TAKE_START_QUESTION, BOT_START_QUESTION, LAY_START),

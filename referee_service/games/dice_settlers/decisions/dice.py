@@ -9,18 +9,6 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import PACKS, PIONEER, RESOURCE, content
-from referee_service.games.dice_settlers.fields import ColourField, DieField, FaceField
-from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice
-from referee_service.games.dice_settlers.questions import (
-    AdjustFrame,
-    DrawDiceFrame,
-    KeepDiceFrame,
-    RerollFrame,
-    RollDiceFrame,
-)
-from referee_service.games.dice_settlers.state import State, is_bot
-from referee_service.games.dice_settlers.turns import is_bot_roll, keep_dice, max_kept_dice, refill_bag
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb, verb
@@ -30,6 +18,13 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import only_verb
+
+from ..content.tables import PACKS, PIONEER, RESOURCE, content
+from ..fields import ColourField, DieField, FaceField
+from ..printed_bot.hexagon import assign_dice
+from ..questions import AdjustFrame, DrawDiceFrame, KeepDiceFrame, RerollFrame, RollDiceFrame
+from ..state import State, is_bot
+from ..turns import is_bot_roll, keep_dice, max_kept_dice, refill_bag
 
 # --- draw_dice: dice from a player's bag, drawn and rolled ------------------------------------------------------------
 

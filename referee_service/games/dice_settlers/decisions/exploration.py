@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.exploration import (
-    add_tent,
-    can_defend,
-    can_follow,
-    lay_explored_tile,
-    legal_cells,
-)
-from referee_service.games.dice_settlers.fields import TileField
-from referee_service.games.dice_settlers.map_tiles import find_map_tile, has_explore_cell
-from referee_service.games.dice_settlers.questions import (
-    ChooseTileFrame,
-    DefendFrame,
-    DrawTilesFrame,
-    FollowFrame,
-    PlaceTileFrame,
-)
-from referee_service.games.dice_settlers.state import State, answering_seat, is_bot, sides_of
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
+
+from ..content.tables import content
+from ..exploration import add_tent, can_defend, can_follow, lay_explored_tile, legal_cells
+from ..fields import TileField
+from ..map_tiles import find_map_tile, has_explore_cell
+from ..questions import ChooseTileFrame, DefendFrame, DrawTilesFrame, FollowFrame, PlaceTileFrame
+from ..state import State, answering_seat, is_bot, sides_of
 
 TURNS = ("action", "bot_action")
 """Stages in which a side may explore."""

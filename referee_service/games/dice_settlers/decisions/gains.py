@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import TOKENS, content, has_effect
-from referee_service.games.dice_settlers.fields import TileField, TokenField
-from referee_service.games.dice_settlers.free_actions import house_sites
-from referee_service.games.dice_settlers.gains import take_die, take_tokens
-from referee_service.games.dice_settlers.map_tiles import recruitable, replace_tents_by_house
-from referee_service.games.dice_settlers.questions import ACTION_PLACES, BuildHouseFrame, GainDieFrame, GainTokensFrame
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.tables import TOKENS, content, has_effect
+from ..fields import TileField, TokenField
+from ..free_actions import house_sites
+from ..gains import take_die, take_tokens
+from ..map_tiles import recruitable, replace_tents_by_house
+from ..questions import ACTION_PLACES, BuildHouseFrame, GainDieFrame, GainTokensFrame
+from ..state import State
 
 # --- gain_die: the colour of a die ------------------------------------------------------------------------------------
 

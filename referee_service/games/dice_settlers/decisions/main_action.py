@@ -6,19 +6,6 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content, has_effect
-from referee_service.games.dice_settlers.fields import AnyDieField
-from referee_service.games.dice_settlers.gains import take_die, take_points
-from referee_service.games.dice_settlers.main_actions import MAIN_VERBS, can_act, can_continue, raid_shields
-from referee_service.games.dice_settlers.map_tiles import find_map_tile, is_present, recruitable
-from referee_service.games.dice_settlers.questions import (
-    ACTION_PLACES,
-    ActingFrame,
-    ExtraActionFrame,
-    RecruitingFrame,
-    SellDieFrame,
-)
-from referee_service.games.dice_settlers.state import State, number_bonus, sides_of
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import lapse, pop
@@ -26,6 +13,14 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb, only_verb
+
+from ..content.tables import content, has_effect
+from ..fields import AnyDieField
+from ..gains import take_die, take_points
+from ..main_actions import MAIN_VERBS, can_act, can_continue, raid_shields
+from ..map_tiles import find_map_tile, is_present, recruitable
+from ..questions import ACTION_PLACES, ActingFrame, ExtraActionFrame, RecruitingFrame, SellDieFrame
+from ..state import State, number_bonus, sides_of
 
 SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
 """The main actions whose symbols are spent one by one."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from referee_service.games.dice_settlers.content.tables import TOKENS, content
-from referee_service.games.dice_settlers.main_actions import recruit_price
-from referee_service.games.dice_settlers.payment import (
+from referee_service.kernel.bags import Bag
+from referee_service.kernel.payment import PaymentFrame, can_use, covers, keeps_payable, use_source
+from referee_service.kernel.question import Below, question
+
+from ..content.tables import TOKENS, content
+from ..main_actions import recruit_price
+from ..payment import (
     HALF_SYMBOL,
     JOIN_HALVES,
     PAYMENT_RULES,
@@ -16,7 +20,7 @@ from referee_service.games.dice_settlers.payment import (
     is_token_price,
     sources,
 )
-from referee_service.games.dice_settlers.questions import (
+from ..questions import (
     ActingFrame,
     AdjustFrame,
     ChooseTileFrame,
@@ -25,10 +29,7 @@ from referee_service.games.dice_settlers.questions import (
     ResearchingFrame,
     SellDieFrame,
 )
-from referee_service.games.dice_settlers.state import State, number_bonus
-from referee_service.kernel.bags import Bag
-from referee_service.kernel.payment import PaymentFrame, can_use, covers, keeps_payable, use_source
-from referee_service.kernel.question import Below, question
+from ..state import State, number_bonus
 
 # --- payment: the pieces that pay -------------------------------------------------------------------------------------
 

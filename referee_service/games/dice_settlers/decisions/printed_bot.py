@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.fields import ColourField, StepsField, TileField
-from referee_service.games.dice_settlers.free_actions import crowded_factories
-from referee_service.games.dice_settlers.map_tiles import return_tent
-from referee_service.games.dice_settlers.printed_bot.actions import (
+from referee_service.kernel.bags import Bag, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import chance_verb
+from referee_service.kernel.pending import expect_top, pop, replace_top, top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb, draw_verb
+
+from ..content.tables import content
+from ..fields import ColourField, StepsField, TileField
+from ..free_actions import crowded_factories
+from ..map_tiles import return_tent
+from ..printed_bot.actions import (
     BEGIN_BY_ACTION,
     bot_raids,
     bot_settles,
@@ -17,10 +25,10 @@ from referee_service.games.dice_settlers.printed_bot.actions import (
     force_used,
     govern_all_tiles,
 )
-from referee_service.games.dice_settlers.printed_bot.gains import score_unused_force, take_bot_die
-from referee_service.games.dice_settlers.printed_bot.hexagon import is_idle, move_marker, with_bot
-from referee_service.games.dice_settlers.printed_bot.priorities import raid_choices, recruit_choices, settle_choices
-from referee_service.games.dice_settlers.questions import (
+from ..printed_bot.gains import score_unused_force, take_bot_die
+from ..printed_bot.hexagon import is_idle, move_marker, with_bot
+from ..printed_bot.priorities import raid_choices, recruit_choices, settle_choices
+from ..questions import (
     BotActFrame,
     BotMoveFrame,
     BotRaidFrame,
@@ -30,15 +38,8 @@ from referee_service.games.dice_settlers.questions import (
     QueueDiceFrame,
     RemoveTentFrame,
 )
-from referee_service.games.dice_settlers.state import BOT, State, require_bot, sides_of
-from referee_service.games.dice_settlers.turns import is_cleaned_up
-from referee_service.kernel.bags import Bag, remove_from
-from referee_service.kernel.events import emit
-from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import expect_top, pop, replace_top, top
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.state import Action
-from referee_service.kernel.verb_factories import choose_verb, draw_verb
+from ..state import BOT, State, require_bot, sides_of
+from ..turns import is_cleaned_up
 
 # --- queue_dice: the order in which dice join the queue ---------------------------------------------------------------
 

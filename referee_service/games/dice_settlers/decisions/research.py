@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee_service.games.dice_settlers.questions import ACTION_PLACES, ResearchingFrame
-from referee_service.games.dice_settlers.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.tuples import with_player
+
+from ..questions import ACTION_PLACES, ResearchingFrame
+from ..state import State
 
 # --- researching: a technology, before it is paid ---------------------------------------------------------------------
 

@@ -7,19 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.exploration import lay_start_tile, legal_cells
-from referee_service.games.dice_settlers.fields import TechnologyField, TileField
-from referee_service.games.dice_settlers.questions import (
-    BotStartFrame,
-    DealStartFrame,
-    DrawTechnologiesFrame,
-    LayStartFrame,
-    PickStarterFrame,
-    TakeStartFrame,
-)
-from referee_service.games.dice_settlers.setup import assign_start_tile, begin_draft
-from referee_service.games.dice_settlers.state import BOT, State, is_bot
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
@@ -27,6 +14,20 @@ from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, starter_verb
+
+from ..content.tables import content
+from ..exploration import lay_start_tile, legal_cells
+from ..fields import TechnologyField, TileField
+from ..questions import (
+    BotStartFrame,
+    DealStartFrame,
+    DrawTechnologiesFrame,
+    LayStartFrame,
+    PickStarterFrame,
+    TakeStartFrame,
+)
+from ..setup import assign_start_tile, begin_draft
+from ..state import BOT, State, is_bot
 
 # --- pick_starter: the seat that begins -------------------------------------------------------------------------------
 

@@ -9,20 +9,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee_service.games.dice_settlers.content.tables import MAIN_ACTIONS, PACKS, RESOURCE, content
-from referee_service.games.dice_settlers.evaluation.holdings import (
-    MapValue,
-    dice_quota,
-    die_loss_value,
-    holdings_value,
-    map_values,
-    prospects_value,
-    research_value,
-    technology_value,
-)
-from referee_service.games.dice_settlers.evaluation.weights import WEIGHTS
-from referee_service.games.dice_settlers.payment import can_pay_tokens
-from referee_service.games.dice_settlers.questions import (
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.game import BotHints
+from referee_service.kernel.score import total_points
+
+from ..content.tables import MAIN_ACTIONS, PACKS, RESOURCE, content
+from ..payment import can_pay_tokens
+from ..questions import (
     ActingFrame,
     AdjustFrame,
     AnyFrame,
@@ -40,12 +33,20 @@ from referee_service.games.dice_settlers.questions import (
     RollDiceFrame,
     SellDieFrame,
 )
-from referee_service.games.dice_settlers.scoring import final_score_lines, side_points
-from referee_service.games.dice_settlers.state import BOT, Player, State, dice_of, points_remaining, sides_of
-from referee_service.games.dice_settlers.symbols import spendable_symbols
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.game import BotHints
-from referee_service.kernel.score import total_points
+from ..scoring import final_score_lines, side_points
+from ..state import BOT, Player, State, dice_of, points_remaining, sides_of
+from ..symbols import spendable_symbols
+from .holdings import (
+    MapValue,
+    dice_quota,
+    die_loss_value,
+    holdings_value,
+    map_values,
+    prospects_value,
+    research_value,
+    technology_value,
+)
+from .weights import WEIGHTS
 
 VERB_PRIORS: Final[dict[str, float]] = {
     "pay_cheapest": 1.0,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee_service.games.dice_settlers.content.schema import TechnologyRow
-from referee_service.games.dice_settlers.content.tables import GOLD, PACKS, content
-from referee_service.games.dice_settlers.evaluation.weights import WEIGHTS
-from referee_service.games.dice_settlers.map_tiles import is_controller, is_present
-from referee_service.games.dice_settlers.scoring import COUNTERS, is_runner_up
-from referee_service.games.dice_settlers.state import NO_SIDE, MapTile, Player, State, dice_of
 from referee_service.kernel.bags import count_in, size_of
+
+from ..content.schema import TechnologyRow
+from ..content.tables import GOLD, PACKS, content
+from ..map_tiles import is_controller, is_present
+from ..scoring import COUNTERS, is_runner_up
+from ..state import NO_SIDE, MapTile, Player, State, dice_of
+from .weights import WEIGHTS
 
 # --- map ------------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from referee_service.games.dice_settlers.content.schema import Number
+from ..content.schema import Number
 
 
 class Weights(Struct, frozen=True):

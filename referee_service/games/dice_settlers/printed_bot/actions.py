@@ -6,8 +6,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.map_tiles import (
+from referee_service.kernel.bags import bag_of, remove_from
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.state import CHANCE
+
+from ..content.tables import content
+from ..map_tiles import (
     change_tent_supply,
     find_map_tile,
     has_explore_cell,
@@ -16,28 +21,11 @@ from referee_service.games.dice_settlers.map_tiles import (
     replace_tents_by_house,
     return_tent,
 )
-from referee_service.games.dice_settlers.printed_bot.gains import award_bot, score_unused_force
-from referee_service.games.dice_settlers.printed_bot.hexagon import tents_in_supply, with_bot
-from referee_service.games.dice_settlers.printed_bot.priorities import (
-    HUMAN_SIDE,
-    raid_strength,
-    research_choice,
-    tokens_paid,
-    tokens_to_trade,
-    would_govern,
-)
-from referee_service.games.dice_settlers.questions import (
-    BotRaidFrame,
-    BotRecruitFrame,
-    BotSettleFrame,
-    ChooseTileFrame,
-    DrawTilesFrame,
-)
-from referee_service.games.dice_settlers.state import BOT, State, number_bonus, require_bot
-from referee_service.kernel.bags import bag_of, remove_from
-from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, pop, push, replace_top
-from referee_service.kernel.state import CHANCE
+from ..questions import BotRaidFrame, BotRecruitFrame, BotSettleFrame, ChooseTileFrame, DrawTilesFrame
+from ..state import BOT, State, number_bonus, require_bot
+from .gains import award_bot, score_unused_force
+from .hexagon import tents_in_supply, with_bot
+from .priorities import HUMAN_SIDE, raid_strength, research_choice, tokens_paid, tokens_to_trade, would_govern
 
 SHIELDED_POINTS = 1
 """Points of the printed Bot for a raid whose whole force is absorbed by shields."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.printed_bot.hexagon import with_bot
-from referee_service.games.dice_settlers.state import BOT, State, require_bot
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import add_score_line
 from referee_service.kernel.state import ScoreLine
+
+from ..state import BOT, State, require_bot
+from .hexagon import with_bot
 
 
 def award_bot(state: State, points: int, rule: str, count: int = 1) -> State:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.content.tables import GOLD, PIONEER, TOKENS, content
-from referee_service.games.dice_settlers.questions import BotActFrame, QueueDiceFrame, RollDiceFrame
-from referee_service.games.dice_settlers.state import BOT, Bot, HexagonEdge, State, require_bot
 from referee_service.kernel.bags import add_to, bag_of, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_item
+
+from ..content.tables import GOLD, PIONEER, TOKENS, content
+from ..questions import BotActFrame, QueueDiceFrame, RollDiceFrame
+from ..state import BOT, Bot, HexagonEdge, State, require_bot
 
 
 def with_bot(state: State, **fields: object) -> State:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from referee_service.games.dice_settlers.content.tables import GOLD, content
-from referee_service.games.dice_settlers.map_tiles import (
+from referee_service.kernel.bags import count_in
+from referee_service.kernel.hexes import Hex, neighbours
+
+from ..content.tables import GOLD, content
+from ..map_tiles import (
     cells_of,
     explore_cells,
     has_lead,
@@ -17,9 +20,7 @@ from referee_service.games.dice_settlers.map_tiles import (
     recruitable,
     terrains_of,
 )
-from referee_service.games.dice_settlers.state import BOT, NO_SIDE, MapTile, State, require_bot
-from referee_service.kernel.bags import count_in
-from referee_service.kernel.hexes import Hex, neighbours
+from ..state import BOT, NO_SIDE, MapTile, State, require_bot
 
 HUMAN_SIDE = 0
 """Side of the player in a solo game."""

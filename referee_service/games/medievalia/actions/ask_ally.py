@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.fiefs import ally_of
-from referee_service.games.medievalia.questions import AllyHelpFrame
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..fiefs import ally_of
+from ..questions import AllyHelpFrame
+from ..state import State
 
 
 class AskAlly(Action, frozen=True, tag="ask_ally"):

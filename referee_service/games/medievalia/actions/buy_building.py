@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fields import NO_CARD, Host, PileNumber
-from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.state import Pile, State
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
+
+from ..content.tables import content
+from ..fields import NO_CARD, Host, PileNumber
+from ..payment.rules import can_afford, request_purchase_payment
+from ..questions import PurchaseFrame
+from ..state import Pile, State
 
 
 class BuyBuilding(Action, frozen=True, tag="buy_building"):

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import WORKFORCE, content
-from referee_service.games.medievalia.fields import TerritoryHost
-from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import WORKFORCE, content
+from ..fields import TerritoryHost
+from ..payment.rules import can_afford, request_purchase_payment
+from ..questions import PurchaseFrame
+from ..state import State
 
 
 class ClearLand(Action, frozen=True, tag="clear_land"):

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.fiefs import enemies, is_neutral
-from referee_service.games.medievalia.fields import Fief, SeatNumber
-from referee_service.games.medievalia.questions import MusterFrame
-from referee_service.games.medievalia.state import Battle, State
-from referee_service.games.medievalia.units import update_units
-from referee_service.games.medievalia.war.battle import available_fighters, begin_damage, can_be_attacked_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..fiefs import enemies, is_neutral
+from ..fields import Fief, SeatNumber
+from ..questions import MusterFrame
+from ..state import Battle, State
+from ..units import update_units
+from ..war.battle import available_fighters, begin_damage, can_be_attacked_in
 
 
 class DeclareWar(Action, frozen=True, tag="declare_war"):

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.fields import NO_HOST, Fief, Host, Troop
-from referee_service.games.medievalia.state import State, Unit
-from referee_service.games.medievalia.units import remove_unit
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..fields import NO_HOST, Fief, Host, Troop
+from ..state import State, Unit
+from ..units import remove_unit
 
 
 class Dismiss(Action, frozen=True, tag="dismiss"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.turns import end_turn
 from referee_service.kernel.events import emit
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import only_verb
+
+from ..state import State
+from ..turns import end_turn
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):

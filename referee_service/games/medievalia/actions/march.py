@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_blocked, neighbours
-from referee_service.games.medievalia.fields import NO_HOST, Fief, Troop
-from referee_service.games.medievalia.state import State, Unit
-from referee_service.games.medievalia.units import replace_unit
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import content
+from ..fiefs import ally_of, home_fief, is_blocked, neighbours
+from ..fields import NO_HOST, Fief, Troop
+from ..state import State, Unit
+from ..units import replace_unit
 
 
 class March(Action, frozen=True, tag="march"):

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fields import NO_HOST, TerritoryCard
-from referee_service.games.medievalia.payment.rules import can_afford, request_purchase_payment
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.units import first_empty_place
 from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import content
+from ..fields import NO_HOST, TerritoryCard
+from ..payment.rules import can_afford, request_purchase_payment
+from ..questions import PurchaseFrame
+from ..state import State
+from ..units import first_empty_place
 
 
 class PlayTerritory(Action, frozen=True, tag="play_territory"):

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fields import Troop
-from referee_service.games.medievalia.payment.rules import can_afford, price_of, request_purchase_payment
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.state import State, max_units_fed
 from referee_service.kernel.bags import count_in, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import content
+from ..fields import Troop
+from ..payment.rules import can_afford, price_of, request_purchase_payment
+from ..questions import PurchaseFrame
+from ..state import State, max_units_fed
 
 
 class Recruit(Action, frozen=True, tag="recruit"):

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.fields import NO_HOST, Host, Troop
-from referee_service.games.medievalia.state import State, Unit
-from referee_service.games.medievalia.units import replace_unit
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..fiefs import home_fief
+from ..fields import NO_HOST, Host, Troop
+from ..state import State, Unit
+from ..units import replace_unit
 
 
 class Station(Action, frozen=True, tag="station"):

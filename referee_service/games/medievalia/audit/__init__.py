@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from referee_service.games.medievalia.audit.battles import battles
-from referee_service.games.medievalia.audit.fiefs import lands_and_units
-from referee_service.games.medievalia.audit.pieces import pieces
-from referee_service.games.medievalia.audit.points import points
-from referee_service.games.medievalia.audit.shape import shape
-from referee_service.games.medievalia.audit.timing import timing
-from referee_service.games.medievalia.content.tables import SEAT_COUNTS
-from referee_service.games.medievalia.flow import FLOW
 from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+
+from ..content.tables import SEAT_COUNTS
+from ..flow import FLOW
+from .battles import battles
+from .fiefs import lands_and_units
+from .pieces import pieces
+from .points import points
+from .shape import shape
+from .timing import timing
 
 audit = staged_audit(
     seat_check(SEAT_COUNTS),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fiefs import enemies, home_fief, is_neutral
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.state import Battle, State
-from referee_service.games.medievalia.war.battle import can_be_attacked_in, is_dead
-from referee_service.games.medievalia.war.defence import total_bonus_at
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import content
+from ..fiefs import enemies, home_fief, is_neutral
+from ..fields import NO_HOST
+from ..state import Battle, State
+from ..war.battle import can_be_attacked_in, is_dead
+from ..war.defence import total_bonus_at
 
 
 def battles(state: State) -> Iterator[Fault]:

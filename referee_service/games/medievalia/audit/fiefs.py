@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.actions.march import march_distance
-from referee_service.games.medievalia.content.tables import CITY_HOST, content
-from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
-from referee_service.games.medievalia.state import Player, State, Unit
 from referee_service.kernel.rules import Fault, fault
+
+from ..actions.march import march_distance
+from ..content.tables import CITY_HOST, content
+from ..fiefs import home_fief
+from ..fields import NO_CARD, NO_HOST
+from ..state import Player, State, Unit
 
 
 def lands_and_units(state: State) -> Iterator[Fault]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.content.tables import DECKS, content
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.state import State, buildings_of
 from referee_service.kernel.bags import merge_bags, size_of
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import DECKS, content
+from ..questions import PurchaseFrame
+from ..state import State, buildings_of
 
 
 def pieces(state: State) -> Iterator[Fault]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.scoring import score
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.rules import Fault, fault
+
+from ..scoring import score
+from ..state import State
 
 
 def points(state: State) -> Iterator[Fault]:

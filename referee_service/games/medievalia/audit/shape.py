@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee_service.games.medievalia.content.tables import (
-    ANY_RESOURCE,
-    ARTIST_POWER,
-    BUREAUCRAT_POWER,
-    MERCHANT_POWER,
-    PACKS,
-    RESOURCES,
-)
-from referee_service.games.medievalia.fiefs import neighbours
-from referee_service.games.medievalia.fields import MAX_NUMBER
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.shape import ExtraMarks, Known, Pieces, shape_audit
+
+from ..content.tables import ANY_RESOURCE, ARTIST_POWER, BUREAUCRAT_POWER, MERCHANT_POWER, PACKS, RESOURCES
+from ..fiefs import neighbours
+from ..fields import MAX_NUMBER
+from ..state import State
 
 EXTRA_MARKS: ExtraMarks = {
     (PaymentFrame, "owed"): (Pieces("owed", MAX_NUMBER),),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.medievalia.elimination import game_end_now
-from referee_service.games.medievalia.fiefs import ally_of, enemies, home_fief
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.rules import Fault, fault
+
+from ..elimination import game_end_now
+from ..fiefs import ally_of, enemies, home_fief
+from ..state import State
 
 
 def timing(state: State) -> Iterator[Fault]:

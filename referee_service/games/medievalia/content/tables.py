@@ -7,19 +7,12 @@ from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Final
 
-from referee_service.games.medievalia.content.schema import (
-    TABLES,
-    BuildingRow,
-    CityRow,
-    Pack,
-    Resource,
-    TerritoryRow,
-    TroopRow,
-)
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.packs import PackRegistry, Requirement, check_requirements, index_by_id, pack_id, read_pack
 from referee_service.kernel.payment import PaymentSource
+
+from .schema import TABLES, BuildingRow, CityRow, Pack, Resource, TerritoryRow, TroopRow
 
 if TYPE_CHECKING:
     from referee_service.kernel.state import State as AnyState

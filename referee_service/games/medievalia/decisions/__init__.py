@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from referee_service.games.medievalia.decisions.alliance import ALLY_HELP
-from referee_service.games.medievalia.decisions.battle import (
-    ENGAGE_QUESTION,
-    MUSTER,
-    STRIKE_QUESTION,
-    TAKE_DAMAGE_QUESTION,
-)
-from referee_service.games.medievalia.decisions.cards import (
-    CHOOSE_DECK_QUESTION,
-    DRAW_CARD_QUESTION,
-    REVEAL_BUILDING_QUESTION,
-    STARVE_QUESTION,
-)
-from referee_service.games.medievalia.decisions.payment import PAYMENT, PURCHASE
-from referee_service.games.medievalia.decisions.setup import PICK_STARTER_QUESTION, TURN_UP_LAST_QUESTION
-from referee_service.games.medievalia.decisions.support import HEAL_QUESTION, SHOOT_QUESTION
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.question import Question
+
+from ..state import State
+from .alliance import ALLY_HELP
+from .battle import ENGAGE_QUESTION, MUSTER, STRIKE_QUESTION, TAKE_DAMAGE_QUESTION
+from .cards import CHOOSE_DECK_QUESTION, DRAW_CARD_QUESTION, REVEAL_BUILDING_QUESTION, STARVE_QUESTION
+from .payment import PAYMENT, PURCHASE
+from .setup import PICK_STARTER_QUESTION, TURN_UP_LAST_QUESTION
+from .support import HEAL_QUESTION, SHOOT_QUESTION
 
 QUESTIONS: tuple[Question[State], ...] = (
     PICK_STARTER_QUESTION,

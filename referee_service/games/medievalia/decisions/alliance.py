@@ -6,11 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.fiefs import ally_of
-from referee_service.games.medievalia.fields import Resource, Source
-from referee_service.games.medievalia.payment.rules import build_sources, turnable_stocks, use_stock
-from referee_service.games.medievalia.questions import AllyHelpFrame
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import count_in, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -20,6 +15,12 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..fiefs import ally_of
+from ..fields import Resource, Source
+from ..payment.rules import build_sources, turnable_stocks, use_stock
+from ..questions import AllyHelpFrame
+from ..state import State
 
 # --- ally_help: what the ally produces and hands over -----------------------------------------------------------------
 

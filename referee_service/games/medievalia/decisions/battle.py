@@ -6,13 +6,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import army_name
-from referee_service.games.medievalia.fiefs import is_neutral
-from referee_service.games.medievalia.fields import NO_HOST, Army, Bonus, Fighter, Target, Troop
-from referee_service.games.medievalia.questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
-from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.units import ready_units, replace_unit, update_units
-from referee_service.games.medievalia.war.battle import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.tables import army_name
+from ..fiefs import is_neutral
+from ..fields import NO_HOST, Army, Bonus, Fighter, Target, Troop
+from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
+from ..state import State
+from ..units import ready_units, replace_unit, update_units
+from ..war.battle import (
     apply_damage,
     armies,
     begin_damage,
@@ -28,13 +36,6 @@ from referee_service.games.medievalia.war.battle import (
     strike_targets,
     unassigned_fighters,
 )
-from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, replace_top
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action
-from referee_service.kernel.verb_factories import choose_verb
 
 # --- muster: the armies of the attacker -------------------------------------------------------------------------------
 

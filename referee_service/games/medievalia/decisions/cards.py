@@ -6,13 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import DECKS, content
-from referee_service.games.medievalia.elimination import end_if_decided
-from referee_service.games.medievalia.fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
-from referee_service.games.medievalia.questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
-from referee_service.games.medievalia.setup import has_last_cards
-from referee_service.games.medievalia.state import Pile, State, Unit, hand_size, lacks_food
-from referee_service.games.medievalia.units import remove_unit
 from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
@@ -22,6 +15,14 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
+
+from ..content.tables import DECKS, content
+from ..elimination import end_if_decided
+from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
+from ..questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
+from ..setup import has_last_cards
+from ..state import Pile, State, Unit, hand_size, lacks_food
+from ..units import remove_unit
 
 # --- choose_deck: the deck of the next card ---------------------------------------------------------------------------
 

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.medievalia.content.tables import ANY_RESOURCE, CITY_HOST, WORKFORCE, content
-from referee_service.games.medievalia.elimination import end_if_decided
-from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.fields import NO_CARD, NO_HOST
-from referee_service.games.medievalia.payment.affordability import is_affordable
-from referee_service.games.medievalia.payment.rules import PAYMENT_RULES, price_of, stocks_for_purchase
-from referee_service.games.medievalia.questions import DrawCardFrame, PurchaseFrame, RevealBuildingFrame
-from referee_service.games.medievalia.state import Land, State, Unit, max_units_fed
-from referee_service.games.medievalia.units import first_empty_place, remove_territory, update_land
 from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, is_paid
@@ -20,6 +11,16 @@ from referee_service.kernel.pending import pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_item, with_player
+
+from ..content.tables import ANY_RESOURCE, CITY_HOST, WORKFORCE, content
+from ..elimination import end_if_decided
+from ..fiefs import home_fief
+from ..fields import NO_CARD, NO_HOST
+from ..payment.affordability import is_affordable
+from ..payment.rules import PAYMENT_RULES, price_of, stocks_for_purchase
+from ..questions import DrawCardFrame, PurchaseFrame, RevealBuildingFrame
+from ..state import Land, State, Unit, max_units_fed
+from ..units import first_empty_place, remove_territory, update_land
 
 # --- purchase: what is bought; it waits below the payment -------------------------------------------------------------
 

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import DECKS
-from referee_service.games.medievalia.fields import Card
-from referee_service.games.medievalia.questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
-from referee_service.games.medievalia.setup import begin_draft, draft_plan, has_last_cards
-from referee_service.games.medievalia.state import State
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop
@@ -16,6 +11,12 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 from referee_service.kernel.verb_factories import draw_verb, starter_verb
+
+from ..content.tables import DECKS
+from ..fields import Card
+from ..questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
+from ..setup import begin_draft, draft_plan, has_last_cards
+from ..state import State
 
 # --- pick_starter: the seat that begins -------------------------------------------------------------------------------
 

@@ -6,14 +6,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import content
-from referee_service.games.medievalia.fields import Fief, Host, Place, Troop
-from referee_service.games.medievalia.questions import HealFrame, ShootFrame
-from referee_service.games.medievalia.state import State, Unit
-from referee_service.games.medievalia.units import replace_unit, turn_unit
-from referee_service.games.medievalia.war.battle import defence, is_dead
-from referee_service.games.medievalia.war.defence import battle_place, bonus_available_to, spend_bonus
-from referee_service.games.medievalia.war.support import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+
+from ..content.tables import content
+from ..fields import Fief, Host, Place, Troop
+from ..questions import HealFrame, ShootFrame
+from ..state import State, Unit
+from ..units import replace_unit, turn_unit
+from ..war.battle import defence, is_dead
+from ..war.defence import battle_place, bonus_available_to, spend_bonus
+from ..war.support import (
     helpers,
     is_arrow_proof,
     opposing_seat,
@@ -22,12 +29,6 @@ from referee_service.games.medievalia.war.support import (
     unit_key,
     units_in_battle,
 )
-from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
-from referee_service.kernel.question import question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action
 
 # --- shoot: the unit that an arrow hits -------------------------------------------------------------------------------
 

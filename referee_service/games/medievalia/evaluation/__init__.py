@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.games.medievalia.evaluation.fief import WAITING_PHASE, card_value, fief_value
-from referee_service.games.medievalia.evaluation.threats import expected_losses, player_after_battle
-from referee_service.games.medievalia.evaluation.weights import WEIGHTS
-from referee_service.games.medievalia.fiefs import enemies, teams
-from referee_service.games.medievalia.fields import NO_CARD
-from referee_service.games.medievalia.questions import AnyFrame, ChooseDeckFrame, DrawCardFrame
-from referee_service.games.medievalia.state import Player, State
 from referee_service.kernel.game import BotHints
+
+from ..fiefs import enemies, teams
+from ..fields import NO_CARD
+from ..questions import AnyFrame, ChooseDeckFrame, DrawCardFrame
+from ..state import Player, State
+from .fief import WAITING_PHASE, card_value, fief_value
+from .threats import expected_losses, player_after_battle
+from .weights import WEIGHTS
 
 VERB_PRIORS: Final[dict[str, float]] = {
     "pay_cheapest": 1.0,

@@ -7,20 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import (
-    ARTIST_POWER,
-    BUREAUCRAT_POWER,
-    FOOD,
-    MERCHANT_POWER,
-    PACKS,
-    RESOURCES,
-    WORKFORCE,
-)
-from referee_service.games.medievalia.evaluation.weights import WEIGHTS
-from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.state import Land, Player, Unit, output
 from referee_service.kernel.bags import Bag, add_to, size_of
+
+from ..content.tables import ARTIST_POWER, BUREAUCRAT_POWER, FOOD, MERCHANT_POWER, PACKS, RESOURCES, WORKFORCE
+from ..fiefs import home_fief
+from ..fields import NO_HOST
+from ..state import Land, Player, Unit, output
+from .weights import WEIGHTS
 
 WAITING_PHASE: Final = "waiting"
 """Stands for the phase of a player who is not in turn."""

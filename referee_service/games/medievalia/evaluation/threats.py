@@ -6,14 +6,15 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import CITY_HOST, PACKS
-from referee_service.games.medievalia.evaluation.fief import WAITING_PHASE, fief_value
-from referee_service.games.medievalia.evaluation.weights import WEIGHTS
-from referee_service.games.medievalia.fiefs import home_fief, neighbours
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.questions import EngageFrame, MusterFrame, StrikeFrame
-from referee_service.games.medievalia.state import Land, Player, State, Unit
 from referee_service.kernel.tuples import without
+
+from ..content.tables import CITY_HOST, PACKS
+from ..fiefs import home_fief, neighbours
+from ..fields import NO_HOST
+from ..questions import EngageFrame, MusterFrame, StrikeFrame
+from ..state import Land, Player, State, Unit
+from .fief import WAITING_PHASE, fief_value
+from .weights import WEIGHTS
 
 
 def player_after_battle(state: State, seat: int) -> Player:

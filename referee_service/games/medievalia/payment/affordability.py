@@ -11,7 +11,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from referee_service.games.medievalia.content.tables import (
+from referee_service.kernel.bags import Bag
+
+from ..content.tables import (
     ANY_RESOURCE,
     ARTIST_POWER,
     BUREAUCRAT_POWER,
@@ -23,9 +25,8 @@ from referee_service.games.medievalia.content.tables import (
     Content,
     host_name,
 )
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.state import Land, Unit, output
-from referee_service.kernel.bags import Bag
+from ..fields import NO_HOST
+from ..state import Land, Unit, output
 
 HAND_PREFIX = "hand_"
 """Prefix of the names of stocks of hand cards."""

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from referee_service.games.medievalia.content.tables import (
+from referee_service.kernel.bags import Bag
+
+from ..content.tables import (
     ANY_RESOURCE,
     ARTIST_POWER,
     BUREAUCRAT_POWER,
@@ -17,7 +19,7 @@ from referee_service.games.medievalia.content.tables import (
     Content,
     multiplied_source_name,
 )
-from referee_service.games.medievalia.payment.affordability import (
+from .affordability import (
     ResourceTotals,
     Stock,
     StockUse,
@@ -26,7 +28,6 @@ from referee_service.games.medievalia.payment.affordability import (
     is_affordable,
     use_combinations,
 )
-from referee_service.kernel.bags import Bag
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import (
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of
+from referee_service.kernel.events import emit
+from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
+from referee_service.kernel.pending import push
+from referee_service.kernel.tuples import with_player
+
+from ..content.tables import (
     ARTIST_POWER,
     GOLD,
     MAX_ARTISTS,
@@ -18,26 +24,13 @@ from referee_service.games.medievalia.content.tables import (
     host_name,
     multiplied_source_name,
 )
-from referee_service.games.medievalia.fiefs import home_fief
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.payment.affordability import (
-    BUILDING_POWERS,
-    HAND_PREFIX,
-    PURCHASE_POWERS,
-    Stock,
-    StockUse,
-    is_affordable,
-    stocks_of,
-)
-from referee_service.games.medievalia.payment.cheapest import plan_cheapest_steps
-from referee_service.games.medievalia.questions import PurchaseFrame
-from referee_service.games.medievalia.state import State
-from referee_service.games.medievalia.units import remove_pieces, turn_host, turn_unit
-from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of
-from referee_service.kernel.events import emit
-from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
-from referee_service.kernel.pending import push
-from referee_service.kernel.tuples import with_player
+from ..fiefs import home_fief
+from ..fields import NO_HOST
+from ..questions import PurchaseFrame
+from ..state import State
+from ..units import remove_pieces, turn_host, turn_unit
+from .affordability import BUILDING_POWERS, HAND_PREFIX, PURCHASE_POWERS, Stock, StockUse, is_affordable, stocks_of
+from .cheapest import plan_cheapest_steps
 
 
 def turnable_stocks(state: State, seat: int, *, powers: str, reserved_host: int = NO_HOST) -> tuple[Stock, ...]:

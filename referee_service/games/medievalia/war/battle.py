@@ -6,33 +6,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import CITY_HOST, army_name, content, guard_name, host_name
-from referee_service.games.medievalia.elimination import eliminate
-from referee_service.games.medievalia.fiefs import ally_of, home_fief, is_neutral
-from referee_service.games.medievalia.fields import ALREADY_FOUGHT, NO_HOST
-from referee_service.games.medievalia.questions import HealFrame, ShootFrame, TakeDamageFrame
-from referee_service.games.medievalia.state import Battle, State, Unit, is_guarded
-from referee_service.games.medievalia.units import (
-    ready_units,
-    remove_pieces,
-    remove_territory,
-    remove_unit,
-    replace_unit,
-    update_land,
-    update_units,
-)
-from referee_service.games.medievalia.war.defence import (
-    army_bonus,
-    battle_place,
-    bonus_available_to,
-    building_bonus,
-    remaining_bonus_at,
-    spend_bonus,
-)
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import Frame
 from referee_service.kernel.tuples import without
+
+from ..content.tables import CITY_HOST, army_name, content, guard_name, host_name
+from ..elimination import eliminate
+from ..fiefs import ally_of, home_fief, is_neutral
+from ..fields import ALREADY_FOUGHT, NO_HOST
+from ..questions import HealFrame, ShootFrame, TakeDamageFrame
+from ..state import Battle, State, Unit, is_guarded
+from ..units import ready_units, remove_pieces, remove_territory, remove_unit, replace_unit, update_land, update_units
+from .defence import army_bonus, battle_place, bonus_available_to, building_bonus, remaining_bonus_at, spend_bonus
 
 SUPPORT_POWERS = ("heal", "shoot")
 """The powers of units that may support a battle without joining an army."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.medievalia.content.tables import army_name, content, host_name
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.state import State, Unit
+from ..content.tables import army_name, content, host_name
+from ..fields import NO_HOST
+from ..state import State, Unit
 
 
 def battle_place(unit: Unit) -> str:

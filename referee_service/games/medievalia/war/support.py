@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.games.medievalia.content.tables import CITY_HOST, content
-from referee_service.games.medievalia.fiefs import is_ally, neighbours
-from referee_service.games.medievalia.fields import NO_HOST
-from referee_service.games.medievalia.state import State, Unit
-from referee_service.games.medievalia.war.battle import current_battle
+from ..content.tables import CITY_HOST, content
+from ..fiefs import is_ally, neighbours
+from ..fields import NO_HOST
+from ..state import State, Unit
+from .battle import current_battle
 
 
 def support_seat(state: State) -> int:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.fields import SpaceField, VillagersField
-from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import State
-from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import content
+from ..fields import SpaceField, VillagersField
+from ..reserve import receive_from
+from ..state import State
+from ..villagers import bonus_villager_options, use_villagers, villager_objections
 
 
 class ActivateFortification(Action, frozen=True, tag="activate_fortification"):

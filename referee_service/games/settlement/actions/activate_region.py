@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content.tables import LEVELS, content
-from referee_service.games.settlement.fields import RegionField, VillagersField
-from referee_service.games.settlement.questions import EncounterFrame
-from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import State, collectable_spaces, has_permit
-from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
+
+from ..content.tables import LEVELS, content
+from ..fields import RegionField, VillagersField
+from ..questions import EncounterFrame
+from ..reserve import receive_from
+from ..state import State, collectable_spaces, has_permit
+from ..villagers import bonus_villager_options, use_villagers, villager_objections
 
 
 class ActivateRegion(Action, frozen=True, tag="activate_region"):

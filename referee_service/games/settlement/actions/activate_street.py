@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content.tables import STREETS, content
-from referee_service.games.settlement.fields import StreetField, VillagersField
-from referee_service.games.settlement.questions import UseBuildingsFrame
-from referee_service.games.settlement.state import State, buildings_in, has_permit
-from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
+
+from ..content.tables import STREETS, content
+from ..fields import StreetField, VillagersField
+from ..questions import UseBuildingsFrame
+from ..state import State, buildings_in, has_permit
+from ..villagers import bonus_villager_options, use_villagers, villager_objections
 
 
 class ActivateStreet(Action, frozen=True, tag="activate_street"):

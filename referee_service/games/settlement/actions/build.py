@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.common_board import take_from_market
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.fields import SlotField, VillagersField
-from referee_service.games.settlement.payment import can_afford, request_price
-from referee_service.games.settlement.questions import PlaceBuildingFrame
-from referee_service.games.settlement.state import EMPTY, State
-from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..common_board import take_from_market
+from ..content.tables import content
+from ..fields import SlotField, VillagersField
+from ..payment import can_afford, request_price
+from ..questions import PlaceBuildingFrame
+from ..state import EMPTY, State
+from ..villagers import bonus_villager_options, use_villagers, villager_objections
 
 
 class Build(Action, frozen=True, tag="build"):

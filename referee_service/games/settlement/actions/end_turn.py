@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.state import State
-from referee_service.games.settlement.turns import begin_turn, next_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..state import State
+from ..turns import begin_turn, next_seat
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):

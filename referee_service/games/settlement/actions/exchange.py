@@ -7,16 +7,17 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content.tables import PACKS, ExchangeRate, content
-from referee_service.games.settlement.fields import ResourceField
-from referee_service.games.settlement.reserve import covers_price, give_back
-from referee_service.games.settlement.state import State, has_permit
 from referee_service.kernel.bags import Bag, add_to, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.tables import PACKS, ExchangeRate, content
+from ..fields import ResourceField
+from ..reserve import covers_price, give_back
+from ..state import State, has_permit
 
 
 class Exchange(Action, frozen=True, tag="exchange"):

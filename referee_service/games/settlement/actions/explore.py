@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content.tables import SPACES, content
-from referee_service.games.settlement.fields import SpaceField, VillagersField
-from referee_service.games.settlement.questions import DrawTerrainFrame
-from referee_service.games.settlement.state import State, is_next_to_explored, region_of
-from referee_service.games.settlement.villagers import bonus_villager_options, use_villagers, villager_objections
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
+
+from ..content.tables import SPACES, content
+from ..fields import SpaceField, VillagersField
+from ..questions import DrawTerrainFrame
+from ..state import State, is_next_to_explored, region_of
+from ..villagers import bonus_villager_options, use_villagers, villager_objections
 
 
 class Explore(Action, frozen=True, tag="explore"):

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content.tables import DIAMOND, content
-from referee_service.games.settlement.fields import HeroField
-from referee_service.games.settlement.payment import can_afford, request_price
-from referee_service.games.settlement.questions import WelcomeHeroFrame
-from referee_service.games.settlement.state import State, surcharge
 from referee_service.kernel.bags import Bag, add_to
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import DIAMOND, content
+from ..fields import HeroField
+from ..payment import can_afford, request_price
+from ..questions import WelcomeHeroFrame
+from ..state import State, surcharge
 
 
 class InviteHero(Action, frozen=True, tag="invite_hero"):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content.tables import STREETS, content
-from referee_service.games.settlement.questions import KeepBasicsFrame, LastExchangesFrame, TakeArtefactFrame
-from referee_service.games.settlement.state import State, is_last_round
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import only_verb
+
+from ..content.tables import STREETS, content
+from ..questions import KeepBasicsFrame, LastExchangesFrame, TakeArtefactFrame
+from ..state import State, is_last_round
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):

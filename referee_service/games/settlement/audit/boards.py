@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.settlement.content.tables import LEVELS, SPACES, STREETS, Content, content
-from referee_service.games.settlement.state import (
-    Player,
-    State,
-    adjacent_spaces,
-    buildings_in,
-    region_of,
-    spaces_of_region,
-)
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import LEVELS, SPACES, STREETS, Content, content
+from ..state import Player, State, adjacent_spaces, buildings_in, region_of, spaces_of_region
 
 
 def boards(state: State) -> Iterator[Fault]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee_service.games.settlement.content.tables import LEVELS, content
-from referee_service.games.settlement.questions import PlaceBuildingFrame
-from referee_service.games.settlement.state import EMPTY, State
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.shape import MAX_COUNT
+
+from ..content.tables import LEVELS, content
+from ..questions import PlaceBuildingFrame
+from ..state import EMPTY, State
 
 
 def slots(state: State) -> Iterator[Fault]:

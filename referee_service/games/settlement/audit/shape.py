@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee_service.games.settlement.content.tables import BASICS, PACKS, RESOURCES, SPACES, STREETS
-from referee_service.games.settlement.state import State
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.shape import ExtraMarks, Known, Pieces, shape_audit
+
+from ..content.tables import BASICS, PACKS, RESOURCES, SPACES, STREETS
+from ..state import State
 
 EXTRA_MARKS: ExtraMarks = {
     (PaymentFrame, "owed"): (Pieces("resource"),),

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.common_board import EMPTY_SLOT
-from referee_service.games.settlement.content.tables import Content, content
-from referee_service.games.settlement.questions import FillMarketFrame, FillRowFrame, RevealArtefactsFrame
-from referee_service.games.settlement.setup import artefact_offer_size, draft_order, is_starter_fixed, new_player
-from referee_service.games.settlement.state import EMPTY, State, is_last_round, is_solo
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.rules import Fault, fault
+
+from ..common_board import EMPTY_SLOT
+from ..content.tables import Content, content
+from ..questions import FillMarketFrame, FillRowFrame, RevealArtefactsFrame
+from ..setup import artefact_offer_size, draft_order, is_starter_fixed, new_player
+from ..state import EMPTY, State, is_last_round, is_solo
 
 
 def timing(state: State) -> Iterator[Fault]:

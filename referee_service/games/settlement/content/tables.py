@@ -7,17 +7,6 @@ from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
-from referee_service.games.settlement.content.schema import (
-    TABLES,
-    ArtefactRow,
-    BuildingRow,
-    GuildRow,
-    HeroRow,
-    MonsterRow,
-    Pack,
-    Permit,
-    TerrainRow,
-)
 from referee_service.kernel.bags import Bag, bag_of, size_of
 from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.packs import (
@@ -32,9 +21,12 @@ from referee_service.kernel.packs import (
 )
 from referee_service.kernel.payment import PaymentSource
 
+from .schema import TABLES, ArtefactRow, BuildingRow, GuildRow, HeroRow, MonsterRow, Pack, Permit, TerrainRow
+
 if TYPE_CHECKING:
-    from referee_service.games.settlement.state import State
     from referee_service.kernel.state import State as AnyState
+
+    from ..state import State
 
 PACKAGE = "referee_service.games.settlement"
 SEAT_COUNTS = range(1, 5)

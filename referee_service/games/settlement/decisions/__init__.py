@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.decisions.basics import (
-    GAIN_BASIC,
-    GIVE_BASIC,
-    KEEP_BASICS_QUESTION,
-    LAST_EXCHANGES,
-)
-from referee_service.games.settlement.decisions.buildings import PLACE_BUILDING_QUESTION, USE_BUILDINGS
-from referee_service.games.settlement.decisions.exploration import (
-    COLLECT_TERRAIN_QUESTION,
-    DRAW_TERRAIN_QUESTION,
-    ENCOUNTER,
-)
-from referee_service.games.settlement.decisions.payment import PAYMENT, WELCOME_HERO
-from referee_service.games.settlement.decisions.setup import PICK_STARTER_QUESTION, TAKE_ARTEFACT_QUESTION
-from referee_service.games.settlement.decisions.supply import FILL_MARKET, FILL_ROW, REVEAL_ARTEFACTS
-from referee_service.games.settlement.state import State
 from referee_service.kernel.question import Question
+
+from ..state import State
+from .basics import GAIN_BASIC, GIVE_BASIC, KEEP_BASICS_QUESTION, LAST_EXCHANGES
+from .buildings import PLACE_BUILDING_QUESTION, USE_BUILDINGS
+from .exploration import COLLECT_TERRAIN_QUESTION, DRAW_TERRAIN_QUESTION, ENCOUNTER
+from .payment import PAYMENT, WELCOME_HERO
+from .setup import PICK_STARTER_QUESTION, TAKE_ARTEFACT_QUESTION
+from .supply import FILL_MARKET, FILL_ROW, REVEAL_ARTEFACTS
 
 QUESTIONS: tuple[Question[State], ...] = (
     PICK_STARTER_QUESTION,

@@ -6,11 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from referee_service.games.settlement.actions.exchange import candidates as exchange_candidates
-from referee_service.games.settlement.content.tables import ANY_BASIC, BASICS, content
-from referee_service.games.settlement.effects import has_building_effect
-from referee_service.games.settlement.fields import ResourceField
-from referee_service.games.settlement.questions import (
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+
+from ..actions.exchange import candidates as exchange_candidates
+from ..content.tables import ANY_BASIC, BASICS, content
+from ..effects import has_building_effect
+from ..fields import ResourceField
+from ..questions import (
     BENEATH_USED_BUILDING,
     GainBasicFrame,
     GiveBasicFrame,
@@ -18,13 +24,8 @@ from referee_service.games.settlement.questions import (
     LastExchangesFrame,
     TakeArtefactFrame,
 )
-from referee_service.games.settlement.reserve import discard_other_basics, give_back, receive
-from referee_service.games.settlement.state import State, amount_of, basics_of, max_kept_basics
-from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action
+from ..reserve import discard_other_basics, give_back, receive
+from ..state import State, amount_of, basics_of, max_kept_basics
 
 # --- give_basic, gain_basic: a basic resource that a building takes or brings -----------------------------------------
 

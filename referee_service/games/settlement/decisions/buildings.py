@@ -6,17 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.content.tables import ANY_BASIC, content
-from referee_service.games.settlement.effects import has_artefact_effect
-from referee_service.games.settlement.fields import SpaceField
-from referee_service.games.settlement.questions import (
-    FillMarketFrame,
-    GiveBasicFrame,
-    PlaceBuildingFrame,
-    UseBuildingsFrame,
-)
-from referee_service.games.settlement.reserve import give_back
-from referee_service.games.settlement.state import EMPTY, State, basics_of, can_use, region_of
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -26,6 +15,13 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player, without
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.tables import ANY_BASIC, content
+from ..effects import has_artefact_effect
+from ..fields import SpaceField
+from ..questions import FillMarketFrame, GiveBasicFrame, PlaceBuildingFrame, UseBuildingsFrame
+from ..reserve import give_back
+from ..state import EMPTY, State, basics_of, can_use, region_of
 
 # --- place_building: the space for a bought building ------------------------------------------------------------------
 

@@ -4,25 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.effects import has_artefact_effect, has_building_effect
-from referee_service.games.settlement.fields import SpaceField, TerrainField, YesOrNo
-from referee_service.games.settlement.questions import (
-    BENEATH_USED_BUILDING,
-    CollectTerrainFrame,
-    DrawTerrainFrame,
-    EncounterFrame,
-)
-from referee_service.games.settlement.reserve import receive_from
-from referee_service.games.settlement.state import (
-    State,
-    collectable_spaces,
-    has_permit,
-    is_next_to_explored,
-    is_shown_by_heroes,
-    monster_of,
-    region_of,
-    resource_of,
-)
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -32,6 +13,21 @@ from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
+
+from ..effects import has_artefact_effect, has_building_effect
+from ..fields import SpaceField, TerrainField, YesOrNo
+from ..questions import BENEATH_USED_BUILDING, CollectTerrainFrame, DrawTerrainFrame, EncounterFrame
+from ..reserve import receive_from
+from ..state import (
+    State,
+    collectable_spaces,
+    has_permit,
+    is_next_to_explored,
+    is_shown_by_heroes,
+    monster_of,
+    region_of,
+    resource_of,
+)
 
 # --- draw_terrain: the terrain of an explored space -------------------------------------------------------------------
 

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from referee_service.games.settlement.actions.invite_hero import price_of
-from referee_service.games.settlement.common_board import remove_hero
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.effects import gain_villagers
-from referee_service.games.settlement.payment import is_payable
-from referee_service.games.settlement.questions import PlaceBuildingFrame, WelcomeHeroFrame
-from referee_service.games.settlement.reserve import covers_price
-from referee_service.games.settlement.state import State
 from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame
@@ -17,6 +9,15 @@ from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Frame
 from referee_service.kernel.tuples import with_player
+
+from ..actions.invite_hero import price_of
+from ..common_board import remove_hero
+from ..content.tables import content
+from ..effects import gain_villagers
+from ..payment import is_payable
+from ..questions import PlaceBuildingFrame, WelcomeHeroFrame
+from ..reserve import covers_price
+from ..state import State
 
 # --- welcome_hero: a hero that waits for its price --------------------------------------------------------------------
 

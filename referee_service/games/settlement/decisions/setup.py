@@ -6,12 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.common_board import remove_from_game
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.fields import ArtefactField
-from referee_service.games.settlement.questions import PickStarterFrame, RevealArtefactsFrame, TakeArtefactFrame
-from referee_service.games.settlement.setup import begin_draft
-from referee_service.games.settlement.state import State, is_solo
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
@@ -20,6 +14,13 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import starter_verb
+
+from ..common_board import remove_from_game
+from ..content.tables import content
+from ..fields import ArtefactField
+from ..questions import PickStarterFrame, RevealArtefactsFrame, TakeArtefactFrame
+from ..setup import begin_draft
+from ..state import State, is_solo
 
 # --- pick_starter: the seat with the first player marker --------------------------------------------------------------
 

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.settlement.common_board import EMPTY_SLOT
-from referee_service.games.settlement.content.tables import content
-from referee_service.games.settlement.fields import ArtefactField, BuildingField, HeroField
-from referee_service.games.settlement.questions import FillMarketFrame, FillRowFrame, RevealArtefactsFrame
-from referee_service.games.settlement.state import EMPTY, Slot, State, is_solo
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop
@@ -16,6 +11,12 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 from referee_service.kernel.verb_factories import draw_verb
+
+from ..common_board import EMPTY_SLOT
+from ..content.tables import content
+from ..fields import ArtefactField, BuildingField, HeroField
+from ..questions import FillMarketFrame, FillRowFrame, RevealArtefactsFrame
+from ..state import EMPTY, Slot, State, is_solo
 
 # --- fill_market: a building for each empty slot ----------------------------------------------------------------------
 
