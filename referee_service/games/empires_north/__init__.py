@@ -5,55 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from referee_service.games.empires_north.actions.accept import ACCEPT
-from referee_service.games.empires_north.actions.build import BUILD
-from referee_service.games.empires_north.actions.draw_island import DRAW_ISLAND
-from referee_service.games.empires_north.actions.go_on import GO_ON
-from referee_service.games.empires_north.actions.move_pawn import MOVE_PAWN
-from referee_service.games.empires_north.actions.pass_round import PASS_ROUND
-from referee_service.games.empires_north.actions.place_pawn import PLACE_PAWN
-from referee_service.games.empires_north.actions.raid import RAID
-from referee_service.games.empires_north.actions.trade import TRADE
-from referee_service.games.empires_north.actions.use_location import USE_LOCATION
-from referee_service.games.empires_north.audit import audit
-from referee_service.games.empires_north.content.tables import PACKS, SEAT_COUNTS
-from referee_service.games.empires_north.decisions.boosts import BUILD_FIELD, HARVEST, PLAY_BOOST
-from referee_service.games.empires_north.decisions.card_picks import PICK_CARD
-from referee_service.games.empires_north.decisions.expedition import LAND, TAKE_ISLAND
-from referee_service.games.empires_north.decisions.goods import (
-    ASSIGN,
-    CHOOSE_NUMBER,
-    CHOOSE_RESOURCE,
-    RELEASE,
-)
-from referee_service.games.empires_north.decisions.lookout import DRAW_CARD, KEEP_CARDS, LAY_OFF
-from referee_service.games.empires_north.decisions.options import CHOOSE
-from referee_service.games.empires_north.decisions.pawns import REFRESH_PAWN, SHIFT_PAWN
-from referee_service.games.empires_north.decisions.pile_picks import CONSTRUCT, DISCARD_CARD, TAKE_CARD
-from referee_service.games.empires_north.decisions.scenarios import DRAW_EVENT
-from referee_service.games.empires_north.decisions.setup import (
-    CHOOSE_CLAN,
-    DEAL_CLAN,
-    LAY_TILE,
-    PICK_STARTER,
-)
-from referee_service.games.empires_north.decisions.ships import CHOOSE_SHIP, SAIL
-from referee_service.games.empires_north.economy.costs import PAYMENT_RULES
-from referee_service.games.empires_north.effects import cards, scenarios  # noqa: F401 they register the effects
-from referee_service.games.empires_north.empire.cards import keeps_islands
-from referee_service.games.empires_north.evaluation import BOT_HINTS
-from referee_service.games.empires_north.flow import FLOW, TRIGGERS
-from referee_service.games.empires_north.render import describe
-from referee_service.games.empires_north.scoring import result
-from referee_service.games.empires_north.setup import setup
-from referee_service.games.empires_north.state import EmpiresOptions, State
-from referee_service.games.empires_north.view import View, determinize, view
 from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.actions.resolve import resolve_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+
+from .actions.accept import ACCEPT
+from .actions.build import BUILD
+from .actions.draw_island import DRAW_ISLAND
+from .actions.go_on import GO_ON
+from .actions.move_pawn import MOVE_PAWN
+from .actions.pass_round import PASS_ROUND
+from .actions.place_pawn import PLACE_PAWN
+from .actions.raid import RAID
+from .actions.trade import TRADE
+from .actions.use_location import USE_LOCATION
+from .audit import audit
+from .content.tables import PACKS, SEAT_COUNTS
+from .decisions.boosts import BUILD_FIELD, HARVEST, PLAY_BOOST
+from .decisions.card_picks import PICK_CARD
+from .decisions.expedition import LAND, TAKE_ISLAND
+from .decisions.goods import ASSIGN, CHOOSE_NUMBER, CHOOSE_RESOURCE, RELEASE
+from .decisions.lookout import DRAW_CARD, KEEP_CARDS, LAY_OFF
+from .decisions.options import CHOOSE
+from .decisions.pawns import REFRESH_PAWN, SHIFT_PAWN
+from .decisions.pile_picks import CONSTRUCT, DISCARD_CARD, TAKE_CARD
+from .decisions.scenarios import DRAW_EVENT
+from .decisions.setup import CHOOSE_CLAN, DEAL_CLAN, LAY_TILE, PICK_STARTER
+from .decisions.ships import CHOOSE_SHIP, SAIL
+from .economy.costs import PAYMENT_RULES
+from .effects import cards, scenarios  # noqa: F401 they register the effects
+from .empire.cards import keeps_islands
+from .evaluation import BOT_HINTS
+from .flow import FLOW, TRIGGERS
+from .render import describe
+from .scoring import result
+from .setup import setup
+from .state import EmpiresOptions, State
+from .view import View, determinize, view
 
 
 @cache

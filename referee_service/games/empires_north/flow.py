@@ -6,16 +6,6 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.schema import TriggerKind
-from referee_service.games.empires_north.content.tables import card_of, content
-from referee_service.games.empires_north.decisions import QUESTIONS
-from referee_service.games.empires_north.empire.cards import ability_source, fits_filter
-from referee_service.games.empires_north.phases.cleanup import clean_up
-from referee_service.games.empires_north.phases.lookout import lookout_frames, new_islands
-from referee_service.games.empires_north.questions import AnyFrame, EffectsFrame, VoyageFrame
-from referee_service.games.empires_north.scoring import score
-from referee_service.games.empires_north.setup import setup_frames
-from referee_service.games.empires_north.state import Player, Site, State, seats_from, site_at
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
@@ -23,6 +13,17 @@ from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
+
+from .content.schema import TriggerKind
+from .content.tables import card_of, content
+from .decisions import QUESTIONS
+from .empire.cards import ability_source, fits_filter
+from .phases.cleanup import clean_up
+from .phases.lookout import lookout_frames, new_islands
+from .questions import AnyFrame, EffectsFrame, VoyageFrame
+from .scoring import score
+from .setup import setup_frames
+from .state import Player, Site, State, seats_from, site_at
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee_service.games.empires_north.fields import (
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.state import Frame
+from referee_service.kernel.triggers import OrderTriggersFrame
+
+from .fields import (
     CardName,
     Count,
     Debt,
@@ -21,9 +25,6 @@ from referee_service.games.empires_north.fields import (
     TileName,
     TriggerName,
 )
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.state import Frame
-from referee_service.kernel.triggers import OrderTriggersFrame
 
 # --- set-up and lookout ---------------------------------------------------------------------------------------------
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee_service.games.empires_north.content.tables import card_of, scenario
-from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING
-from referee_service.games.empires_north.state import Player, Site, State
-from referee_service.games.empires_north.view import View
 from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
+
+from .content.tables import card_of, scenario
+from .empire.cards import COPY_OF_NOTHING
+from .state import Player, Site, State
+from .view import View
 
 
 class TextRenderer:

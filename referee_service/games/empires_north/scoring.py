@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import GOLD, RAZE, RESOURCES
-from referee_service.games.empires_north.content.scenarios import ScenarioScoring
-from referee_service.games.empires_north.content.tables import card_of, content, scenario
-from referee_service.games.empires_north.state import Player, State, amount_of, hand_size, workers_of
 from referee_service.kernel.bags import add_to, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats, total_points
 from referee_service.kernel.state import ScoreLine
+
+from .content.cards import GOLD, RAZE, RESOURCES
+from .content.scenarios import ScenarioScoring
+from .content.tables import card_of, content, scenario
+from .state import Player, State, amount_of, hand_size, workers_of
 
 FINAL_RULES = frozenset(
     {

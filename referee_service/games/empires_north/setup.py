@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.scenarios import resolve_scenario
-from referee_service.games.empires_north.content.tables import PACKS, Content, content, scenario
-from referee_service.games.empires_north.economy.supply import receive
-from referee_service.games.empires_north.empire.cards import add_card
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.state import CHANCE
+from referee_service.kernel.tuples import with_player
+
+from .content.scenarios import resolve_scenario
+from .content.tables import PACKS, Content, content, scenario
+from .economy.supply import receive
+from .empire.cards import add_card
+from .questions import (
     AnyFrame,
     ChooseClanFrame,
     DealClanFrame,
@@ -21,10 +25,7 @@ from referee_service.games.empires_north.questions import (
     RevealFrame,
     StartingCardFrame,
 )
-from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Player, Solo, State
-from referee_service.kernel.events import emit
-from referee_service.kernel.state import CHANCE
-from referee_service.kernel.tuples import with_player
+from .state import EmpiresOptions, IslandPiles, Player, Solo, State
 
 EMPTY_PLAYER = Player(
     clan="",

@@ -6,7 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.games.empires_north.fields import (
+from referee_service.kernel.bags import count_in, size_of
+from referee_service.kernel.shape import Sorted
+from referee_service.kernel.state import Options, ScoreLines
+from referee_service.kernel.state import State as AnyState
+
+from .fields import (
     AbilityIndexes,
     CardRow,
     Cards,
@@ -29,11 +34,7 @@ from referee_service.games.empires_north.fields import (
     TileName,
     TileSet,
 )
-from referee_service.games.empires_north.questions import AnyFrame
-from referee_service.kernel.bags import count_in, size_of
-from referee_service.kernel.shape import Sorted
-from referee_service.kernel.state import Options, ScoreLines
-from referee_service.kernel.state import State as AnyState
+from .questions import AnyFrame
 
 Stage = Literal["setup", "lookout", "actions", "expedition", "over"]
 ScenarioName = Literal["winter", "outpost", "pirates", "barbarians"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.empire.placement import is_constructible
-from referee_service.games.empires_north.phases.lookout import min_kept
-from referee_service.games.empires_north.questions import BoostWindowFrame, ConstructFrame, PerformActionFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, add_to, merge_bags, remove_from, size_of
 from referee_service.kernel.chance import weighted_choice
 from referee_service.kernel.tuples import with_player
+
+from .empire.placement import is_constructible
+from .phases.lookout import min_kept
+from .questions import BoostWindowFrame, ConstructFrame, PerformActionFrame
+from .state import State
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.economy.costs import can_pay, guard_cost, request_cost
-from referee_service.games.empires_north.effects.runner import begin_branch, current_effect, effects_frame_below
-from referee_service.games.empires_north.questions import GuardFrame
-from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.schema import Cost
+from ..economy.costs import can_pay, guard_cost, request_cost
+from ..effects.runner import begin_branch, current_effect, effects_frame_below
+from ..questions import GuardFrame
+from ..state import State, deciding_player, deciding_seat
 
 
 class Accept(Action, frozen=True, tag="accept"):

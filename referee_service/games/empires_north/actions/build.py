@@ -7,25 +7,19 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import goods_owed
-from referee_service.games.empires_north.content.tables import PACKS
-from referee_service.games.empires_north.economy.costs import can_pay, is_payable, request_cost
-from referee_service.games.empires_north.empire.placement import (
-    cover_cost,
-    is_placeable,
-    legal_sites,
-    placement_cost,
-    site_objections,
-    take_from_hand,
-)
-from referee_service.games.empires_north.fields import CardName, Slot
-from referee_service.games.empires_north.questions import PlaceFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.cards import goods_owed
+from ..content.tables import PACKS
+from ..economy.costs import can_pay, is_payable, request_cost
+from ..empire.placement import cover_cost, is_placeable, legal_sites, placement_cost, site_objections, take_from_hand
+from ..fields import CardName, Slot
+from ..questions import PlaceFrame
+from ..state import State
 
 
 class Build(Action, frozen=True, tag="build"):

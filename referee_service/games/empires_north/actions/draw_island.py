@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.empire.placement import enter_empire
-from referee_service.games.empires_north.fields import IslandName
-from referee_service.games.empires_north.questions import BlindLandingFrame, DrawIsleFrame, LandingFrame, RevealFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop, replace_top
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import draw_verb
+
+from ..empire.placement import enter_empire
+from ..fields import IslandName
+from ..questions import BlindLandingFrame, DrawIsleFrame, LandingFrame, RevealFrame
+from ..state import State
 
 
 class DrawIsland(Action, frozen=True, tag="draw_island"):

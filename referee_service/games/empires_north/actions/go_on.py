@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content.schema import UpTo
-from referee_service.games.empires_north.effects.cards import close_assignment
-from referee_service.games.empires_north.effects.requirements import can_perform
-from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.questions import AssignFrame, BoostWindowFrame, RefreshFrame
-from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.schema import UpTo
+from ..effects.cards import close_assignment
+from ..effects.requirements import can_perform
+from ..effects.runner import current_effect
+from ..questions import AssignFrame, BoostWindowFrame, RefreshFrame
+from ..state import State, deciding_seat
 
 
 class GoOn(Action, frozen=True, tag="go_on"):

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.economy.costs import can_pay, request_cost
-from referee_service.games.empires_north.effects.requirements import can_declare
-from referee_service.games.empires_north.fields import TileName
-from referee_service.games.empires_north.phases.ring import neighbour_tiles, pawn_move_cost
-from referee_service.games.empires_north.questions import PawnArrivalFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..economy.costs import can_pay, request_cost
+from ..effects.requirements import can_declare
+from ..fields import TileName
+from ..phases.ring import neighbour_tiles, pawn_move_cost
+from ..questions import PawnArrivalFrame
+from ..state import State
 
 
 class MovePawn(Action, frozen=True, tag="move_pawn"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import only_verb
+
+from ..state import State
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.economy.costs import can_pay, request_cost
-from referee_service.games.empires_north.effects.requirements import can_declare
-from referee_service.games.empires_north.fields import TileName
-from referee_service.games.empires_north.phases.ring import pawn_placement_cost
-from referee_service.games.empires_north.questions import PawnArrivalFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import content
+from ..economy.costs import can_pay, request_cost
+from ..effects.requirements import can_declare
+from ..fields import TileName
+from ..phases.ring import pawn_placement_cost
+from ..questions import PawnArrivalFrame
+from ..state import State
 
 
 class PlacePawn(Action, frozen=True, tag="place_pawn"):

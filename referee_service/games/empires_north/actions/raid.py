@@ -9,12 +9,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import RAZE
-from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.effects.requirements import raidable
-from referee_service.games.empires_north.empire.cards import action_of, exhaust_site
-from referee_service.games.empires_north.fields import SeatNumber, Slot
-from referee_service.games.empires_north.state import State, amount_of, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -22,6 +16,13 @@ from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
+
+from ..content.cards import RAZE
+from ..content.tables import content
+from ..effects.requirements import raidable
+from ..empire.cards import action_of, exhaust_site
+from ..fields import SeatNumber, Slot
+from ..state import State, amount_of, site_at
 
 
 class Raid(Action, frozen=True, tag="raid"):

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import abilities_of, scenario
-from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.effects.runner import begin_ability
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.schema import Cost
+from ..content.tables import abilities_of, scenario
+from ..economy.costs import can_pay
+from ..effects.runner import begin_ability
+from ..state import State
 
 
 class Trade(Action, frozen=True, tag="trade"):

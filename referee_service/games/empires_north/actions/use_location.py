@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.effects.requirements import can_begin_effects, can_use_action, tributes
-from referee_service.games.empires_north.effects.runner import begin_ability
-from referee_service.games.empires_north.empire.cards import action_of, update_site
-from referee_service.games.empires_north.fields import Slot
-from referee_service.games.empires_north.questions import EmitEventFrame, TributeFrame
-from referee_service.games.empires_north.state import Site, State, site_at
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
+
+from ..content.tables import card_of
+from ..economy.costs import can_pay
+from ..effects.requirements import can_begin_effects, can_use_action, tributes
+from ..effects.runner import begin_ability
+from ..empire.cards import action_of, update_site
+from ..fields import Slot
+from ..questions import EmitEventFrame, TributeFrame
+from ..state import Site, State, site_at
 
 
 class UseLocation(Action, frozen=True, tag="use_location"):

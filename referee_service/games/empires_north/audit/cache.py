@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee_service.games.empires_north.state import Player, State
 from referee_service.kernel.rules import Fault
+
+from ..state import Player, State
 
 Check = Callable[[State, Player, str], Iterator[Fault]]
 

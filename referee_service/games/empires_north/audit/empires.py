@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.audit.cache import cached_faults
-from referee_service.games.empires_north.content.cards import WORKER, Card, goods_named_by
-from referee_service.games.empires_north.content.tables import card_of, scenario
-from referee_service.games.empires_north.effects.requirements import is_copy
-from referee_service.games.empires_north.empire.cards import (
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.rules import Fault, fault
+
+from ..content.cards import WORKER, Card, goods_named_by
+from ..content.tables import card_of, scenario
+from ..effects.requirements import is_copy
+from ..empire.cards import (
     COPY_OF_NOTHING,
     ability_source,
     action_of,
@@ -17,10 +19,9 @@ from referee_service.games.empires_north.empire.cards import (
     site_fits_filter,
     upgrade_hosts,
 )
-from referee_service.games.empires_north.empire.placement import used_foundations
-from referee_service.games.empires_north.state import Player, Site, State, site_at
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.rules import Fault, fault
+from ..empire.placement import used_foundations
+from ..state import Player, Site, State, site_at
+from .cache import cached_faults
 
 
 def empires(state: State) -> Iterator[Fault]:

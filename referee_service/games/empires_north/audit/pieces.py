@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee_service.games.empires_north.audit.shape import own_location
-from referee_service.games.empires_north.content.tables import PACKS, PILES, card_of
-from referee_service.games.empires_north.questions import DiscardBoostFrame, LandingFrame, PlaceFrame
-from referee_service.games.empires_north.state import Player, State
 from referee_service.kernel.bags import Bag, bag_of, count_in, merge_bags
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import PACKS, PILES, card_of
+from ..questions import DiscardBoostFrame, LandingFrame, PlaceFrame
+from ..state import Player, State
+from .shape import own_location
 
 
 def pieces(state: State) -> Iterator[Fault]:

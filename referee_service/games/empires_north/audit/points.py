@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.tables import scenario
-from referee_service.games.empires_north.effects.runner import SCORE_RULE_BY_TIMING
-from referee_service.games.empires_north.fields import MAX_NUMBER
-from referee_service.games.empires_north.scoring import FINAL_RULES, final_score_lines
-from referee_service.games.empires_north.state import State, workers_of
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.score import award
+
+from ..content.tables import scenario
+from ..effects.runner import SCORE_RULE_BY_TIMING
+from ..fields import MAX_NUMBER
+from ..scoring import FINAL_RULES, final_score_lines
+from ..state import State, workers_of
 
 RULES_DURING_PLAY = frozenset({*SCORE_RULE_BY_TIMING.values(), "score.pillage", "score.penalty"})
 """Rules that give or take points during play."""

@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import get_args
 
-from referee_service.games.empires_north.content.cards import ANY, GOODS, RAZE, WORKER
-from referee_service.games.empires_north.content.schema import TriggerKind
-from referee_service.games.empires_north.content.tables import (
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.shape import Domain, ExtraMarks, Index, Known, Length, Pieces, shape_audit
+from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
+
+from ..content.cards import ANY, GOODS, RAZE, WORKER
+from ..content.schema import TriggerKind
+from ..content.tables import (
     PACKS,
     PILES,
     QUEUE_RANGE,
@@ -19,13 +24,9 @@ from referee_service.games.empires_north.content.tables import (
     scenario,
     scenario_named,
 )
-from referee_service.games.empires_north.fields import MAX_NUMBER
-from referee_service.games.empires_north.questions import EffectsFrame
-from referee_service.games.empires_north.state import State
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.rules import Fault, fault
-from referee_service.kernel.shape import Domain, ExtraMarks, Index, Known, Length, Pieces, shape_audit
-from referee_service.kernel.triggers import OrderTriggersFrame, PendingTrigger
+from ..fields import MAX_NUMBER
+from ..questions import EffectsFrame
+from ..state import State
 
 ScenarioKey = tuple[str, tuple[tuple[str, str], ...]]
 """The name of a scenario and its filled slots."""

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content.tables import PILES, TILES, content
-from referee_service.games.empires_north.flow import is_final_round
-from referee_service.games.empires_north.questions import (
-    ChooseClanFrame,
-    DealClanFrame,
-    DiscardUnkeptFrame,
-    DrawFrame,
-    KeepFrame,
-    LayRingFrame,
-)
-from referee_service.games.empires_north.state import State, hand_size
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
+
+from ..content.tables import PILES, TILES, content
+from ..flow import is_final_round
+from ..questions import ChooseClanFrame, DealClanFrame, DiscardUnkeptFrame, DrawFrame, KeepFrame, LayRingFrame
+from ..state import State, hand_size
 
 
 def timing(state: State) -> Iterator[Fault]:

@@ -7,22 +7,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal, cast
 
-from referee_service.games.empires_north.content.schema import (
-    AbilityRow,
-    Bundle,
-    CardFilter,
-    CardRow,
-    Cost,
-    GoodsWord,
-    IslandRow,
-    Kind,
-    UpTo,
-)
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.packs import ContentError, EffectRegistry, EffectRow
 
+from .schema import AbilityRow, Bundle, CardFilter, CardRow, Cost, GoodsWord, IslandRow, Kind, UpTo
+
 if TYPE_CHECKING:
-    from referee_service.games.empires_north.state import State
+    from ..state import State
 
 RESOURCES = ("fish", "food", "sheep", "stone", "wood")
 """The goods that gold can replace."""

@@ -9,17 +9,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from referee_service.games.empires_north.content.cards import Ability, Card, bind_ability, is_goods_and_workers
-from referee_service.games.empires_north.content.schema import (
-    AbilityRow,
-    Bundle,
-    Cost,
-    Pack,
-    Resource,
-    ScenarioRow,
-    SlotRow,
-)
 from referee_service.kernel.packs import ContentError, EffectRow
+
+from .cards import Ability, Card, bind_ability, is_goods_and_workers
+from .schema import AbilityRow, Bundle, Cost, Pack, Resource, ScenarioRow, SlotRow
 
 EVENT_COUNT = 5
 """The number of events, one per number token."""

@@ -8,24 +8,6 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from referee_service.games.empires_north.content.cards import (
-    GOODS,
-    RESOURCES,
-    WORKER,
-    Ability,
-    Card,
-    Effect,
-    bind_card,
-    bind_island,
-    is_goods_and_workers,
-)
-from referee_service.games.empires_north.content.scenarios import (
-    EVENT_COUNT,
-    Scenario,
-    check_scenarios,
-    resolve_scenario,
-)
-from referee_service.games.empires_north.content.schema import TABLES, CardRow, ClanRow, Pack
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.packs import (
     ContentError,
@@ -37,9 +19,14 @@ from referee_service.kernel.packs import (
     read_pack,
 )
 
+from .cards import GOODS, RESOURCES, WORKER, Ability, Card, Effect, bind_card, bind_island, is_goods_and_workers
+from .scenarios import EVENT_COUNT, Scenario, check_scenarios, resolve_scenario
+from .schema import TABLES, CardRow, ClanRow, Pack
+
 if TYPE_CHECKING:
-    from referee_service.games.empires_north.state import State
     from referee_service.kernel.state import State as AnyState
+
+    from ..state import State
 
 PACKAGE = "referee_service.games.empires_north"
 SEAT_COUNTS = range(1, 5)

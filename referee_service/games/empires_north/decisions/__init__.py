@@ -2,48 +2,22 @@
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.decisions.boosts import BOOST_WINDOW, DISCARD_BOOST, HARVEST_QUESTION, PERFORM
-from referee_service.games.empires_north.decisions.card_picks import (
-    COPY,
-    EXHAUST_FIELD,
-    GIVE_UP,
-    GUARD,
-    INVADE,
-    PAY_WITH_CARD,
-    RAID_FREE,
-    REFRESH,
-)
-from referee_service.games.empires_north.decisions.effects import EFFECTS, EMIT_EVENT, ORDER_TRIGGERS
-from referee_service.games.empires_north.decisions.expedition import BLIND_LANDING, LANDING, VOYAGE
-from referee_service.games.empires_north.decisions.goods import (
-    ASSIGN_QUESTION,
-    GAIN_RESOURCE,
-    RECOVER,
-    RELEASE_QUESTION,
-)
-from referee_service.games.empires_north.decisions.lookout import DRAW, END_LOOKOUT, KEEP, LAY_OFF_QUESTION, REVEAL
-from referee_service.games.empires_north.decisions.options import CHOOSE_COST, CHOOSE_QUESTION, TRIBUTE
-from referee_service.games.empires_north.decisions.pawns import ARRIVE, REFRESH_PAWN_QUESTION, SHIFT_PAWN_QUESTION
-from referee_service.games.empires_north.decisions.payment import PAYMENT, PLACE
-from referee_service.games.empires_north.decisions.pile_picks import (
-    BUILD_FREE,
-    CONSTRUCT_QUESTION,
-    DISCARD_HAND,
-    PAY_FROM_HAND,
-    SEARCH,
-    STARTING_CARD,
-    TAKE_BACK,
-)
-from referee_service.games.empires_north.decisions.scenarios import DRAW_EVENT_QUESTION, DRAW_ISLE, OFFER
-from referee_service.games.empires_north.decisions.setup import (
-    CHOOSE_CLAN_QUESTION,
-    DEAL_CLAN_QUESTION,
-    LAY_RING,
-    PICK_STARTER_QUESTION,
-)
-from referee_service.games.empires_north.decisions.ships import CHOOSE_SHIP_QUESTION, SAIL_QUESTION
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.question import Question
+
+from ..state import State
+from .boosts import BOOST_WINDOW, DISCARD_BOOST, HARVEST_QUESTION, PERFORM
+from .card_picks import COPY, EXHAUST_FIELD, GIVE_UP, GUARD, INVADE, PAY_WITH_CARD, RAID_FREE, REFRESH
+from .effects import EFFECTS, EMIT_EVENT, ORDER_TRIGGERS
+from .expedition import BLIND_LANDING, LANDING, VOYAGE
+from .goods import ASSIGN_QUESTION, GAIN_RESOURCE, RECOVER, RELEASE_QUESTION
+from .lookout import DRAW, END_LOOKOUT, KEEP, LAY_OFF_QUESTION, REVEAL
+from .options import CHOOSE_COST, CHOOSE_QUESTION, TRIBUTE
+from .pawns import ARRIVE, REFRESH_PAWN_QUESTION, SHIFT_PAWN_QUESTION
+from .payment import PAYMENT, PLACE
+from .pile_picks import BUILD_FREE, CONSTRUCT_QUESTION, DISCARD_HAND, PAY_FROM_HAND, SEARCH, STARTING_CARD, TAKE_BACK
+from .scenarios import DRAW_EVENT_QUESTION, DRAW_ISLE, OFFER
+from .setup import CHOOSE_CLAN_QUESTION, DEAL_CLAN_QUESTION, LAY_RING, PICK_STARTER_QUESTION
+from .ships import CHOOSE_SHIP_QUESTION, SAIL_QUESTION
 
 QUESTIONS: tuple[Question[State], ...] = (
     *(LAY_RING, PICK_STARTER_QUESTION, DEAL_CLAN_QUESTION, CHOOSE_CLAN_QUESTION),

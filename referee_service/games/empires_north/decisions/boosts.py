@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content.tables import card_of, scenario
-from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.economy.supply import receive
-from referee_service.games.empires_north.effects.origins import ACTION_PLACES, is_ordered, part_of
-from referee_service.games.empires_north.effects.requirements import (
-    action_stays_possible,
-    can_begin_effects,
-    can_declare,
-    can_perform,
-)
-from referee_service.games.empires_north.effects.runner import begin_ability
-from referee_service.games.empires_north.empire.cards import fields_of, harvest_yield, ready_fields, upgrade_hosts
-from referee_service.games.empires_north.empire.placement import enter_empire, take_from_hand
-from referee_service.games.empires_north.fields import CardName, Slot
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.bags import add_to, count_in
+from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action
+from referee_service.kernel.tuples import with_player
+
+from ..content.tables import card_of, scenario
+from ..economy.costs import can_pay
+from ..economy.supply import receive
+from ..effects.origins import ACTION_PLACES, is_ordered, part_of
+from ..effects.requirements import action_stays_possible, can_begin_effects, can_declare, can_perform
+from ..effects.runner import begin_ability
+from ..empire.cards import fields_of, harvest_yield, ready_fields, upgrade_hosts
+from ..empire.placement import enter_empire, take_from_hand
+from ..fields import CardName, Slot
+from ..questions import (
     BoostWindowFrame,
     ConstructFrame,
     DiscardBoostFrame,
@@ -29,15 +33,7 @@ from referee_service.games.empires_north.questions import (
     PerformActionFrame,
     SailFrame,
 )
-from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
-from referee_service.kernel.bags import add_to, count_in
-from referee_service.kernel.events import emit
-from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import CHANCE, Action
-from referee_service.kernel.tuples import with_player
+from ..state import State, deciding_player, deciding_seat
 
 # --- perform: a declared action that waits ----------------------------------------------------------------------------
 

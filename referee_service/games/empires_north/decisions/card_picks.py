@@ -6,22 +6,21 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import card_cost
-from referee_service.games.empires_north.economy.costs import payment_cards
-from referee_service.games.empires_north.effects.cards import refresh_site, refreshable_slots
-from referee_service.games.empires_north.effects.origins import cost_below, opened_by, opening_effect
-from referee_service.games.empires_north.effects.requirements import copyable_cards, raidable
-from referee_service.games.empires_north.effects.runner import current_cost, current_effect, effects_frame_below
-from referee_service.games.empires_north.empire.cards import (
-    action_sites,
-    exhaust_site,
-    guardable_sites,
-    ready_fields,
-    remove_card,
-    update_site,
-)
-from referee_service.games.empires_north.fields import Slot
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action, Frame
+from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.cards import card_cost
+from ..economy.costs import payment_cards
+from ..effects.cards import refresh_site, refreshable_slots
+from ..effects.origins import cost_below, opened_by, opening_effect
+from ..effects.requirements import copyable_cards, raidable
+from ..effects.runner import current_cost, current_effect, effects_frame_below
+from ..empire.cards import action_sites, exhaust_site, guardable_sites, ready_fields, remove_card, update_site
+from ..fields import Slot
+from ..questions import (
     CopyFrame,
     EffectsFrame,
     ExhaustFieldFrame,
@@ -32,12 +31,7 @@ from referee_service.games.empires_north.questions import (
     RaidFreeFrame,
     RefreshFrame,
 )
-from referee_service.games.empires_north.state import State, deciding_player, deciding_seat
-from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.state import Action, Frame
-from referee_service.kernel.verb_factories import choose_verb
+from ..state import State, deciding_player, deciding_seat
 
 # --- the verb of the next seven questions -----------------------------------------------------------------------------
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.schema import Timing
-from referee_service.games.empires_north.content.tables import abilities_of, card_of
-from referee_service.games.empires_north.effects.origins import player_of
-from referee_service.games.empires_north.effects.runner import run_next_effect
-from referee_service.games.empires_north.empire.cards import COPY_OF_NOTHING, ability_source
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import Below, Place, question
+from referee_service.kernel.triggers import OrderTriggersFrame
+
+from ..content.schema import Timing
+from ..content.tables import abilities_of, card_of
+from ..effects.origins import player_of
+from ..effects.runner import run_next_effect
+from ..empire.cards import COPY_OF_NOTHING, ability_source
+from ..questions import (
     DiscardBoostFrame,
     DrawEventFrame,
     DrawIsleFrame,
@@ -19,16 +24,7 @@ from referee_service.games.empires_north.questions import (
     PerformActionFrame,
     StartingCardFrame,
 )
-from referee_service.games.empires_north.state import (
-    Site,
-    Stage,
-    State,
-    site_at,
-)
-from referee_service.kernel.events import emit
-from referee_service.kernel.pending import pop
-from referee_service.kernel.question import Below, Place, question
-from referee_service.kernel.triggers import OrderTriggersFrame
+from ..state import Site, Stage, State, site_at
 
 CARRIERS: tuple[Place, ...] = (
     None,

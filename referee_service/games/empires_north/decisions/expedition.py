@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.supply import reshuffle_islands
-from referee_service.games.empires_north.effects.origins import ACTION_PLACES, effect_below
-from referee_service.games.empires_north.effects.requirements import reachable_piles
-from referee_service.games.empires_north.fields import IslandName, PileName, YesOrNo
-from referee_service.games.empires_north.phases.expedition import (
-    conquer,
-    pillage,
-    return_ship,
-    ship_of,
-    take_face_up_island,
-)
-from referee_service.games.empires_north.questions import BlindLandingFrame, LandingFrame, VoyageFrame
-from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
+
+from ..content.tables import card_of
+from ..economy.supply import reshuffle_islands
+from ..effects.origins import ACTION_PLACES, effect_below
+from ..effects.requirements import reachable_piles
+from ..fields import IslandName, PileName, YesOrNo
+from ..phases.expedition import conquer, pillage, return_ship, ship_of, take_face_up_island
+from ..questions import BlindLandingFrame, LandingFrame, VoyageFrame
+from ..state import State, deciding_seat
 
 
 def is_landing(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFrame, below: Below) -> bool:

@@ -6,24 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import ANY, RESOURCES, WORKER, goods_named_by
-from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.supply import receive, recover_workers
-from referee_service.games.empires_north.effects.cards import close_assignment
-from referee_service.games.empires_north.effects.origins import effect_below, opening_effect, player_of
-from referee_service.games.empires_north.effects.requirements import legal_assignments
-from referee_service.games.empires_north.effects.runner import current_effect, effects_frame_below
-from referee_service.games.empires_north.empire.cards import sites_fitting, update_site
-from referee_service.games.empires_north.fields import GoodName, ResourceName, Slot, WorkerCount
-from referee_service.games.empires_north.questions import (
-    AssignFrame,
-    EffectsFrame,
-    EmitEventFrame,
-    GainResourceFrame,
-    RecoverFrame,
-    ReleaseFrame,
-)
-from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, site_at
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -33,6 +15,18 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.cards import ANY, RESOURCES, WORKER, goods_named_by
+from ..content.tables import card_of
+from ..economy.supply import receive, recover_workers
+from ..effects.cards import close_assignment
+from ..effects.origins import effect_below, opening_effect, player_of
+from ..effects.requirements import legal_assignments
+from ..effects.runner import current_effect, effects_frame_below
+from ..empire.cards import sites_fitting, update_site
+from ..fields import GoodName, ResourceName, Slot, WorkerCount
+from ..questions import AssignFrame, EffectsFrame, EmitEventFrame, GainResourceFrame, RecoverFrame, ReleaseFrame
+from ..state import State, deciding_player, deciding_seat, site_at
 
 # --- gain_resource: a resource of choice ------------------------------------------------------------------------------
 

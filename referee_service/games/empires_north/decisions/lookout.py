@@ -7,22 +7,6 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.economy.supply import reshuffle_deck, reshuffle_islands, spend_workers
-from referee_service.games.empires_north.effects.origins import effect_below
-from referee_service.games.empires_north.fields import CardName, OwnCard, SeatNumber
-from referee_service.games.empires_north.phases.lookout import bank_payouts
-from referee_service.games.empires_north.questions import (
-    DiscardUnkeptFrame,
-    DrawEventFrame,
-    DrawFrame,
-    EffectsFrame,
-    EmitEventFrame,
-    EndLookoutFrame,
-    KeepFrame,
-    RevealFrame,
-)
-from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, seats_from
 from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import chance_verb, verb
@@ -32,6 +16,23 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import draw_verb
+
+from ..content.tables import content
+from ..economy.supply import reshuffle_deck, reshuffle_islands, spend_workers
+from ..effects.origins import effect_below
+from ..fields import CardName, OwnCard, SeatNumber
+from ..phases.lookout import bank_payouts
+from ..questions import (
+    DiscardUnkeptFrame,
+    DrawEventFrame,
+    DrawFrame,
+    EffectsFrame,
+    EmitEventFrame,
+    EndLookoutFrame,
+    KeepFrame,
+    RevealFrame,
+)
+from ..state import State, deciding_player, deciding_seat, seats_from
 
 # --- reveal: islands of a pile, face up -------------------------------------------------------------------------------
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.empires_north.content.cards import goods_owed
-from referee_service.games.empires_north.content.tables import ATTACK_OPTION, content, cost_label
-from referee_service.games.empires_north.economy.costs import can_afford, extra_costs, request_price
-from referee_service.games.empires_north.economy.supply import lose_points, receive, spend_workers
-from referee_service.games.empires_north.effects.origins import (
-    COST_PLACES,
-    cost_below,
-    opened_by,
-    player_of,
-)
-from referee_service.games.empires_north.effects.requirements import can_begin_effects, tributes
-from referee_service.games.empires_north.effects.runner import (
+from referee_service.kernel.bags import merge_bags
+from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.state import Action, Frame
+from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.cards import goods_owed
+from ..content.tables import ATTACK_OPTION, content, cost_label
+from ..economy.costs import can_afford, extra_costs, request_price
+from ..economy.supply import lose_points, receive, spend_workers
+from ..effects.origins import COST_PLACES, cost_below, opened_by, player_of
+from ..effects.requirements import can_begin_effects, tributes
+from ..effects.runner import (
     begin_ability,
     begin_branch,
     current_cost,
@@ -23,21 +24,10 @@ from referee_service.games.empires_north.effects.runner import (
     effects_frame_below,
     score_rule_of,
 )
-from referee_service.games.empires_north.empire.cards import action_of, evaluate_amount
-from referee_service.games.empires_north.fields import OptionName
-from referee_service.games.empires_north.questions import (
-    ChooseCostFrame,
-    ChooseFrame,
-    EffectsFrame,
-    EmitEventFrame,
-    TributeFrame,
-)
-from referee_service.games.empires_north.state import Site, State, deciding_player, deciding_seat, site_at
-from referee_service.kernel.bags import merge_bags
-from referee_service.kernel.pending import expect_top, pop, push
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.state import Action, Frame
-from referee_service.kernel.verb_factories import choose_verb
+from ..empire.cards import action_of, evaluate_amount
+from ..fields import OptionName
+from ..questions import ChooseCostFrame, ChooseFrame, EffectsFrame, EmitEventFrame, TributeFrame
+from ..state import Site, State, deciding_player, deciding_seat, site_at
 
 # --- the verb of all three questions ----------------------------------------------------------------------------------
 

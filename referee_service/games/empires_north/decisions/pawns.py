@@ -4,18 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.effects.origins import opening_effect, player_of
-from referee_service.games.empires_north.fields import TileName, YesOrNo
-from referee_service.games.empires_north.phases.declared_actions import declare, move_pawn, place_pawn, shift_pawn
-from referee_service.games.empires_north.phases.ring import neighbour_tiles
-from referee_service.games.empires_north.questions import (
-    EffectsFrame,
-    PawnArrivalFrame,
-    RefreshPawnFrame,
-    ShiftPawnFrame,
-)
-from referee_service.games.empires_north.state import Pawn, State, deciding_player, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
@@ -24,6 +12,14 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.tables import content
+from ..effects.origins import opening_effect, player_of
+from ..fields import TileName, YesOrNo
+from ..phases.declared_actions import declare, move_pawn, place_pawn, shift_pawn
+from ..phases.ring import neighbour_tiles
+from ..questions import EffectsFrame, PawnArrivalFrame, RefreshPawnFrame, ShiftPawnFrame
+from ..state import Pawn, State, deciding_player, deciding_seat
 
 # --- arrive: a pawn that waits until it is paid -----------------------------------------------------------------------
 

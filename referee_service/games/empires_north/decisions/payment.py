@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.content.cards import goods_owed
-from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.costs import (
-    auto_pay,
-    extra_costs,
-    guard_cost,
-    is_exact_price,
-    is_payable,
-)
-from referee_service.games.empires_north.effects.origins import (
+from referee_service.kernel.bags import Bag, merge_bags
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.pending import pop
+from referee_service.kernel.question import Below, question
+
+from ..content.cards import goods_owed
+from ..content.tables import card_of
+from ..economy.costs import auto_pay, extra_costs, guard_cost, is_exact_price, is_payable
+from ..effects.origins import (
     ACTION_PLACES,
     COST_PLACES,
     cost_below,
@@ -20,24 +19,10 @@ from referee_service.games.empires_north.effects.origins import (
     opening_effect,
     player_of,
 )
-from referee_service.games.empires_north.empire.placement import (
-    cover_cost,
-    cover_location,
-    enter_empire,
-    is_placeable,
-    placement_cost,
-)
-from referee_service.games.empires_north.phases.ring import pawn_move_cost, pawn_placement_cost
-from referee_service.games.empires_north.questions import (
-    EffectsFrame,
-    PawnArrivalFrame,
-    PlaceFrame,
-)
-from referee_service.games.empires_north.state import State, deciding_seat, site_at
-from referee_service.kernel.bags import Bag, merge_bags
-from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.pending import pop
-from referee_service.kernel.question import Below, question
+from ..empire.placement import cover_cost, cover_location, enter_empire, is_placeable, placement_cost
+from ..phases.ring import pawn_move_cost, pawn_placement_cost
+from ..questions import EffectsFrame, PawnArrivalFrame, PlaceFrame
+from ..state import State, deciding_seat, site_at
 
 # --- place: a card that enters the empire once it is paid -------------------------------------------------------------
 

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import Card, Effect
-from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.costs import can_pay, request_cost
-from referee_service.games.empires_north.economy.supply import discard_from_hand
-from referee_service.games.empires_north.effects.origins import (
-    ACTION_PLACES,
-    cost_below,
-    opened_by,
-    opening_effect,
-    part_of,
-    player_of,
-)
-from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.empire.cards import fits_filter
-from referee_service.games.empires_north.empire.placement import (
+from referee_service.kernel.bags import add_to, count_in, remove_from
+from referee_service.kernel.events import emit, emit_secret
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import lapse, pop, push, replace_top
+from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
+from referee_service.kernel.tuples import with_player
+from referee_service.kernel.verb_factories import choose_verb
+
+from ..content.cards import Card, Effect
+from ..content.tables import card_of
+from ..economy.costs import can_pay, request_cost
+from ..economy.supply import discard_from_hand
+from ..effects.origins import ACTION_PLACES, cost_below, opened_by, opening_effect, part_of, player_of
+from ..effects.runner import current_effect
+from ..empire.cards import fits_filter
+from ..empire.placement import (
     cover_cost,
     enter_empire,
     is_constructible,
@@ -29,8 +32,8 @@ from referee_service.games.empires_north.empire.placement import (
     site_objections,
     take_from_hand,
 )
-from referee_service.games.empires_north.fields import CardName, Slot
-from referee_service.games.empires_north.questions import (
+from ..fields import CardName, Slot
+from ..questions import (
     BuildFreeFrame,
     ConstructFrame,
     DiscardHandFrame,
@@ -42,16 +45,7 @@ from referee_service.games.empires_north.questions import (
     StartingCardFrame,
     TakeBackFrame,
 )
-from referee_service.games.empires_north.state import State, deciding_player, deciding_seat, hand_size
-from referee_service.kernel.bags import add_to, count_in, remove_from
-from referee_service.kernel.events import emit, emit_secret
-from referee_service.kernel.game import verb
-from referee_service.kernel.pending import lapse, pop, push, replace_top
-from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action
-from referee_service.kernel.tuples import with_player
-from referee_service.kernel.verb_factories import choose_verb
+from ..state import State, deciding_player, deciding_seat, hand_size
 
 # --- construct: a location of the hand, placed free -------------------------------------------------------------------
 

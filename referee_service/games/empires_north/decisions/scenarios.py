@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import goods_owed
-from referee_service.games.empires_north.content.tables import scenario
-from referee_service.games.empires_north.economy.costs import is_payable
-from referee_service.games.empires_north.economy.supply import reshuffle_islands
-from referee_service.games.empires_north.effects.origins import opening_effect, player_of
-from referee_service.games.empires_north.fields import EventName
-from referee_service.games.empires_north.questions import DrawEventFrame, DrawIsleFrame, EffectsFrame, OfferFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import lapse, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
+
+from ..content.cards import goods_owed
+from ..content.tables import scenario
+from ..economy.costs import is_payable
+from ..economy.supply import reshuffle_islands
+from ..effects.origins import opening_effect, player_of
+from ..fields import EventName
+from ..questions import DrawEventFrame, DrawIsleFrame, EffectsFrame, OfferFrame
+from ..state import State
 
 # --- draw_event: the event of the round -------------------------------------------------------------------------------
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.tables import TILES, content
-from referee_service.games.empires_north.fields import ClanName, TileName
-from referee_service.games.empires_north.questions import ChooseClanFrame, DealClanFrame, LayRingFrame, PickStarterFrame
-from referee_service.games.empires_north.setup import assign_clan, available_clans
-from referee_service.games.empires_north.state import State, deciding_seat
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Question, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, starter_verb
+
+from ..content.tables import TILES, content
+from ..fields import ClanName, TileName
+from ..questions import ChooseClanFrame, DealClanFrame, LayRingFrame, PickStarterFrame
+from ..setup import assign_clan, available_clans
+from ..state import State, deciding_seat
 
 # --- lay_ring: the order of the action tiles --------------------------------------------------------------------------
 

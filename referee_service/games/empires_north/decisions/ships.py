@@ -7,12 +7,6 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.effects.cards import eligible_ships
-from referee_service.games.empires_north.effects.origins import ACTION_PLACES, is_ordered, opened_by, player_of
-from referee_service.games.empires_north.effects.runner import current_effect
-from referee_service.games.empires_north.fields import ShipPlace, YesOrNo
-from referee_service.games.empires_north.questions import ChooseShipFrame, EffectsFrame, SailFrame, VoyageFrame
-from referee_service.games.empires_north.state import Ship, State, amount_of, deciding_player, deciding_seat
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
@@ -22,6 +16,13 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
+
+from ..effects.cards import eligible_ships
+from ..effects.origins import ACTION_PLACES, is_ordered, opened_by, player_of
+from ..effects.runner import current_effect
+from ..fields import ShipPlace, YesOrNo
+from ..questions import ChooseShipFrame, EffectsFrame, SailFrame, VoyageFrame
+from ..state import Ship, State, amount_of, deciding_player, deciding_seat
 
 # --- sail: what is assigned to the ship -------------------------------------------------------------------------------
 

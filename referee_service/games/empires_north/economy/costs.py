@@ -8,28 +8,19 @@ from typing import NamedTuple
 
 from msgspec import convert
 
-from referee_service.games.empires_north.content.cards import (
-    ANY,
-    GOLD,
-    GOODS,
-    NO_COST,
-    RAZE,
-    RESOURCES,
-    WORKER,
-    card_cost,
-    goods_owed,
-)
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import scenario
-from referee_service.games.empires_north.economy.supply import spend_workers
-from referee_service.games.empires_north.empire.cards import action_of, guardable_sites, sites_fitting
-from referee_service.games.empires_north.questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
-from referee_service.games.empires_north.state import Player, Site, State, deciding_player, deciding_seat, hand_size
 from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
 from referee_service.kernel.pending import pop, push
 from referee_service.kernel.tuples import with_player
+
+from ..content.cards import ANY, GOLD, GOODS, NO_COST, RAZE, RESOURCES, WORKER, card_cost, goods_owed
+from ..content.schema import Cost
+from ..content.tables import scenario
+from ..empire.cards import action_of, guardable_sites, sites_fitting
+from ..questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
+from ..state import Player, Site, State, deciding_player, deciding_seat, hand_size
+from .supply import spend_workers
 
 SOURCES = tuple(PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS)
 """One payment source per good."""

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import ANY, WORKER
-from referee_service.games.empires_north.questions import GainResourceFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.score import award, total_points
 from referee_service.kernel.tuples import with_player
+
+from ..content.cards import ANY, WORKER
+from ..questions import GainResourceFrame
+from ..state import State
 
 
 def receive(state: State, seat: int, bundle: Iterable[tuple[str, int]], rule: str) -> State:

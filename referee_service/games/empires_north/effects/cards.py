@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee_service.games.empires_north.content.cards import WORKER, effect
-from referee_service.games.empires_north.content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
-from referee_service.games.empires_north.economy.supply import receive, recover_workers
-from referee_service.games.empires_north.effects.requirements import (
-    can_declare,
-    can_perform,
-    copyable_cards,
-    legal_assignments,
-    raidable,
-    reachable_piles,
-)
-from referee_service.games.empires_north.effects.runner import (
-    current_effect,
-    effects_of_frame,
-    is_forced_by_scenario,
-    score_rule_of,
-)
-from referee_service.games.empires_north.empire.cards import evaluate_amount, sites_fitting, update_site
-from referee_service.games.empires_north.phases.declared_actions import declare
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.events import emit
+from referee_service.kernel.packs import EffectRow
+from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.state import CHANCE
+
+from ..content.cards import WORKER, effect
+from ..content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
+from ..economy.supply import receive, recover_workers
+from ..empire.cards import evaluate_amount, sites_fitting, update_site
+from ..phases.declared_actions import declare
+from ..questions import (
     AssignFrame,
     BuildFreeFrame,
     ChooseFrame,
@@ -40,11 +31,9 @@ from referee_service.games.empires_north.questions import (
     ShiftPawnFrame,
     TakeBackFrame,
 )
-from referee_service.games.empires_north.state import State
-from referee_service.kernel.events import emit
-from referee_service.kernel.packs import EffectRow
-from referee_service.kernel.pending import expect_top, pop, push
-from referee_service.kernel.state import CHANCE
+from ..state import State
+from .requirements import can_declare, can_perform, copyable_cards, legal_assignments, raidable, reachable_piles
+from .runner import current_effect, effects_of_frame, is_forced_by_scenario, score_rule_of
 
 
 def current_effects_frame(state: State) -> EffectsFrame:

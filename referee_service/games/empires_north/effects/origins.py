@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee_service.games.empires_north.content.cards import Effect
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import abilities_of
-from referee_service.games.empires_north.effects.runner import effects_of_frame
-from referee_service.games.empires_north.questions import EffectsFrame, PayFromHandFrame, PayWithCardFrame
-from referee_service.games.empires_north.state import Player, State
 from referee_service.kernel.question import Below, Place
 from referee_service.kernel.state import CHANCE, Frame
+
+from ..content.cards import Effect
+from ..content.schema import Cost
+from ..content.tables import abilities_of
+from ..questions import EffectsFrame, PayFromHandFrame, PayWithCardFrame
+from ..state import Player, State
+from .runner import effects_of_frame
 
 Fits = Callable[[State, Frame, Below], bool]
 """The check of a question: its frame, and the frames beneath."""

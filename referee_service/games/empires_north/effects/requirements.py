@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from referee_service.games.empires_north.content.cards import (
-    WORKER,
-    Card,
-    Effect,
-    card_cost,
-    goods_named_by,
-)
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
-from referee_service.games.empires_north.economy.costs import can_pay
-from referee_service.games.empires_north.empire.cards import (
-    action_of,
-    action_sites,
-    fields_of,
-    has_room_for,
-    sites_fitting,
-)
-from referee_service.games.empires_north.empire.placement import is_constructible
-from referee_service.games.empires_north.state import Player, Ship, Site, State, amount_of, site_at
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
+
+from ..content.cards import WORKER, Card, Effect, card_cost, goods_named_by
+from ..content.schema import Cost
+from ..content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
+from ..economy.costs import can_pay
+from ..empire.cards import action_of, action_sites, fields_of, has_room_for, sites_fitting
+from ..empire.placement import is_constructible
+from ..state import Player, Ship, Site, State, amount_of, site_at
 
 # --- the five actions -----------------------------------------------------------------------------------------------
 

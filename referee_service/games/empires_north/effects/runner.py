@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import NO_COST, Effect
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import abilities_of
-from referee_service.games.empires_north.economy.costs import request_cost
-from referee_service.games.empires_north.questions import EffectsFrame
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.pending import pop, push, replace_top
+
+from ..content.cards import NO_COST, Effect
+from ..content.schema import Cost
+from ..content.tables import abilities_of
+from ..economy.costs import request_cost
+from ..questions import EffectsFrame
+from ..state import State
 
 SCORE_RULE_BY_TIMING = {
     "action": "score.action",

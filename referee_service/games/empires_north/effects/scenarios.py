@@ -6,13 +6,19 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import effect
-from referee_service.games.empires_north.content.schema import Cost, Pile
-from referee_service.games.empires_north.content.tables import content
-from referee_service.games.empires_north.economy.costs import can_pay, request_cost
-from referee_service.games.empires_north.economy.supply import lose_points, receive
-from referee_service.games.empires_north.empire.cards import action_sites
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.bags import add_to
+from referee_service.kernel.events import emit
+from referee_service.kernel.packs import EffectRow
+from referee_service.kernel.pending import push
+from referee_service.kernel.state import CHANCE
+
+from ..content.cards import effect
+from ..content.schema import Cost, Pile
+from ..content.tables import content
+from ..economy.costs import can_pay, request_cost
+from ..economy.supply import lose_points, receive
+from ..empire.cards import action_sites
+from ..questions import (
     DiscardHandFrame,
     DrawIsleFrame,
     ExhaustFieldFrame,
@@ -22,12 +28,7 @@ from referee_service.games.empires_north.questions import (
     OfferFrame,
     RevealFrame,
 )
-from referee_service.games.empires_north.state import State
-from referee_service.kernel.bags import add_to
-from referee_service.kernel.events import emit
-from referee_service.kernel.packs import EffectRow
-from referee_service.kernel.pending import push
-from referee_service.kernel.state import CHANCE
+from ..state import State
 
 
 @effect

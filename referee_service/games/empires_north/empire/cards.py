@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import WORKER, Ability, Card, goods_named_by
-from referee_service.games.empires_north.content.schema import CardFilter, EmpireCount, PerCount
-from referee_service.games.empires_north.content.tables import abilities_of, card_of, scenario
-from referee_service.games.empires_north.state import Player, Site, State, site_at
 from referee_service.kernel.bags import add_to, count_in, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
+
+from ..content.cards import WORKER, Ability, Card, goods_named_by
+from ..content.schema import CardFilter, EmpireCount, PerCount
+from ..content.tables import abilities_of, card_of, scenario
+from ..state import Player, Site, State, site_at
 
 COPY_OF_NOTHING = -1
 """The `copied_slot` of a copy whose original has left."""

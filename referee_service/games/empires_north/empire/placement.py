@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import NO_COST, Card, goods_owed
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import card_of, content, scenario
-from referee_service.games.empires_north.economy.costs import can_afford
-from referee_service.games.empires_north.economy.supply import receive
-from referee_service.games.empires_north.empire.cards import add_card, remove_site
-from referee_service.games.empires_north.questions import EffectsFrame, EmitEventFrame
-from referee_service.games.empires_north.state import Site, State, site_at
 from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.tuples import with_player
+
+from ..content.cards import NO_COST, Card, goods_owed
+from ..content.schema import Cost
+from ..content.tables import card_of, content, scenario
+from ..economy.costs import can_afford
+from ..economy.supply import receive
+from ..questions import EffectsFrame, EmitEventFrame
+from ..state import Site, State, site_at
+from .cards import add_card, remove_site
 
 # --- where a card may go ----------------------------------------------------------------------------------------------
 

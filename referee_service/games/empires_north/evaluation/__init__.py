@@ -10,32 +10,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import (
-    ANY,
-    GOLD,
-    goods_owed,
-)
-from referee_service.games.empires_north.content.tables import card_of, content, scenario
-from referee_service.games.empires_north.economy.costs import can_afford
-from referee_service.games.empires_north.effects.requirements import reachable_piles
-from referee_service.games.empires_north.effects.runner import current_cost, effects_of_frame
-from referee_service.games.empires_north.evaluation.values import (
-    EvaluationContext,
-    active_cards,
-    best_harvest_value,
-    cost_value,
-    effect_value,
-    effects_value,
-    good_prices,
-    goods_value,
-    hand_value,
-    placement_value,
-    special_value,
-    tile_action_value,
-    trigger_value,
-)
-from referee_service.games.empires_north.evaluation.weights import QUESTION_VALUES, VERB_PRIORS, WEIGHTS
-from referee_service.games.empires_north.questions import (
+from referee_service.kernel.bags import size_of
+from referee_service.kernel.game import BotHints
+from referee_service.kernel.score import total_points
+from referee_service.kernel.state import question_of
+
+from ..content.cards import ANY, GOLD, goods_owed
+from ..content.tables import card_of, content, scenario
+from ..economy.costs import can_afford
+from ..effects.requirements import reachable_piles
+from ..effects.runner import current_cost, effects_of_frame
+from ..questions import (
     AnyFrame,
     BlindLandingFrame,
     ChooseCostFrame,
@@ -52,18 +37,24 @@ from referee_service.games.empires_north.questions import (
     PlaceFrame,
     SailFrame,
 )
-from referee_service.games.empires_north.scoring import final_score_lines
-from referee_service.games.empires_north.state import (
-    Player,
-    Ship,
-    State,
-    amount_of,
-    workers_of,
+from ..scoring import final_score_lines
+from ..state import Player, Ship, State, amount_of, workers_of
+from .values import (
+    EvaluationContext,
+    active_cards,
+    best_harvest_value,
+    cost_value,
+    effect_value,
+    effects_value,
+    good_prices,
+    goods_value,
+    hand_value,
+    placement_value,
+    special_value,
+    tile_action_value,
+    trigger_value,
 )
-from referee_service.kernel.bags import size_of
-from referee_service.kernel.game import BotHints
-from referee_service.kernel.score import total_points
-from referee_service.kernel.state import question_of
+from .weights import QUESTION_VALUES, VERB_PRIORS, WEIGHTS
 
 
 def expected_scores(state: State) -> list[float]:

@@ -7,29 +7,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from referee_service.games.empires_north.content.cards import (
-    ANY,
-    GOLD,
-    RAZE,
-    RESOURCES,
-    WORKER,
-    Ability,
-    Card,
-    Effect,
-    goods_owed,
-)
-from referee_service.games.empires_north.content.schema import Bundle, Cost
-from referee_service.games.empires_north.content.tables import PACKS, card_of, content
-from referee_service.games.empires_north.empire.cards import (
-    ability_source,
-    evaluate_amount,
-    fields_of,
-    fits_filter,
-    harvest_yield,
-)
-from referee_service.games.empires_north.evaluation.weights import EFFECT_VALUES, WEIGHTS
-from referee_service.games.empires_north.state import EmpiresOptions, Player, Site, Solo, State
 from referee_service.kernel.bags import Bag
+
+from ..content.cards import ANY, GOLD, RAZE, RESOURCES, WORKER, Ability, Card, Effect, goods_owed
+from ..content.schema import Bundle, Cost
+from ..content.tables import PACKS, card_of, content
+from ..empire.cards import ability_source, evaluate_amount, fields_of, fits_filter, harvest_yield
+from ..state import EmpiresOptions, Player, Site, Solo, State
+from .weights import EFFECT_VALUES, WEIGHTS
 
 GOOD_VALUES: Final[dict[str, float]] = {
     **dict.fromkeys((*RESOURCES, ANY), WEIGHTS.resource_value),

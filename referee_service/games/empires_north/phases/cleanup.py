@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.cards import RAZE, WORKER
-from referee_service.games.empires_north.state import Player, Solo, State, amount_of
 from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bags
 from referee_service.kernel.events import emit
 from referee_service.kernel.state import CHANCE
+
+from ..content.cards import RAZE, WORKER
+from ..state import Player, Solo, State, amount_of
 
 
 def clean_up(state: State) -> State:

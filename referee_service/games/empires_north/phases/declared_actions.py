@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.questions import (
-    BoostWindowFrame,
-    PawnArrivalFrame,
-    PerformActionFrame,
-)
-from referee_service.games.empires_north.state import Pawn, State
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player, without
+
+from ..questions import BoostWindowFrame, PawnArrivalFrame, PerformActionFrame
+from ..state import Pawn, State
 
 
 def declare(state: State, seat: int, action: str) -> State:

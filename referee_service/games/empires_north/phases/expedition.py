@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.games.empires_north.content.tables import card_of
-from referee_service.games.empires_north.economy.supply import receive
-from referee_service.games.empires_north.empire.cards import keeps_islands
-from referee_service.games.empires_north.empire.placement import enter_empire
-from referee_service.games.empires_north.questions import BlindLandingFrame, EmitEventFrame, LandingFrame, VoyageFrame
-from referee_service.games.empires_north.state import Ship, State
 from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.tuples import with_player, without
+
+from ..content.tables import card_of
+from ..economy.supply import receive
+from ..empire.cards import keeps_islands
+from ..empire.placement import enter_empire
+from ..questions import BlindLandingFrame, EmitEventFrame, LandingFrame, VoyageFrame
+from ..state import Ship, State
 
 
 def ship_of(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFrame) -> Ship:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from referee_service.games.empires_north.content.tables import card_of, content
-from referee_service.games.empires_north.empire.cards import ability_source, bank_of
-from referee_service.games.empires_north.questions import (
-    AnyFrame,
-    DiscardUnkeptFrame,
-    DrawFrame,
-    EffectsFrame,
-    EndLookoutFrame,
-    KeepFrame,
-    RevealFrame,
-)
-from referee_service.games.empires_north.state import State
 from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.state import CHANCE
+
+from ..content.tables import card_of, content
+from ..empire.cards import ability_source, bank_of
+from ..questions import AnyFrame, DiscardUnkeptFrame, DrawFrame, EffectsFrame, EndLookoutFrame, KeepFrame, RevealFrame
+from ..state import State
 
 
 def has_chosen(state: State, seat: int) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee_service.games.empires_north.content.cards import NO_COST
-from referee_service.games.empires_north.content.schema import Cost
-from referee_service.games.empires_north.content.tables import content, scenario
-from referee_service.games.empires_north.state import State
+from ..content.cards import NO_COST
+from ..content.schema import Cost
+from ..content.tables import content, scenario
+from ..state import State
 
 
 def neighbour_tiles(ring: tuple[str, ...], tile: str) -> tuple[str, ...]:
