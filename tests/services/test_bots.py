@@ -12,7 +12,7 @@ from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.state import CHANCE
 from referee_service.services.bots import search_task
-from referee_service.services.bots.jobs import BotRequest, JobSpec
+from referee_service.services.bots.jobs import BotJob, BotRequest
 from referee_service.services.bots.queue import SearchProgress
 from referee_service.services.bots.responses import BotMove, Job
 from referee_service.services.bots.search_task import SearchTask, run_search_task, view_digest
@@ -46,7 +46,7 @@ def bots(searches):
 
 def bot_service(searches):
     crypto = MatchCrypto((("k", b"0123456789abcdef0123456789abcdef"),))
-    return BotService(MatchService(MemoryStore(1 << 24), crypto), searches, GAMES)
+    return searches.serve(BotService(MatchService(MemoryStore(1 << 24), crypto), searches, GAMES))
 
 
 def source(match):
@@ -179,9 +179,9 @@ class FirstSearchOnly(InlineSearchQueue):
 
     others = SearchProgress("queued")
 
-    def enqueue(self, name, task, client_id):
+    def enqueue(self, name, task, client_id, job_id):
         if not self.progresses:
-            super().enqueue(name, task, client_id)
+            super().enqueue(name, task, client_id, job_id)
 
     def progress(self, name):
         return super().progress(name) or (self.others if self.progresses else None)
@@ -239,9 +239,9 @@ class StoppedByAnotherClient(InlineSearchQueue):
     """Stops every job just before its progress is read, like a concurrent request."""
 
     def progress(self, name):
-        specs = {key: msgspec.json.decode(raw, type=JobSpec) for key, raw in self.specs.items()}
-        for key, spec in specs.items():
-            self.specs[key] = msgspec.json.encode(msgspec.structs.replace(spec, stopped=True))
+        jobs = {key: msgspec.json.decode(raw, type=BotJob) for key, raw in self.jobs.items()}
+        for key, job in jobs.items():
+            self.jobs[key] = msgspec.json.encode(msgspec.structs.replace(job, stopped=True))
         return SearchProgress("stopped")
 
 
@@ -290,9 +290,9 @@ def test_a_whole_turn_of_a_guarded_match_must_be_played(bots, table):
     assert error.value.code == "play-required"
 
 
-def test_a_job_spec_holds_the_sealed_state_and_never_the_credential(bots, searches, table):
+def test_a_stored_job_holds_the_sealed_state_and_never_the_credential(bots, searches, table):
     own_source = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
     bot_move(bots, TOY, own_source, SEARCH)
-    (spec,) = searches.specs.values()
-    assert table.sealed_state.encode() in spec
-    assert own_source.credential.encode() not in spec
+    (job,) = searches.jobs.values()
+    assert table.sealed_state.encode() in job
+    assert own_source.credential.encode() not in job
