@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextvars import ContextVar
 from time import monotonic
 from typing import NamedTuple
@@ -53,9 +54,20 @@ def run_search(task: str) -> None:
         result = run_search_task(runner.games, msgspec.json.decode(task, type=SearchTask), progress_reporter(rq_job))
         add_to_totals(rq_job.connection, sum(each.choice.iterations for each in result.choices), monotonic() - start)
         has_ended = searches.save_result(rq_job.id, result)
-    for job_id in searches.jobs_of(rq_job.id):
-        runner.advance(job_id)
+    advance_jobs(runner, searches.jobs_of(rq_job.id))
     searches.end(rq_job.id)
+
+
+def advance_jobs(runner: JobRunner, job_ids: Sequence[str]) -> None:
+    """Advance several jobs. Raises the first error after all of them had their turn: one must not hold up others."""
+    errors: list[Exception] = []
+    for job_id in job_ids:
+        try:
+            runner.advance(job_id)
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def progress_reporter(rq_job: RqJob) -> ReportProgress:

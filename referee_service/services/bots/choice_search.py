@@ -57,15 +57,16 @@ def merged_choice(results: Sequence[SearchResult]) -> tuple[Choice, tuple[ViewCh
 
 
 def job_progress(job: BotJob, progresses: Sequence[SearchProgress | None]) -> SearchProgress:
-    """Return the progress of a job from that of its searches. A finished job has none.
+    """Return the progress of a job from that of its latest searches.
 
-    Counts include the earlier choices. `best` comes from the search with most iterations.
+    Counts are those of the choices and of the searches for the next one. `best` comes from the search with most
+    iterations.
     """
     known = [each if each is not None else SearchProgress("queued") for each in progresses]
-    counts = [_counts(each) for each in known]
+    counts = [_counts(each) for each in known if not job.is_searched]
     iterations = sum(choice.iterations for choice in job.choices) + sum(count for count, _ in counts)
     nodes = sum(choice.nodes for choice in job.choices) + sum(count for _, count in counts)
-    best = _best(known[counts.index(max(counts))]) if known else None
+    best = _best(known[counts.index(max(counts))]) if counts else None
     failed = next((each for each in known if each.status == "failed"), None)
     if failed is not None:
         return SearchProgress("failed", iterations, nodes, best, failure=failed.failure)
@@ -77,7 +78,8 @@ def _status(job: BotJob, progresses: Sequence[SearchProgress]) -> Status:
         return "finished"
     if job.stopped:
         return "stopped"
-    return "queued" if progresses and all(each.status == "queued" for each in progresses) else "running"
+    is_queued = bool(progresses) and all(each.status == "queued" for each in progresses)
+    return "queued" if is_queued else "running"
 
 
 def waiting_searches(job: BotJob, progresses: Sequence[SearchProgress | None]) -> list[str]:

@@ -28,7 +28,7 @@ from referee_service.services.bots.choice_search import (
     search_tasks,
 )
 from referee_service.services.bots.jobs import BotJob, JobSpec
-from referee_service.services.bots.queue import SearchQueue
+from referee_service.services.bots.queue import SearchProgress, SearchQueue
 from referee_service.services.bots.search_task import SearchTask, view_digest
 from referee_service.services.bots.turn import BotTurn
 from referee_service.services.context import ClientContext
@@ -71,6 +71,10 @@ class JobRunner:
         """Return whether a job still needs its searches: it is stored, not over and not stopped."""
         job = self.find(job_id)
         return job is not None and not job.is_over and not job.stopped
+
+    def progresses(self, job: BotJob) -> list[SearchProgress | None]:
+        """Return the progress of the latest searches of a job."""
+        return [self.searches.progress(search_id) for search_id in job.searches]
 
     def replay(self, job: BotJob, context: ClientContext) -> BotTurn:
         """Return the turn of a job as far as it is decided and played. Commits nothing and writes nothing to Redis."""
@@ -146,7 +150,7 @@ class JobRunner:
                     for search_id, task in tasks.items()
                     if is_missing(progresses[search_id], retry_failed=retry_failed)
                 }
-                return NextStep(replace(job, searches=tuple(tasks)), missing)
+                return NextStep(replace(job, searches=tuple(tasks), is_searched=False), missing)
             choice, later = merged_choice(results)
             ahead += later
         return NextStep(
@@ -154,14 +158,14 @@ class JobRunner:
                 job,
                 choices=(*job.choices, choice),
                 ahead=ahead,
-                searches=(),
+                is_searched=True,
                 finished=not job.spec.request.plays_choices,
             )
         )
 
     def _has_results(self, job: BotJob) -> bool:
         """Return whether the searches of a job have results, or it needs none for its next step."""
-        return complete_results([self.searches.progress(search_id) for search_id in job.searches]) is not None
+        return job.is_searched or complete_results(self.progresses(job)) is not None
 
     def _play(self, job: BotJob, turn: BotTurn) -> BotJob:
         """Play the last choice, and return the job with it. An error that ends the match is part of the job.

@@ -55,7 +55,9 @@ class BotJob(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ahead: tuple[ViewChoice, ...] = ()
     """Choices that workers made for later views. One is used if the seat really sees its view."""
     searches: tuple[str, ...] = ()
-    """Ids of the searches for the next choice."""
+    """Ids of the latest searches. If one fails, the job has failed."""
+    is_searched: bool = False
+    """Whether the results of these searches are among the choices. Until then the next choice waits for them."""
     finished: bool = False
     stopped: bool = False
     error: str = ""

@@ -168,7 +168,7 @@ class BotService:
         """
         if job.error:
             raise ServiceError(job.error)
-        searches = [self.searches.progress(search_id) for search_id in job.searches]
+        searches = self.runner.progresses(job) if not job.finished else []
         progress = job_progress(job, searches)
         best = job.choices[0].ranking[0] if job.choices else progress.best
         has_result = bool(job.shown_choices) and progress.status not in ACTIVE_STATUSES
@@ -181,7 +181,7 @@ class BotService:
             result=self.runner.replay(job, context).response(self.runner.replays) if has_result else None,
             error=failure_message(progress.failure, context.language),
         )
-        return JobSnapshot(response, waiting_searches(job, searches))
+        return JobSnapshot(response, waiting_searches(job, searches) if not job.finished else ())
 
 
 def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest) -> int:
