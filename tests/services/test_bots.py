@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -32,6 +35,7 @@ CONTEXT = ClientContext("en", frozenset(POSITION_PARTS), "anna")
 OPEN_GAMES = ("burgundy", "settlement", "dice_settlers")
 """Games without hidden information."""
 SEARCH = BotRequest(bot="search", iterations=10, seed="1")
+WHOLE_TURN = BotRequest(bot="search", iterations=6, until="turn_end", play=True)
 
 
 @pytest.fixture
@@ -296,3 +300,99 @@ def test_a_stored_job_holds_the_sealed_state_and_never_the_credential(bots, sear
     (job,) = searches.jobs.values()
     assert table.sealed_state.encode() in job
     assert own_source.credential.encode() not in job
+
+
+# --- how a job advances ---------------------------------------------------------------------------------------------
+
+
+class DeferredSearchQueue(InlineSearchQueue):
+    """Runs a search when it is enqueued. The test decides when the job advances."""
+
+    def serve(self, bots):
+        super().serve(bots)
+        self.runner = SimpleNamespace(advance=lambda job_id: None)
+        return bots
+
+
+@pytest.mark.parametrize("guarded", [False, True], ids=["open", "guarded"])
+def test_a_job_that_is_only_read_does_not_advance(guarded):
+    searches = DeferredSearchQueue(GAMES)
+    bots = bot_service(searches)
+    position = set_up(bots, guarded)
+    credential = position.credentials.seats[position.turn.seat] if guarded else ""
+    own_source = SealedState(position.sealed_state, credential) if guarded else OpenState(bytes(position.state))
+    bots.runner._has_results = lambda job: job.is_searched  # as if the results came after the request
+    job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    before = dict(searches.jobs)
+    assert [bots.get_job(job.id, CONTEXT) for _ in range(20)] == [bots.get_job(job.id, CONTEXT)] * 20
+    assert (searches.jobs, len(searches.tasks)) == (before, 1)
+    for _ in range(9):
+        bots.runner.advance(job.id)
+    assert bots.get_job(job.id, CONTEXT).status == "finished"
+
+
+class Crash(BaseException):
+    """The death of a process."""
+
+
+@pytest.mark.parametrize("is_stopped", [False, True], ids=["continued", "stopped"])
+@pytest.mark.parametrize("crash_at", range(6))
+def test_a_guarded_turn_survives_a_crash_at_any_write(table, bots, searches, monkeypatch, crash_at, is_stopped):
+    """What the guard has committed is part of the result, even if the job was stopped after the crash."""
+    store, seat, writes = bots.matches.store, table.turn.seat, []
+    committed: list[str] = []
+    commit, save_job = store.commit, searches.save_job
+
+    def crash_in_time(write):
+        def crashing(*arguments):
+            result = write(*arguments)
+            writes.append(write)
+            if len(writes) == crash_at + 1:
+                raise Crash
+            return result
+
+        return crashing
+
+    def recorded_commit(match, base, after):
+        committed.append(after)
+        return commit(match, base, after)
+
+    monkeypatch.setattr(store, "commit", crash_in_time(recorded_commit))
+    monkeypatch.setattr(searches, "save_job", crash_in_time(save_job))
+    own_source = SealedState(table.sealed_state, table.credentials.seats[seat])
+    with suppress(Crash):
+        bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    if not searches.jobs:
+        return
+    (job_id,) = searches.jobs
+    if is_stopped:
+        job = bots.stop_job(job_id, CONTEXT)
+        assert job.status in ("stopped", "finished")
+    else:
+        bots.runner.advance(job_id)
+        job = bots.get_job(job_id, CONTEXT)
+        assert job.status == "finished"
+    position = job.result.position if job.result is not None else table
+    payload = bots.matches.crypto.unseal(position.sealed_state, game=TOY.name)
+    assert not committed or payload.base == committed[-1]
+
+
+def test_several_processes_advance_a_turn_to_the_same_result(table, bots, searches):
+    own_source = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
+    others = [searches.serve(BotService(bots.matches, searches, GAMES)).runner for _ in range(3)]
+    searches.runner = SimpleNamespace(advance=lambda job_id: None)
+    enqueue, pool = searches.enqueue, ThreadPoolExecutor(6)
+
+    def enqueue_and_advance(*arguments):
+        enqueue(*arguments)
+        pool.map(lambda runner: runner.advance(arguments[-1]), others * 2)
+
+    searches.enqueue = enqueue_and_advance
+    job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    pool.shutdown()
+    (job_id,) = searches.jobs
+    found = bots.get_job(job_id, CONTEXT)
+    assert found.status == "finished"
+    assert isinstance(job, BotMove) or job.id == job_id
+    alone = InlineSearchQueue(GAMES).serve(BotService(bots.matches, searches, GAMES))
+    assert found.result.moves == bot_move(alone, TOY, own_source, WHOLE_TURN).moves
