@@ -43,6 +43,12 @@ def is_missing(progress: SearchProgress | None, *, retry_failed: bool) -> bool:
     return progress is None or progress.result is None or progress.result.stopped
 
 
+def after_enqueue(progress: SearchProgress | None, *, retry_failed: bool) -> SearchProgress | None:
+    """Return the progress of a search after it was enqueued: queued, unless it was in progress or has finished."""
+    is_active = progress is not None and progress.status in ACTIVE_STATUSES
+    return SearchProgress("queued") if is_missing(progress, retry_failed=retry_failed) and not is_active else progress
+
+
 def complete_results(progresses: Sequence[SearchProgress | None]) -> list[SearchResult] | None:
     """Return the results of all searches, or None if one is missing or was stopped before it used its budget."""
     results = [each.result for each in progresses if each is not None and each.result is not None]

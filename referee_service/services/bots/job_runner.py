@@ -14,14 +14,16 @@ and a guard accepts the same continuation again. So all of them find the same ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from referee_service.bots.choice import Choice
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.choice_search import (
+    after_enqueue,
     complete_results,
     is_missing,
     merged_choice,
@@ -47,10 +49,11 @@ class StoredJob(NamedTuple):
 
 
 class NextStep(NamedTuple):
-    """A job after its next step, and the searches to enqueue once it is stored."""
+    """A job after its next step. If it then waits for searches: those to enqueue, and the progress of all."""
 
     job: BotJob
     tasks: Mapping[str, SearchTask] = {}
+    progresses: Sequence[SearchProgress | None] = ()
 
 
 class JobRunner:
@@ -86,27 +89,31 @@ class JobRunner:
 
     # --- start, advance, stop -----------------------------------------------------------------------------------------
 
-    def start(self, job_id: str, spec: JobSpec) -> None:
-        """Store a job, or take up one that was stopped or has failed, and advance it."""
+    def start(self, job_id: str, spec: JobSpec) -> NextStep | None:
+        """Store a job, or take up one that was stopped or has failed, and advance it.
+
+        Returns the step after which it waits for searches, or None if it is over.
+        """
         is_saved = False
         while not is_saved:
             stored = self._load(job_id)
             job = replace(stored.job, stopped=False, error="") if stored is not None else BotJob(spec=spec)
             is_saved = self._save(job_id, job, stored) is not None
-        self.advance(job_id, retry_failed=True)
+        return self.advance(job_id, retry_failed=True)
 
-    def advance(self, job_id: str, *, retry_failed: bool = False) -> None:
+    def advance(self, job_id: str, *, retry_failed: bool = False) -> NextStep | None:
         """Play what the finished searches of a job decide, until the turn is over or a search is missing.
 
         Enqueues missing searches, and failed ones only if `retry_failed` is set. A stopped job gets no further choice
-        and no search, but a choice whose play has begun is played.
+        and no search, but a choice whose play has begun is played. Returns the step after which the job waits for
+        searches, or None if it is over or stopped.
         """
         stored, turn = self._load(job_id), None
         while stored is not None and not stored.job.is_over:
             turn = turn or self.replay(stored.job, ClientContext("en", frozenset(), stored.job.spec.client_id))
             step = self._next_step(stored.job, turn, retry_failed=retry_failed)
             if step is None:
-                return
+                return None
             saved = self._save(job_id, step.job, stored)
             if saved is None:  # another process has changed the job
                 stored, turn = self._load(job_id), None
@@ -115,7 +122,8 @@ class JobRunner:
             for search_id, task in step.tasks.items():
                 self.searches.enqueue(search_id, task, stored.job.spec.client_id, job_id)
             if not self._has_results(stored.job):  # else they came before their worker knew that this job needs them
-                return
+                return step
+        return None
 
     def stop(self, job_id: str) -> None:
         """Stop a job and the searches that no other job needs. No further search of its turn starts."""
@@ -138,29 +146,20 @@ class JobRunner:
             return None
         view = turn.view(self.replays)
         digest = view_digest(view)
-        choice = next((each.choice for each in job.ahead if each.view == digest), None)
-        ahead = job.ahead
-        if choice is None:
-            tasks = search_tasks(turn.game, view, job.spec)
-            progresses = {search_id: self.searches.progress(search_id) for search_id in tasks}
-            results = complete_results(list(progresses.values()))
-            if results is None:
-                missing = {
-                    search_id: task
-                    for search_id, task in tasks.items()
-                    if is_missing(progresses[search_id], retry_failed=retry_failed)
-                }
-                return NextStep(replace(job, searches=tuple(tasks), is_searched=False), missing)
+        ahead = next((each.choice for each in job.ahead if each.view == digest), None)
+        if ahead is not None:
+            return _with_choice(job, ahead)
+        tasks = search_tasks(turn.game, view, job.spec)
+        progresses = [self.searches.progress(search_id) for search_id in tasks]
+        results = complete_results(progresses)
+        if results is not None:
             choice, later = merged_choice(results)
-            ahead += later
+            return _with_choice(replace(job, ahead=job.ahead + later), choice)
+        found = list(zip(tasks.items(), progresses, strict=True))
         return NextStep(
-            replace(
-                job,
-                choices=(*job.choices, choice),
-                ahead=ahead,
-                is_searched=True,
-                finished=not job.spec.request.plays_choices,
-            )
+            replace(job, searches=tuple(tasks), is_searched=False),
+            dict(task for task, progress in found if is_missing(progress, retry_failed=retry_failed)),
+            [after_enqueue(progress, retry_failed=retry_failed) for _, progress in found],
         )
 
     def _has_results(self, job: BotJob) -> bool:
@@ -178,7 +177,8 @@ class JobRunner:
             if error.code == "already-played" or (error.code, error.case) == ("guard-unavailable", "lost"):
                 return replace(job, error=f"{error.code}.{error.case}")
             raise
-        return replace(job, played=len(job.choices), finished=turn.is_over)
+        played = replace(job, played=len(job.choices))
+        return _finished(played) if turn.is_over else played
 
     def _source(self, spec: JobSpec) -> StateSource:
         """Return the state source of a job. A guarded match gets the credential of its seat, which is not stored.
@@ -207,3 +207,14 @@ class JobRunner:
         raw = msgspec.json.encode(job)
         is_saved = self.searches.save_job(job_id, raw, before.raw if before is not None else None)
         return StoredJob(job, raw) if is_saved else None
+
+
+def _with_choice(job: BotJob, choice: Choice) -> NextStep:
+    """Return the step that adds a choice. It ends the turn if choices are not played."""
+    chosen = replace(job, choices=(*job.choices, choice), is_searched=True)
+    return NextStep(chosen if job.spec.request.plays_choices else _finished(chosen))
+
+
+def _finished(job: BotJob) -> BotJob:
+    """Return a job whose turn is complete. It no longer depends on its searches."""
+    return replace(job, finished=True, searches=(), ahead=())

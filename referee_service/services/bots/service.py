@@ -23,7 +23,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.services.bots.choice_search import job_progress, waiting_searches
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.jobs import BotJob, BotRequest, JobSpec, stable_id
-from referee_service.services.bots.queue import ACTIVE_STATUSES, SearchQueue
+from referee_service.services.bots.queue import ACTIVE_STATUSES, SearchProgress, SearchQueue
 from referee_service.services.bots.responses import BotMove, Job, best_move_response, failure_message
 from referee_service.services.bots.turn import BotTurn
 from referee_service.services.context import ClientContext
@@ -93,8 +93,10 @@ class BotService:
                 return snapshot
             is_new = snapshot is None or snapshot.job.status not in ACTIVE_STATUSES
             self.searches.check_quota(spec.client_id, spec.request.workers if is_new else 0)
-            self.runner.start(job_id, spec)
-            return self._current_job(job_id, context)
+            step = self.runner.start(job_id, spec)
+            if step is None:
+                return self._current_job(job_id, context)
+            return self._snapshot(job_id, step.job, context, step.progresses)
 
     # --- read, wait, stop ---------------------------------------------------------------------------------------------
 
@@ -161,14 +163,21 @@ class BotService:
             raise ServiceError("unknown-job.id", job_id=job_id)
         return job
 
-    def _snapshot(self, job_id: str, job: BotJob, context: ClientContext) -> JobSnapshot:
-        """Return a stored job as a response, with the current progress of its searches. Changes nothing.
+    def _snapshot(
+        self,
+        job_id: str,
+        job: BotJob,
+        context: ClientContext,
+        searches: Sequence[SearchProgress | None] | None = None,
+    ) -> JobSnapshot:
+        """Return a stored job as a response, with the progress of its searches (default: now). Changes nothing.
 
         Raises the ServiceError that ended the turn, if there is one.
         """
         if job.error:
             raise ServiceError(job.error)
-        searches = self.runner.progresses(job) if not job.finished else []
+        if searches is None:
+            searches = self.runner.progresses(job)
         progress = job_progress(job, searches)
         best = job.choices[0].ranking[0] if job.choices else progress.best
         has_result = bool(job.shown_choices) and progress.status not in ACTIVE_STATUSES
@@ -181,7 +190,7 @@ class BotService:
             result=self.runner.replay(job, context).response(self.runner.replays) if has_result else None,
             error=failure_message(progress.failure, context.language),
         )
-        return JobSnapshot(response, waiting_searches(job, searches) if not job.finished else ())
+        return JobSnapshot(response, waiting_searches(job, searches))
 
 
 def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest) -> int:
