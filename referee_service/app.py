@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Flask
@@ -25,6 +25,7 @@ from referee_service.api.routes.matches import game_blueprint
 from referee_service.games import GAMES
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
+from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.queue import DisabledSearchQueue, SearchQueue
 from referee_service.services.bots.service import BotService
 from referee_service.services.matches.crypto import MatchCrypto
@@ -33,6 +34,10 @@ from referee_service.settings import Settings
 from referee_service.store import Store
 from referee_service.store.memory import MemoryStore
 from referee_service.store.tiered import TieredStore
+
+if TYPE_CHECKING:  # a service without Redis does not load RQ
+    from referee_service.jobs.queue import RqSearchQueue
+    from referee_service.jobs.tasks import WorkerParts
 
 
 def create_app(
@@ -86,14 +91,26 @@ def _shut_down(store: Store) -> None:
         handler.flush()
 
 
+def worker_parts(settings: Settings, redis_url: str) -> WorkerParts:
+    """Return what a search worker needs: the queue, and the runner that advances jobs on their matches."""
+    from referee_service.jobs.tasks import WorkerParts
+
+    crypto = MatchCrypto(settings.secrets) if settings.secrets else None
+    matches = MatchService(open_store(settings), crypto, cache_seconds=settings.cache_seconds)
+    searches = _rq_search_queue(settings, redis_url)
+    return WorkerParts(searches, JobRunner(matches, searches, GAMES))
+
+
 def _search_queue(settings: Settings) -> SearchQueue:
     """Return the search queue, which needs Redis. Without Redis, return one that rejects searches."""
-    if settings.redis_url is None:
-        return DisabledSearchQueue()
+    return _rq_search_queue(settings, settings.redis_url) if settings.redis_url is not None else DisabledSearchQueue()
+
+
+def _rq_search_queue(settings: Settings, redis_url: str) -> RqSearchQueue:
     from referee_service.jobs.queue import RqSearchQueue
 
     return RqSearchQueue(
-        settings.redis_url,
+        redis_url,
         timeout=max(1.0, settings.redis_timeout_seconds),
         search_seconds=settings.search_seconds,
         keep_seconds=settings.job_keep_seconds,

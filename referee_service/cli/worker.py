@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Final
 
 from referee_service import logs
-from referee_service.app import load_content
+from referee_service.app import load_content, worker_parts
 from referee_service.games import GAMES
 from referee_service.jobs.worker import run_worker
 from referee_service.kernel.packs import ContentError
@@ -43,7 +43,7 @@ def worker(options: argparse.Namespace) -> int:
         signal.signal(signal.SIGTERM, _exit)  # replaced by the worker's own handler, which finishes the search first
         if options.parent is not None:
             threading.Thread(target=_exit_with_parent, args=(options.parent,), daemon=True).start()
-        run_worker(settings.redis_url)
+        run_worker(settings.redis_url, worker_parts(settings, settings.redis_url))
         return 0
     with supervised_workers(options.workers, {}):
         signal.signal(signal.SIGTERM, _interrupt)

@@ -1,4 +1,5 @@
 """Searches in other processes: an RQ queue in Redis, the function that its workers run, and the workers.
 
-Redis holds only JSON. Workers on several hosts need nothing in common but the same REDIS_URL.
+Redis holds only JSON. Workers on several hosts need the settings of the service: REDIS_URL, and REFEREE_SECRET for
+guarded matches.
 """

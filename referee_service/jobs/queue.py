@@ -1,18 +1,21 @@
-"""The search queue on RQ. A search is one task in the queue, which is requeued if its worker dies.
+"""The search queue on RQ. A search is one task in the queue, which workers requeue if its worker dies.
 
-RQ calls a task a job. Here `rq_job` is RQ's object, and a job is only the HTTP resource for a bot request.
+RQ calls a task a job. Here `rq_job` is RQ's object, and a job is only the HTTP resource for a bot request. A search and
+the jobs that need it change under the lock of the search, so that no process enqueues it while another one ends it.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
+from redis.client import Pipeline
 from redis.retry import Retry
 from rq import Queue
 from rq.exceptions import InvalidJobOperation, NoSuchJobError
@@ -20,19 +23,22 @@ from rq.job import Job as RqJob
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
-from referee_service.bots.choice import ActionRank
 from referee_service.jobs.heartbeat import live_workers
 from referee_service.jobs.redis_keys import (
     QUEUE_NAME,
+    SEARCHES_KEY,
     TOTALS_KEY,
     client_searches_key,
-    enqueue_lock_key,
-    job_spec_key,
+    job_key,
     lost_count_key,
-    result_key,
+    rq_result_key,
+    search_jobs_key,
+    search_lock_key,
+    search_result_key,
     stop_key,
 )
-from referee_service.services.bots.queue import FailureReason, QueueStats, SearchProgress
+from referee_service.jobs.rq_task import RqTask, stored_traceback
+from referee_service.services.bots.queue import QueueStats, SearchProgress
 from referee_service.services.bots.search_task import SearchResult, SearchTask
 from referee_service.services.errors import ServiceError
 from referee_service.store import StoreUnavailable
@@ -46,14 +52,23 @@ STREAM_START: Final = "0-0"
 MAX_BLOCK_SECONDS: Final = 0.25
 """Longest blocking read in seconds. It is shorter than the Redis timeout, so waiting callers notice dead workers."""
 LOCK_SECONDS: Final = 5
-"""Lifetime of the lock for enqueueing a search. Enqueueing takes far less time."""
+"""Lifetime of the lock of a search, and the longest wait for it. Its holder needs far less time."""
+LOCK_POLL_SECONDS: Final = 0.01
+IDLE_SECONDS: Final = 0.05
+"""Pause of a caller that waits for no search: a worker is about to advance the job."""
 QUEUED_TASK_SECONDS: Final = 86_400
 """Lifetime of a task that no worker has started, in seconds."""
-ACTIVE_RQ_STATUSES: Final = (JobStatus.QUEUED, JobStatus.STARTED)
+
+_SAVE_SCRIPT = """
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+return 1
+"""
+"""Store a value if the key still has the value that the caller has read. An empty value is a missing key."""
 
 
 class RqSearchQueue:
-    """SearchQueue on RQ for web processes.
+    """SearchQueue on RQ. Web processes and workers have one each.
 
     `timeout` bounds each wait for Redis and `search_seconds` each search. `keep_seconds` is the lifetime of jobs and
     results. `search_limit` is the number of searches that one client may have in progress.
@@ -75,106 +90,175 @@ class RqSearchQueue:
 
         Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit.
         """
-        with _redis_errors():
-            if not live_workers(self.connection):
+        with redis_errors():
+            if not self.live_workers():
                 raise ServiceError("no-worker.alive")
             in_progress = self._active_count(client_id)
         if in_progress + count > self.search_limit:
             raise ServiceError("too-many-jobs.limit", in_progress=in_progress, limit=self.search_limit)
 
-    def save_job(self, job_id: str, spec: bytes) -> None:
-        """Store the spec of a job for `keep_seconds`."""
-        with _redis_errors():
-            self.connection.set(job_spec_key(job_id), spec, ex=self.keep_seconds)
+    def save_job(self, job_id: str, job: bytes, before: bytes | None) -> bool:
+        """Store a job for `keep_seconds` if its stored value is still `before`. Returns whether it was stored."""
+        with redis_errors():
+            return bool(self.connection.eval(_SAVE_SCRIPT, 1, job_key(job_id), before or b"", job, self.keep_seconds))
 
     def load_job(self, job_id: str) -> bytes | None:
-        """Return the stored spec of a job, or None if it is unknown or expired."""
-        with _redis_errors():
-            spec = self.connection.get(job_spec_key(job_id))
-            return spec if isinstance(spec, bytes) else None
+        """Return a stored job, or None if it is unknown or expired."""
+        with redis_errors():
+            job = self.connection.get(job_key(job_id))
+            return job if isinstance(job, bytes) else None
 
-    def enqueue(self, search_id: str, task: SearchTask, client_id: str) -> None:
-        """Enqueue a search, unless it is in progress or has finished."""
-        with _redis_errors(), self._enqueue_lock(search_id) as has_lock:
-            if not has_lock:
-                return
-            rq_job = self._fetch(search_id)
-            if rq_job is not None and not _needs_rerun(rq_job):
-                self.connection.delete(stop_key(search_id))
-                return
-            self._delete(search_id, rq_job)
-            self.connection.delete(stop_key(search_id), lost_count_key(search_id))
-            self._enqueue(search_id, msgspec.json.encode(task).decode(), client_id)
-            self.connection.zadd(client_searches_key(client_id), {search_id: datetime.now(UTC).timestamp()})
-            self.connection.expire(client_searches_key(client_id), QUEUED_TASK_SECONDS)
+    def enqueue(self, search_id: str, task: SearchTask, client_id: str, job_id: str) -> None:
+        """Enqueue a search for a job, unless it is in progress or has finished. Its worker will advance the job."""
+        with redis_errors(), self.lock(search_id):
+            found, result = self.fetch(search_id), self._result(search_id)
+            was_stopped = result is not None and result.stopped
+            is_running = found is not None and not found.is_over and not found.is_lost(self.live_workers())
+            with self.connection.pipeline() as pipeline:
+                pipeline.delete(stop_key(search_id))
+                pipeline.sadd(search_jobs_key(search_id), job_id)
+                pipeline.expire(search_jobs_key(search_id), QUEUED_TASK_SECONDS)
+                if was_stopped:
+                    pipeline.delete(search_result_key(search_id))
+                if was_stopped or not is_running:
+                    pipeline.delete(lost_count_key(search_id))
+                    self.replace_task(pipeline, search_id, found, msgspec.json.encode(task).decode(), client_id)
+                    pipeline.zadd(client_searches_key(client_id), {search_id: datetime.now(UTC).timestamp()})
+                    pipeline.expire(client_searches_key(client_id), QUEUED_TASK_SECONDS)
+                pipeline.execute()
 
     def progress(self, search_id: str) -> SearchProgress | None:
-        """Return the progress of a search, or None if it is unknown. Requeues the search if its worker is dead."""
-        with _redis_errors():
-            rq_job = self._fetch(search_id)
-            if rq_job is None:
-                losses = self.connection.get(lost_count_key(search_id))
-                return LOST_PROGRESS if isinstance(losses, bytes) and int(losses) >= MAX_ATTEMPTS else None
-            return self._requeue(search_id) if self._worker_is_dead(rq_job) else _progress(rq_job)
+        """Return the progress of a search, or None if it is unknown. Changes nothing.
+
+        A search whose worker is dead counts as queued, because another worker will requeue it.
+        """
+        with redis_errors():
+            found, result = self.fetch(search_id), self._result(search_id)
+            if found is not None and not found.is_lost(self.live_workers()):
+                return found.progress(result)
+            if self.losses(search_id) + (found is not None) >= MAX_ATTEMPTS:
+                return LOST_PROGRESS
+            if found is not None:
+                return SearchProgress("queued")
+            return SearchProgress("finished", result=result) if result is not None else None
 
     def wait_for_any(self, search_ids: Sequence[str], seconds: float) -> None:
-        """Block until one of these searches has a result, for at most `seconds` or MAX_BLOCK_SECONDS."""
-        with _redis_errors():
+        """Block until the task of one of these searches ends, for at most `seconds` or MAX_BLOCK_SECONDS."""
+        if not search_ids:
+            time.sleep(min(seconds, IDLE_SECONDS))
+            return
+        with redis_errors():
             self.connection.xread(
-                {result_key(search_id): STREAM_START for search_id in search_ids},
+                {rq_result_key(search_id): STREAM_START for search_id in search_ids},
                 block=max(1, int(1000 * min(seconds, MAX_BLOCK_SECONDS))),  # milliseconds; 0 would block forever
             )
 
-    def stop(self, search_ids: Sequence[str]) -> None:
-        """Request that searches stop. A search that has not started is removed from the queue."""
-        with _redis_errors():
+    def stop(self, search_ids: Sequence[str], job_id: str) -> None:
+        """Request that searches stop, unless another job needs them. A search that has not started is removed."""
+        with redis_errors():
             for search_id in search_ids:
-                self.connection.set(stop_key(search_id), b"", ex=self.search_seconds)
-                rq_job = self._fetch(search_id)
-                if rq_job is not None and rq_job.get_status(refresh=False) == JobStatus.QUEUED:
-                    self._delete(search_id, rq_job)
+                with self.lock(search_id):
+                    self.connection.srem(search_jobs_key(search_id), job_id)
+                    if self.connection.scard(search_jobs_key(search_id)):
+                        continue
+                    self.connection.set(stop_key(search_id), b"", ex=self.search_seconds)
+                    found = self.fetch(search_id)
+                    if found is not None and found.status == JobStatus.QUEUED:
+                        self.delete(search_id, found)
+
+    # --- for workers --------------------------------------------------------------------------------------------------
+
+    def live_workers(self) -> set[str]:
+        """Return the names of the workers that are alive."""
+        return live_workers(self.connection)
+
+    def jobs_of(self, search_id: str) -> list[str]:
+        """Return the ids of the jobs that need a search."""
+        with redis_errors():
+            members = self.connection.smembers(search_jobs_key(search_id))
+            return sorted(str(job_id, "ascii") for job_id in members if isinstance(job_id, bytes))
+
+    def load_result(self, search_id: str) -> SearchResult | None:
+        """Return the complete result of a search, or None. It exists if its worker died before the task ended."""
+        with redis_errors():
+            result = self._result(search_id)
+            return result if result is not None and not result.stopped else None
+
+    def save_result(self, search_id: str, result: SearchResult) -> bool:
+        """Store the result of a search, unless it has one. Jobs can use it before the task ends.
+
+        Returns False if the search was stopped, but a job has requested it since: then it must run again.
+        """
+        with redis_errors(), self.lock(search_id):
+            if result.stopped and self.connection.scard(search_jobs_key(search_id)):
+                self.connection.delete(stop_key(search_id))
+                return False
+            raw = msgspec.json.encode(result)
+            self.connection.set(search_result_key(search_id), raw, ex=self.keep_seconds, nx=True)
+            return True
+
+    def end(self, search_id: str) -> None:
+        """Remove a search from those in progress, after its jobs are advanced."""
+        with redis_errors():
+            self.connection.zrem(SEARCHES_KEY, search_id)
 
     # --- for operators ------------------------------------------------------------------------------------------------
 
     def stats(self) -> QueueStats:
         """Return figures about queue and workers for /metrics."""
-        with _redis_errors():
+        with redis_errors():
             totals = self.connection.hgetall(TOTALS_KEY)
             return QueueStats(
                 queued=self.queue.count,
                 oldest_seconds=self._oldest_age(),
-                workers=len(live_workers(self.connection)),
+                workers=len(self.live_workers()),
                 iterations=int(totals.get(b"iterations", 0)),
                 seconds=float(totals.get(b"seconds", 0)),
             )
 
     def _oldest_age(self) -> float:
         first = self.queue.get_job_ids(0, 1)
-        rq_job = self._fetch(first[0]) if first else None
-        if rq_job is None or rq_job.enqueued_at is None:
+        found = self.fetch(first[0]) if first else None
+        if found is None or found.rq_job.enqueued_at is None:
             return 0.0
-        return max(0.0, (datetime.now(UTC) - rq_job.enqueued_at.replace(tzinfo=UTC)).total_seconds())
+        return max(0.0, (datetime.now(UTC) - found.rq_job.enqueued_at.replace(tzinfo=UTC)).total_seconds())
 
     # --- RQ jobs ------------------------------------------------------------------------------------------------------
 
-    def _fetch(self, search_id: str) -> RqJob | None:
+    def fetch(self, search_id: str) -> RqTask | None:
+        """Return the task of a search, or None if it is unknown or expired."""
         try:
-            return RqJob.fetch(search_id, connection=self.connection, serializer=JSONSerializer)
+            rq_job = RqJob.fetch(search_id, connection=self.connection, serializer=JSONSerializer)
+            traceback = stored_traceback(rq_job)
+            if rq_job.get_status(refresh=False) == JobStatus.FAILED and not traceback:
+                rq_job.refresh()  # type: ignore[no-untyped-call]  # another process has replaced the task since
         except NoSuchJobError:
             return None
+        return RqTask(rq_job, traceback)
 
-    @contextmanager
-    def _enqueue_lock(self, search_id: str) -> Iterator[bool]:
-        """Try to lock a search for enqueueing until the block ends. Yields whether this process has the lock."""
-        has_lock = bool(self.connection.set(enqueue_lock_key(search_id), b"", ex=LOCK_SECONDS, nx=True))
-        try:
-            yield has_lock
-        finally:
-            if has_lock:
-                self.connection.delete(enqueue_lock_key(search_id))
+    def _result(self, search_id: str) -> SearchResult | None:
+        raw = self.connection.get(search_result_key(search_id))
+        return msgspec.json.decode(raw, type=SearchResult) if isinstance(raw, bytes) else None
 
-    def _enqueue(self, search_id: str, task: str, client_id: str) -> None:
-        self.queue.enqueue_call(
+    def losses(self, search_id: str) -> int:
+        """Return how often a search has lost its worker."""
+        count = self.connection.get(lost_count_key(search_id))
+        return int(count) if isinstance(count, bytes) else 0
+
+    def lock(self, search_id: str) -> AbstractContextManager[object]:
+        """Return the lock of a search, for a `with` block. Raises LockError if it stays locked for LOCK_SECONDS."""
+        lock: AbstractContextManager[object] = self.connection.lock(
+            search_lock_key(search_id), timeout=LOCK_SECONDS, sleep=LOCK_POLL_SECONDS, blocking_timeout=LOCK_SECONDS
+        )
+        return lock
+
+    def replace_task(self, pipeline: Pipeline, search_id: str, old: RqTask | None, task: str, client_id: str) -> None:
+        """Add commands that delete the RQ job of a search and enqueue a new one.
+
+        They belong in one transaction: a worker that is still running the search would stop it if it found no RQ job.
+        """
+        self._delete_task(pipeline, search_id, old)
+        rq_job = self.queue.create_job(
             TASK_PATH,
             args=(task,),
             job_id=search_id,
@@ -184,13 +268,28 @@ class RqSearchQueue:
             failure_ttl=self.keep_seconds,
             meta={"client_id": client_id},
         )
+        # `Queue.enqueue_job` does the same, but its MULTI must be the first command of a pipeline.
+        rq_job.enqueued_at = datetime.now(UTC)
+        rq_job.save(pipeline=pipeline)
+        rq_job.cleanup(ttl=QUEUED_TASK_SECONDS, pipeline=pipeline)
+        pipeline.sadd(self.queue.redis_queues_keys, self.queue.key)
+        self.queue.push_job_id(search_id, pipeline=pipeline)
+        pipeline.zadd(SEARCHES_KEY, {search_id: datetime.now(UTC).timestamp()})
 
-    def _delete(self, search_id: str, rq_job: RqJob | None) -> None:
-        """Delete the RQ job of a search, and its result."""
-        if rq_job is not None:
-            with suppress(InvalidJobOperation):  # it expired between fetch and delete
-                rq_job.delete()
-        self.connection.delete(RqJob.key_for(search_id), result_key(search_id))
+    def _delete_task(self, pipeline: Pipeline, search_id: str, task: RqTask | None) -> None:
+        """Add commands that delete the RQ job of a search, and what RQ stored about its end."""
+        if task is not None:
+            with suppress(InvalidJobOperation):  # it expired since it was fetched
+                task.rq_job.delete(pipeline=pipeline)
+        pipeline.delete(RqJob.key_for(search_id), rq_result_key(search_id))
+
+    def delete(self, search_id: str, task: RqTask) -> None:
+        """Delete a search without a result, so that no job waits for it and no worker runs it."""
+        with self.connection.pipeline() as pipeline:
+            self._delete_task(pipeline, search_id, task)
+            pipeline.delete(search_jobs_key(search_id))
+            pipeline.zrem(SEARCHES_KEY, search_id)
+            pipeline.execute()
 
     def _active_count(self, client_id: str) -> int:
         """Return how many searches of a client are in progress, and drop all others from its set."""
@@ -205,83 +304,15 @@ class RqSearchQueue:
         inactive = [
             search_id
             for search_id, rq_job in zip(search_ids, rq_jobs, strict=True)
-            if rq_job is None or rq_job.get_status(refresh=False) not in ACTIVE_RQ_STATUSES
+            if rq_job is None or RqTask(rq_job).is_over
         ]
         if inactive:
             self.connection.zrem(client_searches_key(client_id), *inactive)
         return len(search_ids) - len(inactive)
 
-    def _worker_is_dead(self, rq_job: RqJob) -> bool:
-        """Return whether the worker of a search is dead. From time to time RQ also fails such RQ jobs."""
-        status = rq_job.get_status(refresh=False)
-        if status == JobStatus.FAILED:
-            return "AbandonedJobError" in _rq_error(rq_job)
-        return (
-            status == JobStatus.STARTED
-            and bool(rq_job.worker_name)
-            and rq_job.worker_name not in live_workers(self.connection)
-        )
-
-    def _requeue(self, search_id: str) -> SearchProgress:
-        """Enqueue a search again after its worker died, or fail it after MAX_ATTEMPTS."""
-        with self._enqueue_lock(search_id) as has_lock:
-            rq_job = self._fetch(search_id)
-            if not has_lock or rq_job is None:
-                return SearchProgress("queued")
-            if not self._worker_is_dead(rq_job):  # another process has requeued it
-                return _progress(rq_job)
-            losses = self.connection.incr(lost_count_key(search_id))
-            self.connection.expire(lost_count_key(search_id), self.keep_seconds)
-            task, client_id = str(rq_job.args[0]), str(rq_job.meta.get("client_id", ""))
-            self._delete(search_id, rq_job)
-            if losses >= MAX_ATTEMPTS:
-                return LOST_PROGRESS
-            self._enqueue(search_id, task, client_id)
-        return SearchProgress("queued")
-
-
-def _needs_rerun(rq_job: RqJob) -> bool:
-    """Return whether a search has no complete result and is not in progress: it failed or was stopped."""
-    status = rq_job.get_status(refresh=False)
-    if status == JobStatus.FINISHED:
-        result = _search_result(rq_job)
-        return result is None or result.stopped
-    return status not in ACTIVE_RQ_STATUSES
-
-
-def _progress(rq_job: RqJob) -> SearchProgress:
-    status = rq_job.get_status(refresh=False)
-    if status == JobStatus.FINISHED:
-        result = _search_result(rq_job)
-        if result is None:
-            return SearchProgress("failed", failure="broken")
-        return SearchProgress("finished", result=result)
-    if status == JobStatus.FAILED:
-        return SearchProgress("failed", failure=_failure(rq_job))
-    if status in (JobStatus.CANCELED, JobStatus.STOPPED):
-        return SearchProgress("stopped")
-    best = msgspec.convert(rq_job.meta["best"], ActionRank) if "best" in rq_job.meta else None
-    iterations, nodes = int(rq_job.meta.get("iterations", 0)), int(rq_job.meta.get("nodes", 0))
-    return SearchProgress("running" if status == JobStatus.STARTED else "queued", iterations, nodes, best)
-
-
-def _search_result(rq_job: RqJob) -> SearchResult | None:
-    value = rq_job.return_value()
-    return msgspec.json.decode(value, type=SearchResult) if isinstance(value, str) else None
-
-
-def _failure(rq_job: RqJob) -> FailureReason:
-    return "timed-out" if "JobTimeoutException" in _rq_error(rq_job) else "broken"
-
-
-def _rq_error(rq_job: RqJob) -> str:
-    """Return the traceback that RQ stored for a failed search, or an empty string."""
-    result = rq_job.latest_result()
-    return (result.exc_string if result is not None else None) or ""
-
 
 @contextmanager
-def _redis_errors() -> Iterator[None]:
+def redis_errors() -> Iterator[None]:
     """Convert `RedisError` into `StoreUnavailable`."""
     try:
         yield

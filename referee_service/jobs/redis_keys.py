@@ -12,6 +12,8 @@ TOTALS_KEY: Final = f"{KEY_PREFIX}totals"
 """Hash with the iterations and seconds of all searches since Redis started."""
 WORKERS_KEY: Final = f"{KEY_PREFIX}workers"
 """Sorted set of worker names. The score is the time of the last heartbeat."""
+SEARCHES_KEY: Final = f"{KEY_PREFIX}in-progress"
+"""Sorted set of the searches that are queued or running. The score is the time when they were enqueued."""
 
 
 def stop_key(search_id: str) -> str:
@@ -24,21 +26,31 @@ def client_searches_key(client_id: str) -> str:
     return f"{KEY_PREFIX}client:{client_id}"
 
 
+def search_jobs_key(search_id: str) -> str:
+    """Return the key of the set of jobs that need a search."""
+    return f"{KEY_PREFIX}jobs-of:{search_id}"
+
+
+def search_result_key(search_id: str) -> str:
+    """Return the key of the `SearchResult` of a search."""
+    return f"{KEY_PREFIX}result:{search_id}"
+
+
 def lost_count_key(search_id: str) -> str:
     """Return the key that counts how often a search lost its worker."""
     return f"{KEY_PREFIX}lost:{search_id}"
 
 
-def enqueue_lock_key(search_id: str) -> str:
-    """Return the key of the lock that lets only one process enqueue a search."""
-    return f"{KEY_PREFIX}enqueue-lock:{search_id}"
+def search_lock_key(search_id: str) -> str:
+    """Return the key of the lock that lets only one process enqueue, stop or end a search."""
+    return f"{KEY_PREFIX}lock:{search_id}"
 
 
-def job_spec_key(job_id: str) -> str:
-    """Return the key of the stored `JobSpec` of a job."""
-    return f"{KEY_PREFIX}job:{job_id}"
+def job_key(job_id: str) -> str:
+    """Return the key of a stored `BotJob`."""
+    return f"{KEY_PREFIX}bot-job:{job_id}"
 
 
-def result_key(search_id: str) -> str:
-    """Return the key of the stream to which RQ adds the result of a search."""
+def rq_result_key(search_id: str) -> str:
+    """Return the key of the stream to which RQ adds an entry when the task of a search ends."""
     return str(Result.get_key(search_id))  # type: ignore[no-untyped-call]

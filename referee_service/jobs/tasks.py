@@ -1,23 +1,36 @@
-"""Tasks that workers run: functions that take and return JSON."""
+"""Tasks that workers run: functions that take JSON and store their result."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from contextvars import ContextVar
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 from redis import Redis, RedisError
 from rq import get_current_job
 from rq.job import Job as RqJob
-from rq.results import Result
 
 from referee_service.bots.choice import Choice
-from referee_service.games import GAMES
+from referee_service.jobs.queue import RqSearchQueue
 from referee_service.jobs.redis_keys import TOTALS_KEY, stop_key
+from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.search_task import ReportProgress, SearchTask, run_search_task
 
 _log = logging.getLogger(__name__)
 
+
+class WorkerParts(NamedTuple):
+    """What the tasks of a worker use: the queue, and the runner that advances jobs."""
+
+    searches: RqSearchQueue
+    runner: JobRunner
+
+
+WORKER_PARTS: ContextVar[WorkerParts] = ContextVar("WORKER_PARTS")
+"""The parts of the worker that runs in this process."""
 
 _REPORT_SCRIPT = """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
@@ -27,17 +40,34 @@ return redis.call('EXISTS', KEYS[2])
 """Store the progress of a search in its RQ job. Returns 1 if the search must stop: on request, or without an RQ job."""
 
 
-def run_search(task: str) -> str:
-    """Run a search. Takes a `SearchTask` and returns a `SearchResult`, both as JSON."""
-    rq_job = get_current_job()
+def run_search(task: str) -> None:
+    """Run a search, store its result, and advance the jobs that need it. Takes a `SearchTask` as JSON.
+
+    The task ends after the jobs are advanced. If its worker dies before, the task runs again, finds the result and
+    advances the jobs then. A search that no job needs any more does not start.
+    """
+    rq_job, (searches, runner) = get_current_job(), WORKER_PARTS.get()
     assert rq_job is not None, "only RQ workers call this function"
-    earlier = rq_job.latest_result()
-    if earlier is not None and earlier.type == Result.Type.SUCCESSFUL:
-        return str(earlier.return_value)  # its first worker was reported dead, but finished the search
-    start = monotonic()
-    result = run_search_task(GAMES, msgspec.json.decode(task, type=SearchTask), progress_reporter(rq_job))
-    add_to_totals(rq_job.connection, sum(each.choice.iterations for each in result.choices), monotonic() - start)
-    return msgspec.json.encode(result).decode()
+    has_ended = searches.load_result(rq_job.id) is not None
+    while not has_ended and any(runner.is_active(job_id) for job_id in searches.jobs_of(rq_job.id)):
+        start = monotonic()
+        result = run_search_task(runner.games, msgspec.json.decode(task, type=SearchTask), progress_reporter(rq_job))
+        add_to_totals(rq_job.connection, sum(each.choice.iterations for each in result.choices), monotonic() - start)
+        has_ended = searches.save_result(rq_job.id, result)
+    advance_jobs(runner, searches.jobs_of(rq_job.id))
+    searches.end(rq_job.id)
+
+
+def advance_jobs(runner: JobRunner, job_ids: Sequence[str]) -> None:
+    """Advance several jobs. Raises the first error after all of them had their turn: one must not hold up others."""
+    errors: list[Exception] = []
+    for job_id in job_ids:
+        try:
+            runner.advance(job_id)
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def progress_reporter(rq_job: RqJob) -> ReportProgress:

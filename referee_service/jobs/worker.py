@@ -18,6 +18,8 @@ from rq.serializers import JSONSerializer
 
 from referee_service.jobs.heartbeat import heartbeat
 from referee_service.jobs.redis_keys import QUEUE_NAME
+from referee_service.jobs.repair import repair
+from referee_service.jobs.tasks import WORKER_PARTS, WorkerParts
 
 RESTART_SECONDS: Final = 1.0
 """Pause between two attempts to reach Redis."""
@@ -36,15 +38,16 @@ class SearchWorker(SimpleWorker):
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
-def run_worker(url: str) -> None:
+def run_worker(url: str, parts: WorkerParts) -> None:
     """Run a worker until a stop signal arrives. Restarts RQ if it gives up because Redis is unreachable."""
+    WORKER_PARTS.set(parts)
     while True:
         connection = Redis.from_url(url)
         name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         queue = Queue(QUEUE_NAME, connection=connection, serializer=JSONSerializer)
         worker = SearchWorker([queue], name=name, connection=connection, serializer=JSONSerializer)
         try:
-            with heartbeat(url, name):
+            with heartbeat(url, name), repair(parts.searches):
                 worker.work(logging_level="WARNING", with_scheduler=False)
         except RedisError as error:
             _log.warning("a search worker waits for Redis: %s", type(error).__name__)

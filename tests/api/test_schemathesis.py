@@ -21,7 +21,7 @@ EXAMPLES = max(5, 10 // len(GAMES))
 def load_schema(games, *modes):
     """Return the schemathesis schema of an app with these games, for valid or invalid requests or both."""
     app = create_app(games=games)
-    app.extensions["referee.bots"].searches = QuickSearchQueue(games)
+    QuickSearchQueue(games).serve(app.extensions["referee.bots"])
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     schema.config.generation.update(modes=list(modes))
     return schema

@@ -56,7 +56,8 @@ def start_worker(redis: EmbeddedRedis, client: FlaskClient) -> Iterator[Callable
     searches = client.application.extensions["referee.bots"].searches
 
     def start() -> Worker:
-        worker = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=clean_environment(REDIS_URL=redis.url))
+        environment = clean_environment(REDIS_URL=redis.url, REFEREE_SECRET=SECRET)
+        worker = subprocess.Popen([*REFEREE, "worker"], cwd=ROOT, env=environment)
         workers.append(worker)
         wait_until(lambda: any(f"-{worker.pid}-" in name for name in live_workers(searches.connection)))
         return worker

@@ -12,9 +12,11 @@ import pytest
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
+from referee_service.app import worker_parts
 from referee_service.jobs import worker
 from referee_service.jobs.queue import MAX_BLOCK_SECONDS
 from referee_service.jobs.redis_keys import WORKERS_KEY, client_searches_key
+from referee_service.settings import Settings
 from tests.api.calls import new_match, problem
 from tests.api.openapi import schema_errors
 from tests.jobs.conftest import TIMEOUT_SECONDS, client_of, metric, wait_until
@@ -387,7 +389,7 @@ def test_a_worker_restarts_rq_until_a_stop_signal_arrives(redis, monkeypatch):
 
     monkeypatch.setattr(worker.SearchWorker, "work", give_up_twice)
     monkeypatch.setattr(worker, "RESTART_SECONDS", 0.01)
-    worker.run_worker(redis.url)
+    worker.run_worker(redis.url, worker_parts(Settings.from_env({"REDIS_URL": redis.url}), redis.url))
     assert len(set(names)) == 3
 
 

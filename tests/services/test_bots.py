@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -12,7 +15,7 @@ from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.state import CHANCE
 from referee_service.services.bots import search_task
-from referee_service.services.bots.jobs import BotRequest, JobSpec
+from referee_service.services.bots.jobs import BotJob, BotRequest
 from referee_service.services.bots.queue import SearchProgress
 from referee_service.services.bots.responses import BotMove, Job
 from referee_service.services.bots.search_task import SearchTask, run_search_task, view_digest
@@ -32,6 +35,7 @@ CONTEXT = ClientContext("en", frozenset(POSITION_PARTS), "anna")
 OPEN_GAMES = ("burgundy", "settlement", "dice_settlers")
 """Games without hidden information."""
 SEARCH = BotRequest(bot="search", iterations=10, seed="1")
+WHOLE_TURN = BotRequest(bot="search", iterations=6, until="turn_end", play=True)
 
 
 @pytest.fixture
@@ -46,7 +50,7 @@ def bots(searches):
 
 def bot_service(searches):
     crypto = MatchCrypto((("k", b"0123456789abcdef0123456789abcdef"),))
-    return BotService(MatchService(MemoryStore(1 << 24), crypto), searches, GAMES)
+    return searches.serve(BotService(MatchService(MemoryStore(1 << 24), crypto), searches, GAMES))
 
 
 def source(match):
@@ -179,9 +183,9 @@ class FirstSearchOnly(InlineSearchQueue):
 
     others = SearchProgress("queued")
 
-    def enqueue(self, name, task, client_id):
+    def enqueue(self, name, task, client_id, job_id):
         if not self.progresses:
-            super().enqueue(name, task, client_id)
+            super().enqueue(name, task, client_id, job_id)
 
     def progress(self, name):
         return super().progress(name) or (self.others if self.progresses else None)
@@ -239,9 +243,9 @@ class StoppedByAnotherClient(InlineSearchQueue):
     """Stops every job just before its progress is read, like a concurrent request."""
 
     def progress(self, name):
-        specs = {key: msgspec.json.decode(raw, type=JobSpec) for key, raw in self.specs.items()}
-        for key, spec in specs.items():
-            self.specs[key] = msgspec.json.encode(msgspec.structs.replace(spec, stopped=True))
+        jobs = {key: msgspec.json.decode(raw, type=BotJob) for key, raw in self.jobs.items()}
+        for key, job in jobs.items():
+            self.jobs[key] = msgspec.json.encode(msgspec.structs.replace(job, stopped=True))
         return SearchProgress("stopped")
 
 
@@ -290,9 +294,101 @@ def test_a_whole_turn_of_a_guarded_match_must_be_played(bots, table):
     assert error.value.code == "play-required"
 
 
-def test_a_job_spec_holds_the_sealed_state_and_never_the_credential(bots, searches, table):
+def test_a_stored_job_holds_the_sealed_state_and_never_the_credential(bots, searches, table):
     own_source = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
     bot_move(bots, TOY, own_source, SEARCH)
-    (spec,) = searches.specs.values()
-    assert table.sealed_state.encode() in spec
-    assert own_source.credential.encode() not in spec
+    (job,) = searches.jobs.values()
+    assert table.sealed_state.encode() in job
+    assert own_source.credential.encode() not in job
+
+
+# --- how a job advances ---------------------------------------------------------------------------------------------
+
+
+class DeferredSearchQueue(InlineSearchQueue):
+    """Runs a search when it is enqueued. The test decides when the job advances."""
+
+    def serve(self, bots):
+        super().serve(bots)
+        self.runner = SimpleNamespace(advance=lambda job_id: None)
+        return bots
+
+
+@pytest.mark.parametrize("guarded", [False, True], ids=["open", "guarded"])
+def test_a_job_that_is_only_read_does_not_advance(guarded):
+    searches = DeferredSearchQueue(GAMES)
+    bots = bot_service(searches)
+    position = set_up(bots, guarded)
+    credential = position.credentials.seats[position.turn.seat] if guarded else ""
+    own_source = SealedState(position.sealed_state, credential) if guarded else OpenState(bytes(position.state))
+    bots.runner._has_results = lambda job: job.is_searched  # as if the results came after the request
+    job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    before = dict(searches.jobs)
+    assert [bots.get_job(job.id, CONTEXT) for _ in range(20)] == [bots.get_job(job.id, CONTEXT)] * 20
+    assert (searches.jobs, len(searches.tasks)) == (before, 1)
+    for _ in range(9):
+        bots.runner.advance(job.id)
+    assert bots.get_job(job.id, CONTEXT).status == "finished"
+
+
+class Crash(BaseException):
+    """The death of a process."""
+
+
+@pytest.mark.parametrize("is_stopped", [False, True], ids=["continued", "stopped"])
+@pytest.mark.parametrize("crash_at", range(20))
+def test_a_guarded_turn_survives_a_crash_after_any_write(bots, searches, monkeypatch, crash_at, is_stopped):
+    """What the guard has committed is part of the result, even if the job was stopped after the crash."""
+    monkeypatch.setattr(bots.matches.crypto, "new_match_id", lambda: "k~same match")
+    table, store, writes = set_up(bots, guarded=True), bots.matches.store, []
+    commit, save_job = store.commit, searches.save_job
+
+    def crash_in_time(name, write):
+        def crashing(*arguments):
+            result = write(*arguments)
+            writes.append((name, arguments[-1]))
+            if len(writes) == crash_at + 1:
+                raise Crash
+            return result
+
+        return crashing
+
+    monkeypatch.setattr(store, "commit", crash_in_time("commit", commit))
+    monkeypatch.setattr(searches, "save_job", crash_in_time("save", save_job))
+    own_source = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
+    with suppress(Crash):
+        bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    (job_id,) = searches.jobs
+    if is_stopped:
+        job = bots.stop_job(job_id, CONTEXT)
+        assert job.status in ("stopped", "finished")
+    else:
+        bots.runner.advance(job_id)
+        job = bots.get_job(job_id, CONTEXT)
+        assert job.status == "finished"
+    commits = [after for name, after in writes if name == "commit"]
+    position = job.result.position if job.result is not None else table
+    base = bots.matches.crypto.unseal(position.sealed_state, game=TOY.name).base
+    first = bots.matches.crypto.unseal(table.sealed_state, game=TOY.name).base
+    assert base == (commits[-1] if commits else first)
+
+
+def test_several_processes_advance_a_turn_to_the_same_result(table, bots, searches):
+    own_source = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
+    others = [searches.serve(BotService(bots.matches, searches, GAMES)).runner for _ in range(3)]
+    searches.runner = SimpleNamespace(advance=lambda job_id: None)
+    enqueue, pool = searches.enqueue, ThreadPoolExecutor(6)
+
+    def enqueue_and_advance(*arguments):
+        enqueue(*arguments)
+        pool.map(lambda runner: runner.advance(arguments[-1]), others * 2)
+
+    searches.enqueue = enqueue_and_advance
+    job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    pool.shutdown()
+    (job_id,) = searches.jobs
+    found = bots.get_job(job_id, CONTEXT)
+    assert found.status == "finished"
+    assert isinstance(job, BotMove) or job.id == job_id
+    alone = InlineSearchQueue(GAMES).serve(BotService(bots.matches, searches, GAMES))
+    assert found.result.moves == bot_move(alone, TOY, own_source, WHOLE_TURN).moves

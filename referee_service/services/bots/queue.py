@@ -13,8 +13,9 @@ from referee_service.services.errors import ServiceError
 
 Status = Literal["queued", "running", "finished", "failed", "stopped"]
 ACTIVE_STATUSES: Final[frozenset[Status]] = frozenset({"queued", "running"})
-FailureReason = Literal["timed-out", "lost", "broken"]
-"""Why a search failed: it took too long, it lost too many workers, or an internal error occurred."""
+FailureReason = Literal["timed-out", "lost", "no-secret", "broken"]
+"""Why a search failed: it took too long, it lost too many workers, its worker cannot open the sealed state, or an
+internal error occurred."""
 
 
 class SearchProgress(Struct, frozen=True):
@@ -47,23 +48,26 @@ class SearchQueue(Protocol):
         Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit.
         """
 
-    def save_job(self, job_id: str, spec: bytes) -> None:
-        """Store the spec of a job for as long as results are kept."""
+    def save_job(self, job_id: str, job: bytes, before: bytes | None) -> bool:
+        """Store a job if its stored value is still `before` (None: it is unknown). Returns whether it was stored.
+
+        Atomic. A job is stored for as long as results are kept, from its last change on.
+        """
 
     def load_job(self, job_id: str) -> bytes | None:
-        """Return the stored spec of a job, or None if it is unknown or expired."""
+        """Return a stored job, or None if it is unknown or expired."""
 
-    def enqueue(self, search_id: str, task: SearchTask, client_id: str) -> None:
-        """Enqueue a search, unless it is in progress or has finished."""
+    def enqueue(self, search_id: str, task: SearchTask, client_id: str, job_id: str) -> None:
+        """Enqueue a search for a job, unless it is in progress or has finished. Its worker will advance the job."""
 
     def progress(self, search_id: str) -> SearchProgress | None:
-        """Return the progress of a search, or None if it is unknown. Requeues the search if its worker is dead."""
+        """Return the progress of a search, or None if it is unknown. Changes nothing."""
 
     def wait_for_any(self, search_ids: Sequence[str], seconds: float) -> None:
         """Block until one of these searches has a result, for at most `seconds`. May return earlier."""
 
-    def stop(self, search_ids: Sequence[str]) -> None:
-        """Request that searches stop as soon as possible."""
+    def stop(self, search_ids: Sequence[str], job_id: str) -> None:
+        """Request that searches stop as soon as possible, unless another job needs them too."""
 
     def stats(self) -> QueueStats:
         """Return figures about queue and workers for /metrics."""
@@ -76,14 +80,15 @@ class DisabledSearchQueue:
         """Raise ServiceError `no-worker`."""
         raise ServiceError("no-worker.no-redis")
 
-    def save_job(self, job_id: str, spec: bytes) -> None:
-        """Do nothing: no request passes the quota check."""
+    def save_job(self, job_id: str, job: bytes, before: bytes | None) -> bool:
+        """Raise ServiceError `no-worker`. No request passes the quota check."""
+        raise ServiceError("no-worker.no-redis")
 
     def load_job(self, job_id: str) -> bytes | None:
         """Return None: no job is stored."""
         return None
 
-    def enqueue(self, search_id: str, task: SearchTask, client_id: str) -> None:
+    def enqueue(self, search_id: str, task: SearchTask, client_id: str, job_id: str) -> None:
         """Do nothing: no request passes the quota check."""
 
     def progress(self, search_id: str) -> SearchProgress | None:
@@ -93,7 +98,7 @@ class DisabledSearchQueue:
     def wait_for_any(self, search_ids: Sequence[str], seconds: float) -> None:
         """Return at once: no search is in progress."""
 
-    def stop(self, search_ids: Sequence[str]) -> None:
+    def stop(self, search_ids: Sequence[str], job_id: str) -> None:
         """Do nothing: no search is in progress."""
 
     def stats(self) -> QueueStats:

@@ -78,6 +78,11 @@ FAILURE_TEXTS: Final[dict[FailureReason, LocalizedText]] = {
         "The search lost its worker several times; request the bot move again.",
         "La recherche a perdu son processus plusieurs fois ; redemandez le coup du robot.",
     ),
+    "no-secret": LocalizedText(
+        "The search workers cannot open this sealed state; the operator must give them the service's REFEREE_SECRET.",
+        "Les processus de recherche ne peuvent ouvrir cet état scellé ; l'exploitant doit leur donner le REFEREE_SECRET"
+        " du service.",
+    ),
     "broken": LocalizedText(
         "The search failed with an internal error; report it with the job `id`.",
         "La recherche a échoué sur une erreur interne ; signalez-la avec l'`id` de la tâche.",

@@ -22,11 +22,11 @@ REPORT_SECONDS: Final = 0.2
 """Time between two progress reports of a search. Each report also returns whether to stop."""
 
 TURN_SEARCH_SECONDS: Final = 10.0
-"""Time after which a worker returns its choices. The service then requests the rest of the turn as a new search."""
+"""Time after which a search returns its choices. The rest of the turn is then a new search."""
 
 
 class SearchTask(Struct, frozen=True):
-    """The input of a worker. It holds a view, never a state, so a worker receives no hidden information."""
+    """The input of a search. It holds a view, never a state, so a search receives no hidden information."""
 
     game: str
     view: Raw
@@ -110,7 +110,7 @@ def _report_totals(report: ReportProgress, earlier: Sequence[ViewChoice], choice
 def _next_view(game: AnyGame, view: Struct, choice: Choice, seat: int) -> Struct | None:
     """Return the view of the seat after its choice, or None unless the same seat decides again before chance acts.
 
-    Hidden information may give the seat another view in the real match. Then the service discards the next choice,
+    Hidden information may give the seat another view in the real match. Then the job does not use the next choice,
     because it names the wrong view.
     """
     state = game.determinize(view, b"")
