@@ -7,6 +7,7 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.rules import Fact, Reason, make_reason
@@ -83,11 +84,14 @@ def _unknown_verb(game: AnyGame, found: object) -> Reason:
 
 
 def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
+    """Build an action from its fields. Several values of one field are a set, so they are sorted."""
     left_out = dict.fromkeys(optional_fields(verb.action) - fields.keys())
     try:
-        return msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
+        action = msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
     except msgspec.ValidationError as error:
         raise CodecError(make_reason("values", verb=verb.name, why=str(error))) from error
+    rows = {name: getattr(action, name) for name in _list_fields(verb.action)}
+    return replace(action, **{name: tuple(sorted(row)) for name, row in rows.items() if row}) if rows else action
 
 
 @cache

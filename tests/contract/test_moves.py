@@ -2,6 +2,8 @@
 
 import random
 
+import msgspec
+
 from referee_service.kernel.codec import encode
 from referee_service.kernel.engine import apply, judge, legal_actions
 from referee_service.kernel.match import MoveRefused, play_move
@@ -96,6 +98,19 @@ def test_notation_and_json_of_every_action_round_trip(game, seats):
             fields = {name: getattr(action, name) for name in action.__struct_fields__}
             assert parse_notation(game, notation(action)) == action
             assert parse_action_json(game, {"kind": notation(action).split()[0], **fields}) == action
+
+
+@each_table
+def test_the_order_of_several_values_makes_no_difference(game, seats):
+    for ply in sampled_plies(game, seats, each=5):
+        for action in legal_actions(game, ply.before.state):
+            fields = msgspec.json.decode(msgspec.json.encode(action))
+            turned = {name: value[::-1] if isinstance(value, list) else value for name, value in fields.items()}
+            assert parse_action_json(game, turned) == action
+            rows = [name for name, value in fields.items() if isinstance(value, list)]
+            words = [f"{name}={','.join(map(str, turned[name]))}" for name in rows]
+            line = " ".join([part for part in notation(action).split() if part.partition("=")[0] not in rows] + words)
+            assert parse_notation(game, line) == action
 
 
 @each_table

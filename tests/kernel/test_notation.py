@@ -26,13 +26,20 @@ DICE = replace(
     [
         (Reroll(5, (1, 2)), "reroll die=5 keep=1,2 loud=false"),
         (Reroll(None, ()), "reroll keep= loud=false"),
-        (Reroll(-1, (3,), ("silk", "salt"), loud=True), "reroll die=-1 keep=3 also=silk,salt loud=true"),
+        (Reroll(-1, (3,), ("salt", "silk"), loud=True), "reroll die=-1 keep=3 also=salt,silk loud=true"),
         (Reroll(None, (3,), ()), "reroll keep=3 also= loud=false"),
     ],
 )
 def test_every_kind_of_field_round_trips(action, line):
     assert notation(action) == line
     assert parse_notation(DICE, line) == action
+
+
+def test_several_values_of_a_field_are_a_set_in_any_order():
+    sorted_action = Reroll(None, (1, 2, 2), ("salt", "silk"))
+    assert parse_notation(DICE, "reroll keep=2,1,2 also=silk,salt loud=false") == sorted_action
+    fields = {"kind": "reroll", "keep": [2, 1, 2], "also": ["silk", "salt"], "loud": False}
+    assert parse_action_json(DICE, fields) == sorted_action
 
 
 def test_the_notation_of_an_action_without_fields_is_its_verb():
