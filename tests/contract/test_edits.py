@@ -11,6 +11,9 @@ from referee_service.kernel.engine import apply, judge, legal_actions
 from referee_service.kernel.notation import CodecError
 from tests.contract.playthroughs import LANGUAGES, each_table, sampled_plies
 
+PLAYED_ACTIONS = 10
+"""How many actions are played from each state that the audit accepts."""
+
 
 @each_table
 def test_an_edited_state_is_unreadable_impossible_or_playable(game, seats):
@@ -52,8 +55,20 @@ def check(game, match, raw):
                 apply(game, match.state, action)
             for seat in (*range(len(match.state.score_lines)), None):
                 game.view(match.state, seat)
+            play_on(game, match.state, random.Random(raw))
     except Exception as error:
         pytest.fail(f"{error!r} on {raw.decode()}")
+
+
+def play_on(game, state, rng):
+    """Play up to ten random actions. Every state must pass the audit, and have a legal action unless it is over."""
+    for _ in range(PLAYED_ACTIONS):
+        legal = legal_actions(game, state)
+        if game.turn(state) is None:
+            return
+        assert legal, "a dead end"
+        state, _ = apply(game, state, rng.choice(legal))
+        assert not list(game.audit(state))
 
 
 def edit(board, rng):
