@@ -72,7 +72,7 @@ def _move_a_piece(board: dict, donor: dict, rng: random.Random) -> None:
 
 def _copy_a_part(board: dict, donor: dict, rng: random.Random) -> None:
     """Copy one field, or one item of a list field, from the other position."""
-    key = rng.choice(list(board))
+    key = rng.choice([name for name in board if name in donor])
     if isinstance(board[key], list) and board[key] and len(board[key]) <= len(donor[key]):
         board, donor, key = board[key], donor[key], rng.randrange(len(board[key]))
     board[key] = donor[key]
