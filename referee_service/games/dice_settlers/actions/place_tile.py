@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import top
+from referee_service.kernel.hexes import Hex
+from referee_service.kernel.pending import expect_top, top
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..exploration import lay_explored_tile, lay_start_tile, legal_cells
 from ..fields import CoordinateField
-from ..questions import LayStartFrame
+from ..map_tiles import explore_cells
+from ..questions import LayStartFrame, PlaceTileFrame
 from ..state import State
 
 
@@ -29,10 +31,20 @@ def candidates(state: State) -> list[PlaceTile]:
 
 def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     """Yield a refusal if the cell is not legal."""
-    if (action.q, action.r) not in legal_cells(state):
-        yield refuse(
-            "place_tile.start" if isinstance(top(state), LayStartFrame) else "place_tile.spot", q=action.q, r=action.r
-        )
+    cell = (action.q, action.r)
+    if cell not in legal_cells(state):
+        yield refuse(broken_rule(state, cell), q=action.q, r=action.r)
+
+
+def broken_rule(state: State, cell: Hex) -> str:
+    """Return the rule that an illegal cell breaks.
+
+    The usual rules come first (ruling solo_explore_spot). A cell that obeys them breaks the printed Bot's priority.
+    """
+    if isinstance(top(state), LayStartFrame):
+        return "place_tile.start"
+    side = expect_top(state, PlaceTileFrame).side
+    return "bot.explore" if cell in explore_cells(state, side) else "place_tile.spot"
 
 
 def apply(state: State, action: PlaceTile) -> State:
