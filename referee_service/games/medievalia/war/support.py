@@ -22,7 +22,10 @@ def unit_key(unit: Unit) -> tuple[str, str, int | None]:
 
 
 def helpers(state: State, seat: int, power: str) -> list[Unit]:
-    """Return the units of a player that can use a power: unturned, in or next to the fief, not fighting themselves."""
+    """Return the units of a player that can use a power: unturned, in or next to the fief, not fighting themselves.
+
+    An ally's units do not fight, so they help from inside the fief too, even a neutral one (`ruling.neutral_battle`).
+    """
     battle, troops = current_battle(state), content(state).troops
     near = (battle.fief, *neighbours(len(state.players))[battle.fief])
     hit = {host for _, host in battle.targets} if seat == battle.defender else set()
