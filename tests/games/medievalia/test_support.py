@@ -28,6 +28,7 @@ from tests.games.medievalia.positions import (
     turned_cards,
     unit_words,
     units,
+    wounds,
 )
 from tests.games.rules import rule
 
@@ -359,6 +360,31 @@ def test_the_land_of_a_healed_guard_stands(heals, remaining):
     state = after(state, Heal("priest", AWAY, None, "peasant", "host_1") if heals else Decline())
     assert lands(possible(state), 1) == remaining
     assert ("peasant" in units(state, 1)) is heals
+
+
+@pytest.mark.parametrize(("heals", "stands"), [(True, True), (False, False)])
+@rule("ruling.one_heal")
+def test_m36_one_heal_that_saves_a_guard_saves_the_city_however_great_the_damage(heals, stands):
+    """L331: the guard must be eliminated first. Twelve points against a guard of one and a city of six."""
+    defender = holdings(lands="farm", units="peasant#0 priest")
+    state = supported_battle(f"{f'knight@{AWAY} ' * 3}", defender, "knight knight knight", at="host_0")
+    state = after(state, TakeDamage("knight", 0)) if question(state) == "take_damage" else state
+    assert seat_and_question(state) == (1, "heal")
+    state = possible(after(state, Heal("priest", AWAY, None, "peasant", "host_0") if heals else Decline()))
+    assert state.players[1].alive is stands
+
+
+@pytest.mark.parametrize(("heals", "lives"), [(2, False), (3, True)])
+@rule("ruling.one_heal")
+def test_m36_one_heal_takes_one_point_from_one_card(heals, lives):
+    """L327 and L561: the excess lies on the card that is struck alone, and is healed first, point by point."""
+    defender = holdings(lands="farm", units="infantry#1 priest priest priest")
+    state = supported_battle(f"knight@{AWAY}", defender, "knight", at="guard_1_infantry")
+    assert wounds(state, 1)["infantry"] == 4
+    for _ in range(heals):
+        state = after(state, Heal("priest", AWAY, None, "infantry", "host_1"))
+    assert ("infantry" in units(decline_all(state), 1)) is lives
+    assert lands(decline_all(state), 1) == ["farm"]
 
 
 # --- order -----------------------------------------------------------------------------------------------------------
