@@ -253,6 +253,60 @@ def test_an_intruding_archer_may_shoot_a_guard_at_home():
     assert not refusals(state, Shoot("archer", HOME, None, "peasant", "host_1"))
 
 
+# --- later fronts ----------------------------------------------------------------------------------------------------
+
+
+def two_fronts(power: str):
+    """Return a position with two fronts: a neutral fief with the card of this power, and the fief of seat 1."""
+    return checked_position(
+        holdings(lands=TWELVE_FED, units=f"{power}@{NEUTRAL} soldier@{AWAY} soldier@{NEUTRAL}"),
+        holdings(lands="farm", units=f"peasant@{NEUTRAL} infantry"),
+    )
+
+
+@pytest.mark.parametrize(("power", "verb"), [("archer", "shoot"), ("priest", "heal")])
+@rule("ruling.powers")
+def test_m15_a_card_that_fought_and_survived_uses_its_power_on_a_later_front(power, verb):
+    """L593 forbids the power only while the army of the card is in the battle."""
+    state = possible(after(two_fronts(power), DeclareWar(NEUTRAL, 1), TakeDamage("soldier", 0)))
+    assert sorted(units(state)) == sorted([power, "soldier", "soldier"])
+    state = possible(begin_battle(state, AWAY, "soldier", against={1: "infantry"}))
+    assert seat_and_question(state) == (0, verb)
+    assert {(action.card, action.fief) for action in legal(state, verb)} == {(power, NEUTRAL)}
+    state = possible(after(state, legal(state, verb)[0]))
+    assert (seat_and_question(state), turned_cards(state)) == ((0, "war"), [power])
+
+
+@pytest.mark.parametrize(("power", "verb"), [("archer", "shoot"), ("priest", "heal")])
+def test_m15_a_card_that_used_its_power_is_turned_and_does_not_use_it_again(power, verb):
+    """L589: the power turns the card. In a neutral fief it still fights afterwards (L336)."""
+    state = begin_battle(two_fronts(power), AWAY, "soldier", against={1: "infantry"})
+    assert seat_and_question(state) == (0, verb)
+    state = possible(after(state, legal(state, verb)[0]))
+    state = possible(after(state, DeclareWar(NEUTRAL, 1), TakeDamage("soldier", 0)))
+    assert seat_and_question(state) == (0, "war")
+
+
+@pytest.mark.parametrize("power", ["archer", "priest"])
+def test_m15_a_card_that_fights_now_does_not_use_its_power(power):
+    state = after(two_fronts(power), DeclareWar(NEUTRAL, 1))
+    assert seat_and_question(state) == (0, "take_damage")
+    assert seat_and_question(after(state, TakeDamage("soldier", 0))) == (0, "war")
+
+
+def test_m15_a_card_that_fought_is_not_sent_into_a_second_battle():
+    """L329: other fronts need other troops. The power is all that remains to it."""
+    state = checked_position(
+        holdings(lands=TWELVE_FED, units=f"archer@{AWAY} soldier@{AWAY}"),
+        holdings(lands="farm", units="peasant"),
+        holdings(lands="farm", units=f"soldier@{AWAY}"),
+    )
+    state = after(state, DeclareWar(AWAY, 2), Enlist("archer", 1), Enlist("soldier", 1), Ready())
+    state = after(state, legal(state, "engage")[0])
+    state = after(state, TakeDamage("soldier", 0)) if question(state) == "take_damage" else state
+    assert refusals(possible(state), DeclareWar(AWAY, 1)) == {"declare_war.troops"}
+
+
 # --- priests ---------------------------------------------------------------------------------------------------------
 
 
