@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee_service.kernel.score import Result, award, total_points
+from referee_service.kernel.state import ScoreLines
 
 from .content.tables import GOLD, content
 from .fiefs import teams
@@ -24,6 +27,11 @@ def score(state: State) -> State:
         for points, rule in score_lines(state, seat):
             state = award(state, seat, points, rule)
     return state
+
+
+def points_so_far(state: State) -> ScoreLines:
+    """Return the score lines of every seat that the buildings give now, before or after the end of the game."""
+    return score(replace(state, score_lines=((),) * len(state.players))).score_lines
 
 
 def result(state: State) -> Result | None:

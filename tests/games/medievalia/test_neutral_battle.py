@@ -52,6 +52,34 @@ def test_m17_archers_help_only_from_neighbouring_fiefs():
     assert {action.fief for action in legal(state, "shoot")} == {"home_0"}
 
 
+@pytest.mark.parametrize("power", ["archer", "priest"])
+@rule("ruling.neutral_battle")
+def test_m17_an_ally_inside_a_neutral_battle_does_not_fight_and_uses_its_powers(power):
+    """L336 and L338 put the cards of attacker and defender into armies. L565 lets others act in the same fief."""
+    state = checked_position(
+        holdings(lands="farm", units=f"soldier@{NEUTRAL}"),
+        holdings(lands="farm", units=f"priest@{NEUTRAL}"),
+        holdings(lands="farm", units=f"{power}@{NEUTRAL}"),
+        holdings(lands="farm", units=f"soldier@{NEUTRAL}"),
+    )
+    state = after(state, DeclareWar(NEUTRAL, 1))
+    assert [[unit.army for unit in player.units] for player in state.players] == [[1], [1], [0], [0]]
+    assert seat_and_question(state) == (2, "shoot" if power == "archer" else "heal")
+    assert {action.fief for action in legal(state, question(state))} == {NEUTRAL}
+
+
+@pytest.mark.parametrize("power", ["archer", "priest"])
+def test_m17_cards_of_attacker_and_defender_inside_a_neutral_battle_fight_and_use_no_powers(power):
+    state = checked_position(
+        holdings(lands="farm", units=f"soldier@{NEUTRAL} {power}@{NEUTRAL}"),
+        holdings(lands="farm", units=f"peasant@{NEUTRAL}"),
+        holdings(lands="farm", units=f"soldier@{NEUTRAL}"),
+        holdings(),
+    )
+    state = possible(after(state, DeclareWar(NEUTRAL, 1), TakeDamage("soldier", 0)))
+    assert seat_and_question(state) == (0, "war")
+
+
 @pytest.mark.parametrize(("first", "remaining"), [("soldier", ["priest"]), ("priest", ["soldier"])])
 def test_in_a_neutral_fief_turned_units_fight_too(first, remaining):
     """Ruling M-17: units inside the fief neither shoot nor heal."""

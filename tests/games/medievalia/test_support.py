@@ -28,6 +28,7 @@ from tests.games.medievalia.positions import (
     turned_cards,
     unit_words,
     units,
+    wounds,
 )
 from tests.games.rules import rule
 
@@ -252,6 +253,60 @@ def test_an_intruding_archer_may_shoot_a_guard_at_home():
     assert not refusals(state, Shoot("archer", HOME, None, "peasant", "host_1"))
 
 
+# --- later fronts ----------------------------------------------------------------------------------------------------
+
+
+def two_fronts(power: str):
+    """Return a position with two fronts: a neutral fief with the card of this power, and the fief of seat 1."""
+    return checked_position(
+        holdings(lands=TWELVE_FED, units=f"{power}@{NEUTRAL} soldier@{AWAY} soldier@{NEUTRAL}"),
+        holdings(lands="farm", units=f"peasant@{NEUTRAL} infantry"),
+    )
+
+
+@pytest.mark.parametrize(("power", "verb"), [("archer", "shoot"), ("priest", "heal")])
+@rule("ruling.powers")
+def test_m15_a_card_that_fought_and_survived_uses_its_power_on_a_later_front(power, verb):
+    """L593 forbids the power only while the army of the card is in the battle."""
+    state = possible(after(two_fronts(power), DeclareWar(NEUTRAL, 1), TakeDamage("soldier", 0)))
+    assert sorted(units(state)) == sorted([power, "soldier", "soldier"])
+    state = possible(begin_battle(state, AWAY, "soldier", against={1: "infantry"}))
+    assert seat_and_question(state) == (0, verb)
+    assert {(action.card, action.fief) for action in legal(state, verb)} == {(power, NEUTRAL)}
+    state = possible(after(state, legal(state, verb)[0]))
+    assert (seat_and_question(state), turned_cards(state)) == ((0, "war"), [power])
+
+
+@pytest.mark.parametrize(("power", "verb"), [("archer", "shoot"), ("priest", "heal")])
+def test_m15_a_card_that_used_its_power_is_turned_and_does_not_use_it_again(power, verb):
+    """L589: the power turns the card. In a neutral fief it still fights afterwards (L336)."""
+    state = begin_battle(two_fronts(power), AWAY, "soldier", against={1: "infantry"})
+    assert seat_and_question(state) == (0, verb)
+    state = possible(after(state, legal(state, verb)[0]))
+    state = possible(after(state, DeclareWar(NEUTRAL, 1), TakeDamage("soldier", 0)))
+    assert seat_and_question(state) == (0, "war")
+
+
+@pytest.mark.parametrize("power", ["archer", "priest"])
+def test_m15_a_card_that_fights_now_does_not_use_its_power(power):
+    state = after(two_fronts(power), DeclareWar(NEUTRAL, 1))
+    assert seat_and_question(state) == (0, "take_damage")
+    assert seat_and_question(after(state, TakeDamage("soldier", 0))) == (0, "war")
+
+
+def test_m15_a_card_that_fought_is_not_sent_into_a_second_battle():
+    """L329: other fronts need other troops. The power is all that remains to it."""
+    state = checked_position(
+        holdings(lands=TWELVE_FED, units=f"archer@{AWAY} soldier@{AWAY}"),
+        holdings(lands="farm", units="peasant"),
+        holdings(lands="farm", units=f"soldier@{AWAY}"),
+    )
+    state = after(state, DeclareWar(AWAY, 2), Enlist("archer", 1), Enlist("soldier", 1), Ready())
+    state = after(state, legal(state, "engage")[0])
+    state = after(state, TakeDamage("soldier", 0)) if question(state) == "take_damage" else state
+    assert refusals(possible(state), DeclareWar(AWAY, 1)) == {"declare_war.troops"}
+
+
 # --- priests ---------------------------------------------------------------------------------------------------------
 
 
@@ -359,6 +414,31 @@ def test_the_land_of_a_healed_guard_stands(heals, remaining):
     state = after(state, Heal("priest", AWAY, None, "peasant", "host_1") if heals else Decline())
     assert lands(possible(state), 1) == remaining
     assert ("peasant" in units(state, 1)) is heals
+
+
+@pytest.mark.parametrize(("heals", "stands"), [(True, True), (False, False)])
+@rule("ruling.one_heal")
+def test_m36_one_heal_that_saves_a_guard_saves_the_city_however_great_the_damage(heals, stands):
+    """L331: the guard must be eliminated first. Twelve points against a guard of one and a city of six."""
+    defender = holdings(lands="farm", units="peasant#0 priest")
+    state = supported_battle(f"{f'knight@{AWAY} ' * 3}", defender, "knight knight knight", at="host_0")
+    state = after(state, TakeDamage("knight", 0)) if question(state) == "take_damage" else state
+    assert seat_and_question(state) == (1, "heal")
+    state = possible(after(state, Heal("priest", AWAY, None, "peasant", "host_0") if heals else Decline()))
+    assert state.players[1].alive is stands
+
+
+@pytest.mark.parametrize(("heals", "lives"), [(2, False), (3, True)])
+@rule("ruling.one_heal")
+def test_m36_one_heal_takes_one_point_from_one_card(heals, lives):
+    """L327 and L561: the excess lies on the card that is struck alone, and is healed first, point by point."""
+    defender = holdings(lands="farm", units="infantry#1 priest priest priest")
+    state = supported_battle(f"knight@{AWAY}", defender, "knight", at="guard_1_infantry")
+    assert wounds(state, 1)["infantry"] == 4
+    for _ in range(heals):
+        state = after(state, Heal("priest", AWAY, None, "infantry", "host_1"))
+    assert ("infantry" in units(decline_all(state), 1)) is lives
+    assert lands(decline_all(state), 1) == ["farm"]
 
 
 # --- order -----------------------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
 
 
 def apply_heal(state: State, action: Heal) -> State:
-    """Heal the unit, and turn the priest with its land and all units there."""
+    """Heal the unit (`ruling.one_heal`), and turn the priest with its land and all units there."""
     seat = support_seat(state)
     chosen = (action.card, action.fief, action.host, action.target, action.place)
     healer, hurt = healer_target_pairs(state)[chosen]

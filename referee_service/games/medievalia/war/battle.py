@@ -293,7 +293,10 @@ def hit_land(state: State, frame: TakeDamageFrame) -> State:
 
 
 def end_battle(state: State) -> State:
-    """End the battle: remove dead units, then destroyed buildings, then falling lands without a guard."""
+    """End the battle: remove dead units, then destroyed buildings, then falling lands without a guard.
+
+    A guard that was healed keeps its land, however much damage the land took (`ruling.one_heal`).
+    """
     battle = current_battle(state)
     for seat in (battle.attacker, battle.defender):
         for unit in state.players[seat].units:

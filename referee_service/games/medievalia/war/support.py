@@ -22,7 +22,11 @@ def unit_key(unit: Unit) -> tuple[str, str, int | None]:
 
 
 def helpers(state: State, seat: int, power: str) -> list[Unit]:
-    """Return the units of a player that can use a power: unturned, in or next to the fief, not fighting themselves."""
+    """Return the units of a player that can use a power: unturned, in or next to the fief, not fighting themselves.
+
+    A unit that fought on an earlier front of this turn can help (`ruling.powers`). An ally's units do not fight,
+    so they help from inside the fief too, even a neutral one (`ruling.neutral_battle`).
+    """
     battle, troops = current_battle(state), content(state).troops
     near = (battle.fief, *neighbours(len(state.players))[battle.fief])
     hit = {host for _, host in battle.targets} if seat == battle.defender else set()
@@ -30,7 +34,7 @@ def helpers(state: State, seat: int, power: str) -> list[Unit]:
         unit
         for unit in dict.fromkeys(state.players[seat].units)
         if not unit.turned
-        and not unit.army
+        and unit.army <= 0
         and troops[unit.card].power == power
         and unit.fief in near
         and unit.host not in hit
