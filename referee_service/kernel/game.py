@@ -15,7 +15,7 @@ from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, total_points
 from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Action, Options, State, Turn, verb_of
+from referee_service.kernel.state import Action, Options, ScoreLines, State, Turn, verb_of
 from referee_service.kernel.triggers import TriggerSystem
 
 S = TypeVar("S", bound=State)
@@ -118,6 +118,11 @@ def _declared_domain(hint: object) -> Domain | None:
     )
 
 
+def recorded_points(state: State) -> ScoreLines:
+    """Return the score lines that a state records: the points so far of a game that scores as it goes."""
+    return state.score_lines
+
+
 def current_scores(state: State) -> Sequence[float]:
     """Return the current points of every seat: the expected scores of a game that has no evaluation."""
     return [total_points(state, seat) for seat in range(len(state.score_lines))]
@@ -176,6 +181,8 @@ class Game(Generic[S, O, V]):
     """Upper bound for the number of actions in one match, chance included."""
     triggers: TriggerSystem[S] | None = None
     bot_hints: BotHints[S] = BotHints()
+    points_so_far: Callable[[S], ScoreLines] = recorded_points
+    """Return the score lines of every seat now. A game that scores only at its end counts them here."""
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
     """The verbs by their action type."""
     turn: Callable[[S], Turn | None] = field(init=False)

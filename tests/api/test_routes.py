@@ -224,6 +224,17 @@ def state_json(match):
 # --- replays --------------------------------------------------------------------------------------------------------
 
 
+def test_the_score_of_an_unfinished_game_has_the_points_so_far(client):
+    """Buildings of Medievalia are awarded at the end only, but count from the moment they stand."""
+    game = GAMES["medievalia"]
+    plies = playthrough("medievalia", 2, 1).matches
+    match = next(match for match in plies if game.turn(match.state) and any(game.points_so_far(match.state)))
+    score = post(client, "scores", game="medievalia", state=state_json(match))
+    assert sum(score["scores"]) > 0
+    assert score["scores"] == [sum(line["points"] for line in seat) for seat in score["lines"]]
+    assert score["result"] is None
+
+
 def test_a_record_is_replayed_from_json_and_from_text(client):
     record = playthrough("burgundy", 3, 1).record
     by_text = post(client, "replays", text=record_text(record))

@@ -33,7 +33,7 @@ from .evaluation import BOT_HINTS
 from .flow import FLOW
 from .payment.rules import PAYMENT_RULES
 from .render import render_text
-from .scoring import result
+from .scoring import points_so_far, result
 from .setup import setup
 from .state import MedievaliaOptions, State
 from .view import View, determinize, view
@@ -99,5 +99,6 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     render_text=render_text,
     domains=domains,
     bot_hints=BOT_HINTS,
+    points_so_far=points_so_far,
     max_actions=250_000,  # at most 71 turns, 55 cards to turn in each, 48 free moves between two of these
 )

@@ -18,7 +18,6 @@ from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_mat
 from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
-from referee_service.kernel.score import total_points
 from referee_service.kernel.state import Action, Options, Seat, Turn
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
@@ -267,8 +266,9 @@ class MatchService:
         """Return the current score of each seat, line by line."""
         state = self.loader.load(game, source, context).match.state
         presenter = Presenter(game, context.language)
-        scores = tuple(total_points(state, seat) for seat in range(len(state.score_lines)))
-        return Score(scores, presenter.score_lines(state.score_lines), presenter.result(game.result(state)))
+        lines = game.points_so_far(state)
+        scores = tuple(sum(line.points for line in seat) for seat in lines)
+        return Score(scores, presenter.score_lines(lines), presenter.result(game.result(state)))
 
     def replay(self, game: AnyGame, record: Record, context: ClientContext) -> Replay:
         """Replay a record and return its last position, or its first invalid move with the reason."""
