@@ -8,10 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.settlement import GAME
+from referee_service.games.settlement.actions.activate_region import ActivateRegion
+from referee_service.games.settlement.actions.activate_street import ActivateStreet
 from referee_service.games.settlement.actions.build import Build
+from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.decisions.payment import MAX_LAID
+from referee_service.games.settlement.content.tables import RESOURCES
+from referee_service.games.settlement.decisions.basics import KeepBasics
+from referee_service.games.settlement.decisions.buildings import UseBuilding
+from referee_service.games.settlement.fields import MAX_HELD
 from referee_service.games.settlement.questions import (
     CollectTerrainFrame,
     EncounterFrame,
@@ -25,7 +31,9 @@ from referee_service.games.settlement.questions import (
     TakeArtefactFrame,
     UseBuildingsFrame,
 )
-from referee_service.games.settlement.state import Slot
+from referee_service.games.settlement.state import Slot, resource_of
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
@@ -38,9 +46,11 @@ from tests.games.settlement.positions import (
     after_pass,
     draft,
     faults,
+    has,
     legal,
     new_game,
     opening,
+    possible,
     question,
     random_game,
 )
@@ -107,6 +117,9 @@ def revealing(first_player):
     state = until("reveal_artefacts", new_game(2, first_player).state)
     return after(state, legal(state)[0])
 
+
+MAX_PRICE = 20
+"""More resources than any price of a hero or building takes, exchanges included."""
 
 NEW_ROUND = until("main", until("fill_row", FIRST))
 """The first turn of the second round, seat 0 to play."""
@@ -416,12 +429,15 @@ def test_a_payment_is_for_the_frame_beneath_and_can_be_completed():
         replace(frame, purpose="elsewhere"),
         replace(frame, owed=(("gold", 5),)),
         replace(frame, pool=frame.owed),
-        replace(frame, pool=(("clay", MAX_LAID + 1),)),
     ):
         assert faults(replace(state, pending=with_item(state.pending, at, forged))) == {
             (f"pending[{at}]", "audit.question")
         }
     assert faults(with_player(state, 0, reserve=())) == {(f"pending[{at}]", "audit.question")}
+    laid = replace(frame, pool=(("clay", MAX_HELD + 1),))
+    assert faults(replace(state, pending=with_item(state.pending, at, laid))) == {
+        (f"pending[{at}].pool[0]", "audit.range")
+    }
 
 
 @refuses("audit.question")
@@ -430,6 +446,47 @@ def test_a_space_being_explored_is_free():
     assert not faults(state)
     frame = replace(state.pending[-1], space=0)
     assert faults(replace(state, pending=(frame,))) == {("pending[0]", "audit.question")}
+
+
+# --- large stocks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", [60, 500, 1000])
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_any_number_of_resources_may_be_laid_down_for_one_price(resource, held):
+    state = with_player(FIRST, 0, reserve=((resource, held),))
+    dear = [action for action in legal(state) if question(after(state, action)) == "payment"]
+    state = after(state, dear[0])
+    for _ in range(45):
+        state = possible(after(state, Pay(resource)))
+    assert question(state) == "payment"
+    state = possible(after(state, PayCheapest()))
+    assert held - MAX_PRICE <= sum(count for _, count in state.active_player.reserve) < held
+
+
+@rule("ruling.supply")
+@pytest.mark.parametrize("held", [500, 1000, 100_000])
+def test_no_stock_is_too_large_to_grow(held):
+    """The supply never runs out, so what it gives has no bound that play from a possible position meets."""
+    rich = with_player(with_terrains(0), 0, reserve=tuple((resource, held) for resource in sorted(RESOURCES)))
+    collected = possible(after(possible(rich), ActivateRegion(1, 0)))
+    assert has(collected, resource_of(rich, rich.active_player, 0)) > held
+    assert has(possible(after(rich, Exchange(("gold",), "wood"))), "wood") == held + 1
+    served = with_player(
+        with_building("tavern", 0), 0, bonus_villagers=held, bonus_used=held, reserve=(("diamond", 1),)
+    )
+    served = after(possible(served), ActivateStreet("upper", 1), UseBuilding(0))
+    assert possible(served).active_player.bonus_villagers >= held
+    assert served.active_player.bonus_used == held + 1
+    bank = with_player(with_building("bank", 0), 0, reserve=(("gold", held),), stored=(held, *(0,) * 8))
+    assert possible(after(possible(bank), ActivateStreet("upper", 0), UseBuilding(0))).active_player.stored[0] > held
+
+
+def test_passing_with_a_large_stock_keeps_a_few_and_discards_the_rest():
+    state = with_player(with_terrains(0), 0, fortifications=(0,), reserve=(("clay", 100_000), ("wood", 100_000)))
+    state = possible(after(possible(state), PassRound()))
+    assert len(legal(state, "keep_basics")) == 2
+    assert possible(after(state, KeepBasics(("wood",)))).players[0].reserve == (("wood", 1),)
 
 
 # --- points and automatic steps -------------------------------------------------------------------------------------
