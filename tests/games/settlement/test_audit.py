@@ -13,6 +13,7 @@ from referee_service.games.settlement.actions.activate_street import ActivateStr
 from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.explore import Explore
+from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.content.tables import RESOURCES
 from referee_service.games.settlement.decisions.basics import KeepBasics
@@ -93,6 +94,14 @@ def with_artefact(artefact, state=FIRST):
     if artefact == old:
         return state
     return with_player(with_player(state, 1, artefact=old), 0, artefact=artefact)
+
+
+def with_discarded(state, count):
+    """Return the position with more heroes of the pile discarded."""
+    heroes, removed = state.supply.heroes, state.supply.removed
+    for hero, _ in heroes[:count]:
+        heroes, removed = remove_from(heroes, hero), add_to(removed, hero)
+    return with_supply(state, heroes=heroes, removed=removed)
 
 
 def during_action(state, **fields):
@@ -262,6 +271,7 @@ def test_only_what_exists_was_activated_and_twice_by_permit():
         pytest.param(replace(FIRST, stage="over"), id="over in the first round"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft without questions"),
         pytest.param(replace(FIRST, has_acted=True), id="acted without villagers"),
+        pytest.param(replace(FIRST, has_invited=True), id="invited without a hero"),
         pytest.param(replace(FIRST, next_first_seat=0), id="no player has passed"),
         pytest.param(
             replace(with_player(FIRST, 1, passed=True), next_first_seat=0), id="another was the first to pass"
@@ -373,6 +383,43 @@ def test_the_number_of_artefacts_on_offer_is_right():
     state = after(opening(1), PassRound())
     state = after(state, legal(state)[0])
     assert faults(replace(state, pending=(RevealArtefactsFrame(CHANCE, 4),))) == {("pending[0]", "audit.question")}
+
+
+@allows("audit.stage")
+def test_a_player_who_has_invited_has_a_hero_or_pays_for_one():
+    hero = FIRST.hero_row[-1]
+    state = with_player(FIRST, 0, reserve=(("gold", 9),))
+    paying = after(state, InviteHero(hero))
+    assert question(paying) == "payment"
+    assert not possible(paying).active_player.heroes
+    joined = after_chance(after(paying, PayCheapest()))
+    assert possible(joined).has_invited
+    left = with_supply(with_player(joined, 0, heroes=()), heroes=add_to(joined.supply.heroes, hero))
+    assert faults(left) == {("stage", "audit.stage")}
+
+
+@rule("audit.discarded")
+def test_a_hero_leaves_at_the_end_of_every_round():
+    assert not faults(FIRST)
+    assert not faults(NEW_ROUND)
+    for forged in (
+        replace(FIRST, round=5),
+        replace(NEW_ROUND, round=5),
+        with_discarded(FIRST, 1),
+        with_discarded(NEW_ROUND, 1),
+    ):
+        assert faults(forged) == {("supply.removed", "audit.discarded")}
+    assert not faults(replace(with_discarded(FIRST, 4), round=5))
+    assert faults(with_discarded(random_game(2)[-1], 1)) == {("supply.removed", "audit.discarded")}
+
+
+@allows("audit.discarded")
+def test_an_empty_hero_row_has_no_hero_to_discard():
+    pile = FIRST.supply.heroes
+    empty = with_player(FIRST, 1, heroes=tuple(sorted((*FIRST.hero_row, *(hero for hero, _ in pile)))))
+    empty = with_supply(replace(empty, hero_row=("",) * len(FIRST.hero_row), round=5), heroes=())
+    assert not faults(empty)
+    assert faults(replace(with_discarded(FIRST, 2), round=5)) == {("supply.removed", "audit.discarded")}
 
 
 @refuses("audit.question")
