@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from referee_service.kernel.payment import PaymentFrame
 
@@ -72,10 +73,10 @@ class PaymentPlanner:
             if self.held[kind]:
                 yield ExchangeRate((kind,), basic, is_even=True)
         yield ExchangeRate((GOLD,), basic)
-        spare = [kind for kind in BASICS for _ in range(self.laid[kind])]
-        spare += [kind for kind in BASICS for _ in range(self.held[kind])]
-        if len(spare) >= self.basics_for_basic:
-            yield ExchangeRate(tuple(sorted(spare[: self.basics_for_basic])), basic)
+        spare = (kind for stock in (self.laid, self.held) for kind in BASICS for _ in range(stock[kind]))
+        give = tuple(sorted(islice(spare, self.basics_for_basic)))
+        if len(give) == self.basics_for_basic:
+            yield ExchangeRate(give, basic)
         yield ExchangeRate((DIAMOND,) * self.diamonds_for_gold, basic)
 
     def _exchange_cost(self, rate: ExchangeRate) -> int | None:

@@ -7,6 +7,9 @@ from typing import Annotated
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, Sorted
 
+MAX_HELD = 1_000_000
+"""Upper bound of what the unlimited supply gives (`ruling.supply`), far beyond what the actions of a match bring."""
+
 # --- fields of actions, some of the state too -------------------------------------------------------------------------
 
 SpaceField = Annotated[int, Domain("space")]
@@ -41,7 +44,8 @@ RemovedPieces = Annotated[Bag, Pieces("hero_or_artefact")]
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
-Resources = Annotated[Bag, Pieces("resource")]
+Resources = Annotated[Bag, Pieces("resource", most=MAX_HELD)]
+BonusVillagers = Annotated[int, Range(0, MAX_HELD)]
 BasicVillagers = Annotated[int, Range(0, "villagers")]
 Heroes = Annotated[tuple[HeroField, ...], Sorted()]
 SpaceIndex = Annotated[int, Index("spaces")]
@@ -49,5 +53,5 @@ Spaces = Annotated[tuple[SpaceIndex, ...], Sorted()]
 SomeSpaces = Annotated[tuple[SpaceIndex, ...], Sorted(), Length(1, "spaces")]
 Terrains = Annotated[tuple[Annotated[str, Domain("terrain", optional=True)], ...], Length("spaces")]
 Buildings = Annotated[tuple[OptionalBuilding, ...], Length("spaces")]
-Tokens = Annotated[tuple[Count, ...], Length("spaces")]
+Tokens = Annotated[tuple[Annotated[int, Range(0, MAX_HELD)], ...], Length("spaces")]
 Activations = Annotated[tuple[Annotated[int, Range(0, 2)], ...], Length("zones")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from
+from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.tuples import with_player
 
@@ -40,4 +40,4 @@ def discard_other_basics(state: State, seat: int, resources: tuple[str, ...]) ->
     player = state.players[seat]
     rare = tuple((name, count) for name, count in player.reserve if name not in BASICS)
     state = with_player(state, seat, reserve=merge_bags(rare, bag_of(resources)))
-    return emit(state, "basics_discarded", seat, kept=resources, count=len(basics_of(player)) - len(resources))
+    return emit(state, "basics_discarded", seat, kept=resources, count=size_of(basics_of(player)) - len(resources))

@@ -7,19 +7,20 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.kernel.bags import Bag, count_in
+from referee_service.kernel.bags import Bag, count_in, size_of
 from referee_service.kernel.shape import Length
 from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
 
 from .content.schema import Permit
-from .content.tables import BASICS, COLUMNS, SPACES, STREETS, Content, content
+from .content.tables import ANY_BASIC, BASICS, COLUMNS, SPACES, STREETS, Content, content
 from .fields import (
     Activations,
     ArtefactPile,
     Artefacts,
     Basics,
     BasicVillagers,
+    BonusVillagers,
     BuildingPile,
     Buildings,
     Count,
@@ -60,9 +61,9 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """The resources that the player has."""
     villagers: BasicVillagers
     """Basic villagers not used yet in this round."""
-    bonus_villagers: Count
+    bonus_villagers: BonusVillagers
     """Bonus villagers not used yet."""
-    bonus_used: Count
+    bonus_used: BonusVillagers
     """Bonus villagers used in this round. They leave when the player passes."""
     wilderness: Terrains
     """The terrains of the nine spaces, region I first."""
@@ -223,17 +224,18 @@ def can_use(state: State, player: Player, space: int) -> bool:
 
 def amount_of(player: Player, resource: str) -> int:
     """Return the number of a resource in the reserve. `basic` counts all basic ones."""
-    return count_in(player.reserve, resource) if resource != "basic" else len(basics_of(player))
+    return count_in(player.reserve, resource) if resource != ANY_BASIC else size_of(basics_of(player))
 
 
-def basics_of(player: Player) -> tuple[str, ...]:
-    """Return the basic resources of a player one by one, sorted."""
-    return tuple(name for name, count in player.reserve if name in BASICS for _ in range(count))
+def basics_of(player: Player) -> Bag:
+    """Return the basic resources of a player."""
+    return tuple((name, count) for name, count in player.reserve if name in BASICS)
 
 
-def max_kept_basics(state: State, player: Player) -> int:
-    """Return the number of basic resources that a player may keep on passing."""
-    return len(player.fortifications) * content(state).numbers["kept_per_fortification"]
+def kept_basics_count(state: State, player: Player) -> int:
+    """Return the number of basic resources that a player keeps on passing: all that the fortifications allow."""
+    allowed = len(player.fortifications) * content(state).numbers["kept_per_fortification"]
+    return min(allowed, amount_of(player, ANY_BASIC))
 
 
 def has_permit(state: State, player: Player, permit: Permit) -> bool:

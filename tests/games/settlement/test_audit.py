@@ -8,10 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from referee_service.games.settlement import GAME
+from referee_service.games.settlement.actions.activate_region import ActivateRegion
+from referee_service.games.settlement.actions.activate_street import ActivateStreet
 from referee_service.games.settlement.actions.build import Build
+from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.explore import Explore
+from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
-from referee_service.games.settlement.decisions.payment import MAX_LAID
+from referee_service.games.settlement.content.tables import RESOURCES
+from referee_service.games.settlement.decisions.basics import KeepBasics
+from referee_service.games.settlement.decisions.buildings import UseBuilding
+from referee_service.games.settlement.fields import MAX_HELD
 from referee_service.games.settlement.questions import (
     CollectTerrainFrame,
     EncounterFrame,
@@ -25,7 +32,9 @@ from referee_service.games.settlement.questions import (
     TakeArtefactFrame,
     UseBuildingsFrame,
 )
-from referee_service.games.settlement.state import Slot
+from referee_service.games.settlement.state import Slot, resource_of
+from referee_service.kernel.actions.pay import Pay
+from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from referee_service.kernel.bags import add_to, remove_from
 from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_item, with_player
@@ -38,9 +47,11 @@ from tests.games.settlement.positions import (
     after_pass,
     draft,
     faults,
+    has,
     legal,
     new_game,
     opening,
+    possible,
     question,
     random_game,
 )
@@ -85,6 +96,14 @@ def with_artefact(artefact, state=FIRST):
     return with_player(with_player(state, 1, artefact=old), 0, artefact=artefact)
 
 
+def with_discarded(state, count):
+    """Return the position with more heroes of the pile discarded."""
+    heroes, removed = state.supply.heroes, state.supply.removed
+    for hero, _ in heroes[:count]:
+        heroes, removed = remove_from(heroes, hero), add_to(removed, hero)
+    return with_supply(state, heroes=heroes, removed=removed)
+
+
 def during_action(state, **fields):
     """Return the position in the middle of an action: a villager is used."""
     return replace(with_player(state, 0, villagers=5, **fields), has_acted=True)
@@ -107,6 +126,9 @@ def revealing(first_player):
     state = until("reveal_artefacts", new_game(2, first_player).state)
     return after(state, legal(state)[0])
 
+
+MAX_PRICE = 20
+"""More resources than any price of a hero or building takes, exchanges included."""
 
 NEW_ROUND = until("main", until("fill_row", FIRST))
 """The first turn of the second round, seat 0 to play."""
@@ -249,6 +271,7 @@ def test_only_what_exists_was_activated_and_twice_by_permit():
         pytest.param(replace(FIRST, stage="over"), id="over in the first round"),
         pytest.param(replace(FIRST, stage="draft"), id="a draft without questions"),
         pytest.param(replace(FIRST, has_acted=True), id="acted without villagers"),
+        pytest.param(replace(FIRST, has_invited=True), id="invited without a hero"),
         pytest.param(replace(FIRST, next_first_seat=0), id="no player has passed"),
         pytest.param(
             replace(with_player(FIRST, 1, passed=True), next_first_seat=0), id="another was the first to pass"
@@ -362,6 +385,43 @@ def test_the_number_of_artefacts_on_offer_is_right():
     assert faults(replace(state, pending=(RevealArtefactsFrame(CHANCE, 4),))) == {("pending[0]", "audit.question")}
 
 
+@allows("audit.stage")
+def test_a_player_who_has_invited_has_a_hero_or_pays_for_one():
+    hero = FIRST.hero_row[-1]
+    state = with_player(FIRST, 0, reserve=(("gold", 9),))
+    paying = after(state, InviteHero(hero))
+    assert question(paying) == "payment"
+    assert not possible(paying).active_player.heroes
+    joined = after_chance(after(paying, PayCheapest()))
+    assert possible(joined).has_invited
+    left = with_supply(with_player(joined, 0, heroes=()), heroes=add_to(joined.supply.heroes, hero))
+    assert faults(left) == {("stage", "audit.stage")}
+
+
+@rule("audit.discarded")
+def test_a_hero_leaves_at_the_end_of_every_round():
+    assert not faults(FIRST)
+    assert not faults(NEW_ROUND)
+    for forged in (
+        replace(FIRST, round=5),
+        replace(NEW_ROUND, round=5),
+        with_discarded(FIRST, 1),
+        with_discarded(NEW_ROUND, 1),
+    ):
+        assert faults(forged) == {("supply.removed", "audit.discarded")}
+    assert not faults(replace(with_discarded(FIRST, 4), round=5))
+    assert faults(with_discarded(random_game(2)[-1], 1)) == {("supply.removed", "audit.discarded")}
+
+
+@allows("audit.discarded")
+def test_an_empty_hero_row_has_no_hero_to_discard():
+    pile = FIRST.supply.heroes
+    empty = with_player(FIRST, 1, heroes=tuple(sorted((*FIRST.hero_row, *(hero for hero, _ in pile)))))
+    empty = with_supply(replace(empty, hero_row=("",) * len(FIRST.hero_row), round=5), heroes=())
+    assert not faults(empty)
+    assert faults(replace(with_discarded(FIRST, 2), round=5)) == {("supply.removed", "audit.discarded")}
+
+
 @refuses("audit.question")
 @pytest.mark.parametrize(
     "forged",
@@ -416,12 +476,15 @@ def test_a_payment_is_for_the_frame_beneath_and_can_be_completed():
         replace(frame, purpose="elsewhere"),
         replace(frame, owed=(("gold", 5),)),
         replace(frame, pool=frame.owed),
-        replace(frame, pool=(("clay", MAX_LAID + 1),)),
     ):
         assert faults(replace(state, pending=with_item(state.pending, at, forged))) == {
             (f"pending[{at}]", "audit.question")
         }
     assert faults(with_player(state, 0, reserve=())) == {(f"pending[{at}]", "audit.question")}
+    laid = replace(frame, pool=(("clay", MAX_HELD + 1),))
+    assert faults(replace(state, pending=with_item(state.pending, at, laid))) == {
+        (f"pending[{at}].pool[0]", "audit.range")
+    }
 
 
 @refuses("audit.question")
@@ -430,6 +493,47 @@ def test_a_space_being_explored_is_free():
     assert not faults(state)
     frame = replace(state.pending[-1], space=0)
     assert faults(replace(state, pending=(frame,))) == {("pending[0]", "audit.question")}
+
+
+# --- large stocks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", [60, 500, 1000])
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_any_number_of_resources_may_be_laid_down_for_one_price(resource, held):
+    state = with_player(FIRST, 0, reserve=((resource, held),))
+    dear = [action for action in legal(state) if question(after(state, action)) == "payment"]
+    state = after(state, dear[0])
+    for _ in range(45):
+        state = possible(after(state, Pay(resource)))
+    assert question(state) == "payment"
+    state = possible(after(state, PayCheapest()))
+    assert held - MAX_PRICE <= sum(count for _, count in state.active_player.reserve) < held
+
+
+@rule("ruling.supply")
+@pytest.mark.parametrize("held", [500, 1000, 100_000])
+def test_no_stock_is_too_large_to_grow(held):
+    """The supply never runs out, so what it gives has no bound that play from a possible position meets."""
+    rich = with_player(with_terrains(0), 0, reserve=tuple((resource, held) for resource in sorted(RESOURCES)))
+    collected = possible(after(possible(rich), ActivateRegion(1, 0)))
+    assert has(collected, resource_of(rich, rich.active_player, 0)) > held
+    assert has(possible(after(rich, Exchange(("gold",), "wood"))), "wood") == held + 1
+    served = with_player(
+        with_building("tavern", 0), 0, bonus_villagers=held, bonus_used=held, reserve=(("diamond", 1),)
+    )
+    served = after(possible(served), ActivateStreet("upper", 1), UseBuilding(0))
+    assert possible(served).active_player.bonus_villagers >= held
+    assert served.active_player.bonus_used == held + 1
+    bank = with_player(with_building("bank", 0), 0, reserve=(("gold", held),), stored=(held, *(0,) * 8))
+    assert possible(after(possible(bank), ActivateStreet("upper", 0), UseBuilding(0))).active_player.stored[0] > held
+
+
+def test_passing_with_a_large_stock_keeps_a_few_and_discards_the_rest():
+    state = with_player(with_terrains(0), 0, fortifications=(0,), reserve=(("clay", 100_000), ("wood", 100_000)))
+    state = possible(after(possible(state), PassRound()))
+    assert len(legal(state, "keep_basics")) == 2
+    assert possible(after(state, KeepBasics(("wood",)))).players[0].reserve == (("wood", 1),)
 
 
 # --- points and automatic steps -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from referee_service.kernel.payment import PaymentFrame, is_paid
 from referee_service.kernel.payment import is_payable as is_payable_by_search
 from referee_service.kernel.tuples import with_player
 from tests.games.payment_oracle import search_cheapest_steps
-from tests.games.rules import rule
+from tests.games.rules import allows, refuses, rule
 from tests.games.settlement.positions import RED_ROW, after, given, legal, question, refusals, reserve
 
 
@@ -47,11 +47,33 @@ def test_exchanges_follow_the_rates(give, get, refused):
     assert ("exchange.rate" in refusals(state, Exchange(give, get))) is refused
 
 
-@rule("ruling.no_gift")
-def test_an_exchange_never_gives_the_resource_that_it_brings():
+@refuses("ruling.no_gift")
+@allows("ruling.no_gift")
+@pytest.mark.parametrize(
+    ("give", "get", "cited"),
+    [
+        (("clay", "wood"), "clay", {"ruling.no_gift"}),
+        (("clay", "wood"), "wood", {"ruling.no_gift"}),
+        (("wood", "wood"), "wood", {"ruling.no_gift"}),
+        (("clay", "wood"), "stone", set()),
+        (("wood",), "wood", {"ruling.no_gift", "exchange.even"}),
+        (("clay", "stone", "wood"), "clay", {"exchange.rate"}),
+        (("diamond", "diamond"), "diamond", {"exchange.rate"}),
+        (("gold",), "gold", {"exchange.rate"}),
+        (("gold", "wood"), "wood", {"exchange.rate"}),
+    ],
+)
+def test_an_exchange_never_gives_the_resource_that_it_brings(give, get, cited):
     state = given(reserve=dict.fromkeys(RESOURCES, 5))
-    assert refusals(state, Exchange(("clay", "wood"), "clay")) == {"exchange.rate"}
+    assert refusals(state, Exchange(give, get)) == cited
     assert not refusals(state, Exchange(("clay", "wood"), "stone"))
+    assert refusals(state, Exchange(("clay", "wood"), "clay")) == {"ruling.no_gift"}
+
+
+def test_a_gift_is_refused_for_its_other_reasons_too():
+    state = given(reserve={"wood": 1}, artefact="enchanted_mirror")
+    assert refusals(state, Exchange(("wood",), "wood")) == {"ruling.no_gift"}
+    assert refusals(state, Exchange(("clay", "wood"), "clay")) == {"ruling.no_gift", "exchange.held"}
 
 
 @rule("exchange.held")

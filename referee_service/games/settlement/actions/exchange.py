@@ -14,7 +14,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import PACKS, ExchangeRate, content
+from ..content.tables import BASICS, PACKS, ExchangeRate, content
 from ..fields import ResourceField
 from ..reserve import covers_price, give_back
 from ..state import State, has_permit
@@ -50,10 +50,19 @@ def _is_rate_allowed(state: State, rate: ExchangeRate) -> bool:
 def objections(state: State, action: Exchange) -> Iterator[Refusal]:
     """Yield every reason why this exchange is not allowed."""
     rate = content(state).exchanges.get((action.give, action.get))
+    if rate is None and is_gift(state, action):
+        yield refuse("ruling.no_gift", get=action.get)
+        rate = ExchangeRate(action.give, action.get, is_even=len(action.give) == 1)
     if rate is None:
         yield refuse("exchange.rate", give=action.give, get=action.get)
     else:
         yield from _refusals(state, rate)
+
+
+def is_gift(state: State, action: Exchange) -> bool:
+    """Return whether basic resources are given, at a rate of the book, for a basic one that is among them."""
+    is_rate = len(action.give) in (1, content(state).numbers["basics_for_basic"])
+    return is_rate and action.get in action.give and all(given in BASICS for given in action.give)
 
 
 def _refusals(state: State, rate: ExchangeRate) -> Iterator[Refusal]:

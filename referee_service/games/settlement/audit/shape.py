@@ -8,11 +8,12 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.shape import ExtraMarks, Known, Pieces, shape_audit
 
 from ..content.tables import BASICS, PACKS, RESOURCES, SPACES, STREETS
+from ..fields import MAX_HELD
 from ..state import State
 
 EXTRA_MARKS: ExtraMarks = {
-    (PaymentFrame, "owed"): (Pieces("resource"),),
-    (PaymentFrame, "pool"): (Pieces("resource"),),
+    (PaymentFrame, "owed"): (Pieces("resource", most=MAX_HELD),),
+    (PaymentFrame, "pool"): (Pieces("resource", most=MAX_HELD),),
 }
 
 

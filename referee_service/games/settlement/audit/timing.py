@@ -11,7 +11,7 @@ from referee_service.kernel.rules import Fault, fault
 
 from ..common_board import EMPTY_SLOT
 from ..content.tables import Content, content
-from ..questions import FillMarketFrame, FillRowFrame, RevealArtefactsFrame
+from ..questions import FillMarketFrame, FillRowFrame, RevealArtefactsFrame, WelcomeHeroFrame
 from ..setup import artefact_offer_size, draft_order, is_starter_fixed, new_player
 from ..state import EMPTY, State, is_last_round, is_solo
 
@@ -53,6 +53,8 @@ def _is_turn(state: State, tables: Content) -> bool:
         return False
     if not all(each.artefact for each in state.players):
         return False
+    if state.has_invited and not player.heroes and WelcomeHeroFrame not in map(type, state.pending):
+        return False
     if state.evenly_exchanged and (player.passed or "even_exchange" not in tables.artefacts[player.artefact].permits):
         return False
     placed = tables.numbers["villagers"] - player.villagers + player.bonus_used
@@ -69,7 +71,7 @@ def _is_over(state: State, tables: Content) -> bool:
 
 
 def _check_table(state: State, tables: Content) -> Iterator[Fault]:
-    """Yield faults for gaps in market and row, and for a wrong number of artefacts."""
+    """Yield faults for gaps in market and row, and for a wrong number of artefacts or discarded heroes."""
     open_questions = set(map(type, state.pending))
     if EMPTY_SLOT in state.market and state.supply.buildings and FillMarketFrame not in open_questions:
         yield fault("market", "audit.full")
@@ -83,6 +85,12 @@ def _check_table(state: State, tables: Content) -> Iterator[Fault]:
     wanted = _removed_artefacts(state, is_revealing=is_revealing)
     if removed != wanted:
         yield fault("supply.removed", "audit.offer", found=removed, wanted=wanted)
+    discarded = sum(count_in(state.supply.removed, hero) for hero in tables.heroes)
+    rounds = max(0, state.round - 1)
+    # L426: the end of a round discards the rightmost hero. Only a row that can never be filled again has none.
+    is_row_exhausted = not any(heroes) and not state.supply.heroes
+    if discarded > rounds or (discarded < rounds and not is_row_exhausted):
+        yield fault("supply.removed", "audit.discarded", found=discarded, wanted=rounds)
 
 
 def _offer_size(state: State, tables: Content) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
+from referee_service.kernel.bags import bag_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
@@ -24,8 +24,8 @@ from ..questions import (
     LastExchangesFrame,
     TakeArtefactFrame,
 )
-from ..reserve import discard_other_basics, give_back, receive
-from ..state import State, amount_of, basics_of, max_kept_basics
+from ..reserve import covers_price, discard_other_basics, give_back, receive
+from ..state import State, amount_of, basics_of, kept_basics_count
 
 # --- give_basic, gain_basic: a basic resource that a building takes or brings -----------------------------------------
 
@@ -66,7 +66,7 @@ def is_basic_taken(state: State, frame: GiveBasicFrame, below: Below) -> bool:
     """Return whether the building takes a basic resource and the player has a choice."""
     building = state.active_player.colony[frame.space]
     takes_basic = bool(building) and ANY_BASIC in dict(content(state).buildings[building].give)
-    return takes_basic and len(set(basics_of(state.active_player))) > 1
+    return takes_basic and len(basics_of(state.active_player)) > 1
 
 
 def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
@@ -94,7 +94,7 @@ class KeepBasics(Action, frozen=True, tag="keep_basics"):
 
 def keep_basics_candidates(state: State) -> list[KeepBasics]:
     """Return every choice of the allowed number of basic resources."""
-    player, max_kept = state.active_player, max_kept_basics(state, state.active_player)
+    player, max_kept = state.active_player, kept_basics_count(state, state.active_player)
     counts = product(*(range(min(max_kept, amount_of(player, basic)) + 1) for basic in BASICS))
     return [KeepBasics(_expand_counts(chosen)) for chosen in counts if sum(chosen) == max_kept]
 
@@ -107,10 +107,10 @@ def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
 def keep_basics_objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
     """Yield every reason why exactly these resources may not be kept."""
     player = state.active_player
-    if Counter(action.kept) - Counter(basics_of(player)):
+    if not covers_price(basics_of(player), bag_of(action.kept)):
         yield refuse("keep_basics.held", kept=action.kept)
-    if len(action.kept) != max_kept_basics(state, player):
-        yield refuse("keep_basics.count", found=len(action.kept), wanted=max_kept_basics(state, player))
+    if len(action.kept) != kept_basics_count(state, player):
+        yield refuse("keep_basics.count", found=len(action.kept), wanted=kept_basics_count(state, player))
     if list(action.kept) != sorted(action.kept):
         yield refuse("keep_basics.sorted")
 
@@ -122,11 +122,8 @@ def apply_keep_basics(state: State, action: KeepBasics) -> State:
 
 def auto_keep_basics(state: State, frame: KeepBasicsFrame) -> State:
     """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
-    basics, max_kept = basics_of(state.active_player), max_kept_basics(state, state.active_player)
-    is_one_kind = len(set(basics)) == 1
-    if max_kept and len(basics) > max_kept and not is_one_kind:
-        return state
-    return discard_other_basics(pop(state), state.active_seat, basics[:max_kept])
+    choices = keep_basics_candidates(state)
+    return discard_other_basics(pop(state), state.active_seat, choices[0].kept) if len(choices) == 1 else state
 
 
 KEEP_BASICS = verb(KeepBasics, keep_basics_candidates, keep_basics_objections, apply_keep_basics, exact=True)

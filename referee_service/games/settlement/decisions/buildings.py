@@ -99,9 +99,9 @@ def _resources_consumed(state: State, give: Bag) -> Bag | None:
     """Return what leaves the reserve, or None if the player must choose a basic resource."""
     wanted, basics = dict(give), basics_of(state.active_player)
     count = wanted.pop(ANY_BASIC, 0)
-    if count and len(set(basics)) > 1:
+    if count and len(basics) > 1:
         return None
-    return (*sorted(wanted.items()), *(((basics[0], count),) if count else ()))
+    return (*sorted(wanted.items()), *(((basics[0][0], count),) if count else ()))
 
 
 def can_buildings_be_used(state: State, frame: UseBuildingsFrame, below: Below) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.bags import Bag, size_of
+from referee_service.kernel.bags import Bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import pop
@@ -41,13 +41,10 @@ WELCOME_HERO = question(WelcomeHeroFrame, stages=("invited",), step=auto_welcome
 
 # --- payment: a price that the reserve does not cover -----------------------------------------------------------------
 
-MAX_LAID = 40
-"""Upper bound for the resources laid down for one price."""
-
 
 def is_price_due(state: State, frame: PaymentFrame, below: Below) -> bool:
     """Return whether the price belongs to the frame beneath, is not covered yet, and can be paid."""
-    if (frame.purpose, frame.owed) != expected_price(state, below[-1]) or size_of(frame.pool) > MAX_LAID:
+    if (frame.purpose, frame.owed) != expected_price(state, below[-1]):
         return False
     return not covers_price(frame.pool, frame.owed) and is_payable(
         state, frame.owed, frame.pool, dict(state.active_player.reserve)
