@@ -37,6 +37,16 @@ def test_every_game_ends_within_max_actions_and_has_a_result(game, seats, record
 
 
 @each_table
+def test_the_points_so_far_become_those_of_the_result(game, seats):
+    for played in playthroughs(game, seats):
+        for match in played.matches[::10]:
+            assert len(game.points_so_far(match.state)) == seats
+        final = played.matches[-1].state
+        points = [sum(line.points for line in lines) for lines in game.points_so_far(final)]
+        assert points == list(game.result(final).scores)
+
+
+@each_table
 def test_no_later_action_changes_a_state(game, seats):
     for played in playthroughs(game, seats):
         assert [digest(encode(match)) for match in played.matches] == list(played.digests)

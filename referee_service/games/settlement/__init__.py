@@ -33,7 +33,7 @@ from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
 from .payment import PAYMENT_RULES
 from .render import render_text
-from .scoring import result
+from .scoring import points_so_far, result
 from .setup import setup
 from .state import SettlementOptions, State
 from .view import determinize, view
@@ -98,4 +98,5 @@ GAME: Game[State, SettlementOptions, State] = Game(
     domains=domains,
     max_actions=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
     bot_hints=BOT_HINTS,
+    points_so_far=points_so_far,
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from referee_service.kernel.events import emit
 from referee_service.kernel.score import Result, award, rank_seats, total_points
-from referee_service.kernel.state import ScoreLine
+from referee_service.kernel.state import ScoreLine, ScoreLines
 
 from .content.schema import Counted
 from .content.tables import DIAMOND, GOLD, content
@@ -42,6 +44,11 @@ def score(state: State) -> State:
             state = award(state, seat, line.points, line.rule, count=line.count)
         state = emit(state, "scored", seat, points=total_points(state, seat))
     return emit(state, "rank_reached", 0, rank=rank_of(state)) if is_solo(state) else state
+
+
+def points_so_far(state: State) -> ScoreLines:
+    """Return the score lines of every seat if the game ended now. They are awarded only at its end."""
+    return score(replace(state, score_lines=((),) * len(state.players))).score_lines
 
 
 def rank_of(state: State) -> str:

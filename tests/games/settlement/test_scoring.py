@@ -48,6 +48,12 @@ def test_the_ending_of_86_points():
     assert rank_of(state) == "knight"
 
 
+def test_the_points_so_far_are_counted_before_the_end():
+    state = given(land=LAND, heroes=("adventurer_01",))
+    assert GAME.points_so_far(state)[0] == (ScoreLine("score.adventurers", 1, 7),)
+    assert state.score_lines[0] == ()
+
+
 @rule("score.adventurers")
 def test_adventurers_score_terrains_with_or_without_monsters():
     assert points(given(land=LAND, monsters=(0,), heroes=("adventurer_01",)), "score.adventurers") == 7

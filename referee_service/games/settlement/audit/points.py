@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from referee_service.kernel.rules import Fault, fault
 
-from ..scoring import score
+from ..scoring import points_so_far
 from ..state import State
 
 
 def cited_points(state: State) -> Iterator[Fault]:
     """Yield a fault for each seat whose score lines differ from a recount."""
-    unscored = replace(state, score_lines=((),) * len(state.players))
-    wanted = (score(unscored) if state.stage == "over" else unscored).score_lines
+    wanted = points_so_far(state) if state.stage == "over" else ((),) * len(state.players)
     for seat, lines in enumerate(state.score_lines):
         if lines != wanted[seat]:
             yield fault(f"score_lines[{seat}]", "audit.points", found=sum(line.points for line in lines))
