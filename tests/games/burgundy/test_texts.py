@@ -182,6 +182,13 @@ def chosen_boards_at(name):
             id="take_tile.there",
         ),
         pytest.param(
+            given(dice=[3], depots={0: ["bank"]}),
+            TakeTile(3, 0, "bank"),
+            "The black depot only sells, for silver; tiles are taken from depots 1 to 6.",
+            "Le dépôt noir ne fait que vendre, contre de l'argent ; on prend les tuiles aux dépôts 1 à 6.",
+            id="take_tile.black",
+        ),
+        pytest.param(
             given(pending=(TakeBenefitFrame(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
             TakeTile(None, 3, "bank"),
             "“bank” is a tile of kind building; this building fetches: ship, animal.",
