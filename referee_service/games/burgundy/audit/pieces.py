@@ -26,7 +26,8 @@ def pieces(state: State) -> Iterator[Fault]:
         yield from check(state, tables)
     for seat, player in enumerate(state.players):
         if player.estate:
-            yield from estate_faults(tables, player, f"players[{seat}].estate")
+            is_basic = state.options.boards == "basic"
+            yield from estate_faults(tables, player, f"players[{seat}].estate", is_basic=is_basic)
 
 
 def _check_tiles(state: State, tables: Content) -> Iterator[Fault]:
