@@ -245,6 +245,14 @@ def chosen_boards_at(name):
             id="sell_goods.held",
         ),
         pytest.param(
+            given(silver=2, depots={0: ["ship"]}, pending=(FreeActionFrame(0),)),
+            BuyTile(0, "ship"),
+            "A tile is bought before, between or after the dice, never while a castle, ship or building waits for an"
+            " answer.",
+            "On achète avant, entre ou après les dés, pas pendant la question d'un château, navire ou bâtiment.",
+            id="ruling.purchase_between",
+        ),
+        pytest.param(
             given(silver=9, may_buy=False, depots={0: ["ship"]}),
             BuyTile(0, "ship"),
             "You have already bought a tile this turn.",
