@@ -205,7 +205,7 @@ def test_the_goods_arrive_before_the_first_player_acts():
     before = after_rolls(first_roll_of(2, "A"), 1, 2, 1, 2)
     events = events_of(before, RollDie(5))
     assert [(event.kind, event.seat) for event in events] == [("goods_arrived", CHANCE), ("turn_began", 0)]
-    assert events[0].facts == {"goods": before.round_goods[0], "depot": 5}
+    assert events[0].facts == {"goods": before.round_goods[0], "depot": 5, "rule": "ruling.goods_order"}
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------

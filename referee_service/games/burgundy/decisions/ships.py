@@ -1,6 +1,6 @@
 """Loads of ships: a placed ship takes the goods of a depot, with a permit also those of a neighbour depot.
 
-Each question lists `buy_tile`, which its own rule then refuses, as in `benefits.py`.
+Each question lists `buy_tile` and `decline`. A purchase is refused by its own rule, and a ship without a load too.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
 LOAD_SHIP = choose_verb(LoadShip, reachable_depots, apply_load_ship, rule="load_ship.neighbour")
 LOAD_SHIP_QUESTION = question(
     LoadShipFrame,
-    *("load_ship", "buy_tile"),
+    *("load_ship", "decline", "buy_tile"),
     stages=("turn",),
     step=auto_load_ship,
     fits=opened_by("load_ship"),
@@ -127,7 +127,7 @@ def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
 STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
 STORE_GOODS_QUESTION = question(
     StoreGoodsFrame,
-    *("store_goods", "buy_tile"),
+    *("store_goods", "decline", "buy_tile"),
     stages=("turn",),
     step=auto_store_goods,
     fits=is_ship_load,
