@@ -35,7 +35,7 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
         depot_goods=((),) * len(tables.pack.depots),
         round_goods=(),
         bonuses=Bonuses(),
-        supply=Supply(**tables.piles, goods=tables.goods_bag, removed=()),
+        supply=Supply(**dict(tables.piles), goods=tables.goods_bag, removed=()),
         players=tuple(replace(player, board=board) for board in boards),
         pending=(),
         score_lines=((),) * seats,
