@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
 
 from .actions.buy_tile import BUY_TILE
+from .actions.decline import DECLINE
 from .actions.end_turn import END_TURN
 from .actions.place_tile import PLACE_TILE
 from .actions.sell_goods import SELL_GOODS
@@ -60,7 +60,7 @@ GAME: Game[State, BurgundyOptions, State] = Game(
         DISCARD_TILE,
         LOAD_SHIP,
         STORE_GOODS,
-        decline_verb(),
+        DECLINE,
         CHOOSE_BOARD,
         CHOOSE_CASTLE,
         PICK_STARTER,

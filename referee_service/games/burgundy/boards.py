@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
+from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.question import Below
@@ -38,12 +41,10 @@ def castle_spaces(state: State, seat: int) -> tuple[int, ...]:
 
 
 def place_starting_castle(state: State, seat: int, space: int) -> State:
-    """Begin a seat's estate with its starting castle, which brings no action and no points.
-
-    The castle does not leave a pile: `setup` already removed one castle per seat from the supply.
-    """
-    bare = (EMPTY,) * len(content(state).domains["space"])
-    state = with_player(state, seat, estate=with_item(bare, space, content(state).starting_tile))
+    """Begin a seat's estate with a castle from the pile. It brings no action and no points."""
+    tile, bare = content(state).starting_tile, (EMPTY,) * len(content(state).domains["space"])
+    state = replace(state, supply=replace(state.supply, castle=remove_from(state.supply.castle, tile)))
+    state = with_player(state, seat, estate=with_item(bare, space, tile))
     return emit(state, "estate_founded", seat, space=space)
 
 

@@ -75,12 +75,15 @@ def load_ship(state: State, seat: int) -> State:
 
 @effect
 def advance_on_track(state: State, seat: int) -> State:
-    """Move the seat's piece one space to the right on the turn order track, on top of other pieces."""
+    """Move the seat's piece one space to the right on the turn order track, on top of other pieces.
+
+    The order of this round stays as it is.
+    """
     space = next(at for at, pieces in enumerate(state.track) if seat in pieces)
     others = tuple(piece for piece in state.track[space] if piece != seat)
     arrived = (*state.track[space + 1], seat)
     state = replace(state, track=(*state.track[:space], others, arrived, *state.track[space + 2 :]))
-    return emit(state, "advanced", seat, space=space + 1)
+    return emit(state, "advanced", seat, space=space + 1, rule="ruling.next_round")
 
 
 @effect

@@ -15,6 +15,8 @@ Die = Annotated[int | None, Domain("die")]
 """The value of one of the seat's dice, or None where no die is used (a castle's action, a building's benefit)."""
 Face = Annotated[int, Domain("die")]
 Depot = Annotated[int, Domain("depot")]
+TileDepot = Annotated[int, Domain("tile_depot")]
+"""A numbered depot. The black one is a known value too: it is refused by a rule."""
 AnyDepot = Annotated[int, Domain("any_depot")]
 """A numbered depot, or the black one."""
 Tile = Annotated[str, Domain("tile")]

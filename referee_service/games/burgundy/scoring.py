@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.score import Result, award, rank_seats
+from referee_service.kernel.score import Result, add_score_line, award, rank_seats
+from referee_service.kernel.state import ScoreLine
 
 from .boards import empty_space_count, is_colour_covered, is_district_covered
 from .content.tables import content
@@ -92,4 +93,20 @@ def result(state: State) -> Result | None:
     def tie_break(seat: int) -> tuple[int, ...]:
         return (sign * empty_space_count(state.players[seat]), order.index(seat))
 
-    return rank_seats(state, tie_break=tie_break)
+    ranked = rank_seats(state, tie_break=tie_break)
+    cited = [_cite_tie_break(state, ranked.scores, order, seat) for seat in range(len(state.players))]
+    return replace(ranked, lines=tuple(cited))
+
+
+def _cite_tie_break(state: State, scores: tuple[int, ...], order: tuple[int, ...], seat: int) -> tuple[ScoreLine, ...]:
+    """Return the score lines of a seat, with lines of no points for the rules that broke a tie of this seat.
+
+    Their counts are what was compared: empty spaces, then the place in turn order.
+    """
+    lines, empty = state.score_lines[seat], [empty_space_count(player) for player in state.players]
+    rivals = [other for other in order if other != seat and scores[other] == scores[seat]]
+    if rivals:
+        lines = add_score_line(lines, ScoreLine("ruling.tie_break", empty[seat], 0))
+    if any(empty[rival] == empty[seat] for rival in rivals):
+        lines = add_score_line(lines, ScoreLine("ruling.tie_order", order.index(seat) + 1, 0))
+    return lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import remove_from
 from referee_service.kernel.pending import push
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
@@ -36,7 +35,7 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
         depot_goods=((),) * len(tables.pack.depots),
         round_goods=(),
         bonuses=Bonuses(),
-        supply=_supply(seats, tables),
+        supply=Supply(**dict(tables.piles), goods=tables.goods_bag, removed=()),
         players=tuple(replace(player, board=board) for board in boards),
         pending=(),
         score_lines=((),) * seats,
@@ -64,13 +63,6 @@ def initial_boards(seats: int, options: BurgundyOptions, tables: Content) -> tup
         if named.count(board) > tables.boards[board].copies:
             raise ValueError(f"board {board} exists only {tables.boards[board].copies} time(s)")
     return named
-
-
-def _supply(seats: int, tables: Content) -> Supply:
-    """Return the full piles without the starting castles."""
-    piles = dict(tables.piles)
-    piles["castle"] = remove_from(piles["castle"], tables.starting_tile, seats)
-    return Supply(**piles, goods=tables.goods_bag, removed=())
 
 
 def set_turn_order(state: State, starter: int) -> State:

@@ -1,4 +1,7 @@
-"""Seat views. Nothing is hidden in this game: public events determine the contents of the face-down piles."""
+"""Seat views. Nothing is hidden in this game: public events determine the contents of the face-down piles.
+
+Sold goods lie open to all (`ruling.sold_goods`).
+"""
 
 from __future__ import annotations
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from referee_service.games.burgundy.decisions.setup import ChooseCastle
+from referee_service.games.burgundy.state import State
 from referee_service.kernel.tuples import with_item, with_player
 from tests.games.burgundy.positions import (
+    CASTLES,
     CENTRE,
     CITY,
     LONE_CITY,
@@ -14,11 +17,12 @@ from tests.games.burgundy.positions import (
     PASTURE,
     SCHOOL,
     WEST_HARBOUR,
+    after,
     faults,
     opening,
     with_estate,
 )
-from tests.games.rules import refuses, rule
+from tests.games.rules import allows, refuses, rule
 
 FIRST = opening()
 """The first turn of a game of two; seat 0 has one silver."""
@@ -84,3 +88,27 @@ def test_a_piece_has_moved_once_for_each_ship_of_its_owner(space, refused):
     track = with_item(((1,), *[()] * 6), space, (1, 0) if space == 0 else (0,))
     wanted = {(f"track[{space}]", "audit.track")} if refused else set()
     assert faults(replace(state, track=track)) == wanted
+
+
+# --- the starting castle of the basic game ----------------------------------------------------------------------------
+
+
+def moved_castle(state: State, space: int) -> State:
+    """Return the position with the starting castle of seat 0 on this space, its only tile."""
+    bare = ("",) * len(state.players[0].estate)
+    return with_player(state, 0, estate=with_item(bare, space, "castle"))
+
+
+@rule("audit.middle_castle")
+@pytest.mark.parametrize("space", [CENTRE, *CASTLES])
+def test_in_the_basic_game_the_starting_castle_stands_in_the_middle(space):
+    wanted = set() if space == CENTRE else {(f"players[0].estate[{CENTRE}]", "audit.middle_castle")}
+    assert faults(moved_castle(FIRST, space)) == wanted
+
+
+@allows("audit.middle_castle")
+@pytest.mark.parametrize("space", [CENTRE, *CASTLES])
+def test_in_the_advanced_game_the_starting_castle_may_stand_elsewhere_on_board_1(space):
+    state = after(opening(2, (1, 1)), ChooseCastle(space), ChooseCastle(CENTRE))
+    assert state.players[0].estate.index("castle") == space
+    assert faults(state) == set()

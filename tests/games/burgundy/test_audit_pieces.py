@@ -46,6 +46,14 @@ def test_a_tile_may_be_in_storage_or_removed_from_the_game():
     assert not faults(with_supply(without_tiles(FIRST, "castle"), removed=(("castle", 1),)))
 
 
+@rule("audit.tiles")
+def test_a_starting_castle_that_is_not_placed_yet_lies_in_its_pile():
+    state = opening(2, (1, 1))
+    assert faults(state) == set()
+    wanted = {("supply", "audit.tiles"), ("supply.castle", "audit.shape")}
+    assert faults(with_supply(state, castle=(("castle", 12),))) == wanted
+
+
 @rule("audit.piles")
 def test_each_pile_holds_tiles_of_its_own_back():
     """Knowledge 1 has a normal back, knowledge 7 a black one."""

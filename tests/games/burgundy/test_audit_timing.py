@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from referee_service.games.burgundy.boards import place_starting_castle
 from referee_service.games.burgundy.questions import (
     ChooseBoardFrame,
     ChooseCastleFrame,
@@ -28,6 +29,7 @@ from referee_service.kernel.state import CHANCE, ScoreLine
 from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import (
     CASTLES,
+    CENTRE,
     LONE_CITY,
     SCHOOL,
     WEST_HARBOUR,
@@ -205,11 +207,16 @@ def test_no_seat_has_points_during_set_up(name):
     assert faults(forged) == {("stage", "audit.stage")}
 
 
+def with_castle(state, seat):
+    """Return the position with the starting castle of a seat in the middle."""
+    return replace(place_starting_castle(state, seat, CENTRE), events=())
+
+
 @refuses("audit.stage")
 def test_no_seat_has_sold_goods_or_has_an_estate_too_early():
     sold, *unsold = SET_UP["choose_castle"].players[0].goods
     seller = with_player(SET_UP["choose_castle"], 0, goods=tuple(unsold), sold=(sold,))
-    founder = with_player(SET_UP["deal_board"], 0, board=1, estate=FIRST.active_player.estate)
+    founder = with_castle(with_player(SET_UP["deal_board"], 0, board=1), 0)
     assert faults(seller) == faults(founder) == {("stage", "audit.stage")}
 
 
@@ -226,9 +233,8 @@ def test_starting_goods_are_dealt_in_turn_order_until_every_seat_has_three(goods
 
 @refuses("audit.stage")
 def test_boards_and_castles_are_handed_out_in_turn_order():
-    estate = FIRST.active_player.estate
     board_first, castle_first = (SET_UP[name] for name in ("deal_board", "choose_castle"))
-    for forged in (with_player(board_first, 1, board=3), with_player(castle_first, 1, estate=estate)):
+    for forged in (with_player(board_first, 1, board=3), with_castle(castle_first, 1)):
         assert faults(forged) == {("stage", "audit.stage")}
 
 
@@ -237,7 +243,7 @@ def test_boards_and_castles_are_handed_out_once():
     dealt, chosen, founded = (SET_UP[name] for name in ("deal_board", "choose_board", "choose_castle"))
     for seat in range(2):
         dealt, chosen = (with_player(state, seat, board=seat + 2) for state in (dealt, chosen))
-        founded = with_player(founded, seat, estate=FIRST.active_player.estate)
+        founded = with_castle(founded, seat)
     for forged, place in ((dealt, 0), (chosen, 1), (founded, 1)):
         assert faults(forged) == {(f"pending[{place}]", "audit.question")}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.end_turn import EndTurn
@@ -61,10 +62,21 @@ def test_the_other_seat_may_not_buy():
     assert refusals(state, BuyTile(BLACK, "ship"), seat=1) == {"referee.seat"}
 
 
+@rule("ruling.purchase_between")
 @pytest.mark.parametrize("pending", [FreeActionFrame(0), PlaceBenefitFrame(0)])
 def test_nothing_is_bought_in_the_middle_of_an_action(pending):
-    state = given(silver=2, storage=["bank"], depots={BLACK: ["ship"]}, pending=(pending,))
-    assert refusals(state, BuyTile(BLACK, "ship")) == {"referee.verb"}
+    state = given(silver=2, storage=["bank"], depots={BLACK: ["ship"]})
+    assert refusals(state, BuyTile(BLACK, "ship")) == set()
+    state = replace(state, pending=(pending,))
+    assert refusals(state, BuyTile(BLACK, "ship")) == {"ruling.purchase_between"}
+    assert legal(state, "buy_tile") == []
+
+
+@refuses("ruling.purchase_between", "buy_tile.once", "buy_tile.silver", "buy_tile.there")
+def test_a_purchase_in_the_middle_of_an_action_is_refused_with_all_other_reasons():
+    state = given(silver=1, may_buy=False, pending=(FreeActionFrame(0),))
+    reasons = {"ruling.purchase_between", "buy_tile.once", "buy_tile.silver", "buy_tile.there"}
+    assert refusals(state, BuyTile(BLACK, "ship")) == reasons
 
 
 # --- effects of the action ------------------------------------------------------------------------------------------

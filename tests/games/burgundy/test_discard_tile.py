@@ -66,9 +66,16 @@ def test_nothing_is_discarded_while_a_space_is_free(stored):
     assert (question(state), state.active_player.storage) == ("main", tuple(sorted([*stored, "castle"])))
 
 
-@pytest.mark.parametrize("action", [TakeWorkers(1), PlaceTile(None, "bank", LONE_CITY), BuyTile(0, "ship")])
-def test_until_room_is_made_nothing_else_is_done(action):
-    assert refusals(full_storage(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (TakeWorkers(1), "referee.verb"),
+        (PlaceTile(None, "bank", LONE_CITY), "referee.verb"),
+        (BuyTile(0, "ship"), "ruling.purchase_between"),
+    ],
+)
+def test_until_room_is_made_nothing_else_is_done(action, reason):
+    assert refusals(full_storage(silver=2, depots={0: ["ship"]}), action) == {reason}
 
 
 def test_nothing_is_discarded_unless_room_is_needed():

@@ -205,7 +205,7 @@ def test_the_goods_arrive_before_the_first_player_acts():
     before = after_rolls(first_roll_of(2, "A"), 1, 2, 1, 2)
     events = events_of(before, RollDie(5))
     assert [(event.kind, event.seat) for event in events] == [("goods_arrived", CHANCE), ("turn_began", 0)]
-    assert events[0].facts == {"goods": before.round_goods[0], "depot": 5}
+    assert events[0].facts == {"goods": before.round_goods[0], "depot": 5, "rule": "ruling.goods_order"}
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -404,9 +404,12 @@ def test_a_castle_gives_one_action_of_any_sort_with_any_value(action):
     assert question(after(state, action)) == "main"
 
 
-@pytest.mark.parametrize("action", [BuyTile(0, "ship"), EndTurn(), Decline()])
-def test_a_castle_gives_no_purchase_and_must_be_used(action):
-    assert refusals(after_castle(silver=2, depots={0: ["ship"]}), action) == {"referee.verb"}
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [(BuyTile(0, "ship"), "ruling.purchase_between"), (EndTurn(), "referee.verb"), (Decline(), "referee.verb")],
+)
+def test_a_castle_gives_no_purchase_and_must_be_used(action, reason):
+    assert refusals(after_castle(silver=2, depots={0: ["ship"]}), action) == {reason}
 
 
 def test_the_dice_left_stay_for_after_the_castles_action():

@@ -71,8 +71,11 @@ def test_nothing_is_loaded_unless_a_ship_arrives():
     assert refusals(given(depot_goods={4: ["red"]}), LoadShip(4)) == {"referee.verb"}
 
 
+@refuses("ruling.ship_loads")
 def test_the_first_depot_may_not_be_declined():
-    assert refusals(after_ship({4: ["red"]}), Decline()) == {"referee.verb"}
+    state = after_ship({4: ["red"]})
+    assert refusals(state, Decline()) == {"ruling.ship_loads"}
+    assert legal(state, "decline") == []
 
 
 # --- effects of the action ------------------------------------------------------------------------------------------
@@ -97,6 +100,7 @@ def test_with_knowledge_5_the_goods_of_both_depots_come_into_store():
     )
 
 
+@allows("ruling.ship_loads")
 def test_with_knowledge_5_the_second_depot_may_be_declined():
     state = after(after_ship({1: ["red"], 2: ["pink"]}, estate=TWO_HARBOURS), LoadShip(1), Decline())
     assert (state.active_player.goods, state.depot_goods[1]) == (("red",), ("pink",))

@@ -420,7 +420,18 @@ def test_nothing_is_bought_in_the_middle_of_an_action(tile):
     space = {"castle": CASTLES[0], "ship": HARBOUR[0]}.get(tile, CITY[0])
     table = {"depots": {0: ["ship"], 1: ["ship"]}, "depot_goods": {1: ["red"]}, "estate": {LONE_CITY: "bank"}}
     state = after_placement(tile, space, silver=2, goods=["red"], storage=["mine"], **table)
-    assert refusals(state, BuyTile(0, "ship")) == {"referee.verb"}
+    assert refusals(state, BuyTile(0, "ship")) == {"ruling.purchase_between"}
+
+
+@rule("ruling.purchase_between")
+def test_nothing_is_bought_between_the_steps_of_a_ship_that_loads_in_two_depots():
+    goods = {6: ["orange", "pink"], 1: ["brown", "red"]}
+    table = {"depots": {0: ["mine"]}, "depot_goods": goods, "estate": knowledge_tiles(5)}
+    state = after_placement("ship", HARBOUR[0], silver=2, goods=["red", "purple"], **table)
+    for step in (LoadShip(6), LoadShip(1), StoreGoods("pink")):
+        assert refusals(state, BuyTile(0, "mine")) == {"ruling.purchase_between"}
+        state = after(state, step)
+    assert (question(state), refusals(state, BuyTile(0, "mine"))) == ("main", set())
 
 
 @rule("ruling.purchase_room")

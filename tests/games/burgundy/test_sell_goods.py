@@ -76,4 +76,4 @@ def test_without_a_die_a_sale_brings_the_same(pending):
 def test_selling_emits_an_event():
     events = events_of(given(dice=[4, 5], goods=["red", "red"]), SellGoods(4, "red"))
     assert [event.kind for event in events] == ["die_used", "goods_sold", "scored"]
-    assert events[1].facts == {"goods": "red", "tiles": 2, "silver": 1}
+    assert events[1].facts == {"goods": "red", "tiles": 2, "silver": 1, "rule": "ruling.sold_goods"}

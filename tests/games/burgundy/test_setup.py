@@ -5,15 +5,28 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.burgundy import GAME
+from referee_service.games.burgundy.content.tables import KINDS
 from referee_service.games.burgundy.decisions.chance import DrawGoods
 from referee_service.games.burgundy.decisions.setup import DealBoard
+from referee_service.games.burgundy.questions import MakeRoomFrame
 from referee_service.games.burgundy.state import BurgundyOptions
 from referee_service.kernel import engine
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import new_match
 from referee_service.kernel.verb_factories import PickStarter
-from tests.games.burgundy.positions import CENTRE, after, idle, new_game, opening, question, refusals
+from tests.games.burgundy.positions import (
+    CENTRE,
+    after,
+    at_question,
+    idle,
+    legal,
+    new_game,
+    opening,
+    question,
+    random_game,
+    refusals,
+)
 
 each_number_of_players = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -67,11 +80,38 @@ def test_turn_order_goes_clockwise_from_the_first_player_who_lies_on_top(seats, 
 
 
 @each_number_of_players
-def test_the_starting_castles_come_out_of_the_supply(seats):
-    assert new_position(seats, first_player=0).state.supply.castle == (("castle", 14 - seats),)
+def test_the_starting_castles_lie_in_their_pile_until_they_are_placed(seats):
+    assert new_position(seats, first_player=0).state.supply.castle == (("castle", 14),)
+    state = at_question("fill_depots", seats)
+    assert [player.estate.count("castle") for player in state.players] == [1] * seats
+    assert size_of(state.supply.castle) + sum(depot.count("castle") for depot in state.depots) == 14 - seats
 
 
-def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
+@each_number_of_players
+def test_each_castle_leaves_its_pile_when_its_seat_chooses_a_space(seats):
+    state = at_question("choose_castle", seats, "random")
+    for placed in range(seats):
+        assert state.supply.castle == (("castle", 14 - placed),)
+        assert tile_count(state) == 164
+        state = after(state, legal(state)[0])
+
+
+@pytest.mark.parametrize("boards", ["basic", "random", "chosen", (2, 9)])
+def test_all_164_tiles_are_accounted_for_in_every_state(boards):
+    assert {tile_count(state) for state in random_game(2, boards)} == {164}
+
+
+def tile_count(state) -> int:
+    """Return the number of hex tiles in piles, depots, storages and estates, out of the game, or waiting for room."""
+    supply = state.supply
+    piles = (*(supply.pile(kind) for kind in KINDS), supply.black, supply.removed)
+    rows = (*state.depots, *(player.storage for player in state.players))
+    estates = sum(len(player.estate) - player.estate.count("") for player in state.players)
+    waiting = sum(isinstance(frame, MakeRoomFrame) for frame in state.pending)
+    return sum(map(size_of, piles)) + sum(map(len, rows)) + estates + waiting
+
+
+def test_before_the_first_phase_all_tiles_lie_in_their_piles():
     supply = new_position().state.supply
     piles = ("building", "animal", "ship", "knowledge", "castle", "mine", "black", "goods", "removed")
     assert {pile: size_of(getattr(supply, pile)) for pile in piles} == {
@@ -79,7 +119,7 @@ def test_before_the_first_phase_all_other_tiles_lie_in_their_piles():
         "animal": 20,
         "ship": 20,
         "knowledge": 20,
-        "castle": 12,
+        "castle": 14,
         "mine": 10,
         "black": 40,
         "goods": 42,

@@ -8,7 +8,7 @@ from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.decisions.ships import LoadShip, StoreGoods
 from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import SCHOOL, WEST_HARBOUR, after, given, legal, question, refusals
-from tests.games.rules import rule
+from tests.games.rules import refuses, rule
 
 
 def after_load_at_4(aboard, held, **wanted):
@@ -81,8 +81,10 @@ def test_with_knowledge_5_the_kinds_of_both_depots_wait_together():
     assert after(state, StoreGoods("orange")).depot_goods[3:5] == (("pink",), ())
 
 
+@refuses("ruling.ship_loads")
 def test_goods_may_not_be_left_behind_while_there_is_room():
-    assert refusals(carla(), Decline()) == {"referee.verb"}
+    assert refusals(carla(), Decline()) == {"ruling.ship_loads"}
+    assert legal(carla(), "decline") == []
 
 
 def test_the_other_seat_may_not_store():

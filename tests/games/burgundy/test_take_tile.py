@@ -32,10 +32,32 @@ def test_the_die_names_the_depot():
     assert refusals(state, TakeTile(3, 4, "bank")) == {"die.workers"}
 
 
-def test_the_black_depot_is_not_for_dice():
-    state = given(dice=[3], workers=9, depots={0: ["ship"]})
-    assert not legal(state, "take_tile")
-    assert refusals(state, TakeTile(3, 0, "ship")) == {"referee.field"}
+@rule("take_tile.black")
+@pytest.mark.parametrize("depot", [0, 3])
+def test_a_die_takes_from_the_depots_1_to_6_and_the_black_one_only_sells(depot):
+    state = given(dice=[3], workers=9, depots={depot: ["ship"]})
+    assert legal(state, "take_tile") == ([TakeTile(3, 3, "ship")] if depot else [])
+    assert refusals(state, TakeTile(3, depot, "ship")) == (set() if depot else {"take_tile.black"})
+
+
+@rule("take_tile.black")
+@pytest.mark.parametrize("pending", [(FreeActionFrame(0),), (TakeBenefitFrame(0, ("ship",)),)])
+@pytest.mark.parametrize("depot", [0, 3])
+def test_a_castle_and_a_building_are_told_that_the_black_depot_only_sells(pending, depot):
+    state = given(pending=pending, silver=9, depots={0: ["ship"], 3: ["ship"]})
+    assert refusals(state, TakeTile(None, depot, "ship")) == (set() if depot else {"take_tile.black"})
+
+
+@refuses("take_tile.black", "take_tile.there", "take_tile.kind", "die.unused")
+def test_a_tile_taken_from_the_black_depot_is_refused_with_all_other_reasons():
+    state = given(dice=[3], pending=(TakeBenefitFrame(0, ("ship",)),), depots={3: ["ship"]})
+    wanted = {"take_tile.black", "take_tile.there", "take_tile.kind", "die.unused"}
+    assert refusals(state, TakeTile(3, 0, "bank")) == wanted
+
+
+@refuses("referee.field")
+def test_a_depot_that_exists_nowhere_is_refused_as_unknown():
+    assert refusals(given(dice=[3]), TakeTile(3, 7, "ship")) == {"referee.field"}
 
 
 @rule("take_tile.kind")

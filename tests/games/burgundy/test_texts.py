@@ -182,6 +182,13 @@ def chosen_boards_at(name):
             id="take_tile.there",
         ),
         pytest.param(
+            given(dice=[3], depots={0: ["bank"]}),
+            TakeTile(3, 0, "bank"),
+            "The black depot only sells, for silver; tiles are taken from depots 1 to 6.",
+            "Le dépôt noir ne fait que vendre, contre de l'argent ; on prend les tuiles aux dépôts 1 à 6.",
+            id="take_tile.black",
+        ),
+        pytest.param(
             given(pending=(TakeBenefitFrame(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
             TakeTile(None, 3, "bank"),
             "“bank” is a tile of kind building; this building fetches: ship, animal.",
@@ -236,6 +243,14 @@ def chosen_boards_at(name):
             "You have no purple goods in store.",
             "Vous n'avez pas de marchandise violette en stock.",
             id="sell_goods.held",
+        ),
+        pytest.param(
+            given(silver=2, depots={0: ["ship"]}, pending=(FreeActionFrame(0),)),
+            BuyTile(0, "ship"),
+            "A tile is bought before, between or after the dice, never while a castle, ship or building waits for an"
+            " answer.",
+            "On achète avant, entre ou après les dés, pas pendant la question d'un château, navire ou bâtiment.",
+            id="ruling.purchase_between",
         ),
         pytest.param(
             given(silver=9, may_buy=False, depots={0: ["ship"]}),

@@ -60,7 +60,7 @@ def apply(state: State, action: SellGoods) -> State:
         sold=tuple(sorted((*player.sold, *(action.goods,) * tiles))),
         silver=player.silver + silver,
     )
-    state = emit(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver)
+    state = emit(state, "goods_sold", seat, goods=action.goods, tiles=tiles, silver=silver, rule="ruling.sold_goods")
     return award_per_piece(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
 
 

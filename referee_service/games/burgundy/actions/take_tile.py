@@ -15,9 +15,9 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, without
 
-from ..content.tables import DEPOTS, content
+from ..content.tables import BLACK_DEPOT, DEPOTS, content
 from ..dice import die_objections, reachable_faces, spend_die, usable_dice
-from ..fields import Depot, Die, Tile
+from ..fields import Die, Tile, TileDepot
 from ..questions import TakeBenefitFrame
 from ..state import State, estate_powers, rule_number
 from ..storage import receive_tile
@@ -27,7 +27,7 @@ class TakeTile(Action, frozen=True, tag="take_tile"):
     """Take a tile from a numbered depot into the seat's storage."""
 
     die: Die
-    depot: Depot
+    depot: TileDepot
     tile: Tile
 
 
@@ -58,7 +58,11 @@ def candidates(state: State) -> list[TakeTile]:
 def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
     """Yield every reason why this tile may not be taken from that depot."""
     frame, kind = state.pending[-1] if state.pending else None, content(state).tiles[action.tile].kind
-    yield from die_objections(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
+    is_black = action.depot == BLACK_DEPOT
+    wanted = action.die or 0 if is_black else action.depot  # no die has the value of the black depot
+    yield from die_objections(state, action.die, wanted, rule_number(state, state.active_player, FREE_STEP))
+    if is_black:
+        yield refuse("take_tile.black")
     if action.tile not in state.depots[action.depot]:
         yield refuse("take_tile.there", tile=action.tile, depot=action.depot)
     if isinstance(frame, TakeBenefitFrame) and kind not in frame.kinds:

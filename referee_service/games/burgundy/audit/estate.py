@@ -11,8 +11,11 @@ from ..content.tables import Content
 from ..state import Player
 
 
-def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]:
-    """Yield faults for tiles of a wrong colour, a missing castle, disconnected tiles, and twins without a permit."""
+def estate_faults(tables: Content, player: Player, path: str, *, is_basic: bool) -> Iterator[Fault]:
+    """Yield faults for tiles of a wrong colour, a missing castle, disconnected tiles, and twins without a permit.
+
+    In the basic game the starting castle stands in the middle.
+    """
     board, estate = tables.boards[player.board], player.estate
     placed = [at for at, tile in enumerate(estate) if tile]
     for at in placed:
@@ -20,6 +23,8 @@ def estate_faults(tables: Content, player: Player, path: str) -> Iterator[Fault]
             yield fault(f"{path}[{at}]", "audit.colour", tile=estate[at], wanted=board.spaces[at].kind)
     if tables.starting_tile not in estate:
         yield fault(path, "audit.castle")
+    elif is_basic and estate[tables.middle] != tables.starting_tile:
+        yield fault(f"{path}[{tables.middle}]", "audit.middle_castle", space=tables.middle)
     for island in _disconnected_spaces(tables, player):
         yield fault(f"{path}[{island}]", "audit.connected", space=island)
     if not any("twin_buildings" in tables.tiles[estate[at]].permits for at in placed):

@@ -26,17 +26,16 @@ def pieces(state: State) -> Iterator[Fault]:
         yield from check(state, tables)
     for seat, player in enumerate(state.players):
         if player.estate:
-            yield from estate_faults(tables, player, f"players[{seat}].estate")
+            is_basic = state.options.boards == "basic"
+            yield from estate_faults(tables, player, f"players[{seat}].estate", is_basic=is_basic)
 
 
 def _check_tiles(state: State, tables: Content) -> Iterator[Fault]:
     """Yield a fault for each tile whose count over all locations is wrong."""
     actual = _count_tiles(state)
-    unfounded = sum(not player.estate for player in state.players)
     for tile, total in tables.totals.items():
-        count = actual[tile] + (unfounded if tile == tables.starting_tile else 0)
-        if count != total:
-            yield fault("supply", "audit.tiles", tile=tile, found=count, total=total)
+        if actual[tile] != total:
+            yield fault("supply", "audit.tiles", tile=tile, found=actual[tile], total=total)
 
 
 def _count_tiles(state: State) -> Counter[str]:
@@ -52,7 +51,7 @@ def _count_tiles(state: State) -> Counter[str]:
 
 def _check_piles(state: State, tables: Content) -> Iterator[Fault]:
     """Yield faults for piles with foreign tiles, or with a wrong number of tiles for this part of the game."""
-    drawn: Counter[Pile] = Counter({"castle": len(state.players)})
+    drawn: Counter[Pile] = Counter({"castle": sum(bool(player.estate) for player in state.players)})
     for phase in PHASES[: PHASES.index(state.phase)]:
         drawn.update(pile for _, pile in tables.slots[len(state.players), phase])
     drawn.update(pile for _, pile in _filled_slots(state))

@@ -198,6 +198,7 @@ def _domains(pack: Pack, goods: tuple[str, ...]) -> dict[str, tuple[int | str, .
     return {
         "die": tuple(DIE_FACES),
         "depot": tuple(DEPOTS),
+        "tile_depot": (*DEPOTS, BLACK_DEPOT),
         "any_depot": (BLACK_DEPOT, *DEPOTS),
         "tile": tuple(row.id for row in pack.tiles),
         "goods": goods,

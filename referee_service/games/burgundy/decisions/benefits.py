@@ -1,4 +1,7 @@
-"""Benefits of placed castles and buildings, and room in storage for a tile that was taken or bought."""
+"""Benefits of placed castles and buildings, and room in storage for a tile that was taken or bought.
+
+Each question lists `buy_tile`, which its own rule then refuses: a player may try to buy at any time of a turn.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from ..storage import receive_tile, remove_from_game
 
 FREE_ACTION = question(
     FreeActionFrame,
-    *("take_tile", "place_tile", "sell_goods", "take_workers"),
+    *("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile"),
     stages=("turn",),
     fits=opened_by("ask_free_action"),
 )
@@ -43,7 +46,11 @@ def can_take_kinds(state: State, frame: TakeBenefitFrame, below: Below) -> bool:
 
 
 TAKE_BENEFIT = question(
-    TakeBenefitFrame, "take_tile", "decline", stages=("turn",), step=auto_take_benefit, fits=can_take_kinds
+    TakeBenefitFrame,
+    *("take_tile", "decline", "buy_tile"),
+    stages=("turn",),
+    step=auto_take_benefit,
+    fits=can_take_kinds,
 )
 
 
@@ -56,7 +63,11 @@ def auto_sell_benefit(state: State, frame: SellBenefitFrame) -> State:
 
 
 SELL_BENEFIT = question(
-    SellBenefitFrame, "sell_goods", "decline", stages=("turn",), step=auto_sell_benefit, fits=opened_by("ask_sale")
+    SellBenefitFrame,
+    *("sell_goods", "decline", "buy_tile"),
+    stages=("turn",),
+    step=auto_sell_benefit,
+    fits=opened_by("ask_sale"),
 )
 
 
@@ -70,7 +81,7 @@ def auto_place_benefit(state: State, frame: PlaceBenefitFrame) -> State:
 
 PLACE_BENEFIT = question(
     PlaceBenefitFrame,
-    *("place_tile", "decline"),
+    *("place_tile", "decline", "buy_tile"),
     stages=("turn",),
     step=auto_place_benefit,
     fits=opened_by("ask_placement"),
@@ -105,4 +116,4 @@ def is_storage_full(state: State, frame: MakeRoomFrame, below: Below) -> bool:
 
 
 DISCARD_TILE = choose_verb(DiscardTile, stored_tiles, apply_discard_tile, rule="discard_tile.stored")
-MAKE_ROOM = question(MakeRoomFrame, "discard_tile", stages=("turn",), fits=is_storage_full)
+MAKE_ROOM = question(MakeRoomFrame, "discard_tile", "buy_tile", stages=("turn",), fits=is_storage_full)

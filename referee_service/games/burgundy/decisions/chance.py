@@ -148,7 +148,7 @@ def apply_roll_die(state: State, action: RollDie) -> State:
 
 
 def auto_roll_dice(state: State, frame: RollDiceFrame) -> State:
-    """Move the next goods tile to the depot of the white die, once all dice are rolled."""
+    """Move the next goods tile, in the order turned up, to the depot of the white die once all dice are rolled."""
     if not state.white_die:
         return state
     goods, *remaining = state.round_goods
@@ -158,7 +158,7 @@ def auto_roll_dice(state: State, frame: RollDiceFrame) -> State:
         round_goods=tuple(remaining),
         depot_goods=with_item(state.depot_goods, state.white_die - 1, depot_goods),
     )
-    state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die)
+    state = emit(state, "goods_arrived", CHANCE, goods=goods, depot=state.white_die, rule="ruling.goods_order")
     return emit(state, "turn_began", state.active_seat)
 
 

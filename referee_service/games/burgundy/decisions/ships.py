@@ -1,4 +1,7 @@
-"""Loads of ships: a placed ship takes the goods of a depot, with a permit also those of a neighbour depot."""
+"""Loads of ships: a placed ship takes the goods of a depot, with a permit also those of a neighbour depot.
+
+Each question lists `buy_tile` and `decline`. A purchase is refused by its own rule, and a ship without a load too.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,11 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
 
 LOAD_SHIP = choose_verb(LoadShip, reachable_depots, apply_load_ship, rule="load_ship.neighbour")
 LOAD_SHIP_QUESTION = question(
-    LoadShipFrame, "load_ship", stages=("turn",), step=auto_load_ship, fits=opened_by("load_ship")
+    LoadShipFrame,
+    *("load_ship", "decline", "buy_tile"),
+    stages=("turn",),
+    step=auto_load_ship,
+    fits=opened_by("load_ship"),
 )
 
 
@@ -70,7 +77,11 @@ def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
 
 
 LOAD_MORE = question(
-    LoadMoreFrame, "load_ship", "decline", over=(StoreGoodsFrame,), step=auto_load_more, fits=can_load_more
+    LoadMoreFrame,
+    *("load_ship", "decline", "buy_tile"),
+    over=(StoreGoodsFrame,),
+    step=auto_load_more,
+    fits=can_load_more,
 )
 
 
@@ -115,5 +126,9 @@ def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
 
 STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
 STORE_GOODS_QUESTION = question(
-    StoreGoodsFrame, "store_goods", stages=("turn",), step=auto_store_goods, fits=is_ship_load
+    StoreGoodsFrame,
+    *("store_goods", "decline", "buy_tile"),
+    stages=("turn",),
+    step=auto_store_goods,
+    fits=is_ship_load,
 )
