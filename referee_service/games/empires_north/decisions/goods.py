@@ -21,7 +21,7 @@ from ..content.tables import card_of
 from ..economy.supply import receive, recover_workers
 from ..effects.cards import close_assignment
 from ..effects.origins import effect_below, opening_effect, player_of
-from ..effects.requirements import legal_assignments
+from ..effects.requirements import legal_assignments, with_assigned
 from ..effects.runner import current_effect, effects_frame_below
 from ..empire.cards import sites_fitting, update_site
 from ..fields import GoodName, ResourceName, Slot, WorkerCount
@@ -139,11 +139,7 @@ def apply_assign(state: State, action: Assign) -> State:
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1, has_begun=True))
-    state = update_site(state, seat, action.slot, goods=add_to(site.goods, action.good))
-    if action.good == WORKER:
-        state = with_player(state, seat, workers=player.workers - 1)
-    else:
-        state = with_player(state, seat, goods=add_to(player.goods, action.good, -1))
+    state = with_assigned(state, seat, action.good, action.slot)
     return emit(state, "laid_on", seat, good=action.good, card=site.card)
 
 
