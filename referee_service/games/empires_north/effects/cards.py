@@ -12,6 +12,7 @@ from referee_service.kernel.state import CHANCE
 from ..content.cards import WORKER, effect
 from ..content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
 from ..economy.supply import receive, recover_workers
+from ..empire.assignments import legal_assignments
 from ..empire.cards import evaluate_amount, sites_fitting, update_site
 from ..phases.declared_actions import declare
 from ..questions import (
@@ -32,7 +33,7 @@ from ..questions import (
     TakeBackFrame,
 )
 from ..state import State
-from .requirements import can_declare, can_perform, copyable_cards, legal_assignments, raidable, reachable_piles
+from .requirements import can_declare, can_perform, copyable_cards, raidable, reachable_piles
 from .runner import current_effect, effects_of_frame, is_forced_by_scenario, score_rule_of
 
 
@@ -132,9 +133,9 @@ def close_assignment(state: State, frame: AssignFrame) -> State:
 
 
 @effect
-def release(state: State, seat: int, what: GoodsWord, n: UpTo, source: CardFilter) -> State:
-    """Return goods from cards to the supply."""
-    return push(state, ReleaseFrame(seat, n.up_to))
+def release(state: State, seat: int, what: GoodsWord, n: int | UpTo, source: CardFilter) -> State:
+    """Return goods from cards to the supply: up to a number, or exactly this many if they are there."""
+    return push(state, ReleaseFrame(seat, n if isinstance(n, int) else n.up_to))
 
 
 @effect

@@ -46,6 +46,7 @@ from ..questions import (
     PayWithCardFrame,
     PerformActionFrame,
     PlaceFrame,
+    ReleaseFrame,
 )
 from ..state import State, deciding_player, deciding_seat
 from .requirements import (
@@ -53,6 +54,7 @@ from .requirements import (
     after_choice,
     after_effect,
     after_effects,
+    after_releases,
     can_construct_in,
     can_declare,
     can_perform,
@@ -112,7 +114,10 @@ def after_frames(state: State, bottom: int, top: int, seat: int) -> Iterator[Sta
 
 
 def after_frame(state: State, at: int, seat: int) -> Iterator[State]:
-    """Yield the state after each way to answer one frame of the stack."""
+    """Yield the state after each way to answer one frame of the stack. Frames of other seats change nothing here."""
+    if state.pending[at].seat != seat:
+        yield state
+        return
     match frame := state.pending[at]:
         case PaymentFrame():
             yield from after_payment(state, seat, frame.owed, frame.pool)
@@ -126,7 +131,7 @@ def after_frame(state: State, at: int, seat: int) -> Iterator[State]:
             yield add_card(
                 cover_location(state, seat, frame.over) if frame.over is not None else state, seat, frame.card
             )[0]
-        case PayWithCardFrame() | ChooseCostFrame() | ChooseFrame() | AssignFrame():
+        case PayWithCardFrame() | ChooseCostFrame() | ChooseFrame() | AssignFrame() | ReleaseFrame():
             yield from after_question(state, seat, frame, effects_below(state, at))
         case _:
             yield state
@@ -153,6 +158,8 @@ def after_question(state: State, seat: int, frame: Frame, effects: EffectsFrame)
             is_free = frame.has_begun or not current.targets_itself
             least = int(not is_free) if isinstance(current.count, UpTo) else frame.remaining
             yield from after_assignments(state, seat, current, effects.slot, least)
+        elif isinstance(frame, ReleaseFrame):
+            yield from after_releases(state, seat, current, frame.remaining)
         else:
             yield from after_effect(state, seat, current, effects.slot)
 

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from referee_service.kernel.bags import Bag, add_to, remove_from
+from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
 
-from ..content.cards import ANY, RESOURCES, WORKER, Ability, Card, Effect, card_cost, goods_named_by
+from ..content.cards import ANY, RESOURCES, Ability, Card, Effect, card_cost
 from ..content.schema import Bundle, Cost, UpTo
 from ..content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
 from ..economy.costs import after_cost, can_pay
 from ..economy.supply import receive, recover_workers
+from ..empire.assignments import legal_assignments, releasable_goods, with_assigned, with_released
 from ..empire.cards import (
     action_of,
     action_sites,
     evaluate_amount,
     fields_of,
-    has_room_for,
     sites_fitting,
-    update_site,
     upgrade_hosts,
 )
 from ..empire.placement import is_constructible, take_from_hand
-from ..state import Player, Ship, Site, State, amount_of, site_at
+from ..state import Player, Ship, Site, State
 
 # --- the five actions -----------------------------------------------------------------------------------------------
 
@@ -179,19 +178,6 @@ REQUIREMENT_BY_EFFECT: dict[str, Callable[[State, int, Effect, int | None], bool
 """The requirement of each effect that has one. The other effects can always begin."""
 
 
-def legal_assignments(state: State, seat: int, each: Effect, slot: int | None) -> list[tuple[str, int]]:
-    """Return the (good, slot) pairs that an effect may assign now."""
-    player = state.players[seat]
-    sites = [site_at(player, slot)] if each.targets_itself else list(sites_fitting(state, player, each.card_filter))
-    return [
-        (good, site.slot)
-        for good in goods_named_by(each.goods)
-        if (player.workers if good == WORKER else amount_of(player, good))
-        for site in sites
-        if site is not None and has_room_for(state, player, site, good)
-    ]
-
-
 # --- what effects lead to ---------------------------------------------------------------------------------------------
 
 
@@ -220,6 +206,8 @@ def after_effect(state: State, seat: int, each: Effect, slot: int | None) -> Ite
     elif each.name == "assign":
         least = int(each.targets_itself) if isinstance(each.count, UpTo) else each.max_count
         yield from after_assignments(state, seat, each, slot, least)
+    elif each.name == "release":
+        yield from after_releases(state, seat, each, each.max_count)
     else:
         yield recover_workers(state, seat, each.max_count) if each.name == "recover_worker" else state
 
@@ -251,15 +239,11 @@ def after_assignments(state: State, seat: int, each: Effect, slot: int | None, c
         yield from after_assignments(with_assigned(state, seat, good, at), seat, each, slot, count - 1)
 
 
-def with_assigned(state: State, seat: int, good: str, slot: int) -> State:
-    """Move a good or a worker from the supply to a card."""
-    player = state.players[seat]
-    site = site_at(player, slot)
-    assert site is not None
-    state = update_site(state, seat, slot, goods=add_to(site.goods, good))
-    if good == WORKER:
-        return with_player(state, seat, workers=player.workers - 1)
-    return with_player(state, seat, goods=add_to(player.goods, good, -1))
+def after_releases(state: State, seat: int, each: Effect, count: int) -> Iterator[State]:
+    """Yield the state after each way to release at most this many goods."""
+    yield state
+    for good, at in releasable_goods(state, seat, each) if count else ():
+        yield from after_releases(with_released(state, seat, good, at), seat, each, count - 1)
 
 
 def can_carry_out(state: State, seat: int, ability: Ability, slot: int | None) -> bool:
