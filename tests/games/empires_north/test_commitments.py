@@ -188,3 +188,22 @@ def test_an_action_does_not_take_the_stone_that_its_construct_needs(goods, refus
         state = play(state, use(state, "great_forest"))
         assert refusals(state, "pay source=stone") == {"declare.resolved"}
         assert supply_of(play(state, "pay_cheapest"), "stone") == 1
+
+
+@pytest.mark.parametrize("number", ["{up_to: 1}", "1"])
+def test_a_special_that_must_assign_the_stone_ends_the_construct_without_a_dead_end(number):
+    """It asks above the boost window. What may be kept must be kept; what must be assigned makes Construct lapse."""
+    counting_house = "hears: assigned, limit: 1, effects: [{gain: {what: {vp: 1}}}]"
+    special = f"hears: pawn_moved, effects: [{{assign: {{what: stone, n: {number}, to: {{type_in: [bank]}}}}}}]"
+    goods, pawns = {"stone": 1, "food": 1}, ("populate",)
+    empire = (*FIVE_BANKS, "counting_house")
+    state = solo_position("outpost", "mackinnon", empire=empire, hand=("granary",), goods=goods, pawns=pawns)
+    state = with_pack(state, (counting_house, special))
+    state = play(state, "move_pawn start=populate tile=construct")
+    assert question(state) == "assign"
+    if number == "1":
+        state = play(state, f"assign good=stone slot={slot_of(state, 'savings_bank')}")
+        assert (question(state), state.solo.covered, faults(state)) == ("main", (), set())
+    else:
+        refused = refusals(state, f"assign good=stone slot={slot_of(state, 'savings_bank')}")
+        assert (refused, question(play(state, "go_on"))) == ({"declare.resolved"}, "boost_window")

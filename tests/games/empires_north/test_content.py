@@ -60,6 +60,12 @@ def test_every_row_has_a_provenance_and_cards_are_house_data():
             "{when: action, effects: [{assign: {what: wood, n: 1, to: this}}]}",
             "it assigns goods to itself, but has no bank that accepts them",
         ),
+        (
+            "{when: action, cost: {worker: 1}",
+            "{when: action, scope: any, cost: {worker: 1}",
+            "only specials have a scope",
+        ),
+        ("hears: conquered, ", "hears: conquered, scope: friends, ", "friends"),
         ("what: food, n: {up_to: 2}, to: this", "what: wood, n: {up_to: 2}, to: this", "has no bank that accepts them"),
         (
             "{assign: {what: food, n: {up_to: 2}, to: this}}",

@@ -37,6 +37,7 @@ from ..empire.cards import add_card
 from ..empire.placement import cover_location
 from ..questions import (
     AssignFrame,
+    BoostWindowFrame,
     ChooseCostFrame,
     ChooseFrame,
     EffectsFrame,
@@ -98,7 +99,9 @@ def keeps_declared(state: State) -> bool:
     if isinstance(frame, EffectsFrame):
         rest = effects_of_frame(state, frame)[frame.step :]
         return any(can_construct_in(after, frame.seat, rest, frame.slot) for after in ways)
-    return any(can_perform(after, frame.seat, "construct") for after in ways)
+    is_window_open = any(isinstance(above, BoostWindowFrame) for above in state.pending[at + 1 :])
+    is_possible = can_declare if is_window_open else can_perform
+    return any(is_possible(after, frame.seat, "construct") for after in ways)
 
 
 # --- what the frames above it lead to ---------------------------------------------------------------------------------
