@@ -8,7 +8,6 @@ from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
 
 from ..content.cards import goods_owed
-from ..content.tables import card_of
 from ..economy.costs import after_payment, auto_pay, extra_costs, guard_cost, is_exact_price, is_payable
 from ..effects.origins import (
     ACTION_PLACES,
@@ -29,13 +28,15 @@ from ..state import State, deciding_seat, site_at
 
 
 def auto_place(state: State, frame: PlaceFrame) -> State:
-    """Place the card that is now paid, over another location if one was chosen."""
+    """Place the card that is now paid, over another location if one was chosen.
+
+    An island of the hand is placed like a location (ruling 30: "placer n'importe quelle île de votre main").
+    """
     seat = deciding_seat(state)
     state = pop(state)
     if frame.over is not None:
         state = cover_location(state, seat, frame.over)
-    event = None if card_of(state, frame.card).is_island else "built"
-    return enter_empire(state, seat, frame.card, event=event, host=frame.host)
+    return enter_empire(state, seat, frame.card, event="built", host=frame.host)
 
 
 def can_place(state: State, frame: PlaceFrame, below: Below) -> bool:

@@ -192,7 +192,7 @@ def copy(state: State, seat: int, target: CardFilter) -> State:
 
 @effect
 def raid(state: State, seat: int) -> State:
-    """Exhaust an Action card of another player, free."""
+    """Exhaust an Action card of another player, free. Without one, only this part of the effect lapses (ruling 34)."""
     others = [player for other, player in enumerate(state.players) if other != seat]
     return push(state, RaidFreeFrame(seat)) if any(raidable(state, player) for player in others) else state
 
