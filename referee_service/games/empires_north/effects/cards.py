@@ -9,7 +9,7 @@ from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import CHANCE
 
-from ..content.cards import WORKER, effect
+from ..content.cards import WORKER, Effect, effect
 from ..content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
 from ..economy.supply import receive, recover_workers
 from ..empire.assignments import legal_assignments
@@ -32,7 +32,7 @@ from ..questions import (
     ShiftPawnFrame,
     TakeBackFrame,
 )
-from ..state import State
+from ..state import Ship, State
 from .requirements import can_declare, can_perform, copyable_cards, raidable, reachable_piles
 from .runner import current_effect, effects_of_frame, is_forced_by_scenario, score_rule_of
 
@@ -113,7 +113,7 @@ def conquer_now(state: State, seat: int) -> State:
 
 @effect
 def advance_ship(state: State, seat: int, n: int) -> State:
-    """Move a ship of the player up in the queue."""
+    """Move a ship of the player up in the queue. The player may leave it where it is ("vous permet", p. 12)."""
     return push(state, ChooseShipFrame(seat))
 
 
@@ -197,9 +197,17 @@ def raid(state: State, seat: int) -> State:
     return push(state, RaidFreeFrame(seat)) if any(raidable(state, player) for player in others) else state
 
 
-def eligible_ships(state: State, seat: int, wanted: str) -> list[int]:
-    """Return the places of the seat's ships that the effect of this name can use."""
+def eligible_ships(state: State, seat: int, each: Effect) -> list[int]:
+    """Return the places of the seat's ships that an effect can use. A ship moves up only if that changes the queue."""
     ships = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
-    if wanted == "advance_ship":
-        return [place for place, _ in ships if place > 0]
-    return [place for place, ship in ships if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]
+    if each.name == "advance_ship":
+        return [place for place, _ in ships if queue_after_advance(state, place, each.max_count) != state.queue]
+    pillages = each.name == "pillage_now"
+    return [place for place, ship in ships if reachable_piles(state, ship) and (ship.raze or pillages)]
+
+
+def queue_after_advance(state: State, place: int, steps: int) -> tuple[Ship, ...]:
+    """Return the queue after a ship moves up by at most this number of places."""
+    queue = list(state.queue)
+    queue.insert(max(0, place - steps), queue.pop(place))
+    return tuple(queue)
