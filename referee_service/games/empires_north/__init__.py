@@ -35,8 +35,8 @@ from .decisions.pile_picks import CONSTRUCT, DISCARD_CARD, TAKE_CARD
 from .decisions.scenarios import DRAW_EVENT
 from .decisions.setup import CHOOSE_CLAN, DEAL_CLAN, LAY_TILE, PICK_STARTER
 from .decisions.ships import CHOOSE_SHIP, SAIL
-from .economy.costs import PAYMENT_RULES
 from .effects import cards, scenarios  # noqa: F401 they register the effects
+from .effects.commitments import COMMITTED_PAYMENT, committed
 from .empire.cards import keeps_islands
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
@@ -85,21 +85,21 @@ GAME: Game[State, EmpiresOptions, View] = Game(
         PLAY_BOOST,
         BUILD_FIELD,
         GO_ON,
-        CONSTRUCT,
+        committed(CONSTRUCT),
         HARVEST,
         SAIL,
         LAND,
         TAKE_ISLAND,
-        pay_verb(PAYMENT_RULES),
-        pay_cheapest_verb(PAYMENT_RULES),
-        PICK_CARD,
-        DISCARD_CARD,
-        CHOOSE,
-        CHOOSE_RESOURCE,
+        committed(pay_verb(COMMITTED_PAYMENT)),
+        pay_cheapest_verb(COMMITTED_PAYMENT),
+        committed(PICK_CARD),
+        committed(DISCARD_CARD),
+        committed(CHOOSE),
+        committed(CHOOSE_RESOURCE),
         CHOOSE_NUMBER,
         CHOOSE_SHIP,
         TAKE_CARD,
-        ASSIGN,
+        committed(ASSIGN),
         RELEASE,
         REFRESH_PAWN,
         SHIFT_PAWN,

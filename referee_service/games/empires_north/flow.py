@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import get_args
 
 from msgspec.structs import replace
@@ -133,18 +134,28 @@ def special_for_event(state: State, player: Player, site: Site, event: str) -> t
 
 
 def listeners(state: State, event: Event) -> list[PendingTrigger]:
-    """Return the specials of the event's player that it triggers. A card does not react to its own entry."""
+    """Return the specials that an event triggers: of its player first, then of the others clockwise (p. 8, Special)."""
     assert isinstance(event.seat, int)
-    player, slot, card = state.players[event.seat], event.facts.get("slot", -1), event.facts.get("card", "")
-    triggers = []
+    return [trigger for seat in seats_from(state, event.seat) for trigger in specials_of(state, seat, event)]
+
+
+def specials_of(state: State, seat: int, event: Event) -> Iterator[PendingTrigger]:
+    """Yield the specials of one seat that an event triggers. A card does not react to its own entry.
+
+    The subject is the slot that the event is about. It is -1 for an event of another player, whose slots are others.
+    """
+    is_own, card = event.seat == seat, event.facts.get("card", "")
+    slot = event.facts.get("slot", -1) if is_own else -1
+    player = state.players[seat]
     for site in player.empire:
         special = special_for_event(state, player, site, event.kind)
         if special is None or (event.kind in ("built", "conquered") and site.slot == slot):
             continue
-        wanted = card_of(state, special[0]).abilities[special[1]].row.filter
-        if not card or fits_filter(card_of(state, str(card)), wanted):
-            triggers.append(PendingTrigger(event.seat, site.card, event.kind, subject=str(slot)))
-    return triggers
+        ability = card_of(state, special[0]).abilities[special[1]]
+        if ("own" if is_own else "other") not in ability.scopes:
+            continue
+        if not card or fits_filter(card_of(state, str(card)), ability.row.filter):
+            yield PendingTrigger(seat, site.card, event.kind, subject=str(slot))
 
 
 def fire(state: State, trigger: PendingTrigger) -> State:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from importlib.resources import files
 
 from msgspec.structs import replace
 
 from referee_service.games.empires_north import GAME
-from referee_service.games.empires_north.content.tables import TILES, content
+from referee_service.games.empires_north.content.tables import PACKS, TILES, content
 from referee_service.games.empires_north.decisions.setup import ChooseClan
 from referee_service.games.empires_north.empire.cards import add_card, update_site
 from referee_service.games.empires_north.state import EmpiresOptions, IslandPiles, Pawn, Ship, State, amount_of, site_at
@@ -157,6 +158,16 @@ def with_piles(state: State, deck: tuple[str, ...] = (), discard: tuple[str, ...
     player = state.players[0]
     rest = merge_bags(player.hand, without(player.deck, (*deck, *discard)))
     return possible(with_player(state, 0, hand=rest, deck=bag_of(deck), discard=bag_of(discard)))
+
+
+def with_pack(state: State, *changes: tuple[str, str]) -> State:
+    """Return the state with another pack: the default one with each old text replaced by the new one."""
+    text = (files("referee_service.games.empires_north") / "content" / "house-2019.yaml").read_text()
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    text = text.replace("name: house-2019", "name: changed")
+    return possible(replace(state, pack=PACKS.add(text.encode(), where="changed")))
 
 
 def with_site(state: State, card: str, seat: int = 0, **fields) -> State:

@@ -11,6 +11,7 @@ from referee_service.games.empires_north.empire.cards import update_site
 from tests.games.empires_north.positions import (
     after,
     after_chance,
+    faults,
     given,
     legal,
     play,
@@ -23,6 +24,7 @@ from tests.games.empires_north.positions import (
     slot_of,
     supply_of,
     use,
+    with_pack,
     with_site,
 )
 from tests.games.rules import rule
@@ -211,3 +213,50 @@ def test_banks_pay_after_the_lookout_for_their_deposits():
         state = after_chance(after(state, legal(state)[0]))
     assert (supply_of(state, "gold"), points(state)) == (1, 7)
     assert site(state, "merchant_bank").goods == (("fish", 1), ("gold", 2), ("raze", 2))
+
+
+GRANARY = "what: food, n: {up_to: 2}, to: this}}]}, {when: storage, accept: food"
+"""The Action and the bank of the Granary, in part."""
+CASHIER = "release: {what: any_goods, n: {up_to: 3}"
+"""The effect of the Cashier, in part."""
+
+
+def test_workers_assigned_to_a_card_that_accepts_them_stay_there_and_pay():
+    """L641: workers may be assigned. Ruling 16: they stay in the clean-up."""
+    state = position("mackinnon", empire=("granary",), passed=True)
+    state = with_pack(state, (GRANARY, GRANARY.replace("food", "worker")))
+    slot = slot_of(state, "granary")
+    state = play(state, use(state, "granary"), f"assign good=worker slot={slot}", "go_on")
+    assert (site(state, "granary").goods, state.players[0].workers, faults(state)) == ((("worker", 1),), 4, set())
+    state = play(state, "pass_round")
+    while state.round == 1 or question(state) != "main":
+        state = after_chance(after(state, legal(state)[-1]) if legal(state) else state)
+        assert not faults(state)
+    assert (site(state, "granary").goods, points_by_rule(state)) == ((("worker", 1),), {"score.storage": 1})
+
+
+def test_workers_on_a_card_that_accepts_none_are_an_impossible_state():
+    state = position("mackinnon", empire=("granary", "merchant_bank"), workers=4)
+    for card in ("granary", "merchant_bank"):
+        assert faults(update_site(state, 0, slot_of(state, card), goods=(("worker", 1),)))
+
+
+@pytest.mark.parametrize(("number", "refused"), [("2", {"go_on.owed"}), ("{up_to: 2}", set())])
+def test_an_effect_releases_exactly_a_number_or_up_to_it(number, refused):
+    state = position("mackinnon", empire=("cashier", "granary", "savings_bank"))
+    state = with_pack(state, (CASHIER, CASHIER.replace("{up_to: 3}", number)))
+    state = with_site(state, "savings_bank", goods=(("wood", 3),))
+    state = play(state, use(state, "cashier"))
+    assert refusals(state, "go_on") == refused
+    state = play(state, f"release good=wood slot={slot_of(state, 'savings_bank')}")
+    assert refusals(state, "go_on") == refused
+    state = play(state, f"release good=wood slot={slot_of(state, 'savings_bank')}")
+    assert (supply_of(state, "wood"), points(state)) == (2, 1)
+
+
+def test_an_effect_that_releases_exactly_two_takes_one_if_no_more_lies_there():
+    state = position("mackinnon", empire=("cashier", "savings_bank"))
+    state = with_pack(state, (CASHIER, CASHIER.replace("{up_to: 3}", "2")))
+    state = with_site(state, "savings_bank", goods=(("wood", 1),))
+    state = play(state, use(state, "cashier"), f"release good=wood slot={slot_of(state, 'savings_bank')}")
+    assert (supply_of(state, "wood"), points(state)) == (1, 1)

@@ -55,6 +55,23 @@ def test_every_row_has_a_provenance_and_cards_are_house_data():
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
+        (
+            "{when: action, cost: {worker: 1}, effects: [{gain: {what: {raze: 1}}}]}",
+            "{when: action, effects: [{assign: {what: wood, n: 1, to: this}}]}",
+            "it assigns goods to itself, but has no bank that accepts them",
+        ),
+        (
+            "{when: action, cost: {worker: 1}",
+            "{when: action, scope: any, cost: {worker: 1}",
+            "only specials have a scope",
+        ),
+        ("hears: conquered, ", "hears: conquered, scope: friends, ", "friends"),
+        ("what: food, n: {up_to: 2}, to: this", "what: wood, n: {up_to: 2}, to: this", "has no bank that accepts them"),
+        (
+            "{assign: {what: food, n: {up_to: 2}, to: this}}",
+            "{choose: [[{assign: {what: wood, n: 1, to: this}}], [{draw: 1}]]}",
+            "has no bank that accepts them",
+        ),
         ("{gain: {what: {raze: 1}}}", "{steal: {what: {raze: 1}}}", "no effect is called 'steal'"),
         ("{gain: {what: {raze: 1}}}", "{gain: {what: {iron: 1}}}", "gain: "),
         ("{gain: {what: {raze: 1}}}", "{gain: {much: 1}}", "gain takes"),

@@ -13,6 +13,7 @@ from referee_service.games.empires_north.state import IslandPiles, Ship
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after_chance,
+    faults,
     given,
     legal,
     play,
@@ -133,11 +134,32 @@ def test_one_of_several_own_ships_is_chosen(place, refused):
 
 def test_ruling_22_advancing_a_ship_swaps_it_with_the_one_ahead_and_the_first_stays():
     state = given(hand=("following_wind",), queue=((1, ""), (0, "fish")))
-    state = play(state, "place_pawn tile=explore", "play_boost card=following_wind")
+    state = play(state, "place_pawn tile=explore", "play_boost card=following_wind", "choose_ship place=1")
     assert state.queue[0] == Ship(0, fish=True, raze=False)
     first = given(hand=("following_wind",), queue=((0, ""), (1, "")))
     first = play(first, "place_pawn tile=explore", "play_boost card=following_wind")
     assert first.queue[0].seat == 0
+
+
+@rule("go_on.owed")
+def test_moving_a_ship_up_is_the_players_choice_but_landing_is_not():
+    """Ruling 22, L643: "vous permet". The fish is gained in any case."""
+    state = given(hand=("following_wind",), queue=((1, ""), (0, "")), ships=1)
+    state = possible(with_player(state, 1, ships=1))
+    state = play(state, "place_pawn tile=explore", "play_boost card=following_wind")
+    assert (question(state), refusals(state, "go_on"), faults(state)) == ("choose_ship", set(), set())
+    state = play(state, "go_on")
+    assert ([ship.seat for ship in state.queue], supply_of(state, "fish")) == ([1, 0], 1)
+    lands = play(given(empire=("priest_of_thor",), queue=((0, ""), (0, "fish"))), "use_location slot=3")
+    assert (question(lands), refusals(lands, "go_on")) == ("choose_ship", {"go_on.owed"})
+
+
+@pytest.mark.parametrize(("load", "expected"), [("", "draw"), ("fish", "choose_ship")])
+def test_a_ship_is_asked_to_move_up_only_if_that_changes_the_queue(load, expected):
+    """Ruling 22: two ships of one player with the same load are equal."""
+    state = given(hand=("following_wind",), queue=((0, ""), (0, load)))
+    state = play(state, "place_pawn tile=explore", "play_boost card=following_wind")
+    assert question(state) == expected
 
 
 def test_ruling_13_conquering_at_once_gives_the_bonus_in_the_action_phase():

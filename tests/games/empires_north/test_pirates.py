@@ -21,6 +21,7 @@ from tests.games.empires_north.positions import (
     after_last_round,
     before_event,
     event_position,
+    faults,
     given,
     legal,
     new_game,
@@ -40,6 +41,7 @@ from tests.games.empires_north.positions import (
     with_points,
     with_site,
 )
+from tests.games.rules import rule
 
 
 def test_the_cove_begins_with_two_near_islands_and_six_workers():
@@ -200,14 +202,24 @@ def test_three_and_three_islands_lie_open_for_one_round():
     assert (len(state.near.face_up), len(state.distant.face_up)) == (2, 2)
 
 
+@rule("ruling.islands")
+@pytest.mark.parametrize(("listener", "made"), [("marble_coast", 1), ("watchtower", 0)])
+def test_an_island_of_the_hand_triggers_a_special_on_placing_but_none_on_conquering(listener, made):
+    """L849: it is placed from the hand, as if it had a cost."""
+    state = in_hand(solo_position("pirates", empire=(listener,), goods={"raze": 1}), "old_market")
+    assert points(play(state, "build card=old_market")) == made
+    state = play(state, "place_pawn tile=construct", "go_on", "construct card=old_market")
+    assert (points(state), faults(state)) == (made, set())
+
+
 def test_an_island_of_the_hand_costs_a_raze_token():
-    """Ruling 30: gold does not pay; the island gives its bonus, but no conquest or placement is emitted."""
+    """Ruling 30: gold does not pay; the island gives its bonus. It is a placement (Marble Coast), not a conquest."""
     empire = ("watchtower", "marble_coast")
     state = in_hand(solo_position("pirates", empire=empire, goods={"gold": 3}), "old_market", "signal_isle")
     assert refusals(state, "build card=old_market") == {"build.price"}
     state = with_player(state, 0, goods=(("raze", 2),))
     state = play(state, "build card=signal_isle", "build card=old_market")
-    assert (supply_of(state, "raze"), supply_of(state, "gold"), supply_of(state, "food"), points(state)) == (0, 1, 1, 0)
+    assert (supply_of(state, "raze"), supply_of(state, "gold"), supply_of(state, "food"), points(state)) == (0, 1, 1, 1)
     assert refusals(state, use(state, "old_market")) == set()
 
 

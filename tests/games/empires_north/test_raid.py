@@ -87,6 +87,22 @@ def test_a_raid_by_an_effect_costs_no_token():
     assert points(state) == 1
 
 
+@rule("ruling.lapsing")
+@pytest.mark.parametrize(("opponent", "expected"), [((), "main"), (("wool_shed",), "raid_free")])
+def test_an_effect_that_raids_and_gives_a_point_gives_it_also_when_nobody_can_be_raided(opponent, expected):
+    state = position("heidel", empire=("brawlers",), opponent_empire=opponent, goods={"food": 1})
+    state = play(state, "use_location slot=3", "choose option=raid_vp")
+    assert (question(state), points(state)) == (expected, int(expected == "main"))
+    if expected == "raid_free":
+        state = play(state, "raid seat=1 slot=3")
+    assert (points(state), site_exhausted(state, opponent)) == (1, bool(opponent))
+
+
+def site_exhausted(state, cards):
+    """Return whether the first of these cards of seat 1 is exhausted."""
+    return any(site(state, card, 1).exhausted for card in cards)
+
+
 def test_a_raid_by_an_effect_without_target_does_nothing():
     state = given("heidel", empire=("brawlers",), goods={"food": 1})
     assert points(play(state, "use_location slot=3", "choose option=raid_vp")) == 1

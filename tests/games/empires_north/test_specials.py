@@ -6,12 +6,16 @@ Sources: L = line of the rulebook, R = ruling of the game's page, C = rule of th
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from referee_service.games.empires_north import GAME
+from referee_service.games.empires_north.state import Ship
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
     after_chance,
     after_specials,
+    faults,
     given,
     legal,
     play,
@@ -20,8 +24,11 @@ from tests.games.empires_north.positions import (
     position,
     possible,
     question,
+    slot_of,
     supply_of,
+    with_pack,
 )
+from tests.games.rules import rule
 
 
 def test_ruling_3_several_specials_wait_and_their_owner_orders_them():
@@ -101,6 +108,83 @@ def test_specials_react_only_to_events_of_their_owner():
     assert (points(state, 0), points(state, 1)) == (0, 0)
     state = play(state, "land pile=near island=driftwood_isle")
     assert points(state, 1) == 1
+
+
+PIPER = "{when: special, hears: populated, limit: 1, effects: [{gain: {what: {vp: 1}}}]}"
+"""The Special of the Piper."""
+
+
+@rule("ruling.specials")
+@pytest.mark.parametrize(("scope", "by_owner", "by_other"), [("own", 1, 0), ("other", 0, 1), ("any", 1, 1)])
+def test_a_special_reacts_to_deeds_of_its_owner_of_another_or_of_any_player(scope, by_owner, by_other):
+    """L505: Specials may react in the turn of any player."""
+    state = position("ulaf", opponent_empire=("piper",))
+    state = with_pack(state, (PIPER, PIPER.replace("populated,", f"populated, scope: {scope},")))
+    state = play(state, "place_pawn tile=populate")
+    assert (points(state, 0), points(state, 1)) == (0, by_other)
+    assert not faults(state)
+    state = position("glenn", empire=("piper",))
+    state = with_pack(state, (PIPER, PIPER.replace("populated,", f"populated, scope: {scope},")))
+    state = play(state, "place_pawn tile=populate")
+    assert (points(state, 0), points(state, 1)) == (by_owner, 0)
+
+
+def test_the_player_who_acts_comes_first_and_a_special_of_another_may_ask():
+    valkyrie = "hears: pillaged, limit: 1, effects: [{gain_one_of: [{raze: 1}, {food: 1}]}]"
+    raider_cove = "hears: pillaged, effects: [{gain: {what: {food: 1}}}]"
+    state = position("glenn", other="ulaf", opponent_empire=("valkyrie", "valkyrie"), empire=("raider_cove",))
+    state = replace(
+        with_player(with_player(state, 0, ships=1), 1, passed=True), queue=(Ship(0, fish=False, raze=False),)
+    )
+    state = with_pack(
+        state,
+        (valkyrie, valkyrie.replace("pillaged", "pillaged, scope: other")),
+        (raider_cove, "hears: pillaged, scope: any, effects: [{gain_one_of: [{food: 1}, {wood: 1}]}]"),
+    )
+    state = play(state, "pass_round", "land pile=near island=herring_bank")
+    seats = []
+    while question(state) in ("choose", "simultaneous"):
+        assert not faults(state)
+        seats.append(GAME.turn(state).seat)
+        state = after(state, legal(state)[0])
+    assert seats == [0, 1, 1]
+    assert supply_of(state, "raze", 1) == 2
+
+
+def test_a_special_of_another_player_reacts_to_a_card_in_the_same_slot():
+    """A card does not react to its own entry, but slots of another empire are not its own."""
+    guild = "{when: special, hears: built, filter: {type_in: [shepherd, hearth]}, limit: 1"
+    state = position("ulaf", opponent_empire=("builders_guild",), hand=("axe_yard",), goods={"wood": 1})
+    state = with_pack(state, (guild, "{when: special, hears: built, scope: other, limit: 1"))
+    state = play(state, "build card=axe_yard")
+    assert slot_of(state, "axe_yard") == slot_of(state, "builders_guild", 1)
+    assert (points(state, 0), points(state, 1)) == (0, 1)
+
+
+RUNNER = "hears: pawn_moved, limit: 1, effects: [{gain: {what: {vp: 1}}}]"
+"""The Special of the Tavern Runner."""
+
+
+def test_a_special_that_asks_may_wait_above_the_boost_window():
+    """The pawn moves, and the window of its action is open already."""
+    state = position("heidel", empire=("tavern_runner",), hand=("cooper",), pawns=("explore",), goods={"food": 1})
+    state = with_pack(state, (RUNNER, "hears: pawn_moved, limit: 1, effects: [{gain_one_of: [{vp: 1}, {wood: 1}]}]"))
+    state = play(state, "move_pawn start=explore tile=populate")
+    assert (question(state), faults(state)) == ("choose", set())
+    assert question(play(state, "choose option=wood")) == "boost_window"
+
+
+def test_a_special_that_asks_may_wait_above_the_next_pawn_that_an_effect_moves():
+    state = position("heidel", empire=("tavern_runner",), hand=("drinking_competition",), pawns=("explore",))
+    state = with_pack(
+        state,
+        (RUNNER, "hears: pawn_moved, limit: 1, effects: [{gain_one_of: [{vp: 1}, {wood: 1}]}]"),
+        ("effects: [{move_pawn: 1}, {gain: {what: {food: 1}}}]", "effects: [{move_pawn: 2}]"),
+    )
+    state = play(state, "place_pawn tile=harvest", "play_boost card=drinking_competition")
+    state = play(state, "shift_pawn start=harvest exhausted=false tile=sail")
+    assert (question(state), faults(state)) == ("choose", set())
+    assert question(play(state, "choose option=wood")) == "shift_pawn"
 
 
 def test_keeps_pay_for_one_conquest_of_a_round_and_the_signal_for_every_one():

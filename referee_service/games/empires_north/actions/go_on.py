@@ -1,4 +1,4 @@
-"""End of an optional question: no boost or field, or nothing more to assign, release or refresh."""
+"""End of an optional question: no boost or field, no ship moved up, or nothing more to assign, release or refresh."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..content.schema import UpTo
 from ..effects.cards import close_assignment
 from ..effects.requirements import can_perform
 from ..effects.runner import current_effect
-from ..questions import AssignFrame, BoostWindowFrame, RefreshFrame
+from ..questions import AssignFrame, BoostWindowFrame, ChooseShipFrame, RefreshFrame, ReleaseFrame
 from ..state import State, deciding_seat
 
 
@@ -33,7 +33,9 @@ def objections(state: State, action: GoOn) -> Iterator[Refusal]:
         yield refuse("go_on.declared", action=frame.action)
     if isinstance(frame, AssignFrame) and must_assign_more(state, frame):
         yield refuse("go_on.owed")
-    if isinstance(frame, RefreshFrame) and not isinstance(current_effect(state).count, UpTo):
+    if isinstance(frame, RefreshFrame | ReleaseFrame) and not isinstance(current_effect(state).count, UpTo):
+        yield refuse("go_on.owed")
+    if isinstance(frame, ChooseShipFrame) and current_effect(state).name != "advance_ship":
         yield refuse("go_on.owed")
 
 

@@ -11,8 +11,9 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..content.cards import NO_COST
 from ..economy.costs import can_pay, request_cost
-from ..effects.requirements import can_declare
+from ..effects.requirements import can_declare_for
 from ..fields import TileName
 from ..phases.ring import neighbour_tiles, pawn_move_cost
 from ..questions import PawnArrivalFrame
@@ -34,7 +35,7 @@ def candidates(state: State) -> list[MovePawn]:
         MovePawn(start, tile)
         for start in starts
         for tile in neighbour_tiles(state.ring, start)
-        if can_pay(state, player, pawn_move_cost(state, tile)) and can_declare(state, seat, tile)
+        if can_declare_for(state, seat, pawn_move_cost(state, tile), tile)
     ]
 
 
@@ -44,9 +45,11 @@ def objections(state: State, action: MovePawn) -> Iterator[Refusal]:
         yield refuse("move_pawn.active", start=action.start)
     if action.tile not in neighbour_tiles(state.ring, action.start):
         yield refuse("move_pawn.beside", start=action.start, tile=action.tile)
-    if not can_pay(state, state.active_player, pawn_move_cost(state, action.tile)):
+    cost = pawn_move_cost(state, action.tile)
+    if not can_pay(state, state.active_player, cost):
         yield refuse("move_pawn.price", tile=action.tile)
-    if not can_declare(state, state.active_seat, action.tile):
+        cost = NO_COST
+    if not can_declare_for(state, state.active_seat, cost, action.tile):
         yield refuse("declare.possible", action=action.tile)
 
 

@@ -11,9 +11,10 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..content.cards import NO_COST
 from ..content.tables import content
 from ..economy.costs import can_pay, request_cost
-from ..effects.requirements import can_declare
+from ..effects.requirements import can_declare_for
 from ..fields import TileName
 from ..phases.ring import pawn_placement_cost
 from ..questions import PawnArrivalFrame
@@ -30,11 +31,9 @@ def candidates(state: State) -> list[PlacePawn]:
     """Return every tile whose action can be declared and whose cost the player can pay."""
     if not has_pawn(state):
         return []
-    seat, player = state.active_seat, state.active_player
+    seat = state.active_seat
     return [
-        PlacePawn(tile)
-        for tile in state.ring
-        if can_pay(state, player, pawn_placement_cost(state, tile)) and can_declare(state, seat, tile)
+        PlacePawn(tile) for tile in state.ring if can_declare_for(state, seat, pawn_placement_cost(state, tile), tile)
     ]
 
 
@@ -47,9 +46,11 @@ def objections(state: State, action: PlacePawn) -> Iterator[Refusal]:
     """Yield every reason why no pawn may be placed there."""
     if not has_pawn(state):
         yield refuse("place_pawn.left")
-    if not can_pay(state, state.active_player, pawn_placement_cost(state, action.tile)):
+    cost = pawn_placement_cost(state, action.tile)
+    if not can_pay(state, state.active_player, cost):
         yield refuse("place_pawn.price", tile=action.tile)
-    if not can_declare(state, state.active_seat, action.tile):
+        cost = NO_COST
+    if not can_declare_for(state, state.active_seat, cost, action.tile):
         yield refuse("declare.possible", action=action.tile)
 
 

@@ -14,7 +14,7 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import card_of
 from ..economy.costs import can_pay
-from ..effects.requirements import can_begin_effects, can_use_action, tributes
+from ..effects.requirements import can_carry_out, can_use_action, tributes
 from ..effects.runner import begin_ability
 from ..empire.cards import action_of, update_site
 from ..fields import Slot
@@ -56,7 +56,7 @@ def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
         yield refuse("use_location.price", card=site.card)
     elif site.invaded and not tributes(state, state.active_seat, site):
         yield refuse("use_location.tribute", card=site.card)
-    if not can_begin_effects(state, state.active_seat, ability.effects, site.slot):
+    if not can_carry_out(state, state.active_seat, ability, site.slot):
         yield refuse("use_location.possible", card=site.card)
 
 

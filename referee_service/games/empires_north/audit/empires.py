@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.rules import Fault, fault
 
-from ..content.cards import WORKER, Card, goods_named_by
+from ..content.cards import Card, goods_named_by
 from ..content.tables import card_of, scenario
 from ..effects.requirements import is_copy
 from ..empire.cards import (
@@ -97,7 +97,7 @@ def _goods_fit(state: State, player: Player, site: Site, card: Card) -> bool:
     bank = bank_of(state, player, site)
     if bank is None:
         return False
-    fitting = all(good in goods_named_by(bank.row.accept or "") and good != WORKER for good, _ in site.goods)
+    fitting = all(good in goods_named_by(bank.row.accept or "") for good, _ in site.goods)
     return fitting and size_of(site.goods) <= bank.row.capacity
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal, cast
 
+from msgspec import UNSET
+
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.packs import ContentError, EffectRegistry, EffectRow
 
-from .schema import AbilityRow, Bundle, CardFilter, CardRow, Cost, GoodsWord, IslandRow, Kind, UpTo
+from .schema import AbilityRow, Bundle, CardFilter, CardRow, Cost, GoodsWord, IslandRow, Kind, Scope, UpTo
 
 if TYPE_CHECKING:
     from ..state import State
@@ -69,6 +71,12 @@ class Ability:
     def cost(self) -> Cost:
         """Return the cost of the ability."""
         return self.row.cost
+
+    @property
+    def scopes(self) -> tuple[Scope, ...]:
+        """Return whose events trigger a special: `own`, `other`, or both."""
+        scope = "own" if self.row.scope is UNSET else self.row.scope
+        return ("own", "other") if scope == "any" else (scope,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +232,7 @@ def bind_ability(row: AbilityRow, *, where: str, on: str) -> Ability:
         "a special, and nothing else, is triggered by an event": (row.when == "special") == (row.hears is not None),
         "a bank, and nothing else, accepts goods": (row.when == "storage") == bool(row.accept and row.capacity),
         "a bank, and nothing else, has a count of goods per payout": (row.when == "storage") == (row.per > 0),
+        "only specials have a scope": row.scope is UNSET or row.when == "special",
         "only specials have a limit": not row.limit or row.when == "special",
         "only actions, boosts and scenarios have a cost": row.cost == Cost() or row.when in COSTED_TIMINGS,
     }

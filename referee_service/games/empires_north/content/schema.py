@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from referee_service.kernel.packs import EffectRow, Row
 
@@ -31,7 +31,9 @@ TriggerKind = Literal[
     "pawn_moved",
     "assigned",
 ]
-"""The events that trigger specials of the same player."""
+"""The events that trigger specials."""
+Scope = Literal["own", "other", "any"]
+"""Whose deeds trigger a special: those of its player, of another player, or of any player."""
 
 
 class EffectPart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,6 +116,9 @@ class AbilityRow(EffectPart, frozen=True):
     capacity: int = 0
     per: int = 0
     """Of a bank: the number of goods for one payout. `accept` and `capacity` limit what may lie on it."""
+
+    scope: Scope | UnsetType = UNSET
+    """Of a special: whose event triggers it. Unset means `own`, and leaves the id of a pack as it is."""
 
 
 class NumberRow(Row, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -19,7 +19,18 @@ from referee_service.kernel.packs import (
     read_pack,
 )
 
-from .cards import GOODS, RESOURCES, WORKER, Ability, Card, Effect, bind_card, bind_island, is_goods_and_workers
+from .cards import (
+    GOODS,
+    RESOURCES,
+    WORKER,
+    Ability,
+    Card,
+    Effect,
+    bind_card,
+    bind_island,
+    goods_named_by,
+    is_goods_and_workers,
+)
 from .scenarios import EVENT_COUNT, Scenario, check_scenarios, resolve_scenario
 from .schema import TABLES, CardRow, ClanRow, Pack
 
@@ -233,7 +244,27 @@ def _check_cards(pack: Pack, cards: Mapping[str, Card]) -> Iterator[Requirement]
             "each event may trigger at most one special of a card",
             len(set(events)) == len(events),
         )
+        yield (
+            f"card {card.id!r}",
+            "it assigns goods to itself, but has no bank that accepts them",
+            all(_has_bank_for(card, each) for ability in card.abilities for each in _all_effects(ability.effects)),
+        )
         yield f"card {card.id!r}", "only specials may occur more than once on a card", once and "event" not in timings
+
+
+def _all_effects(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Yield effects and the effects of all their branches."""
+    for each in effects:
+        yield each
+        yield from _all_effects(chain.from_iterable(each.branches))
+
+
+def _has_bank_for(card: Card, each: Effect) -> bool:
+    """Return whether an effect that assigns goods to its own card finds a bank there that accepts one of them."""
+    if not each.targets_itself:
+        return True
+    accepted = card.abilities[card.storage].row.accept if card.storage is not None else None
+    return accepted is not None and bool(set(goods_named_by(each.goods)) & set(goods_named_by(accepted)))
 
 
 def _check_card(row: CardRow, card: Card, clans: Mapping[str, ClanRow]) -> Iterator[Requirement]:

@@ -168,8 +168,9 @@ def apply_build_field(state: State, action: BuildField) -> State:
 
 
 def auto_boost_window(state: State, frame: BoostWindowFrame) -> State:
-    """Close the question for a player without cards in hand."""
-    return state if deciding_player(state).hand else pop(state)
+    """Close the question for a player without cards in hand, or if a special has made the action impossible."""
+    is_open = deciding_player(state).hand and can_declare(state, deciding_seat(state), frame.action)
+    return state if is_open else pop(state)
 
 
 def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:

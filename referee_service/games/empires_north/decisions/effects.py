@@ -15,6 +15,7 @@ from ..effects.origins import player_of
 from ..effects.runner import run_next_effect
 from ..empire.cards import COPY_OF_NOTHING, ability_source
 from ..questions import (
+    BoostWindowFrame,
     DiscardBoostFrame,
     DrawEventFrame,
     DrawIsleFrame,
@@ -22,6 +23,7 @@ from ..questions import (
     EmitEventFrame,
     GuardFrame,
     PerformActionFrame,
+    ShiftPawnFrame,
     StartingCardFrame,
 )
 from ..state import Site, Stage, State, site_at
@@ -30,6 +32,8 @@ CARRIERS: tuple[Place, ...] = (
     None,
     EffectsFrame,
     PerformActionFrame,
+    BoostWindowFrame,
+    ShiftPawnFrame,
     OrderTriggersFrame,
     GuardFrame,
     DrawIsleFrame,

@@ -6,24 +6,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
 
-from ..content.cards import ANY, RESOURCES, WORKER, goods_named_by
+from ..content.cards import ANY, RESOURCES
 from ..content.tables import card_of
 from ..economy.supply import receive, recover_workers
 from ..effects.cards import close_assignment
 from ..effects.origins import effect_below, opening_effect, player_of
-from ..effects.requirements import legal_assignments
 from ..effects.runner import current_effect, effects_frame_below
-from ..empire.cards import sites_fitting, update_site
+from ..empire.assignments import legal_assignments, releasable_goods, with_assigned, with_released
 from ..fields import GoodName, ResourceName, Slot, WorkerCount
 from ..questions import AssignFrame, EffectsFrame, EmitEventFrame, GainResourceFrame, RecoverFrame, ReleaseFrame
 from ..state import State, deciding_player, deciding_seat, site_at
@@ -139,11 +136,7 @@ def apply_assign(state: State, action: Assign) -> State:
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1, has_begun=True))
-    state = update_site(state, seat, action.slot, goods=add_to(site.goods, action.good))
-    if action.good == WORKER:
-        state = with_player(state, seat, workers=player.workers - 1)
-    else:
-        state = with_player(state, seat, goods=add_to(player.goods, action.good, -1))
+    state = with_assigned(state, seat, action.good, action.slot)
     return emit(state, "laid_on", seat, good=action.good, card=site.card)
 
 
@@ -169,10 +162,7 @@ ASSIGN_QUESTION = question(AssignFrame, "assign", "go_on", over=(EffectsFrame,),
 
 def releasable(state: State) -> list[tuple[str, int]]:
     """Return the (good, slot) pairs that the effect in progress may release."""
-    current = current_effect(state)
-    goods = goods_named_by(current.goods)
-    sites = sites_fitting(state, deciding_player(state), current.card_filter)
-    return [(good, site.slot) for site in sites for good, _ in site.goods if good in goods]
+    return releasable_goods(state, deciding_seat(state), current_effect(state))
 
 
 class Release(Action, frozen=True, tag="release"):
@@ -199,11 +189,7 @@ def apply_release(state: State, action: Release) -> State:
     site = site_at(player, action.slot)
     assert site is not None
     state = replace_top(state, replace(frame, remaining=frame.remaining - 1))
-    state = update_site(state, seat, action.slot, goods=add_to(site.goods, action.good, -1))
-    if action.good == WORKER:
-        state = with_player(state, seat, workers=player.workers + 1)
-    else:
-        state = with_player(state, seat, goods=add_to(player.goods, action.good))
+    state = with_released(state, seat, action.good, action.slot)
     return emit(state, "released", seat, good=action.good, card=site.card)
 
 

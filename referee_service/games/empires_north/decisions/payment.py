@@ -8,8 +8,7 @@ from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
 
 from ..content.cards import goods_owed
-from ..content.tables import card_of
-from ..economy.costs import auto_pay, extra_costs, guard_cost, is_exact_price, is_payable
+from ..economy.costs import after_payment, auto_pay, extra_costs, guard_cost, is_exact_price, is_payable
 from ..effects.origins import (
     ACTION_PLACES,
     COST_PLACES,
@@ -19,6 +18,7 @@ from ..effects.origins import (
     opening_effect,
     player_of,
 )
+from ..effects.requirements import can_declare
 from ..empire.placement import cover_cost, cover_location, enter_empire, is_placeable, placement_cost
 from ..phases.ring import pawn_move_cost, pawn_placement_cost
 from ..questions import EffectsFrame, PawnArrivalFrame, PlaceFrame
@@ -28,13 +28,15 @@ from ..state import State, deciding_seat, site_at
 
 
 def auto_place(state: State, frame: PlaceFrame) -> State:
-    """Place the card that is now paid, over another location if one was chosen."""
+    """Place the card that is now paid, over another location if one was chosen.
+
+    An island of the hand is placed like a location (ruling 30: "placer n'importe quelle île de votre main").
+    """
     seat = deciding_seat(state)
     state = pop(state)
     if frame.over is not None:
         state = cover_location(state, seat, frame.over)
-    event = None if card_of(state, frame.card).is_island else "built"
-    return enter_empire(state, seat, frame.card, event=event, host=frame.host)
+    return enter_empire(state, seat, frame.card, event="built", host=frame.host)
 
 
 def can_place(state: State, frame: PlaceFrame, below: Below) -> bool:
@@ -63,7 +65,17 @@ def is_price_due(state: State, frame: PaymentFrame, below: Below) -> bool:
     if is_exact_price(frame.owed, frame.pool) or len(frame.purpose) >= MAX_PURPOSE_CHARS:
         return False
     is_possible = is_payable(frame.owed, frame.pool, player_of(state, frame).goods)
-    return is_possible and frame.owed in possible_prices(state, below)
+    return is_possible and frame.owed in possible_prices(state, below) and keeps_pawn_action(state, frame, below)
+
+
+def keeps_pawn_action(state: State, frame: PaymentFrame, below: Below) -> bool:
+    """Return whether the action of a tile can still be declared once its pawn is paid."""
+    pawn = below[-1]
+    if not isinstance(pawn, PawnArrivalFrame):
+        return True
+    assert isinstance(frame.seat, int)
+    ways = after_payment(state, frame.seat, frame.owed, frame.pool)
+    return any(can_declare(paid, frame.seat, pawn.tile) for paid in ways)
 
 
 def possible_prices(state: State, below: Below) -> list[Bag]:

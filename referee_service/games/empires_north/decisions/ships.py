@@ -17,7 +17,7 @@ from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
 
-from ..effects.cards import eligible_ships
+from ..effects.cards import eligible_ships, queue_after_advance
 from ..effects.origins import ACTION_PLACES, is_ordered, opened_by, player_of
 from ..effects.runner import current_effect
 from ..fields import ShipPlace, YesOrNo
@@ -79,7 +79,7 @@ class ChooseShip(Action, frozen=True, tag="choose_ship"):
 
 def choosable_ships(state: State) -> list[int]:
     """Return the places of the ships that answer the open question."""
-    return eligible_ships(state, deciding_seat(state), current_effect(state).name)
+    return eligible_ships(state, deciding_seat(state), current_effect(state))
 
 
 def send_ship(state: State, place: int) -> State:
@@ -92,10 +92,8 @@ def send_ship(state: State, place: int) -> State:
 
 def advance(state: State, place: int, steps: int) -> State:
     """Move a ship up in the queue by at most this number of places."""
-    queue = list(state.queue)
-    ahead = max(0, place - steps)
-    queue.insert(ahead, queue.pop(place))
-    return emit(replace(state, queue=tuple(queue)), "advanced", state.queue[place].seat, place=ahead)
+    queue = queue_after_advance(state, place, steps)
+    return emit(replace(state, queue=queue), "advanced", state.queue[place].seat, place=max(0, place - steps))
 
 
 def apply_choose_ship(state: State, action: ChooseShip) -> State:
@@ -104,15 +102,16 @@ def apply_choose_ship(state: State, action: ChooseShip) -> State:
 
 
 def auto_choose_ship(state: State, frame: ChooseShipFrame) -> State:
-    """Use the only possible ship. Without one, let the question lapse."""
+    """Use the only possible ship that must land. Without any possible ship, let the question lapse."""
     places = choosable_ships(state)
-    return state if len(places) > 1 else send_ship(state, places[0]) if places else lapse(state)
+    is_choice = len(places) > 1 or (places and current_effect(state).name == "advance_ship")
+    return state if is_choice else send_ship(state, places[0]) if places else lapse(state)
 
 
 CHOOSE_SHIP = choose_verb(ChooseShip, choosable_ships, apply_choose_ship, rule="choose_ship.fitting")
 CHOOSE_SHIP_QUESTION = question(
     ChooseShipFrame,
-    "choose_ship",
+    *("choose_ship", "go_on"),
     over=(EffectsFrame,),
     step=auto_choose_ship,
     fits=opened_by("pillage_now", "conquer_now", "advance_ship"),

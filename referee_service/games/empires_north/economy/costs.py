@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from msgspec import convert
 
-from referee_service.kernel.bags import Bag, add_to, merge_bags, size_of
+from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
 from referee_service.kernel.pending import pop, push
@@ -17,10 +18,10 @@ from referee_service.kernel.tuples import with_player
 from ..content.cards import ANY, GOLD, GOODS, NO_COST, RAZE, RESOURCES, WORKER, card_cost, goods_owed
 from ..content.schema import Cost
 from ..content.tables import scenario
-from ..empire.cards import action_of, guardable_sites, sites_fitting
+from ..empire.cards import action_of, exhaust_site, guardable_sites, remove_card, sites_fitting
 from ..questions import ChooseCostFrame, PayFromHandFrame, PayWithCardFrame
 from ..state import Player, Site, State, deciding_player, deciding_seat, hand_size
-from .supply import spend_workers
+from .supply import discard_from_hand, spend_workers
 
 SOURCES = tuple(PaymentSource(good, stock=good, produces=((good, 1),)) for good in GOODS)
 """One payment source per good."""
@@ -212,6 +213,71 @@ def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost 
     if cost.choice:
         return push(state, ChooseCostFrame(seat, goods_owed(extra)))
     return request_price(state, seat, merge_bags(goods_owed(cost), goods_owed(extra)), purpose)
+
+
+# --- every way to pay -------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def payments(owed: Bag, pool: Bag, stocks: Bag) -> tuple[Bag, ...]:
+    """Return every whole payment of a price that contains the pool and takes the rest from the stocks."""
+    held = dict(merge_bags(pool, stocks))
+    found: set[Bag] = {()}
+    for kind, count in owed:
+        money = sorted(WILDCARDS.get(kind, {kind}))
+        parts = [bag_of(pieces) for pieces in combinations_with_replacement(money, count)]
+        found = {merge_bags(paid, part) for paid in found for part in parts}
+        found = {paid for paid in found if all(held.get(good, 0) >= n for good, n in paid)}
+    return tuple(sorted(paid for paid in found if all(count_in(paid, good) >= n for good, n in pool)))
+
+
+def after_payment(state: State, seat: int, owed: Bag, pool: Bag = ()) -> Iterator[State]:
+    """Yield the state after each way to pay goods, of which the pool is paid already."""
+    stocks = state.players[seat].goods
+    for paid in payments(owed, pool, stocks):
+        yield with_player(state, seat, goods=merge_bags(pool, stocks, negative(paid)))
+
+
+def negative(bag: Bag) -> Bag:
+    """Return a bag that takes these pieces away when it is merged."""
+    return tuple((piece, -count) for piece, count in bag)
+
+
+def after_hand_cards(state: State, seat: int, count: int) -> Iterator[State]:
+    """Yield the state after each way to discard this many cards of the hand."""
+    if not count:
+        yield state
+        return
+    for card, _ in state.players[seat].hand:
+        yield from after_hand_cards(discard_from_hand(state, seat, card), seat, count - 1)
+
+
+def after_card_price(state: State, seat: int, cost: Cost, slot: int | None) -> Iterator[State]:
+    """Yield the state after each way to discard, return or exhaust the card that a cost names, if it names one."""
+    wanted = card_cost(cost)
+    if wanted is None:
+        yield state
+        return
+    for site in payment_cards(state, state.players[seat], cost, slot):
+        if wanted[0] == "exhaust_card":
+            yield exhaust_site(state, seat, site.slot)
+        else:
+            yield remove_card(state, seat, site.slot, to_hand=wanted[0] == "return_card")
+
+
+def after_cost(state: State, seat: int, cost: Cost, slot: int | None) -> Iterator[State]:
+    """Yield the state after each way to pay a whole cost. Nothing if it cannot be paid."""
+    for choice in cost.choice or (NO_COST,):
+        workers = cost.worker + choice.worker
+        if state.players[seat].workers < workers:
+            continue
+        owed = merge_bags(goods_owed(cost), goods_owed(choice))
+        for paid in after_payment(spend_workers(state, seat, workers), seat, owed):
+            for discarded in after_hand_cards(paid, seat, cost.card_from_hand):
+                yield from after_card_price(discarded, seat, cost, slot)
+
+
+# --- extra costs of scenarios -----------------------------------------------------------------------------------------
 
 
 def extra_costs(state: State) -> list[Bag]:

@@ -9,9 +9,10 @@ from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.state import CHANCE
 
-from ..content.cards import WORKER, effect
+from ..content.cards import WORKER, Effect, effect
 from ..content.schema import Bundle, CardFilter, GoodsWord, Tile, UpTo
 from ..economy.supply import receive, recover_workers
+from ..empire.assignments import legal_assignments
 from ..empire.cards import evaluate_amount, sites_fitting, update_site
 from ..phases.declared_actions import declare
 from ..questions import (
@@ -31,8 +32,8 @@ from ..questions import (
     ShiftPawnFrame,
     TakeBackFrame,
 )
-from ..state import State
-from .requirements import can_declare, can_perform, copyable_cards, legal_assignments, raidable, reachable_piles
+from ..state import Ship, State
+from .requirements import can_declare, can_perform, copyable_cards, raidable, reachable_piles
 from .runner import current_effect, effects_of_frame, is_forced_by_scenario, score_rule_of
 
 
@@ -112,7 +113,7 @@ def conquer_now(state: State, seat: int) -> State:
 
 @effect
 def advance_ship(state: State, seat: int, n: int) -> State:
-    """Move a ship of the player up in the queue."""
+    """Move a ship of the player up in the queue. The player may leave it where it is ("vous permet", p. 12)."""
     return push(state, ChooseShipFrame(seat))
 
 
@@ -132,9 +133,9 @@ def close_assignment(state: State, frame: AssignFrame) -> State:
 
 
 @effect
-def release(state: State, seat: int, what: GoodsWord, n: UpTo, source: CardFilter) -> State:
-    """Return goods from cards to the supply."""
-    return push(state, ReleaseFrame(seat, n.up_to))
+def release(state: State, seat: int, what: GoodsWord, n: int | UpTo, source: CardFilter) -> State:
+    """Return goods from cards to the supply: up to a number, or exactly this many if they are there."""
+    return push(state, ReleaseFrame(seat, n if isinstance(n, int) else n.up_to))
 
 
 @effect
@@ -191,14 +192,22 @@ def copy(state: State, seat: int, target: CardFilter) -> State:
 
 @effect
 def raid(state: State, seat: int) -> State:
-    """Exhaust an Action card of another player, free."""
+    """Exhaust an Action card of another player, free. Without one, only this part of the effect lapses (ruling 34)."""
     others = [player for other, player in enumerate(state.players) if other != seat]
     return push(state, RaidFreeFrame(seat)) if any(raidable(state, player) for player in others) else state
 
 
-def eligible_ships(state: State, seat: int, wanted: str) -> list[int]:
-    """Return the places of the seat's ships that the effect of this name can use."""
+def eligible_ships(state: State, seat: int, each: Effect) -> list[int]:
+    """Return the places of the seat's ships that an effect can use. A ship moves up only if that changes the queue."""
     ships = [(place, ship) for place, ship in enumerate(state.queue) if ship.seat == seat]
-    if wanted == "advance_ship":
-        return [place for place, _ in ships if place > 0]
-    return [place for place, ship in ships if reachable_piles(state, ship) and (ship.raze or wanted == "pillage_now")]
+    if each.name == "advance_ship":
+        return [place for place, _ in ships if queue_after_advance(state, place, each.max_count) != state.queue]
+    pillages = each.name == "pillage_now"
+    return [place for place, ship in ships if reachable_piles(state, ship) and (ship.raze or pillages)]
+
+
+def queue_after_advance(state: State, place: int, steps: int) -> tuple[Ship, ...]:
+    """Return the queue after a ship moves up by at most this number of places."""
+    queue = list(state.queue)
+    queue.insert(max(0, place - steps), queue.pop(place))
+    return tuple(queue)

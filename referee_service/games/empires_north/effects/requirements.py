@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
 
-from ..content.cards import WORKER, Card, Effect, card_cost, goods_named_by
-from ..content.schema import Cost
+from ..content.cards import ANY, RESOURCES, Ability, Card, Effect, card_cost
+from ..content.schema import Bundle, Cost, UpTo
 from ..content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
-from ..economy.costs import can_pay
-from ..empire.cards import action_of, action_sites, fields_of, has_room_for, sites_fitting
-from ..empire.placement import is_constructible
-from ..state import Player, Ship, Site, State, amount_of, site_at
+from ..economy.costs import after_cost, can_pay
+from ..economy.supply import receive, recover_workers
+from ..empire.assignments import legal_assignments, releasable_goods, with_assigned, with_released
+from ..empire.cards import (
+    action_of,
+    action_sites,
+    evaluate_amount,
+    fields_of,
+    sites_fitting,
+    upgrade_hosts,
+)
+from ..empire.placement import is_constructible, take_from_hand
+from ..state import Player, Ship, Site, State
 
 # --- the five actions -----------------------------------------------------------------------------------------------
 
@@ -55,6 +64,15 @@ def can_declare(state: State, seat: int, action: str) -> bool:
     )
 
 
+def can_declare_for(state: State, seat: int, cost: Cost, action: str) -> bool:
+    """Return whether a cost of goods and workers can be paid in a way that still lets the player declare the action."""
+    if not can_pay(state, state.players[seat], cost):
+        return False
+    if can_perform(state, seat, action) and (action != "construct" or state.solo is None):
+        return True  # without a boost, only the price for covering a location takes goods and workers
+    return any(can_declare(paid, seat, action) for paid in after_cost(state, seat, cost, None))
+
+
 def is_playable(state: State, seat: int, card: Card, action: str) -> bool:
     """Return whether a boost or field of the hand can be played before this action.
 
@@ -62,7 +80,9 @@ def is_playable(state: State, seat: int, card: Card, action: str) -> bool:
     """
     if card.corner_action != action:
         return False
-    return (card.is_boost and can_boost(state, seat, card)) or card.is_field
+    if card.is_boost:
+        return can_boost(state, seat, card)
+    return card.is_field or (card.is_upgrade and bool(upgrade_hosts(state, state.players[seat], card)))
 
 
 def can_boost(state: State, seat: int, card: Card) -> bool:
@@ -81,8 +101,7 @@ def action_stays_possible(state: State, seat: int, card: str, action: str) -> bo
     if action == "explore":
         return definition.is_boost or can_perform(state, seat, action)
     if action == "construct":
-        given_up = cost.card_from_hand if cost is not None else 0
-        return sum(count for each, count in player.hand if is_constructible(state, seat, each)) > given_up
+        return any(can_perform(after, seat, action) for after in after_corner_card(state, seat, definition))
     if action == "harvest":
         ready = sum(not field.exhausted for field in fields_of(state, player))
         removed = takes is not None and takes[0] != "exhaust_card"
@@ -91,6 +110,17 @@ def action_stays_possible(state: State, seat: int, card: str, action: str) -> bo
         brings = definition.abilities[definition.immediate].effects if definition.immediate is not None else ()
         return player.ships > 0 or any(_brings_ship(each) for each in brings)
     return True
+
+
+def after_corner_card(state: State, seat: int, card: Card) -> Iterator[State]:
+    """Yield the state after each way to play a boost, or after a field, of the hand."""
+    state = take_from_hand(state, seat, card.id)
+    if card.immediate is None:
+        yield receive(state, seat, card.goods, "score.bonus")
+        return
+    ability = card.abilities[card.immediate]
+    for paid in after_cost(state, seat, ability.cost, None):
+        yield from after_effects(paid, seat, ability.effects, None)
 
 
 def _brings_ship(each: Effect) -> bool:
@@ -148,17 +178,93 @@ REQUIREMENT_BY_EFFECT: dict[str, Callable[[State, int, Effect, int | None], bool
 """The requirement of each effect that has one. The other effects can always begin."""
 
 
-def legal_assignments(state: State, seat: int, each: Effect, slot: int | None) -> list[tuple[str, int]]:
-    """Return the (good, slot) pairs that an effect may assign now."""
+# --- what effects lead to ---------------------------------------------------------------------------------------------
+
+
+def after_effects(state: State, seat: int, effects: tuple[Effect, ...], slot: int | None) -> Iterator[State]:
+    """Yield the state after each way to carry out effects, as far as it matters to a Construct.
+
+    That is: what is sure to be gained, and what must be assigned. Cards that chance deals are not sure, and a
+    player may decline to place a card.
+    """
+    if not effects:
+        yield state
+        return
+    for after in after_effect(state, seat, effects[0], slot):
+        yield from after_effects(after, seat, effects[1:], slot)
+
+
+def after_effect(state: State, seat: int, each: Effect, slot: int | None) -> Iterator[State]:
+    """Yield the state after each way to carry out one effect."""
+    if each.name in ("gain", "gain_one_of"):
+        for bundle in each.bundles:
+            yield from after_bundle(state, seat, bundle)
+    elif each.name == "choose":
+        for branch in each.branches:
+            if can_begin_effects(state, seat, branch, slot):
+                yield from after_effects(state, seat, branch, slot)
+    elif each.name == "assign":
+        least = int(each.targets_itself) if isinstance(each.count, UpTo) else each.max_count
+        yield from after_assignments(state, seat, each, slot, least)
+    elif each.name == "release":
+        yield from after_releases(state, seat, each, each.max_count)
+    else:
+        yield recover_workers(state, seat, each.max_count) if each.name == "recover_worker" else state
+
+
+def after_bundle(state: State, seat: int, bundle: Bundle) -> Iterator[State]:
+    """Yield the state after a bundle is gained, with each choice of resources."""
     player = state.players[seat]
-    sites = [site_at(player, slot)] if each.targets_itself else list(sites_fitting(state, player, each.card_filter))
-    return [
-        (good, site.slot)
-        for good in goods_named_by(each.goods)
-        if (player.workers if good == WORKER else amount_of(player, good))
-        for site in sites
-        if site is not None and has_room_for(state, player, site, good)
-    ]
+    gained = [(kind, evaluate_amount(state, player, count)) for kind, count in bundle.items()]
+    of_choice = sum(count for kind, count in gained if kind == ANY)
+    named = [(kind, count) for kind, count in gained if kind != ANY]
+    yield from after_choice(receive(state, seat, named, "score.boost"), seat, of_choice)
+
+
+def after_choice(state: State, seat: int, count: int) -> Iterator[State]:
+    """Yield the state after each choice of this many resources."""
+    if not count:
+        yield state
+        return
+    for resource in RESOURCES:
+        yield from after_choice(receive(state, seat, ((resource, 1),), "score.boost"), seat, count - 1)
+
+
+def after_assignments(state: State, seat: int, each: Effect, slot: int | None, count: int) -> Iterator[State]:
+    """Yield the state after each way to assign this many goods, or as many as can be assigned."""
+    pairs = legal_assignments(state, seat, each, slot) if count else []
+    if not pairs:
+        yield state
+    for good, at in pairs:
+        yield from after_assignments(with_assigned(state, seat, good, at), seat, each, slot, count - 1)
+
+
+def after_releases(state: State, seat: int, each: Effect, count: int) -> Iterator[State]:
+    """Yield the state after each way to release at most this many goods."""
+    yield state
+    for good, at in releasable_goods(state, seat, each) if count else ():
+        yield from after_releases(with_released(state, seat, good, at), seat, each, count - 1)
+
+
+def can_carry_out(state: State, seat: int, ability: Ability, slot: int | None) -> bool:
+    """Return whether the effects of an Action can begin. A Construct must be possible once its cost is paid."""
+    others = [each for each in ability.effects if not orders_construct(each)]
+    if len(others) == len(ability.effects) or not can_pay(state, state.players[seat], ability.cost, slot):
+        return can_begin_effects(state, seat, ability.effects, slot)
+    return can_begin_effects(state, seat, others, slot) and any(
+        can_construct_in(after, seat, ability.effects, slot) for after in after_cost(state, seat, ability.cost, slot)
+    )
+
+
+def can_construct_in(state: State, seat: int, effects: tuple[Effect, ...], slot: int | None) -> bool:
+    """Return whether the Construct among effects can be declared when its turn comes."""
+    at = next(at for at, each in enumerate(effects) if orders_construct(each))
+    return any(can_declare(after, seat, "construct") for after in after_effects(state, seat, effects[:at], slot))
+
+
+def orders_construct(each: Effect) -> bool:
+    """Return whether an effect is a Construct in capitals."""
+    return each.name == "tile_action" and each.target == "construct"
 
 
 def raidable(state: State, player: Player) -> list[Site]:
@@ -198,9 +304,7 @@ def can_use_action(state: State, seat: int, site: Site) -> bool:
     if card_action is None:
         return False
     ability = card_of(state, card_action[0]).abilities[card_action[1]]
-    return can_pay(state, player, ability.cost, site.slot) and can_begin_effects(
-        state, seat, ability.effects, site.slot
-    )
+    return can_pay(state, player, ability.cost, site.slot) and can_carry_out(state, seat, ability, site.slot)
 
 
 def tributes(state: State, seat: int, site: Site) -> dict[str, Cost]:

@@ -136,15 +136,14 @@ def cover_location(state: State, seat: int, slot: int) -> State:
     return emit(state, "covered", seat, card=site.card)
 
 
-def enter_empire(state: State, seat: int, card: str, *, event: str | None, host: int | None = None) -> State:
+def enter_empire(state: State, seat: int, card: str, *, event: str, host: int | None = None) -> State:
     """Add a card to an empire. A field yields its goods, and a bonus is gained.
 
-    The event, if any, is emitted after that, so that specials react to the complete placement.
+    The event is emitted after that, so that specials react to the complete placement.
     """
     definition = card_of(state, card)
     state, slot = add_card(state, seat, card, host)
     state = emit(state, "placed", seat, card=card)
-    if event is not None:
-        state = push(state, EmitEventFrame(seat, event, slot, card))
+    state = push(state, EmitEventFrame(seat, event, slot, card))
     state = receive(state, seat, definition.goods, "score.bonus")
     return push(state, EffectsFrame(seat, card, definition.bonus, slot=slot)) if definition.bonus is not None else state
