@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.empires_north import GAME
+from referee_service.games.empires_north.decisions.lookout import KeepCards
 from referee_service.games.empires_north.questions import KeepFrame
 from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.engine import visible_action
@@ -60,7 +61,11 @@ def test_only_cards_looked_at_are_kept(cards, refused):
 @rule("keep_cards.sorted")
 @pytest.mark.parametrize(("cards", "refused"), [("axe_yard,valkyrie", False), ("valkyrie,axe_yard", True)])
 def test_cards_are_named_in_order(cards, refused):
-    assert ("keep_cards.sorted" in refusals(lookout_with(), f"keep_cards cards={cards}")) is refused
+    assert ("keep_cards.sorted" in refusals(lookout_with(), KeepCards(tuple(cards.split(","))))) is refused
+
+
+def test_cards_of_a_client_are_read_in_any_order():
+    assert not refusals(lookout_with(), "keep_cards cards=valkyrie,axe_yard")
 
 
 @rule("ruling.lookout")
