@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -30,6 +31,12 @@ class CodecError(Exception):
 
 class RulesetMismatch(CodecError):
     """Raised for a state of another game, ruleset or pack than this service judges."""
+
+
+SEPARATORS = r"\s,=#\x00-\x1f\x7f-\x9f"
+"""Characters that no value of an action may contain, as a regular expression: they separate parts of a record."""
+
+_SEPARATOR = re.compile(f"[{SEPARATORS}]")
 
 
 DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -90,8 +97,18 @@ def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> 
         action = msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
     except msgspec.ValidationError as error:
         raise CodecError(make_reason("values", verb=verb.name, why=str(error))) from error
+    for name in verb.action.__struct_fields__:
+        _check_separators(name, getattr(action, name))
     rows = {name: getattr(action, name) for name in _list_fields(verb.action)}
     return replace(action, **{name: tuple(sorted(row)) for name, row in rows.items() if row}) if rows else action
+
+
+def _check_separators(field: str, value: Fact) -> None:
+    """Raise CodecError if the notation of this value would not parse back: of a text, or of one in a list."""
+    texts = value if isinstance(value, tuple) else (value,)
+    for text in texts:
+        if isinstance(text, str) and (_SEPARATOR.search(text) or (not text and texts is value)):
+            raise CodecError(make_reason("separators", field=field, value=repr(text)))
 
 
 @cache

@@ -89,3 +89,21 @@ def test_an_action_is_parsed_from_json():
 def test_json_that_is_not_an_action_raises_an_error_with_the_reason(fields, reason):
     with pytest.raises(CodecError, match=reason):
         parse_action_json(GAME, fields)
+
+
+@pytest.mark.parametrize("text", ["a b", "a,b", "a=b", "a#b", "a\nb", "a\0b", "\x7f", "a\u2028b", "\u3000", ""])
+def test_a_value_with_a_separator_of_the_notation_is_refused_in_a_list(text):
+    with pytest.raises(CodecError, match=r"also: .* spaces, commas, =, # and control characters"):
+        parse_action_json(DICE, {"kind": "reroll", "keep": [], "also": ["salt", text]})
+
+
+@pytest.mark.parametrize("text", ["a b", "a,b", "a=b", "a#b", "a\nb", "a\0b"])
+def test_a_value_with_a_separator_of_the_notation_is_refused(text):
+    with pytest.raises(CodecError, match=r"good: .* spaces, commas, =, # and control characters"):
+        parse_action_json(GAME, {"kind": "ask", "seat": 1, "good": text})
+
+
+def test_a_line_cannot_put_a_separator_into_a_value():
+    for line in ("ask seat=1 good=a=b", "ask seat=1 good=a,b", "ask seat=1 good=a\0b"):
+        with pytest.raises(CodecError, match="good: "):
+            parse_notation(GAME, line)

@@ -17,7 +17,7 @@ from referee_service.api.schemas.requests import RequestSchema, openapi_field, r
 from referee_service.kernel.chance import ActCount, Chance
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import new_match
-from referee_service.kernel.notation import optional_fields
+from referee_service.kernel.notation import SEPARATORS, optional_fields
 from referee_service.kernel.records import Record
 from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import verb_of
@@ -260,6 +260,8 @@ def _action_schemas(game: AnyGame) -> dict[str, Json]:
     schemas = _schemas_for(verbs.values(), lambda name: f"{prefix}{name}Action")
     for name, action in verbs.items():
         schema = schemas[f"{prefix}{name}Action"]
+        for field in schema["properties"].values():
+            _add_value_pattern(field)
         schema["properties"] |= {"notation": {"type": "string"}, "label": {"type": "string"}}
         schema["required"] = [field for field in schema.get("required", []) if field not in optional_fields(action)]
         schema["additionalProperties"] = False
@@ -268,6 +270,22 @@ def _action_schemas(game: AnyGame) -> dict[str, Json]:
     one_of = [{"$ref": ref} for ref in kinds.values()]
     schemas[f"{prefix}Action"] = {"oneOf": one_of, "discriminator": {"propertyName": "kind", "mapping": kinds}}
     return schemas
+
+
+VALUE_PATTERN = f"^[^{SEPARATORS}]*$"
+"""Pattern of the texts in an action: none of the characters that separate the parts of a line of notation."""
+
+
+def _add_value_pattern(schema: Json) -> None:
+    """Add the pattern to a field of an action: to a text, the texts of a list, or one of several types."""
+    if schema.get("type") == "string" and "enum" not in schema:
+        schema["pattern"] = VALUE_PATTERN
+    if schema.get("type") == "array":
+        _add_value_pattern(schema["items"])
+        if schema["items"].get("type") == "string":
+            schema["items"]["minLength"] = 1
+    for each in schema.get("anyOf", ()):
+        _add_value_pattern(each)
 
 
 def _example(game: AnyGame, domains: Mapping[str, Sequence[Fact]], kind: str, properties: Json) -> Json:

@@ -14,6 +14,7 @@ from referee_service.kernel.match import Match
 from referee_service.kernel.notation import CodecError, RulesetMismatch
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ImpossibleStateError, ServiceError
+from referee_service.services.matches.cache_keys import state_key
 from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, Principal, SealedPayload
 from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.presenter import Presenter
@@ -104,7 +105,7 @@ class MatchLoader:
         `raw` is the canonical encoding of the match.
         """
         state_digest = digest(raw)
-        key = _cache_key(game, client_id, state_digest)
+        key = state_key(game.name, client_id, state_digest)
         self._cache_locally(key, match)
         self.store.put(key, raw, seconds=self.cache_seconds)
         return state_digest
@@ -115,7 +116,7 @@ class MatchLoader:
     def _load_open(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
         """Load an open state. Clients usually return canonical bytes, so their digest finds a cached match."""
         state_digest = digest(source.json)
-        match = self._local.get(_cache_key(game, context.client_id, state_digest))
+        match = self._local.get(state_key(game.name, context.client_id, state_digest))
         if match is None:
             return self._decode_and_audit(game, source, context)
         return LoadedMatch(match, state_digest)
@@ -125,7 +126,7 @@ class MatchLoader:
         match = decode_match(game, source.json)
         raw = encode(match)
         state_digest = digest(raw)
-        key = _cache_key(game, context.client_id, state_digest)
+        key = state_key(game.name, context.client_id, state_digest)
         if self.store.get(key) is not None:
             self._cache_locally(key, match)
             return LoadedMatch(match, state_digest, is_local=False)
@@ -135,7 +136,7 @@ class MatchLoader:
         return LoadedMatch(match, self.cache_match(game, match, raw, client_id=context.client_id))
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
-        key = _cache_key(game, client_id, source.digest)
+        key = state_key(game.name, client_id, source.digest)
         local_match = self._local.get(key)
         if local_match is not None:
             return LoadedMatch(local_match, source.digest)
@@ -168,7 +169,3 @@ def decode_match(game: AnyGame, raw: bytes) -> Match:
         raise ServiceError("ruleset-mismatch.state", why=error.reason) from error
     except CodecError as error:
         raise ServiceError("schema-mismatch.state", why=error.reason) from error
-
-
-def _cache_key(game: AnyGame, client_id: str, state_digest: str) -> str:
-    return f"state:{client_id}:{game.name}:{state_digest}"

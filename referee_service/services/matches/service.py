@@ -8,19 +8,19 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 from msgspec.structs import replace
 
-from referee_service import __version__
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
-from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.notation import CodecError, parse_action_json, parse_notation
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
 from referee_service.kernel.state import Action, Options, Seat, Turn
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
+from referee_service.services.matches.cache_keys import legal_actions_key, verdict_key
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible, visible_digest
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
@@ -161,10 +161,8 @@ class MatchService:
         seat, action = self._parse_move(game, loaded_match, loaded_match.match, request)
         if loaded_match.is_guarded:
             return self._judge_uncached(game, loaded_match, seat, action, context)
-        parts = ",".join(sorted(context.include))
-        key = f"{seat}:{notation(action)}:{context.language}:{parts}:{context.client_id}"
         verdict = self._cached(
-            f"verdict:{game.name}:{loaded_match.digest}:{key}",
+            verdict_key(game.name, loaded_match.digest, seat, action, context),
             loaded_match,
             lambda: self._judge_uncached(game, loaded_match, seat, action, context),
         )
@@ -204,7 +202,7 @@ class MatchService:
         """Return the legal actions as JSON, or an empty list if the principal may not see them."""
         if turn is None or not (loaded_match.sees_all or loaded_match.principal == turn.seat):
             return EMPTY_LIST
-        key = f"legal:{presenter.game.name}:{loaded_match.digest}:{presenter.language}:{kind or ''}"
+        key = legal_actions_key(presenter.game.name, loaded_match.digest, presenter.language, kind)
         return Raw(
             self._cached(key, loaded_match, lambda: presenter.legal_actions(loaded_match.match.state, kind=kind))
         )
@@ -215,7 +213,6 @@ class MatchService:
         Responses about a state of this process stay in this process, because computing them is faster than fetching
         them. Responses about a state of another process are shared with services of the same version.
         """
-        key = f"{__version__}:{key}"
         value = self.store.get(key, local_only=loaded_match.is_local)
         if value is None:
             value = msgspec.json.encode(compute())

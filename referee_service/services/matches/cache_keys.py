@@ -1,0 +1,30 @@
+"""Keys of cached values: the canonical JSON of the parsed request. Different requests have different keys."""
+
+from __future__ import annotations
+
+import msgspec
+
+from referee_service import __version__
+from referee_service.kernel.rules import Language
+from referee_service.kernel.state import Action, Seat
+from referee_service.services.context import ClientContext
+
+
+def state_key(game: str, client_id: str, digest: str) -> str:
+    """Return the key of a possible state. Each client has its own."""
+    return _key("state", client_id, game, digest)
+
+
+def legal_actions_key(game: str, digest: str, language: Language, kind: str | None) -> str:
+    """Return the key of a legal list. `kind` is None for the list of all verbs."""
+    return _key("legal-actions", __version__, game, digest, language, kind)
+
+
+def verdict_key(game: str, digest: str, seat: Seat, action: Action, context: ClientContext) -> str:
+    """Return the key of a verdict on a move."""
+    parts = sorted(context.include)
+    return _key("verdict", __version__, game, digest, seat, action, context.language, parts, context.client_id)
+
+
+def _key(*parts: object) -> str:
+    return msgspec.json.encode(parts).decode()
