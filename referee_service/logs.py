@@ -1,30 +1,45 @@
-"""JSON logging, one line per request: method, path, status, duration.
+"""JSON logging to standard error, one object per line; each response has one: method, path, status, duration.
 
 No line contains a body, a header, a query or an exception message. They may contain states, credentials or keys.
+Logging never blocks and never raises. Lines that cannot be written are dropped and counted.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import re
+import select
 import sys
 import threading
 import time
 import traceback
-from collections import deque
-from contextlib import nullcontext
 from datetime import UTC, datetime
-from typing import Final
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 LOGGER: Final = "referee"
 FIELDS: Final = ("request_id", "method", "path", "status", "ms")
 """Optional fields of a log line."""
 MAX_PATH_CHARS: Final = 200
-FLUSH_SECONDS: Final = 0.05
-"""Time in which lines are collected before they are written together."""
+MAX_WAITING_LINES: Final = 2048
+"""Lines that wait for the writer. Further lines are dropped and counted."""
+BATCH_SECONDS = 0.05
+"""Time in which lines are collected before they are written together. A warning ends it."""
+FLUSH_TIMEOUT_SECONDS = 1.0
+"""Longest wait for the writer at shutdown."""
+PIECE_BYTES: Final = select.PIPE_BUF
+"""Lines are written in pieces of this size: a pipe does not mix them with lines of other processes."""
 UNKNOWN_PATH: Final = "(unknown)"
 """Logged in place of a path without a route, because such a path may contain any text."""
+
+_TRACEBACK_LOCATION = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILINE)
+_TRACEBACK_ERROR = re.compile(r"^([A-Za-z_][\w.]*)(?::.*)?$", re.MULTILINE)
 
 _logger = logging.getLogger(LOGGER)
 
@@ -34,10 +49,11 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a log record as one line of JSON."""
+        message, _, rest = _message(record).partition("\n")
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "message": record.getMessage(),
+            "message": message,
         }
         attributes = record.__dict__
         line |= {name: attributes[name] for name in FIELDS if name in attributes}
@@ -45,7 +61,25 @@ class JsonFormatter(logging.Formatter):
             frames = traceback.extract_tb(record.exc_info[2])
             line["error"] = record.exc_info[0].__name__
             line["where"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+        elif rest:
+            line |= _traceback_fields(rest)
         return msgspec.json.encode(line).decode()
+
+
+def _message(record: logging.LogRecord) -> str:
+    """Return the message of a record; without its arguments if they do not fit."""
+    try:
+        message = record.getMessage()
+    except Exception:
+        message = str(record.msg)
+    return message if message.isascii() else message.encode("utf-8", "replace").decode()
+
+
+def _traceback_fields(text: str) -> dict[str, object]:
+    """Return the type and the code locations of a traceback that a library put into its message."""
+    locations = [f"{path}:{number} {name}" for path, number, name in _TRACEBACK_LOCATION.findall(text)]
+    errors = _TRACEBACK_ERROR.findall(text)
+    return {"error": errors[-1], "where": locations} if locations and errors else {}
 
 
 GRANIAN_LOGGING: Final[dict[str, object]] = {
@@ -56,48 +90,165 @@ GRANIAN_LOGGING: Final[dict[str, object]] = {
 """Logging configuration for granian: no handlers of its own, so its messages reach the JSON handler too."""
 
 
-class BufferedStderrHandler(logging.Handler):
-    """Handler that writes to standard error. Warnings are written immediately, other lines in batches by a thread."""
+class StderrHandler(logging.Handler):
+    """Handler with a bounded queue and a thread that writes it to standard error.
 
-    def __init__(self) -> None:
+    It never blocks and never raises. It counts the lines that it drops: the queue is full, or writing fails. A line in
+    the log names their number when writing works again.
+    """
+
+    def __init__(self, descriptor: int) -> None:
         super().__init__()
-        self._waiting = deque[logging.LogRecord]()
-        self._due = threading.Event()
+        self._descriptor = descriptor
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all lines and the thread. A forked process calls this: lines and thread belong to its parent."""
+        self._changed = threading.Condition()  # reentrant: a signal handler may log while its thread logs
+        self._lines: list[bytes] = []
+        self._is_urgent = self._is_busy = False
         self._thread: threading.Thread | None = None
+        self._started_line = b""
+        self.dropped = self._reported = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Queue a record. A warning or an error flushes the queue."""
-        self._waiting.append(record)
-        if record.levelno >= logging.WARNING:
-            self.flush()
-            return
-        self._due.set()
-        if self._thread is None or not self._thread.is_alive():  # threads do not survive a fork
-            self._thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
-            self._thread.start()
+        """Queue a record. A warning or an error is written at once, with all earlier lines."""
+        try:
+            line = self.format(record).encode() + b"\n"
+            with self._changed:
+                if len(self._lines) >= MAX_WAITING_LINES:
+                    self.dropped += 1
+                    return
+                self._lines.append(line)
+                self._wake(is_urgent=record.levelno >= logging.WARNING)
+        except Exception:  # a request must not fail because of its log line
+            with self._changed:
+                self.dropped += 1
 
     def flush(self) -> None:
-        """Write all queued records. It is also called at shutdown."""
-        with self.lock or nullcontext():
-            lines = [self.format(self._waiting.popleft()) for _ in range(len(self._waiting))]
-            if lines:
-                sys.stderr.write("\n".join(lines) + "\n")
-                sys.stderr.flush()
+        """Wait until all lines are written or dropped, for at most FLUSH_TIMEOUT_SECONDS."""
+        with self._changed:
+            if self._lines:
+                self._wake(is_urgent=True)
+            self._changed.wait_for(lambda: not self._lines and not self._is_busy, timeout=FLUSH_TIMEOUT_SECONDS)
+
+    def _wake(self, *, is_urgent: bool) -> None:
+        """Start the writer if it does not run, or wake it for the first line of a batch and for urgent lines."""
+        self._is_urgent = self._is_urgent or is_urgent
+        if is_urgent or len(self._lines) == 1:
+            self._changed.notify_all()
+        if self._thread is None or not self._thread.is_alive():
+            thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
+            thread.start()
+            self._thread = thread
 
     def _run(self) -> None:
-        while self._due.wait():
-            time.sleep(FLUSH_SECONDS)
-            self._due.clear()
-            self.flush()
+        while True:
+            with self._changed:
+                self._is_busy = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._lines)
+                self._changed.wait_for(lambda: self._is_urgent, timeout=BATCH_SECONDS)
+                batch, self._lines, self._is_urgent, self._is_busy = self._lines, [], False, True
+            self._write_batch(batch)
+
+    def _write_batch(self, lines: list[bytes]) -> None:
+        piece = b""
+        for line in lines:
+            if piece and len(piece) + len(line) > PIECE_BYTES:
+                self._write(piece)
+                piece = b""
+            piece += line
+        if self._write(piece) and self.dropped > self._reported:
+            dropped = self.dropped
+            if self._write(self._drop_note(dropped - self._reported)):
+                self._reported = dropped
+
+    def _drop_note(self, count: int) -> bytes:
+        text = f"{count} log lines were dropped because standard error was full or closed"
+        note = logging.LogRecord(LOGGER, logging.WARNING, "", 0, text, None, None)
+        return self.format(note).encode() + b"\n"
+
+    def _write(self, lines: bytes) -> bool:
+        """Write whole lines and return whether that worked. Lines that remain are dropped.
+
+        Only the end of a line that was written in part is kept, so that no line is broken.
+        """
+        text = self._started_line + lines
+        count = self._write_bytes(text)
+        rest = text[count:]
+        is_in_line = bool(rest) and (text[count - 1 : count] != b"\n" if count else bool(self._started_line))
+        line_end = rest.find(b"\n") + 1 if is_in_line else 0
+        self._started_line = rest[:line_end]
+        with self._changed:
+            self.dropped += rest.count(b"\n", line_end)
+        return not rest
+
+    def _write_bytes(self, text: bytes) -> int:
+        """Write bytes and return their number; it is smaller if writing fails."""
+        count = 0
+        while count < len(text):
+            try:
+                count += os.write(self._descriptor, text[count:])
+            except BlockingIOError:  # another process made the pipe non-blocking
+                select.select([], [self._descriptor], [])
+            except OSError:  # a full disk or a closed pipe
+                break
+        return count
+
+
+def dropped_lines() -> int:
+    """Return the number of log lines that this process has dropped."""
+    return sum(handler.dropped for handler in _handlers())
+
+
+def _handlers() -> list[StderrHandler]:
+    return [handler for handler in logging.getLogger().handlers if isinstance(handler, StderrHandler)]
+
+
+def _reset_handlers() -> None:
+    for handler in _handlers():
+        handler.reset()
+
+
+os.register_at_fork(after_in_child=_reset_handlers)  # granian forks the process that serves
+
+
+# --- configuration --------------------------------------------------------------------------------------------------
 
 
 def configure_logging(level: str) -> None:
-    """Log JSON to standard error: the service's lines from this level, and warnings of libraries."""
-    handler = BufferedStderrHandler()
+    """Log JSON to standard error: the service's lines from this level, and warnings of libraries.
+
+    Uncaught exceptions and warnings of Python are logged too.
+    """
+    stderr = sys.__stderr__
+    # A closed standard error is replaced, because the next open file would get its number.
+    handler = StderrHandler(stderr.fileno() if stderr is not None else os.open(os.devnull, os.O_WRONLY))
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # unused fields cost time
+    logging.captureWarnings(True)
     _logger.setLevel(level.upper())
+    sys.excepthook = _log_uncaught
+    threading.excepthook = _log_uncaught_in_thread
+    sys.unraisablehook = _log_unraisable
+
+
+def _log_uncaught(error_type: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    _logger.critical("uncaught exception", exc_info=(error_type, error, trace))
+
+
+def _log_uncaught_in_thread(arguments: threading.ExceptHookArgs) -> None:
+    if arguments.exc_type is not SystemExit and arguments.exc_value is not None:
+        error = (arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
+        _logger.error("uncaught exception in a thread", exc_info=error)
+
+
+def _log_unraisable(arguments: UnraisableHookArgs) -> None:
+    error = arguments.exc_value
+    if error is not None:
+        _logger.error("ignored exception", exc_info=(arguments.exc_type, error, arguments.exc_traceback))
 
 
 def log_request(request_id: str, method: str, path: str, status: int, seconds: float) -> None:

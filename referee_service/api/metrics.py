@@ -8,6 +8,7 @@ from functools import cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from referee_service import logs
 from referee_service.services.bots.queue import SearchQueue
 from referee_service.store import Store, StoreUnavailable
 
@@ -55,6 +56,8 @@ class Metrics:
         for name, text in STORE_GAUGES.items():
             gauge = Gauge(f"referee_cache_{name}", text, registry=self.registry)
             gauge.set_function(partial(_store_gauge, store, name))
+        dropped = Gauge("referee_log_dropped", "Log lines that could not be written", registry=self.registry)
+        dropped.set_function(logs.dropped_lines)
         up = Gauge("referee_store_up", "1 if the store is reachable, else 0", registry=self.registry)
         up.set_function(partial(_store_gauge, store, "up"))
 

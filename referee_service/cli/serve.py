@@ -88,6 +88,7 @@ def _up(options: argparse.Namespace) -> None:
         notes.append("secret     generated for this run: guarded matches cannot continue after it (set REFEREE_SECRET)")
     from referee_service.cli.worker import supervised_workers  # `serve` alone does not need the queue
 
+    logs.configure_logging(_settings(overrides).log_level)  # before the supervision of workers logs
     with _redis_for_run(_settings(overrides)) as (url, note):
         overrides["REDIS_URL"] = url
         with supervised_workers(options.workers, overrides):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import signal
 import subprocess
@@ -27,6 +28,8 @@ CHECK_SECONDS: Final = 0.5
 GRACE_SECONDS: Final = 3.0
 """Time for a worker to end. After it the worker is killed and another one repeats its search."""
 
+_log = logging.getLogger(__name__)
+
 
 def worker(options: argparse.Namespace) -> int:
     """Run one worker in this process, or several in child processes. Return the exit code."""
@@ -38,8 +41,8 @@ def worker(options: argparse.Namespace) -> int:
     except (SettingsError, ContentError) as error:
         print(f"referee: {error}", file=sys.stderr)
         return 1
+    logs.configure_logging(settings.log_level)
     if options.workers == 1:
-        logs.configure_logging(settings.log_level)
         signal.signal(signal.SIGTERM, _exit)  # replaced by the worker's own handler, which finishes the search first
         if options.parent is not None:
             threading.Thread(target=_exit_with_parent, args=(options.parent,), daemon=True).start()
@@ -62,6 +65,9 @@ def supervised_workers(count: int, overrides: Mapping[str, str]) -> Iterator[Non
         while not stopping.wait(CHECK_SECONDS):
             for index, process in enumerate(workers):
                 if process.poll() is not None and not stopping.is_set():
+                    _log.warning(
+                        "search worker %d ended with code %d; another one starts", process.pid, process.returncode
+                    )
                     workers[index] = _start_worker(environment)
 
     watcher = threading.Thread(target=restart_dead_workers, daemon=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-from time import monotonic, sleep
 
 import pytest
 
@@ -101,51 +100,3 @@ def test_the_log_level_can_be_raised(start):
     server = start("serve", "--port", "0", REFEREE_LOG_LEVEL="warning")
     server.stop()
     assert server.logs == ""
-
-
-def record(level: int, path: str) -> logging.LogRecord:
-    log_record = logging.LogRecord(logs.LOGGER, level, "", 0, "request", None, None)
-    log_record.path = path
-    return log_record
-
-
-@pytest.fixture
-def handler():
-    """Return the log handler of the service."""
-    handler = logs.BufferedStderrHandler()
-    handler.setFormatter(logs.JsonFormatter())
-    return handler
-
-
-@pytest.fixture
-def read_paths(capsys):
-    """Return a function that returns the paths of all lines written so far."""
-    paths = []
-
-    def read():
-        paths.extend(json.loads(line)["path"] for line in capsys.readouterr().err.splitlines())
-        return paths
-
-    return read
-
-
-@pytest.mark.alone
-def test_lines_are_written_soon_and_in_order(handler, read_paths):
-    for number in range(100):
-        handler.handle(record(logging.INFO, str(number)))
-    end = monotonic() + 10
-    while len(read_paths()) < 100 and monotonic() < end:
-        sleep(0.01)
-    assert read_paths() == [str(number) for number in range(100)]
-
-
-def test_a_warning_is_written_immediately_after_all_earlier_lines(handler, read_paths):
-    handler.handle(record(logging.INFO, "before"))
-    handler.handle(record(logging.WARNING, "wrong"))
-    assert read_paths() == ["before", "wrong"]
-
-
-def test_flush_writes_all_lines(handler, read_paths):
-    handler.handle(record(logging.INFO, "last"))
-    handler.flush()
-    assert read_paths() == ["last"]
