@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
@@ -249,6 +250,12 @@ def _log_unraisable(arguments: UnraisableHookArgs) -> None:
     error = arguments.exc_value
     if error is not None:
         _logger.error("ignored exception", exc_info=(arguments.exc_type, error, arguments.exc_traceback))
+
+
+def log_unknown_variables(names: Iterable[str]) -> None:
+    """Log a warning for each environment variable that is not a setting."""
+    for name in names:
+        _logger.warning("%s is not a setting", name)
 
 
 def log_request(request_id: str, method: str, path: str, status: int, seconds: float) -> None:

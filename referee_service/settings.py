@@ -16,6 +16,14 @@ D = TypeVar("D")
 MIN_SECRET_BYTES: Final = 16
 """Shortest accepted secret; a shorter one could be guessed."""
 
+PREFIX: Final = "REFEREE_"
+OTHER_VARIABLES: Final = frozenset(["REFEREE_URL", "REFEREE_API_KEY", "REFEREE_GAMES"])
+"""Variables of the SDK (the first two) and of the tests. The service ignores them."""
+KUBERNETES_PREFIXES: Final = ("REFEREE_SERVICE_", "REFEREE_PORT_")
+"""Variables that Kubernetes sets for a service named `referee`. This service ignores them."""
+MAX_MISSPELT_LETTERS: Final = 2
+"""A variable that differs from a setting by at most this number of letters is an error."""
+
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 REDACTED: Final = "***"
 
@@ -70,9 +78,10 @@ class Settings:
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
         """Read the settings from environment variables. A missing or empty variable keeps its default.
 
-        Raises SettingsError for the first invalid value.
+        Raises SettingsError for the first invalid value, and for a variable whose name is almost that of a setting.
         """
         default = cls()
+        unknown_variables(environ)
         return cls(
             host=_read(environ, "REFEREE_HOST", _host, default.host),
             port=_read(environ, "REFEREE_PORT", _integer(0, 65535), default.port),
@@ -112,6 +121,35 @@ class Settings:
             "REFEREE_CORS_ORIGINS": ",".join(self.cors_origins),
             "REFEREE_LOG_LEVEL": self.log_level,
         }
+
+
+# --- names of variables -------------------------------------------------------------------------------------------
+
+
+def unknown_variables(environ: Mapping[str, str]) -> list[str]:
+    """Return the variables with our prefix that are no settings. Raises SettingsError for one that is misspelt."""
+    settings = Settings().redacted()
+    unknown = [
+        name
+        for name in sorted(environ.keys() - settings.keys() - OTHER_VARIABLES)
+        if name.startswith(PREFIX) and not name.startswith(KUBERNETES_PREFIXES)
+    ]
+    for name in unknown:
+        for setting in settings:
+            if _edit_distance(name, setting) <= MAX_MISSPELT_LETTERS:
+                raise SettingsError(f"{name}: is not a setting; did you mean {setting}?")
+    return unknown
+
+
+def _edit_distance(one: str, other: str) -> int:
+    """Return the Levenshtein distance: how many letters to insert, delete or replace."""
+    row = list(range(len(other) + 1))
+    for index, letter in enumerate(one, start=1):
+        previous, row = row, [index]
+        for column, other_letter in enumerate(other):
+            replaced = previous[column] + (letter != other_letter)
+            row.append(min(replaced, previous[column + 1] + 1, row[column] + 1))
+    return row[-1]
 
 
 # --- parsers of one variable ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee_service.settings import Settings, SettingsError
+from referee_service.settings import OTHER_VARIABLES, Settings, SettingsError, unknown_variables
 
 HERE = str(Path(__file__).parent)
 HEX = "00112233445566778899aabbccddeeff"
@@ -234,3 +234,56 @@ def test_an_error_message_never_contains_the_value(variable, text):
     assert "hush" not in str(caught.value)
     assert caught.value.__cause__ is None
     assert caught.value.__suppress_context__
+
+
+# --- misspelt and unknown variables ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("misspelt", "known"),
+    [
+        ("REFEREE_RATE_LIMTI", "REFEREE_RATE_LIMIT"),
+        ("REFEREE_RATELIMIT", "REFEREE_RATE_LIMIT"),
+        ("REFEREE_RATE_LIMITS", "REFEREE_RATE_LIMIT"),
+        ("REFEREE_SECRETS", "REFEREE_SECRET"),
+        ("REFEREE_SECERT", "REFEREE_SECRET"),
+        ("REFEREE_API_KYES", "REFEREE_API_KEYS"),
+        ("REFEREE_CORS_ORIGIN", "REFEREE_CORS_ORIGINS"),
+        ("REFEREE_LOGLEVEL", "REFEREE_LOG_LEVEL"),
+    ],
+)
+def test_a_misspelt_variable_is_an_error_that_names_both(misspelt, known):
+    message = error_message(**{misspelt: "hush"})
+    assert message.startswith(f"{misspelt}: ")
+    assert known in message
+    assert "hush" not in message
+
+
+def test_a_misspelt_variable_is_an_error_even_if_it_is_empty():
+    assert "REFEREE_SECRET" in error_message(REFEREE_SECRETS="")
+
+
+@pytest.mark.parametrize(
+    "variable",
+    [
+        *("REFEREE_URL", "REFEREE_API_KEY", "REFEREE_GAMES"),
+        *("REFEREE_SERVICE_HOST", "REFEREE_SERVICE_PORT", "REFEREE_SERVICE_PORT_HTTP"),
+        *("REFEREE_PORT_8080_TCP", "REFEREE_PORT_8080_TCP_ADDR"),
+        *("PATH", "referee_port", "REDIS_URI"),
+    ],
+)
+def test_variables_of_the_sdk_the_tests_and_kubernetes_are_known(variable):
+    environ = {variable: "x"}
+    assert Settings.from_env(environ) == Settings()
+    assert unknown_variables(environ) == []
+
+
+def test_other_variables_with_our_prefix_are_unknown_but_no_error():
+    environ = {"REFEREE_NICKNAME": "Bob", "REFEREE_": "", "REFEREE_PORT": "1"}
+    assert Settings.from_env(environ).port == 1
+    assert unknown_variables(environ) == ["REFEREE_", "REFEREE_NICKNAME"]
+
+
+def test_no_setting_is_a_misspelling_of_a_variable_of_another_program():
+    assert Settings.from_env(dict.fromkeys(OTHER_VARIABLES, "x")) == Settings()
+    assert not OTHER_VARIABLES & Settings().redacted().keys()

@@ -25,7 +25,7 @@ from referee_service import __version__, logs
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.packs import ContentError
-from referee_service.settings import Settings, SettingsError
+from referee_service.settings import Settings, SettingsError, unknown_variables
 from referee_service.store.embedded import RedisStartError, embedded_redis
 
 THREADS: Final = 8
@@ -112,6 +112,7 @@ def _serve_until_stopped(settings: Settings, notes: Sequence[str] = ()) -> None:
     """Serve until SIGTERM or Ctrl-C. The app is created first, so that a broken content pack prevents the start."""
     port = _free_port(settings.host, settings.port)
     _application(settings)
+    logs.log_unknown_variables(unknown_variables(os.environ))
     lines = [f"Referee {__version__}: {', '.join(GAMES)}", *notes, *_addresses(settings, port)]
     greet = partial(print, "\n  ".join(lines), flush=True)
     listen(partial(_application, settings), host=settings.host, port=port, greet=greet)

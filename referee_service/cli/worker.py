@@ -20,7 +20,7 @@ from referee_service.app import load_content, worker_parts
 from referee_service.games import GAMES
 from referee_service.jobs.worker import run_worker
 from referee_service.kernel.packs import ContentError
-from referee_service.settings import Settings, SettingsError
+from referee_service.settings import Settings, SettingsError, unknown_variables
 
 WORKER_COMMAND: Final = (sys.executable, "-m", "referee_service.cli", "worker")
 CHECK_SECONDS: Final = 0.5
@@ -42,6 +42,8 @@ def worker(options: argparse.Namespace) -> int:
         print(f"referee: {error}", file=sys.stderr)
         return 1
     logs.configure_logging(settings.log_level)
+    if options.parent is None:
+        logs.log_unknown_variables(unknown_variables(os.environ))
     if options.workers == 1:
         signal.signal(signal.SIGTERM, _exit)  # replaced by the worker's own handler, which finishes the search first
         if options.parent is not None:

@@ -119,7 +119,5 @@ def test_compose_has_a_web_a_worker_and_a_persistent_redis():
 
 def test_env_example_has_every_setting_with_its_default():
     lines = (ROOT / "deploy/env.example").read_text().splitlines()
-    variables = dict(line.lstrip("#").split("=", 1) for line in lines if re.match(r"#?[A-Z_]+=", line))
-    assert variables.keys() == Settings().redacted().keys()
-    examples = {"REDIS_URL", "REFEREE_RATE_LIMIT"}  # these have no default
-    assert {**Settings.from_env(variables).redacted(), **dict.fromkeys(examples, "")} == Settings().redacted()
+    shown = [line.lstrip("#").split("=", 1) for line in lines if re.match(r"#?[A-Z_]+=", line)]
+    assert sorted(shown) == sorted(map(list, Settings().redacted().items()))

@@ -11,6 +11,7 @@ import pytest
 from referee_service import logs
 from referee_service.app import create_app
 from referee_service.settings import Settings
+from tests.running.conftest import referee
 
 SECRET = "a secret that is long enough"
 API_KEY = "key-of-a-client"
@@ -94,6 +95,20 @@ def test_the_server_logs_only_json(start):
     server.stop()
     lines = [json.loads(line) for line in server.logs.splitlines()]
     assert any(line["path"] == "/readyz" for line in lines)
+
+
+def test_the_server_warns_once_about_variables_that_are_no_settings(start):
+    server = start("up", "--port", "0", REFEREE_NICKNAME="Bob", REFEREE_SERVICE_HOST="10.0.0.1")
+    server.stop()
+    lines = [json.loads(line) for line in server.logs.splitlines()]
+    assert [line["message"] for line in lines if line["level"] == "warning"] == ["REFEREE_NICKNAME is not a setting"]
+
+
+@pytest.mark.parametrize("command", ["serve", "up", "worker", "config"])
+def test_a_misspelt_setting_stops_the_start(command):
+    process = referee(command, REFEREE_RATE_LIMITT="600/minute")
+    assert process.returncode == 1
+    assert process.stderr == "referee: REFEREE_RATE_LIMITT: is not a setting; did you mean REFEREE_RATE_LIMIT?\n"
 
 
 def test_the_log_level_can_be_raised(start):
