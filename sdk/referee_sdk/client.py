@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack
+from uuid import uuid4
 
 from requests import Session
 
@@ -130,11 +131,20 @@ class Client:
         options: Mapping[str, Any] | None = None,
         content: str | None = None,
         guarded: bool = False,
+        idempotency_key: str | None = None,
     ) -> Match:
         """Set up a new match. `seed` is short for `chance=Chance("seeded", seed)`."""
         if seed is not None:
             chance = Chance("seeded", seed)
-        position = self.set_up(game, seats=seats, chance=chance, options=options, content=content, guarded=guarded)
+        position = self.set_up(
+            game,
+            seats=seats,
+            chance=chance,
+            options=options,
+            content=content,
+            guarded=guarded,
+            idempotency_key=idempotency_key,
+        )
         return Match.from_setup(self, position, seats=seats, options=options or {})
 
     def set_up(
@@ -147,14 +157,23 @@ class Client:
         content: str | None = None,
         guarded: bool = False,
         include: Sequence[PositionPart] | None = None,
+        idempotency_key: str | None = None,
     ) -> Position:
-        """Return the first position of a match; `new_match` wraps it in a `Match`."""
+        """Return the first position of a match; `new_match` wraps it in a `Match`.
+
+        Calls with the same `idempotency_key` and arguments return the same match. The key must be random and secret.
+        Without one, each call makes its own for its retries.
+        """
         body: Json = {"seats": seats, "guarded": guarded, "options": dict(options or {})}
         if chance is not None:
             body["chance"] = {"mode": chance.mode, "seed": chance.seed}
         if content is not None:
             body["content"] = content
-        return self._post(Position, game, "states", {**body, **_include_body(include)})
+        headers = {"Idempotency-Key": idempotency_key or uuid4().hex}
+        response = self._transport.call(
+            "POST", f"/v1/games/{game}/states", {**body, **_include_body(include)}, headers=headers
+        )
+        return _decode_response(Position, response)
 
     def move(
         self,

@@ -163,6 +163,7 @@ ERROR_BY_CODE: dict[str, type[RefereeError]] = {
     "ruleset-mismatch": RulesetMismatch,
     "already-played": AlreadyPlayed,
     "irreversible-move": IrreversibleMove,
+    "idempotency-key-reused": BadRequest,
 }
 """Error class per code. For other codes, `ERROR_BY_STATUS` decides."""
 

@@ -1,7 +1,7 @@
 """HTTP transport: requests with retries, and responses as JSON or errors.
 
-Every call is safe to repeat: the service stores no game, a guarded match gives the same response to the same move, and
-equal searches run once. So all calls that fail are retried, except event streams.
+Every call is safe to repeat: a set-up has an idempotency key, a guarded match gives the same response to the same move,
+and equal searches run once. So all calls that fail are retried, except event streams.
 """
 
 from __future__ import annotations
@@ -66,14 +66,22 @@ class Transport:
     timeout: float
     retries: RetryPolicy
 
-    def call(self, method: str, path: str, body: Json | None = None, **params: Any) -> Json:
-        """Send a request with retries and return the JSON object of the response."""
-        response: Json = self._with_retries(lambda: self._call_once(method, path, body, params))
-        return response
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Json | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **params: Any,
+    ) -> Json:
+        """Send a request with retries and return the JSON object of the response. Retries send the same headers."""
 
-    def _call_once(self, method: str, path: str, body: Json | None, params: Mapping[str, Any]) -> Json:
-        with self._send(method, path, body, params) as response:
-            return _json_object(response)
+        def call_once() -> Json:
+            with self._send(method, path, body, params, headers=headers) as response:
+                return _json_object(response)
+
+        return self._with_retries(call_once)
 
     def text(self, path: str) -> str:
         """Send a GET request with retries and return the response as text."""
@@ -104,7 +112,14 @@ class Transport:
 
     @contextmanager
     def _send(
-        self, method: str, path: str, body: Json | None, params: Mapping[str, Any], *, accept: str = "application/json"
+        self,
+        method: str,
+        path: str,
+        body: Json | None,
+        params: Mapping[str, Any],
+        *,
+        accept: str = "application/json",
+        headers: Mapping[str, str] | None = None,
     ) -> Iterator[Response]:
         """Send one request and yield the open response. Raises the error of a response with status 300 or more."""
         with _transport_errors():
@@ -113,7 +128,7 @@ class Transport:
                 f"{self.base_url}{path}",
                 json=body,
                 params={name: value for name, value in params.items() if value is not None},
-                headers={**self.headers, "Accept": accept},
+                headers={**self.headers, **(headers or {}), "Accept": accept},
                 timeout=self.timeout,
                 stream=True,
             )

@@ -352,3 +352,29 @@ def test_credentials_and_chance_keys_never_change_between_releases():
 def test_repr_shows_no_key():
     keys = CRYPTO._keys["2025"]
     assert not any(str(part) in repr(CRYPTO) + repr(keys) for part in (keys.credentials, keys.chance, OLD[1]))
+
+
+# --- repeated set-ups ------------------------------------------------------------------------------------------------
+
+
+def test_a_repeatable_seal_gives_equal_payloads_equal_texts_and_others_different_nonces():
+    sealed = [CRYPTO.seal(PAYLOAD, game="burgundy", is_repeatable=True) for _ in range(2)]
+    assert sealed[0] == sealed[1] == MatchCrypto((OLD,)).seal(PAYLOAD, game="burgundy", is_repeatable=True)
+    assert CRYPTO.unseal(sealed[0], game="burgundy") == PAYLOAD
+    others = [
+        CRYPTO.seal(PAYLOAD, game="settlement", is_repeatable=True),
+        CRYPTO.seal(replace(PAYLOAD, base="other"), game="burgundy", is_repeatable=True),
+        MatchCrypto((NEW,)).seal(PAYLOAD, game="burgundy", is_repeatable=True),
+        CRYPTO.seal(PAYLOAD, game="burgundy"),
+    ]
+    nonces = [raw(text)[:12] for text in (sealed[0], *others)]
+    assert len(set(nonces)) == len(nonces)
+
+
+def test_the_match_id_of_a_set_up_depends_on_its_name_and_on_the_secret():
+    match_id = CRYPTO.match_id_of_setup("name")
+    assert match_id == MatchCrypto((OLD,)).match_id_of_setup("name")
+    assert match_id.startswith("2025~")
+    others = {CRYPTO.match_id_of_setup("other"), MatchCrypto((("2025", NEW[1]),)).match_id_of_setup("name")}
+    assert len({match_id, *others}) == 3
+    assert len(match_id) == len(CRYPTO.new_match_id())

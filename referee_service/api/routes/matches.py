@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ import msgspec
 from flask import Response, current_app
 from msgspec import UNSET, Raw, Struct
 
-from referee_service.api.client_context import client_context_of
+from referee_service.api.client_context import client_context_of, client_id_of
 from referee_service.api.dependencies import match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
@@ -18,16 +19,29 @@ from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.chance import Chance
+from referee_service.kernel.codec import digest
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import CodecError
 from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
+from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.loader import OpenState, SealedState, StateRef, StateSource
 from referee_service.services.matches.service import MoveRequest
 
 Body = Any
 """A struct that `request_struct` derived. Omitted fields are UNSET, which is falsy."""
+
+IDEMPOTENCY_HEADER: Json = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "description": "A random text, different for each set-up. If the request is sent again with the same key and body,"
+    " the response is the same match. Keep it secret: in a guarded match it gives access to all credentials.",
+    "schema": {"type": "string", "minLength": 16, "maxLength": 200, "pattern": "^[!-~]*$"},
+}
+_IDEMPOTENCY_KEY = re.compile("[!-~]{16,200}")
+
 Decorator = Callable[[Callable[[Body], Response]], Callable[..., Response]]
 
 
@@ -69,6 +83,8 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
         "responses": POST_ERRORS
         | {status: {"description": operation.summary, "content": {"application/json": {"schema": schema}}}},
     }
+    if path == "states":
+        docs["parameters"] = [IDEMPOTENCY_HEADER]
     if operation.response == "Position":
         docs["responses"][status]["links"] = _links(game)
     blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(body_parser(handler)))
@@ -113,7 +129,11 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         raise ServiceError("schema-mismatch.options", why=str(error)) from error
     if body.chance and body.guarded:
         raise ServiceError("impossible-setup.own-dice")
-    chance = Chance(body.chance.mode, body.chance.seed) if body.chance else Chance("seeded", _random_seed())
+    context, key = client_context_of(current_request(), body.include), _setup_key(game, body)
+    if body.chance:
+        chance = Chance(body.chance.mode, body.chance.seed)
+    else:
+        chance = Chance("seeded", _random_seed() if key is None else key.seed)
     return match_service().set_up(
         game,
         seats=body.seats,
@@ -121,8 +141,20 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         chance=chance,
         content=body.content or None,
         guarded=bool(body.guarded),
-        context=client_context_of(current_request(), body.include),
+        context=context,
+        key=key,
     )
+
+
+def _setup_key(game: AnyGame, body: Body) -> SetupKey | None:
+    """Return the idempotency key of the request with the digest of its parsed body, or None without the header."""
+    text = current_request().headers.get(IDEMPOTENCY_HEADER["name"])
+    if text is None:
+        return None
+    if not _IDEMPOTENCY_KEY.fullmatch(text):
+        raise ServiceError("schema-mismatch.idempotency-key")
+    request = digest(msgspec.json.encode((game.name, body), order="sorted"))
+    return SetupKey(client_id_of(current_request()), text, request)
 
 
 def _random_seed() -> str:

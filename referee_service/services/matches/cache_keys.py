@@ -26,5 +26,10 @@ def verdict_key(game: str, digest: str, seat: Seat, action: Action, context: Cli
     return _key("verdict", __version__, game, digest, seat, action, context.language, parts, context.client_id)
 
 
+def setup_key(name: str) -> str:
+    """Return the key of the request that an idempotency key was used for. `name` is the hash of the key."""
+    return _key("set-up", name)
+
+
 def _key(*parts: object) -> str:
     return msgspec.json.encode(parts).decode()

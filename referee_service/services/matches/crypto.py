@@ -27,10 +27,14 @@ MIN_PADDED_BYTES: Final = 16 * 1024
 """Payloads are padded to this size, or to twice, four times … as much. States of all games are smaller, so the length
 of a sealed state shows nothing about its content."""
 
-_KEY_LABELS: Final = (b"referee.sealed-state", b"referee.credential", b"referee.chance")
+_KEY_LABELS: Final = (
+    *(b"referee.sealed-state", b"referee.credential", b"referee.chance"),
+    *(b"referee.set-up", b"referee.nonce"),
+)
 _LENGTH_BYTES: Final = 4
 _NONCE_BYTES: Final = 12
 _CREDENTIAL_BYTES: Final = 24
+_MATCH_ID_BYTES: Final = 16
 
 
 class InvalidSealedState(Exception):
@@ -54,6 +58,8 @@ class DerivedKeys:
     seal: AESGCM
     credentials: bytes
     chance: bytes
+    setup: bytes
+    nonce: bytes
 
 
 class MatchCrypto:
@@ -70,11 +76,19 @@ class MatchCrypto:
 
     # --- sealed states ----------------------------------------------------------------------------------------------
 
-    def seal(self, payload: SealedPayload, *, game: str) -> str:
-        """Return a sealed state: `kid.` and the base64url of nonce and ciphertext. Each call gives a different one."""
-        kid, nonce = self._current, randomness.token_bytes(_NONCE_BYTES)
-        padded = _pad(msgspec.msgpack.encode(payload))
-        ciphertext = self._keys[kid].seal.encrypt(nonce, padded, _associated_data(kid, game))
+    def seal(self, payload: SealedPayload, *, game: str, is_repeatable: bool = False) -> str:
+        """Return a sealed state: `kid.` and the base64url of nonce and ciphertext.
+
+        Each call gives a different one, unless `is_repeatable` is set. Then the nonce is a MAC of all that is sealed:
+        equal payloads have equal texts, and different payloads never share a nonce.
+        """
+        kid, keys = self._current, self._keys[self._current]
+        padded, data = _pad(msgspec.msgpack.encode(payload)), _associated_data(kid, game)
+        if is_repeatable:
+            nonce = hmac.digest(keys.nonce, msgspec.msgpack.encode((data, padded)), "sha256")[:_NONCE_BYTES]
+        else:
+            nonce = randomness.token_bytes(_NONCE_BYTES)
+        ciphertext = keys.seal.encrypt(nonce, padded, data)
         return f"{kid}.{_b64encode(nonce + ciphertext)}"
 
     def unseal(self, sealed_state: str, *, game: str) -> SealedPayload:
@@ -96,7 +110,12 @@ class MatchCrypto:
 
     def new_match_id(self) -> str:
         """Return `kid~` and 128 random bits. The key id names the secret of its credentials and its chance key."""
-        return f"{self._current}~{randomness.token_urlsafe(16)}"
+        return f"{self._current}~{randomness.token_urlsafe(_MATCH_ID_BYTES)}"
+
+    def match_id_of_setup(self, name: str) -> str:
+        """Return the match id of a set-up with this name. Without the secret it looks like a random one."""
+        mac = hmac.digest(self._keys[self._current].setup, name.encode(), "sha256")
+        return f"{self._current}~{_b64encode(mac[:_MATCH_ID_BYTES])}"
 
     def credential_for(self, match_id: str, principal: Principal) -> str:
         """Return the credential of a principal. Raises InvalidSealedState if the secret of the match is gone."""
@@ -131,8 +150,8 @@ class MatchCrypto:
 
 
 def _derive_keys(secret: bytes) -> DerivedKeys:
-    seal, credentials, chance = (hmac.digest(secret, label, "sha256") for label in _KEY_LABELS)
-    return DerivedKeys(AESGCM(seal), credentials, chance)
+    seal, *others = (hmac.digest(secret, label, "sha256") for label in _KEY_LABELS)
+    return DerivedKeys(AESGCM(seal), *others)
 
 
 def _credential(keys: DerivedKeys, match_id: str, principal: Principal) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
@@ -23,6 +24,7 @@ from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.cache_keys import legal_actions_key, verdict_key
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible, visible_digest
+from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.presenter import Presenter
@@ -60,6 +62,7 @@ class MatchService:
         self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
         self.loader = MatchLoader(store, crypto, cache_seconds=cache_seconds)
         self.guard = MatchGuard(store, crypto)
+        self.setups = SetupRegistry(store, crypto, cache_seconds=cache_seconds)
 
     # --- set up and move ----------------------------------------------------------------------------------------------
 
@@ -73,12 +76,14 @@ class MatchService:
         content: str | None,
         guarded: bool,
         context: ClientContext,
+        key: SetupKey | None = None,
     ) -> Position:
         """Create a match and play chance until a seat must decide. A guarded match ignores `chance`.
 
-        Raises ServiceError `impossible-setup` or `guard-unavailable`.
+        Raises ServiceError `impossible-setup`, `guard-unavailable` or `idempotency-key-reused`.
         """
-        match_id = self.guard.new_match_id() if guarded else None
+        new_match_id = self.guard.new_match_id if key is None else partial(self.setups.match_id, key)
+        match_id = new_match_id() if guarded else None
         if match_id is not None:
             chance = self.guard.secret_chance(match_id)
         elif chance.mode == "secret":
@@ -89,6 +94,8 @@ class MatchService:
             raise ServiceError("impossible-setup.refused", why=str(error)) from error
         if match_id is not None:
             self.guard.begin(match_id)
+        if key is not None:
+            self.setups.claim(key, match_id)
         playthrough = Playthrough(match)
         playthrough.append(self._play_chance(game, match, match_id))
         if match_id is None:
@@ -97,6 +104,8 @@ class MatchService:
         payload = SealedPayload(match_id, digest(raw), seats, raw)
         loaded_match = LoadedMatch(playthrough.match, payload.base, "keeper", payload)
         position = self._sealed_position(game, loaded_match, playthrough, context)
+        if key is not None:
+            position = replace(position, sealed_state=self.setups.seal(game.name, payload))
         return replace(position, credentials=self.guard.credentials(payload))
 
     def move(
