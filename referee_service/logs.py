@@ -1,6 +1,7 @@
 """JSON logging to standard error, one object per line; each response has one: method, path, status, duration.
 
-No line contains a body, a header, a query or an exception message. They may contain states, credentials or keys.
+No line contains a body, a header, a query or an exception message, because these may contain states, credentials or
+keys. Only the messages of a Redis that cannot be reached are logged.
 Logging never blocks and never raises. Lines that cannot be written are dropped and counted.
 """
 

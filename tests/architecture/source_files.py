@@ -165,7 +165,7 @@ def _read(root: Path, path: Path, modified: int) -> PythonFile:
 
 def markdown_files(root: Path) -> list[Path]:
     """Return the Markdown pages of the repository."""
-    pages = [path for path in (root / "README.md", root / "CONTRIBUTING.md") if path.exists()]
+    pages = [path for path in (root / "README.md", root / "CONTRIBUTING.md", root / "SECURITY.md") if path.exists()]
     return [*pages, *files_below(root, ("docs", "examples", "sdk", "benchmarks", "web"), ".md")]
 
 
