@@ -7,6 +7,7 @@ Logging never blocks and never raises. Lines that cannot be written are dropped 
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import re
@@ -213,7 +214,13 @@ def _reset_handlers() -> None:
         handler.reset()
 
 
+def _flush_handlers() -> None:
+    for handler in _handlers():
+        handler.flush()
+
+
 os.register_at_fork(after_in_child=_reset_handlers)  # granian forks the process that serves
+atexit.register(_flush_handlers)  # granian makes `logging` forget its handlers, so `logging.shutdown` skips them
 
 
 # --- configuration --------------------------------------------------------------------------------------------------

@@ -364,3 +364,13 @@ def test_a_killed_worker_is_logged_as_json_and_replaced(empty_redis, tmp_path):
         supervisor.stop()
     lines = [json.loads(line) for line in supervisor.logs.splitlines()]
     assert any(f"search worker {killed} ended with code -9" in line["message"] for line in lines)
+
+
+def test_a_killed_server_process_is_logged_as_json(start):
+    server = start("serve", "--port", "0")
+    pid = server.process.pid
+    (serving,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    os.kill(int(serving), signal.SIGKILL)
+    wait_until(lambda: "Unexpected exit" in server.logs or server.process.poll() is not None)
+    lines = [json.loads(line) for line in server.logs.splitlines()]
+    assert [line["message"] for line in lines if line["level"] == "error"] == ["Unexpected exit from worker-1"]
