@@ -107,8 +107,8 @@ def test_legal_lists_and_verdicts_about_a_state_of_another_process_are_shared(se
     verdict = another_client(server).post(f"{GAME}/verdicts", json=move).json
     assert legal_actions["legal_actions"] == position["legal_actions"]
     keys = Redis.from_url(server.url)
-    wait_until(lambda: [key for key in keys.scan_iter() if b":legal:" in key])
-    wait_until(lambda: [key for key in keys.scan_iter() if b":verdict:" in key])
+    wait_until(lambda: [key for key in keys.scan_iter() if b'"legal-actions"' in key])
+    wait_until(lambda: [key for key in keys.scan_iter() if b'"verdict"' in key])
     assert all(0 < keys.ttl(key) <= 3600 for key in keys.scan_iter())
     assert another_client(server).post(f"{GAME}/legal-actions", json=body).json == legal_actions
     assert another_client(server).post(f"{GAME}/verdicts", json=move).json == verdict
