@@ -122,8 +122,11 @@ class StderrHandler(logging.Handler):
                 if len(self._lines) >= MAX_WAITING_LINES:
                     self.dropped += 1
                     return
+                self._start_writer()
                 self._lines.append(line)
-                self._wake(is_urgent=record.levelno >= logging.WARNING)
+                self._is_urgent = self._is_urgent or record.levelno >= logging.WARNING
+                if self._is_urgent or len(self._lines) == 1:  # else the writer is collecting lines
+                    self._changed.notify_all()
         except Exception:  # a request must not fail because of its log line
             with self._changed:
                 self.dropped += 1
@@ -131,15 +134,11 @@ class StderrHandler(logging.Handler):
     def flush(self) -> None:
         """Wait until all lines are written or dropped, for at most FLUSH_TIMEOUT_SECONDS."""
         with self._changed:
-            if self._lines:
-                self._wake(is_urgent=True)
+            self._is_urgent = bool(self._lines)
+            self._changed.notify_all()
             self._changed.wait_for(lambda: not self._lines and not self._is_busy, timeout=FLUSH_TIMEOUT_SECONDS)
 
-    def _wake(self, *, is_urgent: bool) -> None:
-        """Start the writer if it does not run, or wake it for the first line of a batch and for urgent lines."""
-        self._is_urgent = self._is_urgent or is_urgent
-        if is_urgent or len(self._lines) == 1:
-            self._changed.notify_all()
+    def _start_writer(self) -> None:
         if self._thread is None or not self._thread.is_alive():
             thread = threading.Thread(target=self._run, name="referee-logs", daemon=True)
             thread.start()

@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import traceback
 from http.client import HTTPConnection
 from pathlib import Path
@@ -172,6 +173,20 @@ def test_a_record_that_cannot_be_formatted_is_counted_and_raises_nothing(pipe):
     lines = read_until(pipe[0], lambda lines: len(lines) == 3)
     assert [line["message"] for line in lines[:2]] == ["%d of %s", "name ?"]
     assert handler.dropped == 1
+
+
+def test_a_process_that_can_start_no_thread_drops_its_lines_and_raises_nothing(pipe, monkeypatch):
+    def fail(_):
+        raise RuntimeError("can't start new thread")
+
+    handler = handler_to(pipe[1])
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", fail)
+        handler.handle(record(logging.INFO, "lost"))
+        handler.flush()
+    assert handler.dropped == 1
+    handler.handle(record(logging.INFO, "later"))
+    assert paths_of(read_until(pipe[0], lambda lines: len(lines) == 2)) == ["later"]
 
 
 def test_the_writer_starts_again_in_a_forked_process(pipe, monkeypatch):
