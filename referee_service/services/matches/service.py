@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 from msgspec.structs import replace
 
-from referee_service import __version__
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.chance import Chance
@@ -94,7 +93,7 @@ class MatchService:
         if match_id is None:
             return self._open_position(game, playthrough, context)
         raw = encode(playthrough.match)
-        payload = SealedPayload(match_id, digest(raw), seats, raw)
+        payload = SealedPayload(match_id, digest(raw), seats, raw, playthrough.match.ply)
         loaded_match = LoadedMatch(playthrough.match, payload.base, "keeper", payload)
         position = self._sealed_position(game, loaded_match, playthrough, context)
         return replace(position, credentials=self.guard.credentials(payload))
@@ -213,9 +212,8 @@ class MatchService:
         """Return the cached JSON for this state, or compute and cache it.
 
         Responses about a state of this process stay in this process, because computing them is faster than fetching
-        them. Responses about a state of another process are shared with services of the same version.
+        them. Responses about a state of another process are shared with services of the same build.
         """
-        key = f"{__version__}:{key}"
         value = self.store.get(key, local_only=loaded_match.is_local)
         if value is None:
             value = msgspec.json.encode(compute())
