@@ -5,6 +5,7 @@ It ends together with the process that started it.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import secrets
@@ -98,6 +99,7 @@ class EmbeddedRedis:
         self._port, self._password = _free_port(), secrets.token_urlsafe(24)
         self._data_folder = folder.absolute() if folder is not None else None
         self._folder: Path | None = None
+        self._folder_lock: IO[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None
 
     @property
@@ -111,6 +113,7 @@ class EmbeddedRedis:
         A server that runs or has crashed is replaced by one with the same data.
         """
         self._end(b"keep\n")
+        self._lock_data_folder()
         # The folder of the watchdog has mode 0700, because it holds the password. Data may be in another one.
         folder = self._folder = self._folder or Path(tempfile.mkdtemp(prefix="referee-redis-"))
         config = _CONFIG.format(port=self._port, password=self._password) + _ROLE_CONFIG[self._role]
@@ -136,6 +139,24 @@ class EmbeddedRedis:
         self._end(b"remove\n")
         if os.getpid() == self._owner_pid:
             self._folder = None
+            if self._folder_lock is not None:
+                self._folder_lock.close()
+                self._folder_lock = None
+
+    def _lock_data_folder(self) -> None:
+        """Lock a given folder: two servers that log to the same file would destroy it. Raises RedisStartError."""
+        if self._data_folder is None or self._folder_lock is not None:
+            return
+        try:
+            lock = (self._data_folder / "referee.lock").open("wb")
+        except OSError as error:
+            raise RedisStartError(f"cannot write to the folder {self._data_folder}: {error.strerror}") from error
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            lock.close()
+            raise RedisStartError(f"another Redis uses the folder {self._data_folder}") from error
+        self._folder_lock = lock
 
     def _end(self, line: bytes) -> None:
         watchdog = self._watchdog

@@ -144,6 +144,19 @@ def test_open_moves_do_not_wait_for_a_hung_redis(service, record_property):
     assert hung.quantile(0.99) < 2 * normal.quantile(0.99) + SLACK_SECONDS
 
 
+def test_a_client_with_few_calls_waits_once(service, record_property):
+    """No request pays for the probes, which is what a client with few calls would notice."""
+    caller = service.caller()
+    with service.hanging():
+        for move in cycle(service.moves):
+            caller.call("POST", f"{GAME}/moves", move)
+            time.sleep(0.05)
+            if len(caller.seconds) == 100:
+                break
+    record_property("figures", figures("open moves, 20 a second, hung", caller))
+    assert sum(seconds > 0.1 for seconds in caller.seconds) <= 1
+
+
 def test_open_moves_do_not_wait_beside_guarded_clients_of_a_hung_redis(service, record_property):
     with service.guarded_load():
         normal = service.play()

@@ -85,6 +85,21 @@ def test_two_servers_share_nothing():
         assert one.url.rpartition("@")[0] != two.url.rpartition("@")[0]
 
 
+def test_a_folder_that_cannot_be_used_is_named(tmp_path):
+    (tmp_path / "referee.lock").mkdir()
+    with pytest.raises(RedisStartError, match=r"cannot write to the folder .*: Is a directory"):
+        embedded_redis(folder=tmp_path)
+
+
+def test_two_servers_cannot_have_the_same_data_folder(tmp_path):
+    with embedded_redis(folder=tmp_path), pytest.raises(RedisStartError, match="another Redis uses the folder"):
+        embedded_redis(folder=tmp_path)
+    with embedded_redis(folder=tmp_path) as server, Redis.from_url(server.url) as client:
+        assert client.ping()
+        server.start()
+        assert client.ping()
+
+
 # --- stop ------------------------------------------------------------------------------------------------------------
 
 
